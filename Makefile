@@ -1,0 +1,51 @@
+# `make help` lists the targets. Needs Python 3.11+ and make; all else is installed into .venv.
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+BIN := .venv/bin
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile | expand -t 14
+
+# The lock holds the hashes of every platform. Wheels only, so that nothing is compiled;
+# our own package is built by the locked flit_core, without isolation and without an index.
+.venv/installed: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Showground needs Python 3.11 or newer. Try: make PYTHON=python3.12"; exit 1; }
+	@echo "Installing into .venv (once; about a minute)"
+	@$(PYTHON) -m venv --clear .venv
+	@$(PIP) install --require-hashes --no-deps --only-binary :all: -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation --no-index -e .
+	@touch $@
+
+install: .venv/installed ## set up .venv
+
+serve: install ## start the site, API, MCP server, jobs and database at localhost:8000 (HOST=, PORT=)
+	@exec $(BIN)/showground serve --host $(HOST) --port $(PORT)
+
+test: install browser ## run every test
+	$(BIN)/pytest -q
+
+check: install ## lint, types, import rules and the quick tests
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/pyright
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/pytest -q -m "not slow"
+
+bench: install ## run the benchmarks (takes several minutes)
+	$(BIN)/python -m bench
+
+browser: install
+	@$(BIN)/python -m tests.browser
+
+lock: install ## renew requirements.lock
+	@$(PIP) install uv
+	$(BIN)/uv pip compile --no-config --universal --python-version 3.11 --only-binary :all: --generate-hashes \
+	  --no-emit-index-url --no-emit-find-links --no-annotate --no-header --group dev --quiet pyproject.toml -o requirements.lock
+	@! grep -nE '://|@ |^-' requirements.lock
+
+clean: ## remove .venv and caches, never the data
+	rm -rf .venv .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+
+.PHONY: help install serve test check bench browser lock clean

@@ -1,0 +1,1 @@
+"""Showground: software to run a public directory of product launches."""
