@@ -1,0 +1,1 @@
+"""What pages and commands may do with accounts."""

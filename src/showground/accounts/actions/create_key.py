@@ -1,0 +1,54 @@
+"""Make an API key for an account."""
+
+from datetime import timedelta
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from showground.accounts import store
+from showground.accounts.keys import make_key
+from showground.accounts.scopes import SCOPES
+from showground.core import faults
+from showground.core.context import Context
+from showground.core.failures import Failure, Fault, InvalidInput
+from showground.core.operation import STAFF, Input, action
+
+
+class CreateKey(Input):
+    email: str
+    name: Annotated[str, Field(min_length=1, max_length=160)]
+    scopes: Annotated[list[str], Field(min_length=1)]
+    days: Annotated[int, Field(ge=1, le=3650)] | None = None
+
+
+class KeyCreated(BaseModel):
+    """The only time that the key itself is shown."""
+
+    id: int
+    key: Annotated[str, Field(repr=False)]
+
+
+class NoSuchAccount(Failure):
+    """No account has this mail address."""
+
+
+@action(scope=STAFF, failures=(NoSuchAccount,))
+async def create_key(ctx: Context, input: CreateKey) -> KeyCreated:
+    """Make an API key with the chosen scopes; it is shown once and kept only as a hash."""
+    unknown = [scope for scope in input.scopes if scope not in SCOPES]
+    if unknown:
+        known = f"Scopes are {', '.join(SCOPES)}."
+        raise InvalidInput(
+            faults=[
+                Fault(field="scopes", message=f"`{s}` is no scope. {faults.suggest(s, SCOPES) or known}")
+                for s in unknown
+            ]
+        )
+    account = await store.find_account_id(ctx.db, input.email)
+    if account is None:
+        raise NoSuchAccount
+    key = make_key()
+    expires_at = ctx.now + timedelta(days=input.days) if input.days else None
+    number = await store.add_key(ctx.db, account, key, input.name, input.scopes, expires_at, ctx.now)
+    await store.add_event(ctx.db, "created", ctx.now, ctx.address, account=account, key=number)
+    return KeyCreated(id=number, key=key.text)

@@ -1,0 +1,53 @@
+"""API keys: how they look, how they are checked without a database, and what is kept of them."""
+
+import secrets
+import string
+import zlib
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+PREFIX = "sg_live_"  # fixed, so that leaked keys can be scanned for
+ALPHABET = string.digits + string.ascii_letters
+RANDOM = 32  # characters of 62: 190 bits
+CHECKSUM = 6
+
+
+@dataclass(frozen=True)
+class NewKey:
+    """A key just made: shown once; only its hash is kept."""
+
+    text: str = field(repr=False)
+
+    @property
+    def hash(self) -> bytes:
+        return hash_key(self.text)
+
+    @property
+    def hint(self) -> str:
+        """What is shown of it later, enough to tell keys apart."""
+        return f"{PREFIX}{self.text[len(PREFIX) : len(PREFIX) + 4]}…"
+
+
+def make_key() -> NewKey:
+    body = PREFIX + "".join(secrets.choice(ALPHABET) for _ in range(RANDOM))
+    return NewKey(body + _checksum(body))
+
+
+def looks_right(text: str) -> bool:
+    """Whether the checksum fits: a mistyped key is refused without a look at the database."""
+    if not text.startswith(PREFIX) or len(text) != len(PREFIX) + RANDOM + CHECKSUM or not text.isascii():
+        return False
+    return secrets.compare_digest(text[-CHECKSUM:], _checksum(text[:-CHECKSUM]))
+
+
+def hash_key(text: str) -> bytes:
+    """A plain hash is enough: the key has 190 random bits, so there is nothing to guess."""
+    return sha256(text.encode()).digest()
+
+
+def _checksum(text: str) -> str:
+    number, digits = zlib.crc32(text.encode()), ""
+    for _ in range(CHECKSUM):
+        number, rest = divmod(number, len(ALPHABET))
+        digits = ALPHABET[rest] + digits
+    return digits

@@ -1,0 +1,42 @@
+"""What callers see of an account and its access."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+
+class Account(BaseModel):
+    """A person's account."""
+
+    id: Annotated[int, Field(description="The account's number.", examples=[12])]
+    name: Annotated[str, Field(description="The person's name.", examples=["Ada Moreno"])]
+    email: Annotated[
+        str, Field(description="The address the person signs in with.", examples=["ada@tidewater.example"])
+    ]
+
+
+class AccessGranted(BaseModel):
+    """What the credential of this request allows."""
+
+    kind: Annotated[
+        Literal["api_key", "oauth", "session"],
+        Field(description="What kind of credential it is.", examples=["api_key"]),
+    ]
+    scopes: Annotated[
+        list[str], Field(description="The scopes it carries.", examples=[["account:read", "listings:write"]])
+    ]
+    expires_at: Annotated[
+        datetime | None, Field(description="When it stops working; null if never.", examples=["2027-03-01T00:00:00Z"])
+    ]
+    operations: Annotated[
+        list[str],
+        Field(description="The operations it may call, public ones included.", examples=[["get_site", "get_me"]]),
+    ]
+
+
+class Me(BaseModel):
+    """Who you are signed in as, and what your access allows."""
+
+    account: Annotated[Account, Field(description="The account you are signed in as.")]
+    access: Annotated[AccessGranted, Field(description="What your access allows.")]

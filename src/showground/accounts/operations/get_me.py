@@ -1,0 +1,30 @@
+"""Say who the caller is signed in as, and what that allows."""
+
+from showground.accounts import store
+from showground.accounts.models import AccessGranted, Me
+from showground.accounts.scopes import ACCOUNT_READ, SCOPES
+from showground.core.context import Context
+from showground.core.failures import SignInRequired
+from showground.core.operation import PUBLIC, Input, operation
+
+
+class GetMe(Input):
+    """Nothing is asked for."""
+
+
+@operation("GET /me", scope=ACCOUNT_READ)
+async def get_me(ctx: Context, input: GetMe) -> Me:  # noqa: ARG001
+    """Show who you are signed in as, and what your access allows."""
+    if ctx.access is None:
+        raise SignInRequired
+    return Me(
+        account=await store.get_account(ctx.db, ctx.account),
+        access=AccessGranted(
+            kind=ctx.access.kind,
+            scopes=[scope for scope in SCOPES if scope in ctx.access.scopes],
+            expires_at=ctx.access.expires_at,
+            operations=sorted(
+                n for n, scope in ctx.operations.items() if scope == PUBLIC or scope in ctx.access.scopes
+            ),
+        ),
+    )

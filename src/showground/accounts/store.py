@@ -1,0 +1,127 @@
+"""All SQL on accounts and API keys."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from showground.accounts.keys import NewKey
+from showground.accounts.models import Account
+from showground.core.context import Access
+from showground.core.database import Connection
+from showground.core.failures import SignInRequired
+
+
+@dataclass(slots=True)
+class FoldedEvent:
+    """How often a key was used, or a wrong one refused, from one address in one hour."""
+
+    kind: Literal["used", "refused"]
+    key: int | None
+    address: str
+    hour: datetime
+    last: datetime
+    times: int = 0
+
+
+async def get_account(db: Connection, account: int) -> Account:
+    row = await db.one("select id, name, email from account where id = %s", (account,))
+    if row is None:
+        raise SignInRequired
+    return Account(id=row[0], name=row[1], email=row[2])
+
+
+async def find_account_id(db: Connection, email: str) -> int | None:
+    row = await db.one("select id from account where email = %s", (email,))
+    return row[0] if row else None
+
+
+async def add_account(db: Connection, email: str, name: str, *, staff: bool, demo: bool, at: datetime) -> int | None:
+    """The new account's id; none if the address has one already."""
+    row = await db.one(
+        """
+        insert into account (email, name, staff, demo, created_at) values (%s, %s, %s, %s, %s)
+        on conflict (email) do nothing returning id
+        """,
+        (email, name, staff, demo, at),
+    )
+    return row[0] if row else None
+
+
+async def add_demo_accounts(db: Connection, people: Iterable[tuple[str, str]], at: datetime) -> list[int]:
+    """Many made-up accounts at once, for demo votes; returns their ids in order."""
+    async with db.cursor() as cursor, cursor.copy("copy account (email, name, demo, created_at) from stdin") as copy:
+        for email, name in people:
+            await copy.write_row((email, name, True, at))
+    return [row[0] for row in await db.all("select id from account where demo order by id")]
+
+
+async def add_key(
+    db: Connection,
+    account: int,
+    key: NewKey,
+    name: str,
+    scopes: Sequence[str],
+    expires_at: datetime | None,
+    at: datetime,
+) -> int:
+    row = await db.one(
+        """
+        insert into api_key (account_id, name, hash, hint, scopes, created_at, expires_at)
+        values (%s, %s, %s, %s, %s, %s, %s) returning id
+        """,
+        (account, name, key.hash, key.hint, list(scopes), at, expires_at),
+    )
+    if row is None:
+        raise AssertionError("an insert returned nothing")
+    return row[0]
+
+
+async def revoke_key(db: Connection, account: int, key: int, at: datetime) -> bool:
+    """Whether there was such a key of this account to revoke."""
+    found = await db.execute(
+        "update api_key set revoked_at = %s where id = %s and account_id = %s and revoked_at is null",
+        (at, key, account),
+    )
+    return found.rowcount == 1
+
+
+async def find_access(db: Connection, key_hash: bytes, now: datetime) -> Access | None:
+    """What an API key allows; none if it is unknown, expired or revoked."""
+    row = await db.one(
+        """
+        select id, account_id, scopes, expires_at from api_key
+        where hash = %s and revoked_at is null and (expires_at is null or expires_at > %s)
+        """,
+        (key_hash, now),
+    )
+    return Access(row[1], "api_key", frozenset(row[2]), row[3], row[0]) if row else None
+
+
+async def add_event(
+    db: Connection, kind: str, at: datetime, address: str, *, account: int | None = None, key: int | None = None
+) -> None:
+    await db.execute(
+        "insert into access_event (kind, account_id, api_key_id, address, at) values (%s, %s, %s, %s, %s)",
+        (kind, account, key, address, at),
+    )
+
+
+async def add_folded_events(db: Connection, events: Iterable[FoldedEvent]) -> None:
+    """Add uses and refusals to the count of their hour, and note when each key was last used."""
+    for event in sorted(events, key=lambda e: (e.key or 0, e.kind, e.address, e.hour)):
+        await db.execute(
+            """
+            insert into access_event (kind, account_id, api_key_id, address, at, times)
+            select %(kind)s, account_id, id, %(address)s, %(hour)s, %(times)s
+            from (select 1) as one left join api_key on api_key.id = %(key)s
+            where %(key)s::bigint is null or api_key.id is not null
+            on conflict (kind, coalesce(api_key_id, 0), address, at) where kind in ('used', 'refused')
+            do update set times = access_event.times + excluded.times
+            """,
+            {"kind": event.kind, "key": event.key, "address": event.address, "hour": event.hour, "times": event.times},
+        )
+        if event.kind == "used":
+            await db.execute(
+                "update api_key set last_used_at = greatest(last_used_at, %s) where id = %s", (event.last, event.key)
+            )

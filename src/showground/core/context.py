@@ -1,0 +1,87 @@
+"""Who calls, when, and what a handler may reach."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Literal
+
+from showground.core.database import Connection
+from showground.core.failures import SignInRequired
+
+Surface = Literal["rest", "mcp", "web", "job", "command"]
+Clock = Callable[[], datetime]
+
+
+def system_clock() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What the site is called and where it is."""
+
+    name: str
+    url: str
+
+    @property
+    def api_url(self) -> str:
+        return f"{self.url}/api/v1"
+
+    @property
+    def mcp_url(self) -> str:
+        return f"{self.url}/mcp"
+
+    @property
+    def docs_url(self) -> str:
+        return f"{self.url}/docs/api"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What a credential allows, and whom it speaks for."""
+
+    account: int
+    kind: Literal["api_key", "oauth", "session"]
+    scopes: frozenset[str]
+    expires_at: datetime | None = None
+    credential: int | None = None
+
+
+Authenticate = Callable[[str, datetime, str], Awaitable[Access | None]]
+"""Finds what a token allows, given the time and the caller's network address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks, from where, by which surface, and when."""
+
+    now: datetime
+    surface: Surface
+    access: Access | None = None
+    address: str = ""
+    request_id: str = ""
+
+    @property
+    def account(self) -> int:
+        """The signed-in account; the door has seen to it where the scope is not public."""
+        if self.access is None:
+            raise SignInRequired
+        return self.access.account
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outside(Caller):
+    """What a `prepare` step may reach: the network, and a connection for a short read, given back before it waits."""
+
+    site: Site
+    reading: Callable[[], AbstractAsyncContextManager[Connection]] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context(Caller):
+    """What a handler may reach: the caller, the site, and the open transaction."""
+
+    site: Site
+    db: Connection
+    operations: Mapping[str, str]  # every operation's name, and the scope it needs

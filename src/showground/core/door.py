@@ -1,0 +1,195 @@
+"""The one door: scope, rate, idempotency, one transaction, then the handler. Every surface, job and test passes it."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from typing import Any, Generic, TypeVar, cast
+
+from pydantic import BaseModel
+
+from showground.core import idempotency
+from showground.core.context import Access, Authenticate, Caller, Clock, Context, Outside, Site, system_clock
+from showground.core.database import Database
+from showground.core.failures import (
+    Failure,
+    InsufficientScope,
+    InvalidInput,
+    InvalidToken,
+    RateLimited,
+    SignInRequired,
+    Unavailable,
+)
+from showground.core.limits import Allowance, Counters, Limit, Quotas, network_of
+from showground.core.operation import PUBLIC, Action, Encoded, Input, Operation
+
+I = TypeVar("I", bound=Input)  # noqa: E741
+O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
+
+CALLER_FIELDS = tuple(f.name for f in fields(Caller))
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a surface sends: the status and the encoded body."""
+
+    status: int
+    body: bytes
+    replayed: bool = False
+
+
+@dataclass(frozen=True)
+class Door:
+    """What every call passes, and the parts that a call may reach."""
+
+    database: Database
+    site: Site
+    authenticate: Authenticate
+    counters: Counters | None  # None: limits are off
+    operations: Mapping[str, str] = field(default_factory=dict[str, str])  # every operation's name and scope
+    quotas: Quotas = field(default_factory=Quotas)
+    clock: Clock = system_clock
+    twins: idempotency.Twins = field(default_factory=idempotency.Twins)
+
+    async def call(self, action: Action[I, O], caller: Caller, input: I) -> O:
+        """Call with typed input, as pages, jobs, commands and tests do."""
+        return await (await self.admit(action, caller)).run(input)
+
+    async def identify(self, authorization: str | None, now: datetime, address: str) -> Access | None:
+        """Whom an Authorization header speaks for; nobody without one. A bad one is refused, never taken for none."""
+        if authorization is None:
+            return None
+        kind, _, token = authorization.strip().partition(" ")
+        access = await self.authenticate(token.strip(), now, address) if kind.lower() == "bearer" else None
+        if access is None:
+            raise InvalidToken(headers=self.challenge(error="invalid_token"))
+        return access
+
+    async def admit(self, action: Action[I, O], caller: Caller) -> "Admitted[I, O]":
+        """Check scope and rate: what comes before a body is even read."""
+        access = caller.access
+        if action.scope != PUBLIC and caller.surface not in ("job", "command"):
+            if access is None:
+                raise SignInRequired(headers=self.challenge(action.scope))
+            if action.scope not in access.scopes:
+                raise InsufficientScope(
+                    f"This needs the scope `{action.scope}`, which your access does not include.",
+                    headers=self.challenge(action.scope, "insufficient_scope"),
+                    required_scope=action.scope,
+                )
+        allowance = await self.count(caller, action)
+        if not allowance.allowed:
+            raise rate_limited(allowance)
+        return Admitted(self, action, caller, allowance)
+
+    async def count(self, caller: Caller, action: Action[Any, Any] | None = None) -> Allowance:
+        """Count one call against every limit that applies to it."""
+        if self.counters is None or caller.surface in ("job", "command"):
+            return Allowance(())
+        at = caller.now.timestamp()
+        return Allowance([await self.counters.hit(limit, key, at) for limit, key in self._limits(caller, action)])
+
+    def _limits(self, caller: Caller, action: Action[Any, Any] | None) -> list[tuple[Limit, str]]:
+        network = network_of(caller.address)
+        if caller.access is None:
+            limits = [(self.quotas.anonymous, network)]
+            owner = network
+        else:
+            owner = str(caller.access.account)
+            limits = [(self.quotas.account, owner), (self.quotas.address, network)]
+            if action is not None and not action.read_only:
+                limits.append((self.quotas.writes, owner))
+        if caller.surface == "web":
+            limits = []  # a page is counted once, where it is routed; not each operation that it calls
+        if action is not None and action.limit is not None:
+            limits.append((action.limit, owner))
+        return limits
+
+    def challenge(self, scope: str | None = None, error: str | None = None) -> dict[str, str]:
+        """The WWW-Authenticate header, by which a client finds out how to sign in."""
+        parts = [f'error="{error}"'] if error else []
+        parts += [f'scope="{scope}"'] if scope else []
+        parts.append(f'resource_metadata="{self.site.url}/.well-known/oauth-protected-resource/mcp"')
+        return {"WWW-Authenticate": "Bearer " + ", ".join(parts)}
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted(Generic[I, O]):
+    """A call that has passed scope and rate."""
+
+    door: Door
+    action: Action[I, O]
+    caller: Caller
+    allowance: Allowance
+
+    async def run(self, input: I) -> O:
+        """Run with typed input and no key."""
+        try:
+            found = await self._prepare(input)
+            if self.action.read_only:
+                async with self.door.database.reading(snapshot=self.action.snapshot) as db:
+                    return await self.action.handler(self._context(db), input, *found)
+            async with self.door.database.transaction() as db:
+                return await self.action.handler(self._context(db), input, *found)
+        except Failure as failure:
+            self._expect(failure)
+            raise
+
+    async def answer(self, raw: Mapping[str, Any], key: str | None = None) -> tuple[I, Answer]:
+        """Parse and run; encode what comes back, or replay what the same key was answered before."""
+        operation = cast("Operation[I, O]", self.action)
+        parsed = operation.parse(raw)
+        if key is None or not operation.idempotent:
+            return parsed, Answer(operation.status, encode(await self.run(parsed)))
+        body, replayed = await self._run_once(parsed, idempotency.check_key(key))
+        return parsed, Answer(operation.status, body, replayed)
+
+    async def _run_once(self, input: I, key: str) -> tuple[bytes, bool]:
+        mark = idempotency.IdempotencyKey(self.caller.account, self.action.name, key, idempotency.fingerprint(input))
+        now, database = self.caller.now, self.door.database
+        try:
+            async with self.door.twins.wait(mark):
+                if self.action.prepare is not None:
+                    async with database.reading() as db:
+                        if first := await idempotency.find(db, mark, now):
+                            return first.body, True
+                found = await self._prepare(input)
+                async with database.transaction() as db:
+                    if first := await idempotency.claim(db, mark, now):
+                        return first.body, True
+                    body = encode(await self.action.handler(self._context(db), input, *found))
+                    await idempotency.keep(db, mark, body)
+                    return body, False
+        except Failure as failure:
+            self._expect(failure)
+            raise
+
+    async def _prepare(self, input: I) -> tuple[Any, ...]:
+        if self.action.prepare is None:
+            return ()
+        door = self.door
+        outside = Outside(**_fields(self.caller), site=door.site, reading=door.database.reading)
+        return (await self.action.prepare(outside, input),)
+
+    def _context(self, db: Any) -> Context:
+        return Context(**_fields(self.caller), site=self.door.site, db=db, operations=self.door.operations)
+
+    def _expect(self, failure: Failure) -> None:
+        """A failure that was not declared is documented nowhere: a mistake of ours, though not the caller's concern."""
+        common = (InvalidInput, idempotency.IdempotencyKeyReused, SignInRequired, Unavailable, *self.action.failures)
+        if not isinstance(failure, common):
+            log.error("%s raised %s, which it does not declare", self.action.name, type(failure).__name__)
+
+
+def _fields(caller: Caller) -> dict[str, Any]:
+    return {name: getattr(caller, name) for name in CALLER_FIELDS}
+
+
+def encode(result: BaseModel | Encoded[Any]) -> bytes:
+    return result.json if isinstance(result, Encoded) else result.model_dump_json().encode()
+
+
+def rate_limited(allowance: Allowance) -> RateLimited:
+    return RateLimited(headers={"Retry-After": str(allowance.retry_after)})

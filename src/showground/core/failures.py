@@ -1,0 +1,123 @@
+"""Failures a caller can cause or meet. The docstring is the sentence the caller reads."""
+
+import inspect
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, TypedDict
+
+
+class Fault(TypedDict):
+    """One thing that is wrong with the input: where, and what."""
+
+    field: str
+    message: str
+
+
+class Failure(Exception):  # noqa: N818 - a failure is an answer, not an error of ours
+    """The request could not be completed."""
+
+    status: ClassVar[int] = 400
+    code: ClassVar[str] = "failure"
+    title: ClassVar[str] = "Failure"
+
+    def __init_subclass__(cls) -> None:
+        words = re.findall(r"[A-Z][a-z]*", cls.__name__)
+        cls.code = "_".join(words).lower()
+        cls.title = " ".join(words).capitalize()
+
+    def __init__(
+        self,
+        detail: str | None = None,
+        *,
+        faults: Iterable[Fault] = (),
+        headers: Mapping[str, str] | None = None,
+        **more: Any,
+    ) -> None:
+        super().__init__(detail)
+        self.detail = detail or self.sentence()
+        self.faults = list(faults)
+        self.headers = dict(headers or {})
+        self.more = more
+
+    @classmethod
+    def sentence(cls) -> str:
+        return " ".join((inspect.getdoc(cls) or "").split())
+
+    def problem(self, request_id: str) -> dict[str, Any]:
+        """The body of RFC 9457, with our own members."""
+        body: dict[str, Any] = {
+            "type": f"/docs/api#{self.code}",
+            "title": self.title,
+            "status": self.status,
+            "detail": self.detail,
+            "code": self.code,
+            "request_id": request_id,
+        }
+        if self.status == 400:
+            body["errors"] = self.faults
+        return body | self.more
+
+
+class InvalidInput(Failure):
+    """The request does not fit what this operation takes; `errors` names every fault."""
+
+
+class IdempotencyKeyReused(Failure):
+    """This Idempotency-Key was used for another request; send a new key with a new request."""
+
+
+class SignInRequired(Failure):
+    """This needs an access token or an API key, sent as `Authorization: Bearer ...`."""
+
+    status = 401
+
+
+class InvalidToken(Failure):
+    """The token is not valid: it is mistyped, expired or revoked. Send a valid one, or none for public operations."""
+
+    status = 401
+
+
+class InsufficientScope(Failure):
+    """Your access does not include the scope that this operation needs."""
+
+    status = 403
+
+
+class NotFound(Failure):
+    """Nothing exists at this address."""
+
+    status = 404
+
+
+class MethodNotAllowed(Failure):
+    """This address does not take this method; the Allow header lists those it takes."""
+
+    status = 405
+
+
+class BodyTooLarge(Failure):
+    """The body is larger than 1 MB."""
+
+    status = 413
+
+
+class UnsupportedMediaType(Failure):
+    """The body must be JSON, sent with `Content-Type: application/json`."""
+
+    status = 415
+
+
+class RateLimited(Failure):
+    """Too many requests; wait as many seconds as Retry-After says."""
+
+    status = 429
+
+
+class Unavailable(Failure):
+    """The service cannot answer at the moment; try again in as many seconds as Retry-After says."""
+
+    status = 503
+
+    def __init__(self, detail: str | None = None, *, retry_after: int = 5) -> None:
+        super().__init__(detail, headers={"Retry-After": str(retry_after)})

@@ -1,0 +1,103 @@
+"""What is wrong with an input, said so that the caller can mend it."""
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, cast
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from showground.core.failures import Fault
+
+MESSAGES = {
+    "missing": "This is required.",
+    "string_too_long": "At most {max_length} characters; this has {length}.",
+    "string_too_short": "At least {min_length} characters.",
+    "string_pattern_mismatch": "Must match {pattern}",
+    "string_type": "Must be text.",
+    "string_unicode": "Must be valid Unicode text.",
+    "int_type": "Must be a whole number.",
+    "int_parsing": "Must be a whole number.",
+    "int_from_float": "Must be a whole number.",
+    "int_parsing_size": "Must be a smaller whole number.",
+    "bool_type": "Must be true or false.",
+    "bool_parsing": "Must be true or false.",
+    "list_type": "Must be a list.",
+    "dict_type": "Must be an object.",
+    "model_type": "Must be an object.",
+    "model_attributes_type": "Must be an object.",
+    "too_long": "At most {max_length} items; this has {actual_length}.",
+    "too_short": "At least {min_length} items.",
+    "greater_than_equal": "Must be {ge} or more.",
+    "less_than_equal": "Must be {le} or less.",
+    "literal_error": "Must be one of {expected}.",
+    "enum": "Must be one of {expected}.",
+    "uuid_parsing": "Must be a UUID.",
+    "uuid_type": "Must be a UUID.",
+    "date_from_datetime_parsing": "Must be a date, YYYY-MM-DD.",
+    "date_parsing": "Must be a date, YYYY-MM-DD.",
+    "date_type": "Must be a date, YYYY-MM-DD.",
+}
+
+
+def describe(error: ValidationError, known: Iterable[str]) -> list[Fault]:
+    """Every fault that validation found."""
+    return [Fault(field=_place(e["loc"]), message=_message(e, known)) for e in error.errors(include_url=False)]
+
+
+def find_unstorable(value: Any, place: str = "") -> list[Fault]:
+    """The texts that no database can hold: with NUL characters or lone surrogates."""
+    if isinstance(value, str):
+        return _judge_text(value, place)
+    if isinstance(value, Mapping):
+        found: list[Fault] = []
+        for key, item in cast("Mapping[str, Any]", value).items():
+            name = f"{place}.{key}" if place else key
+            found += _judge_text(key, place or "body") or find_unstorable(item, name)
+        return found
+    if isinstance(value, list):
+        items = enumerate(cast("list[Any]", value))
+        return [fault for i, item in items for fault in find_unstorable(item, f"{place}[{i}]")]
+    return []
+
+
+def suggest(wrong: str, known: Iterable[str]) -> str:
+    """`Did you mean ...?` with the nearest known names, or nothing."""
+    near = get_close_matches(wrong, list(known), n=3, cutoff=0.6)
+    return f"Did you mean {' or '.join(near)}?" if near else ""
+
+
+def _judge_text(text: str, place: str) -> list[Fault]:
+    if "\x00" in text:
+        return [Fault(field=place, message="A NUL character is not allowed.")]
+    if any("\ud800" <= c <= "\udfff" for c in text):
+        return [Fault(field=_printable(place), message="A lone surrogate is not a character.")]
+    return []
+
+
+def _place(loc: tuple[int | str, ...]) -> str:
+    """`items[0].week`, as a caller would write it."""
+    place = ""
+    for part in loc:
+        place += f"[{part}]" if isinstance(part, int) else f".{part}" if place else part
+    return _printable(place)
+
+
+def _printable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()[:200]
+
+
+def _message(error: ErrorDetails, known: Iterable[str]) -> str:
+    kind, values = error["type"], dict(error.get("ctx", {}))
+    if kind == "extra_forbidden":
+        name = str(error["loc"][-1])
+        hint = suggest(name, known) if len(error["loc"]) == 1 else ""
+        return " ".join(filter(None, ("Nothing of this name is taken here.", hint)))
+    if kind == "value_error":
+        return error["msg"].removeprefix("Value error, ")
+    if isinstance(error["input"], str):
+        values["length"] = len(error["input"])
+    try:
+        return MESSAGES[kind].format_map(values)
+    except KeyError:
+        return error["msg"].rstrip(".") + "."

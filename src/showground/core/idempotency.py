@@ -1,0 +1,141 @@
+"""Repeats made harmless: the first answer to a key is kept with its effect, in one transaction."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any
+from weakref import WeakValueDictionary
+
+import psycopg
+from pydantic import BaseModel
+
+from showground.core.database import Connection
+from showground.core.failures import Fault, IdempotencyKeyReused, InvalidInput, Unavailable
+
+KEPT_FOR = timedelta(hours=24)
+WAIT_SECONDS = 30  # for a twin that is still running
+
+
+@dataclass(frozen=True, slots=True)
+class IdempotencyKey:
+    """One key of one account for one operation, and the request it was sent with."""
+
+    account: int
+    operation: str
+    key: str
+    fingerprint: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class FirstAnswer:
+    """What the first request with this key was answered."""
+
+    body: bytes
+
+
+def check_key(key: str) -> str:
+    if not 1 <= len(key) <= 255 or not all(" " <= c <= "~" for c in key):
+        message = "Must be 1 to 255 printable ASCII characters."
+        raise InvalidInput(faults=[Fault(field="Idempotency-Key", message=message)])
+    return key
+
+
+def fingerprint(input: BaseModel) -> bytes:
+    """The same for the same path and body, whatever the order of properties and the surface."""
+    return sha256(repr(_sorted(input.model_dump(mode="json", exclude_unset=True))).encode()).digest()
+
+
+def _sorted(value: Any) -> Any:
+    if isinstance(value, dict):
+        return sorted((str(k), _sorted(v)) for k, v in value.items())  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    if isinstance(value, list):
+        return [_sorted(v) for v in value]  # pyright: ignore[reportUnknownVariableType]
+    return value
+
+
+class Twins:
+    """Lets one request per key through at a time in this process, so that twins do not wait on connections."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[tuple[int, str, str], asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def wait(self, key: IdempotencyKey) -> AsyncGenerator[None]:
+        lock = self._locks.setdefault((key.account, key.operation, key.key), asyncio.Lock())
+        try:
+            await asyncio.wait_for(lock.acquire(), WAIT_SECONDS)
+        except TimeoutError:
+            raise _still_running() from None
+        try:
+            yield
+        finally:
+            lock.release()
+
+
+async def claim(db: Connection, key: IdempotencyKey, now: datetime) -> FirstAnswer | None:
+    """Take the key for this transaction, or return the first answer. Waits for a twin in another process.
+
+    The unique index does the waiting: a row that another open transaction has inserted blocks ours until that one
+    ends; if it fails, the key is ours. A crash rolls it back, so that no key stays locked.
+    """
+    try:
+        await db.execute(
+            "select set_config('lock_timeout', %s, true), set_config('statement_timeout', '0', true)",
+            (f"{WAIT_SECONDS}s",),
+        )
+        mine = await db.one(
+            """
+            insert into idempotency_key as kept (account_id, operation, key, fingerprint, created_at)
+            values (%(account)s, %(operation)s, %(key)s, %(fingerprint)s, %(now)s)
+            on conflict (account_id, operation, key) do update
+            set fingerprint = excluded.fingerprint, created_at = excluded.created_at, body = null
+            where kept.created_at <= %(expired)s
+            returning true
+            """,
+            {
+                "account": key.account,
+                "operation": key.operation,
+                "key": key.key,
+                "fingerprint": key.fingerprint,
+                "now": now,
+                "expired": now - KEPT_FOR,
+            },
+        )
+        await db.execute("set local lock_timeout to default; set local statement_timeout to default")
+    except psycopg.errors.LockNotAvailable:
+        raise _still_running() from None
+    return None if mine else await find(db, key, now)
+
+
+async def find(db: Connection, key: IdempotencyKey, now: datetime) -> FirstAnswer | None:
+    """The first answer to this key, if there is one already."""
+    row = await db.one(
+        """
+        select fingerprint, body from idempotency_key
+        where account_id = %s and operation = %s and key = %s and created_at > %s and body is not null
+        """,
+        (key.account, key.operation, key.key, now - KEPT_FOR),
+    )
+    if row is None:
+        return None
+    if row[0] != key.fingerprint:
+        raise IdempotencyKeyReused
+    return FirstAnswer(row[1])
+
+
+async def keep(db: Connection, key: IdempotencyKey, body: bytes) -> None:
+    await db.execute(
+        "update idempotency_key set body = %s where account_id = %s and operation = %s and key = %s",
+        (body, key.account, key.operation, key.key),
+    )
+
+
+async def forget_expired(db: Connection, now: datetime) -> int:
+    return (await db.execute("delete from idempotency_key where created_at <= %s", (now - KEPT_FOR,))).rowcount
+
+
+def _still_running() -> Unavailable:
+    return Unavailable("A request with this Idempotency-Key is still running; send it again shortly.")

@@ -1,0 +1,144 @@
+"""How often a caller may call: counters in this process, or in Redis when several processes share them."""
+
+import ipaddress
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+MOST_WINDOWS = 200_000  # callers remembered at once in one process; the ended ones are dropped when it is reached
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most `quota` calls in `seconds`, under a name that the caller sees."""
+
+    name: str
+    quota: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quotas:
+    """The general limits, before any factor."""
+
+    anonymous: Limit = Limit("anonymous", 120, 60)
+    account: Limit = Limit("account", 600, 60)
+    address: Limit = Limit("address", 1200, 60)
+    writes: Limit = Limit("writes", 60, 60)
+
+
+class Used(NamedTuple):
+    """How much of one limit a caller has used, this call included, and for how many seconds the window still runs."""
+
+    limit: Limit
+    used: int
+    seconds_left: float
+
+    @property
+    def left(self) -> int:
+        return max(0, self.limit.quota - self.used)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """What is left to a caller after this call."""
+
+    uses: Sequence[Used]
+
+    @property
+    def allowed(self) -> bool:
+        return all(use.used <= use.limit.quota for use in self.uses)
+
+    @property
+    def retry_after(self) -> int:
+        return max((int(u.seconds_left) + 1 for u in self.uses if u.used > u.limit.quota), default=0)
+
+    def headers(self) -> list[tuple[bytes, bytes]]:
+        """`RateLimit-Policy` and `RateLimit`, as the IETF draft writes them."""
+        if not self.uses:
+            return []
+        policy = ", ".join(f'"{u.limit.name}";q={u.limit.quota};w={u.limit.seconds}' for u in self.uses)
+        left = ", ".join(f'"{u.limit.name}";r={u.left};t={int(u.seconds_left) + 1}' for u in self.uses)
+        return [(b"ratelimit-policy", policy.encode()), (b"ratelimit", left.encode())]
+
+
+class Counters(Protocol):
+    """Counts calls by key; a window begins with its first call."""
+
+    async def hit(self, limit: Limit, key: str, at: float) -> Used: ...
+
+
+class Window:
+    """Calls of one caller under one limit, until it ends."""
+
+    __slots__ = ("ends", "used")
+
+    def __init__(self, ends: float) -> None:
+        self.ends = ends
+        self.used = 0
+
+
+class MemoryCounters:
+    """Counters of this process alone."""
+
+    def __init__(self) -> None:
+        self._windows: dict[tuple[str, str], Window] = {}
+
+    def count(self, limit: Limit, key: str, at: float) -> Used:
+        window = self._windows.get((limit.name, key))
+        if window is None or window.ends <= at:
+            if len(self._windows) >= MOST_WINDOWS:
+                self._windows = {k: w for k, w in self._windows.items() if w.ends > at}
+            window = self._windows[limit.name, key] = Window(at + limit.seconds)
+        window.used += 1
+        return Used(limit, window.used, window.ends - at)
+
+    async def hit(self, limit: Limit, key: str, at: float) -> Used:
+        return self.count(limit, key, at)
+
+
+COUNT_SCRIPT = """
+local used = redis.call('incr', KEYS[1])
+if used == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+return {used, redis.call('pttl', KEYS[1])}
+"""
+
+
+class RedisCounters:
+    """Counters that several machines share. While Redis does not answer, each process counts for itself."""
+
+    def __init__(self, url: str) -> None:
+        self._redis: Redis = Redis.from_url(url, socket_timeout=0.25, socket_connect_timeout=0.25)  # pyright: ignore[reportUnknownMemberType]
+        self._script = self._redis.register_script(COUNT_SCRIPT)
+        self._alone = MemoryCounters()
+
+    async def hit(self, limit: Limit, key: str, at: float) -> Used:
+        try:
+            used, left = await self._script(keys=[f"showground:{limit.name}:{key}"], args=[limit.seconds * 1000])
+        except (RedisError, OSError):
+            return self._alone.count(limit, key, at)
+        return Used(limit, int(used), left / 1000)
+
+    async def close(self) -> None:
+        await self._redis.aclose()
+
+
+def scale(limit: Limit, factor: float, processes: int) -> Limit:
+    """A limit under a factor, divided among processes that do not share counters."""
+    return Limit(limit.name, max(1, int(limit.quota * factor) // processes), limit.seconds)
+
+
+def network_of(address: str) -> str:
+    """An IPv4 address, or the /64 of an IPv6 address: what one household or machine is given."""
+    if ":" not in address:
+        return address
+    try:
+        ip = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(ip) >> 64 << 64, 64)))
