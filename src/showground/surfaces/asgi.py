@@ -1,0 +1,121 @@
+"""The few pieces of ASGI that every surface uses: who has arrived, bodies, answers."""
+
+import json
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
+
+from pydantic_core import to_json
+
+from showground.core.failures import BodyTooLarge, Failure, Fault, InvalidInput
+
+Scope = dict[str, Any]
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+ARRIVAL = "showground.arrival"
+MOST_BODY = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What the edge knows of a request: it stands in the scope for every surface."""
+
+    request_id: str
+    now: datetime
+    address: str
+
+
+def arrival_of(scope: Scope) -> Arrival:
+    return scope[ARRIVAL]
+
+
+def header(scope: Scope, name: bytes) -> str | None:
+    for key, value in scope["headers"]:
+        if key == name:
+            return value.decode("latin-1").strip()
+    return None
+
+
+async def read_body(scope: Scope, receive: Receive) -> bytes:
+    """The whole body, at most 1 MB of it; more is refused without being read."""
+    declared = header(scope, b"content-length")
+    if declared is not None and declared.isdigit() and int(declared) > MOST_BODY:
+        raise BodyTooLarge
+    parts: list[bytes] = []
+    size, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ConnectionResetError
+        part: bytes = message.get("body", b"")
+        parts.append(part)
+        size += len(part)
+        more = message.get("more_body", False)
+        if size > MOST_BODY:
+            raise BodyTooLarge
+    return b"".join(parts)
+
+
+def read_json(body: bytes) -> dict[str, Any]:
+    """A JSON object; each property once, no NaN, no more depth than Python can hold."""
+    try:
+        value = json.loads(body, object_pairs_hook=_unique, parse_constant=_refuse_constant)
+    except InvalidInput:
+        raise
+    except RecursionError:
+        raise _unreadable("The JSON is nested too deeply.") from None
+    except UnicodeDecodeError:
+        raise _unreadable("The body is not UTF-8 text.") from None
+    except ValueError as error:
+        place = f" (line {error.lineno}, column {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
+        raise _unreadable(f"The body is not valid JSON{place}.") from None
+    if not isinstance(value, dict):
+        raise _unreadable("The body must be a JSON object.")
+    return cast("dict[str, Any]", value)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        shown = twice.encode("utf-8", "replace").decode()[:200]
+        raise InvalidInput(faults=[Fault(field=shown, message="This property stands twice in one object.")])
+    return found
+
+
+def _refuse_constant(name: str) -> Any:
+    raise InvalidInput(faults=[Fault(field="body", message=f"{name} is not JSON.")])
+
+
+def _unreadable(message: str) -> InvalidInput:
+    return InvalidInput(faults=[Fault(field="body", message=message)])
+
+
+async def respond(send: Send, status: int, headers: Headers, body: bytes) -> None:
+    """One whole answer; its length is added here."""
+    await send(
+        {"type": "http.response.start", "status": status, "headers": [*headers, (b"content-length", b"%d" % len(body))]}
+    )
+    await send({"type": "http.response.body", "body": body})
+
+
+def problem_of(failure: Failure, request_id: str) -> bytes:
+    return to_json(failure.problem(request_id))
+
+
+def problem_headers(failure: Failure) -> Headers:
+    return [
+        (b"content-type", b"application/problem+json"),
+        (b"cache-control", b"no-store"),
+        *encode_headers(failure.headers.items()),
+    ]
+
+
+def encode_headers(headers: Iterable[tuple[str, str]]) -> Headers:
+    return [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
