@@ -85,7 +85,8 @@ create table public_profile (
     listing_id bigint primary key references listing on delete cascade,
     slug text not null unique,
     profile text not null,
-    summary text not null
+    summary text not null,
+    counts_as text not null -- status and categories: where it counts
 );
 
 create table listing_category (

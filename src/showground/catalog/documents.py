@@ -1,0 +1,164 @@
+"""What the public sees of a listing, encoded once when it changes instead of at every read."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from psycopg.rows import dict_row
+
+from showground.catalog.models import (
+    CategoryName,
+    DomainRating,
+    Evidence,
+    Faq,
+    Links,
+    Listing,
+    ListingFounder,
+    Location,
+    Milestone,
+    Pricing,
+    Rating,
+    Story,
+    Summary,
+    Update,
+)
+from showground.core.context import Site
+from showground.core.database import Connection, changes
+
+SITE = "\x01"  # stands for the site's address in what is stored; JSON text never holds it by itself
+LATEST_UPDATES = 5
+AT_ONCE = 1_000
+
+ROWS = """
+select l.*,
+    (select json_agg(json_build_object('slug', c.slug, 'name', c.name) order by lc.position)
+        from listing_category lc join category c on c.id = lc.category_id where lc.listing_id = l.id) as categories,
+    (select json_agg(json_build_object('slug', f.founder_slug, 'name', f.name, 'title', f.title, 'bio', f.bio)
+        order by f.position) from listing_founder f where f.listing_id = l.id) as founders,
+    (select json_agg(u order by u.posted_at desc, u.id desc) from (select id, title, body, posted_at from listing_update
+        where listing_id = l.id order by posted_at desc, id desc limit %(updates)s) u) as updates,
+    (select json_agg(json_build_object('date', r.date, 'value', r.rating) order by r.date)
+        from listing_domain_rating r where r.listing_id = l.id) as ratings,
+    case when 'story' = any(l.unlocked) then
+        (select s.sections from listing_story s where s.listing_id = l.id) end as story,
+    case when 'milestones' = any(l.unlocked) then
+        (select json_agg(m order by m.date desc, m.id desc) from (select id, date, title, description, url
+            from listing_milestone where listing_id = l.id) m) end as milestones
+from public_listing l where l.id = any(%(ids)s)
+"""
+
+WORDS = """
+update listing set words =
+    setweight(to_tsvector('simple', unaccent(name)), 'A')
+    || setweight(to_tsvector('simple', unaccent(coalesce(tagline, ''))), 'B')
+    || setweight(to_tsvector('simple', unaccent(concat_ws(' ', variadic keywords || tags))), 'C')
+    || setweight(to_tsvector('simple', unaccent(concat_ws(' ', short_description, description))), 'D')
+where id = any(%s)
+"""
+
+
+def present(document: str, site: Site) -> bytes:
+    """A stored document as it is sent, with this site's address in it."""
+    return document.replace(SITE, site.url).encode()
+
+
+async def refresh(db: Connection, ids: Sequence[int]) -> None:
+    """Encode these listings anew; those that are not public leave no document. Call it after every change."""
+    for start in range(0, len(ids), AT_ONCE):
+        await _refresh(db, list(ids[start : start + AT_ONCE]))
+
+
+async def _refresh(db: Connection, ids: list[int]) -> None:
+    await db.execute("select from listing where id = any(%s) order by id for update", (ids,))  # twins take turns
+    await db.execute(WORDS, (ids,))
+    before = dict(
+        await db.all("delete from public_profile where listing_id = any(%s) returning slug, counts_as", (ids,))
+    )
+    async with db.cursor(row_factory=dict_row) as cursor:
+        await cursor.execute(ROWS, {"ids": ids, "updates": LATEST_UPDATES})
+        rows = await cursor.fetchall()
+    stand_in = secrets.token_hex(12)  # unguessable, so that nobody's text can be taken for the site's address
+    async with (
+        db.cursor() as cursor,
+        cursor.copy("copy public_profile (listing_id, slug, profile, summary, counts_as) from stdin") as copy,
+    ):
+        for row in rows:
+            await copy.write_row((row["id"], row["slug"], *_encode(row, stand_in), _counts_as(row)))
+    after = {row["slug"]: _counts_as(row) for row in rows}
+    changes(db, "listings", *(f"listing:{slug}" for slug in before | after))
+    if before != after:
+        changes(db, "listing-counts")
+
+
+def _counts_as(row: dict[str, Any]) -> str:
+    return " ".join([row["status"], *(c["slug"] for c in row["categories"] or ())])
+
+
+def _encode(row: dict[str, Any], site: str) -> tuple[str, str]:
+    listing = build(row, site)
+    locked = {section for section in ("story", "milestones") if section not in row["unlocked"]}
+    profile = listing.model_dump_json(exclude=locked)
+    summary = listing.model_dump_json(include=set(Summary.model_fields))
+    return profile.replace(site, SITE), summary.replace(site, SITE)
+
+
+def build(row: dict[str, Any], site: str) -> Listing:
+    """The profile of a row of `ROWS`."""
+    slug: str = row["slug"]
+    categories = [CategoryName(**c) for c in row["categories"] or ()]
+    page, api = f"{site}/listings/{slug}", f"{site}/api/v1/listings/{slug}"
+    ratings = row["ratings"]
+    return Listing(
+        slug=slug,
+        name=row["name"],
+        tagline=row["tagline"],
+        votes=row["votes"],
+        url=page,
+        website=row["website"],
+        status="live" if row["status"] == "live" else "upcoming",
+        category=categories[0] if categories else None,
+        stage=row["stage"],
+        pricing_model=row["pricing_model"],
+        country=row["country"],
+        logo_url=row["logo_url"],
+        launch_week=row["launch_week"],
+        headline=row["headline"],
+        summary=row["summary"],
+        short_description=row["short_description"],
+        description=row["description"],
+        features=row["features"],
+        usps=row["usps"],
+        keywords=row["keywords"],
+        tags=row["tags"],
+        pricing=Pricing(model=row["pricing_model"], summary=row["pricing_summary"]),
+        categories=categories,
+        founders=_all_or_none(ListingFounder(**f, url=f"{site}/founders/{f['slug']}") for f in row["founders"] or ()),
+        faqs=None if row["faqs"] is None else [Faq(**f) for f in row["faqs"]],
+        socials=row["socials"],
+        updates=[Update(**u) for u in row["updates"] or ()],
+        rating=Rating(average=round(row["rating_average"], 2), count=row["rating_count"])
+        if row["rating_count"]
+        else None,
+        domain_rating=DomainRating(value=ratings[-1]["value"], as_of=ratings[-1]["date"], trend=ratings)
+        if ratings
+        else None,
+        location=Location(country=row["country"], city=row["city"]),
+        founded_year=row["founded_year"],
+        contact_email=row["contact_email"],
+        demo_video_url=row["demo_video_url"],
+        attributes=row["attributes"],
+        live_at=row["live_at"],
+        followers=row["followers"],
+        demo=row["demo"],
+        links=Links(
+            page=page, website=row["website"], api=api, alternatives=f"{api}/alternatives", badges=f"{api}/badges"
+        ),
+        evidence={fact: [Evidence(**e) for e in quotes] for fact, quotes in row["evidence"].items()},
+        not_found_on_website=row["not_found_on_website"],
+        story=Story(**row["story"]) if row["story"] else None,
+        milestones=_all_or_none(Milestone(**m) for m in row["milestones"] or ()),
+    )
+
+
+def _all_or_none(items: Any) -> Any:
+    return list(items) or None

@@ -1,0 +1,11 @@
+"""What can go wrong with listings and categories."""
+
+from showground.core.failures import NotFound
+
+
+class NoSuchListing(NotFound):
+    """No public listing has this slug."""
+
+
+class NoSuchCategory(NotFound):
+    """No category has this slug."""

@@ -1,0 +1,60 @@
+"""Find listings."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from showground.catalog import rules, search, store
+from showground.catalog.models import SLUG, Summary
+from showground.core import faults
+from showground.core.context import Context
+from showground.core.failures import Fault, InvalidInput
+from showground.core.operation import PUBLIC, Encoded, operation
+from showground.core.paging import Page, Paged
+
+
+class SearchListings(Paged):
+    q: Annotated[
+        str | None,
+        Field(
+            max_length=200, description="Words to find in name, tagline, description and keywords.", examples=["backup"]
+        ),
+    ] = None
+    category: Annotated[
+        str | None,
+        Field(pattern=SLUG, description="Slug of a category; its subcategories are included.", examples=["databases"]),
+    ] = None
+    stage: Annotated[
+        str | None,
+        Field(pattern=SLUG, description="idea, mvp, launched, growing, established or another.", examples=["launched"]),
+    ] = None
+    country: Annotated[
+        str | None, Field(pattern="^[A-Za-z]{2}$", description="Two letters, ISO 3166.", examples=["PT"])
+    ] = None
+    pricing_model: Annotated[
+        str | None, Field(max_length=40, description="How it is paid for.", examples=["freemium"])
+    ] = None
+    domain: Annotated[
+        str | None,
+        Field(max_length=253, description="The product's domain or address.", examples=["tidewater.example"]),
+    ] = None
+    status: Annotated[
+        Literal["live", "upcoming"], Field(description="Live listings, or those scheduled.", examples=["live"])
+    ] = "live"
+    sort: Annotated[
+        search.Sort,
+        Field(description="The order. `relevance` without `q` is the most voted first.", examples=["relevance"]),
+    ] = "relevance"
+
+
+@operation("GET /listings", scope=PUBLIC, cache_tags=("listings", "categories"))
+async def search_listings(ctx: Context, input: SearchListings) -> Encoded[Page[Summary]]:
+    """Find listings by words and filters, which all combine, in one of six orders."""
+    if input.country is not None and not rules.is_country(input.country):
+        raise InvalidInput(faults=[Fault(field="country", message=f"{input.country} is no ISO 3166 country code.")])
+    wanted = search.Search(**dict(input))
+    found = await search.find(ctx.db, wanted)
+    if not found.category_known:
+        hint = faults.suggest(wanted.category or "", await store.get_category_slugs(ctx.db))
+        raise InvalidInput(faults=[Fault(field="category", message=f"No category has this slug. {hint}".strip())])
+    return found.page(wanted, ctx.site)

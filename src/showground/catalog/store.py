@@ -1,0 +1,102 @@
+"""All SQL on categories, and on listings beyond search."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from psycopg.types.json import Jsonb
+
+from showground.catalog import documents
+from showground.catalog.failures import NoSuchCategory, NoSuchListing
+from showground.catalog.models import Category, CategoryName, Listing, SiteCounts
+from showground.core.context import Site
+from showground.core.database import Connection, changes
+from showground.core.operation import Encoded
+
+COUNTED_CATEGORIES = """
+with live as (
+    select lc.listing_id, lc.category_id, coalesce(c.parent_id, c.id) as top_id
+    from listing_category lc
+    join category c on c.id = lc.category_id
+    join public_listing l on l.id = lc.listing_id and l.status = 'live'
+), counts as (
+    select category_id as id, count(*) as n from live group by 1
+), top_counts as (
+    select top_id as id, count(distinct listing_id) as n from live group by 1
+)
+select c.id, c.slug, c.name, c.description, c.faqs, c.parent_id,
+    case when c.parent_id is null then coalesce(t.n, 0) else coalesce(n.n, 0) end
+from category c left join counts n on n.id = c.id left join top_counts t on t.id = c.id
+order by c.position, c.id
+"""
+
+
+async def get_profile(db: Connection, slug: str, site: Site) -> Encoded[Listing]:
+    row = await db.one("select profile from public_profile where slug = %s", (slug,))
+    if row is None:
+        raise NoSuchListing
+    return Encoded(documents.present(row[0], site))
+
+
+async def count_public(db: Connection) -> SiteCounts:
+    row = await db.one(
+        "select (select count(*) from public_listing where status = 'live'), (select count(*) from category)"
+    )
+    listings, categories = row or (0, 0)
+    return SiteCounts(listings=listings, categories=categories)
+
+
+async def get_tree(db: Connection, site: Site) -> list[Category]:
+    """The categories at the top, each with those below."""
+    rows = await db.all(COUNTED_CATEGORIES)
+    names = {row[0]: CategoryName(slug=row[1], name=row[2]) for row in rows}
+    made: dict[int, Category] = {}
+    for number, slug, name, description, faqs, parent, count in rows:
+        made[number] = Category(
+            slug=slug,
+            name=name,
+            description=description,
+            faqs=faqs,
+            parent=names.get(parent),
+            listing_count=count,
+            subcategories=[],
+            url=f"{site.url}/categories/{slug}",
+        )
+    for number, *_, parent, _ in rows:
+        if parent is not None:
+            made[parent].subcategories.append(made[number])
+    return [category for category in made.values() if category.parent is None]
+
+
+async def get_category(db: Connection, slug: str, site: Site) -> Category:
+    for top in await get_tree(db, site):
+        for category in (top, *top.subcategories):
+            if category.slug == slug:
+                return category
+    raise NoSuchCategory
+
+
+async def get_category_slugs(db: Connection) -> list[str]:
+    return [slug for (slug,) in await db.all("select slug from category order by position, id")]
+
+
+async def add_categories(db: Connection, categories: Iterable[dict[str, Any]]) -> None:
+    """Add categories in order; a parent stands before its subcategories."""
+    for position, category in enumerate(categories):
+        await db.execute(
+            """
+            insert into category (slug, name, description, faqs, parent_id, position, keywords, attributes)
+            values (%(slug)s, %(name)s, %(description)s, %(faqs)s, (select id from category where slug = %(parent)s),
+                %(position)s, %(keywords)s, %(attributes)s)
+            """,
+            {
+                "slug": category["slug"],
+                "name": category["name"],
+                "description": category["description"],
+                "faqs": Jsonb(category.get("faqs", [])),
+                "parent": category.get("parent"),
+                "position": position,
+                "keywords": category.get("keywords", []),
+                "attributes": Jsonb(category.get("attributes", [])),
+            },
+        )
+    changes(db, "categories", "listing-counts")
