@@ -1,29 +1,30 @@
 """Public answers kept as encoded bytes until something they depend on changes."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+Headers = list[tuple[bytes, bytes]]
 Key = tuple[str, bytes]  # path and query string
 
 LIFE = 30.0  # seconds: the net under a lost notification
+OVERHEAD = 2_000  # bytes an entry takes besides its body; zipped, a body is smaller than that and a half of itself
 MOST_BYTES = 32_000_000
 MOST_TAGS = 100_000
 
 
-class Kept(NamedTuple):
+class Kept:
     """One answer, ready to send."""
 
-    until: float
-    etag: bytes
-    headers: list[tuple[bytes, bytes]]
-    body: bytes
-    zipped_headers: list[tuple[bytes, bytes]] | None
-    zipped: bytes
-    tags: tuple[str, ...]
+    __slots__ = ("body", "etag", "headers", "operation", "tags", "until", "zipped", "zipped_headers")
 
-    @property
-    def size(self) -> int:
-        return len(self.body) + len(self.zipped) + 1_000
+    def __init__(self, etag: bytes, headers: Headers, body: bytes, *, operation: str, tags: tuple[str, ...]) -> None:
+        self.etag = etag
+        self.headers = headers
+        self.body = body
+        self.operation = operation
+        self.tags = tags
+        self.until = 0.0
+        self.zipped: bytes | None = None  # made when first asked for
+        self.zipped_headers: Headers = []
 
 
 class Cache:
@@ -41,15 +42,17 @@ class Cache:
         """A mark to take before reading what may be kept: what changes after it makes the answer unfit to keep."""
         return self._changes
 
-    def keep(self, key: Key, kept: Kept, begun: int) -> None:
+    def keep(self, key: Key, kept: Kept, begun: int, now: float) -> None:
+        size = _size(kept)
         stale = self._all_changed_at > begun or any(self._changed_at.get(tag, 0) > begun for tag in kept.tags)
-        if stale or kept.size > MOST_BYTES // 10:
+        if stale or size > MOST_BYTES // 10:
             return
         self._drop(key)
-        while self._bytes + kept.size > MOST_BYTES:
+        while self._bytes + size > MOST_BYTES:
             self._drop(next(iter(self.kept)))
+        kept.until = now + LIFE
         self.kept[key] = kept
-        self._bytes += kept.size
+        self._bytes += size
         for tag in kept.tags:
             self._by_tag.setdefault(tag, set()).add(key)
 
@@ -75,10 +78,14 @@ class Cache:
         kept = self.kept.pop(key, None)
         if kept is None:
             return
-        self._bytes -= kept.size
+        self._bytes -= _size(kept)
         for tag in kept.tags:
             keys = self._by_tag.get(tag)
             if keys is not None:
                 keys.discard(key)
                 if not keys:
                     del self._by_tag[tag]
+
+
+def _size(kept: Kept) -> int:
+    return len(kept.body) * 3 // 2 + OVERHEAD

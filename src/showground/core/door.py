@@ -1,7 +1,7 @@
 """The one door: scope, rate, idempotency, one transaction, then the handler. Every surface, job and test passes it."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any, Generic, TypeVar, cast
@@ -13,6 +13,7 @@ from showground.core.context import Access, Authenticate, Caller, Clock, Context
 from showground.core.database import Database
 from showground.core.failures import (
     Failure,
+    Fault,
     InsufficientScope,
     InvalidInput,
     InvalidToken,
@@ -137,13 +138,19 @@ class Admitted(Generic[I, O]):
             self._expect(failure)
             raise
 
-    async def answer(self, raw: Mapping[str, Any], key: str | None = None) -> tuple[I, Answer]:
-        """Parse and run; encode what comes back, or replay what the same key was answered before."""
+    async def answer(
+        self, raw: Mapping[str, Any], key: str | None = None, found: Sequence[Fault] = ()
+    ) -> tuple[I, Answer]:
+        """Parse and run; encode what comes back, or replay what the same key was answered before.
+
+        `found` are faults that the surface has seen itself: they are told together with ours.
+        """
         operation = cast("Operation[I, O]", self.action)
-        parsed = operation.parse(raw)
         if key is None or not operation.idempotent:
+            parsed = operation.parse(raw, found)
             return parsed, Answer(operation.status, encode(await self.run(parsed)))
-        body, replayed = await self._run_once(parsed, idempotency.check_key(key))
+        parsed = operation.parse(raw, [*found, *idempotency.check_key(key)])
+        body, replayed = await self._run_once(parsed, key)
         return parsed, Answer(operation.status, body, replayed)
 
     async def _run_once(self, input: I, key: str) -> tuple[bytes, bool]:
@@ -192,4 +199,5 @@ def encode(result: BaseModel | Encoded[Any]) -> bytes:
 
 
 def rate_limited(allowance: Allowance) -> RateLimited:
-    return RateLimited(headers={"Retry-After": str(allowance.retry_after)})
+    limits = {name.decode(): value.decode() for name, value in allowance.headers()}
+    return RateLimited(headers={"Retry-After": str(allowance.retry_after), **limits})

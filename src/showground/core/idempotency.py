@@ -13,7 +13,7 @@ import psycopg
 from pydantic import BaseModel
 
 from showground.core.database import Connection
-from showground.core.failures import Fault, IdempotencyKeyReused, InvalidInput, Unavailable
+from showground.core.failures import Fault, IdempotencyKeyReused, Unavailable
 
 KEPT_FOR = timedelta(hours=24)
 WAIT_SECONDS = 30  # for a twin that is still running
@@ -36,11 +36,10 @@ class FirstAnswer:
     body: bytes
 
 
-def check_key(key: str) -> str:
-    if not 1 <= len(key) <= 255 or not all(" " <= c <= "~" for c in key):
-        message = "Must be 1 to 255 printable ASCII characters."
-        raise InvalidInput(faults=[Fault(field="Idempotency-Key", message=message)])
-    return key
+def check_key(key: str) -> list[Fault]:
+    if 1 <= len(key) <= 255 and all(" " <= c <= "~" for c in key):
+        return []
+    return [Fault(field="Idempotency-Key", message="Must be 1 to 255 printable ASCII characters.")]
 
 
 def fingerprint(input: BaseModel) -> bytes:

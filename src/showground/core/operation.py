@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints, overload
@@ -12,7 +12,7 @@ from pydantic_core import PydanticSerializationError, to_json
 
 from showground.core import faults
 from showground.core.context import Context, Outside
-from showground.core.failures import Failure, InvalidInput, NotFound
+from showground.core.failures import Failure, Fault, InvalidInput, NotFound
 from showground.core.limits import Limit
 
 PUBLIC = "public"  # the scope of what anyone may call; written out at each operation
@@ -81,13 +81,14 @@ class Action(Generic[I, O]):
     def fields(self) -> frozenset[str]:
         return frozenset(self.input.model_fields)
 
-    def parse(self, raw: Mapping[str, Any]) -> I:
-        """The typed input; or every fault of it at once."""
+    def parse(self, raw: Mapping[str, Any], found: Sequence[Fault] = ()) -> I:
+        """The typed input; or every fault of it at once, with those found before."""
+        wrong = list(found)
         try:
             data = to_json(raw)
         except (PydanticSerializationError, UnicodeEncodeError):
-            raise InvalidInput(faults=faults.find_unstorable(raw)) from None
-        wrong = faults.find_unstorable(raw) if b"\\u0000" in data else []
+            raise InvalidInput(faults=wrong + faults.find_unstorable(raw)) from None
+        wrong += faults.find_unstorable(raw) if b"\\u0000" in data else []
         try:
             parsed = self.input.model_validate_json(data, strict=True)
         except ValidationError as error:
@@ -117,8 +118,8 @@ class Operation(Action[I, O]):
         """The JSON Schema of the input, flat."""
         return self.input.model_json_schema()
 
-    def parse(self, raw: Mapping[str, Any]) -> I:
-        parsed = super().parse(raw)
+    def parse(self, raw: Mapping[str, Any], found: Sequence[Fault] = ()) -> I:
+        parsed = super().parse(raw, found)
         for name in self.path_fields:
             value = getattr(parsed, name)
             if isinstance(value, int) and value > LARGEST_ID:

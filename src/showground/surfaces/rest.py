@@ -1,0 +1,225 @@
+"""Operations as HTTP routes below /api/v1."""
+
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+from urllib.parse import parse_qsl
+
+from showground.core.cache import Cache
+from showground.core.context import Caller
+from showground.core.door import Answer, Door, rate_limited
+from showground.core.failures import (
+    Failure,
+    Fault,
+    InvalidInput,
+    MethodNotAllowed,
+    NotFound,
+    RateLimited,
+    Unavailable,
+    UnsupportedMediaType,
+)
+from showground.core.operation import Operation
+from showground.surfaces.asgi import (
+    Headers,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    arrival_of,
+    header,
+    problem_headers,
+    problem_of,
+    read_body,
+    read_json,
+    respond,
+)
+from showground.surfaces.reading import PRIVATE_READ, PUBLIC_READ, pack, send_kept
+from showground.surfaces.routing import Routes
+
+PREFIX = "/api/v1"
+DESCRIPTION = "/openapi.json"
+OPERATION = "showground.operation"  # where the scope says which operation answers, for log and metrics
+LIMITS = "showground.limits"  # where the scope holds the RateLimit headers once the call is counted
+MOST_PARAMETERS = 100
+
+COMMON: Headers = [
+    (b"vary", b"Accept-Encoding, Authorization"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"access-control-allow-origin", b"*"),
+    (
+        b"access-control-expose-headers",
+        b"ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id",
+    ),
+]
+PREFLIGHT: Headers = [
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-allow-headers", b"Authorization, Content-Type, Idempotency-Key, If-None-Match"),
+    (b"access-control-max-age", b"86400"),
+]
+
+log = logging.getLogger(__name__)
+
+
+class Rest:
+    """The ASGI application of the API."""
+
+    def __init__(self, operations: Iterable[Operation[Any, Any]], door: Door, cache: Cache, description: bytes) -> None:
+        operations = list(operations)
+        self._routes = Routes(operations)
+        self._kinds = {op.name: {name: _kind(p) for name, p in op.schema["properties"].items()} for op in operations}
+        self._door = door
+        self._cache = cache
+        self._description = pack(description, PUBLIC_READ, COMMON)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path, method = scope["path"].removeprefix(PREFIX), scope["method"]
+        if method == "HEAD":
+            send = _without_body(send)
+        try:
+            if path == DESCRIPTION:
+                await self._describe(scope, send)
+            elif method == "OPTIONS":
+                await self._say_what_is_allowed(self._routes.methods(path), send)
+            else:
+                await self._answer(scope, receive, send, path)
+        except ConnectionResetError:
+            return  # nobody is there to answer
+        except Failure as failure:
+            await self._refuse(scope, send, failure)
+        except Exception:
+            log.exception("request %s failed", arrival_of(scope).request_id)
+            await self._refuse(scope, send, Unavailable("Something went wrong on our side; it was noted."))
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, path: str) -> None:
+        arrival, door = arrival_of(scope), self._door
+        operation, values = self._routes.find(scope["method"], path)
+        scope[OPERATION] = operation.name
+        access = await door.identify(header(scope, b"authorization"), arrival.now, arrival.address)
+        caller = Caller(arrival.now, "rest", access, arrival.address, arrival.request_id)
+        admitted = await door.admit(operation, caller)
+        limits = scope[LIMITS] = admitted.allowance.headers()
+        raw, faults = await self._collect(operation, values, scope, receive)
+        begun = self._cache.begin()
+        parsed, answer = await admitted.answer(raw, header(scope, b"idempotency-key"), faults)
+        if not operation.read_only:
+            await _send_write(send, answer, limits)
+            return
+        tags = operation.tags_of(parsed)
+        kept = pack(answer.body, PRIVATE_READ if access else PUBLIC_READ, COMMON, operation=operation.name, tags=tags)
+        if tags and access is None:
+            self._cache.keep((scope["path"], scope["query_string"]), kept, begun, arrival.now.timestamp())
+        await send_kept(scope, send, kept, limits)
+
+    async def _collect(
+        self, operation: Operation[Any, Any], values: dict[str, str], scope: Scope, receive: Receive
+    ) -> tuple[dict[str, Any], list[Fault]]:
+        """Path, query and body as one flat object, each name from its own place; and what is wrong so far."""
+        kinds, faults = self._kinds[operation.name], list[Fault]()
+        query = _read_query(scope["query_string"])
+        if operation.read_only:
+            sent: dict[str, Any] = {}
+            for name, texts in query.items():
+                sent[name] = _typed(kinds.get(name, "string"), texts)
+                if len(texts) > 1 and kinds.get(name) != "array":
+                    faults.append(Fault(field=name, message="This stands more than once in the query."))
+                    sent[name] = _typed(kinds.get(name, "string"), texts[:1])
+        else:
+            faults += [Fault(field=name, message="This operation takes nothing from the query.") for name in query]
+            sent = await _read_object(scope, receive)
+        for name in sent.keys() & values.keys():
+            faults.append(Fault(field=name, message="This belongs in the path only."))
+        return sent | {name: _typed(kinds[name], [value]) for name, value in values.items()}, faults
+
+    async def _describe(self, scope: Scope, send: Send) -> None:
+        if scope["method"] == "OPTIONS":
+            await self._say_what_is_allowed({"GET", "HEAD", "OPTIONS"}, send)
+            return
+        if scope["method"] not in ("GET", "HEAD"):
+            raise MethodNotAllowed(headers={"Allow": "GET, HEAD, OPTIONS"})
+        scope[LIMITS] = await self._count(scope)
+        await send_kept(scope, send, self._description, scope[LIMITS])
+
+    async def _say_what_is_allowed(self, methods: set[str], send: Send) -> None:
+        if not methods:
+            raise NotFound
+        allowed = ", ".join(sorted(methods)).encode()
+        await respond(send, 204, [*PREFLIGHT, (b"allow", allowed), (b"access-control-allow-methods", allowed)], b"")
+
+    async def _refuse(self, scope: Scope, send: Send, failure: Failure) -> None:
+        limits: Headers = [] if isinstance(failure, RateLimited) else scope.get(LIMITS) or []
+        if LIMITS not in scope and not isinstance(failure, RateLimited):
+            try:
+                limits = await self._count(scope)
+            except RateLimited as limited:
+                limits = []
+                failure.headers.update({n: v for n, v in limited.headers.items() if n != "Retry-After"})
+        headers = [*problem_headers(failure), *COMMON, *limits]
+        await respond(send, failure.status, headers, problem_of(failure, arrival_of(scope).request_id))
+
+    async def _count(self, scope: Scope) -> Headers:
+        """Count a request that reached no operation."""
+        arrival = arrival_of(scope)
+        allowance = await self._door.count(Caller(arrival.now, "rest", None, arrival.address, arrival.request_id))
+        if not allowance.allowed:
+            raise rate_limited(allowance)
+        return allowance.headers()
+
+
+async def _send_write(send: Send, answer: Answer, limits: Headers) -> None:
+    headers: Headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store"), *COMMON, *limits]
+    if answer.replayed:
+        headers.append((b"idempotency-replayed", b"true"))
+    await respond(send, answer.status, headers, answer.body)
+
+
+def _without_body(send: Send) -> Callable[[Message], Awaitable[None]]:
+    """HEAD: the same headers as GET, and nothing else."""
+
+    async def send_headers(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return send_headers
+
+
+def _read_query(query: bytes) -> dict[str, list[str]]:
+    """Every parameter with all its values; bytes that are no UTF-8 become lone surrogates, refused later by name."""
+    try:
+        pairs = parse_qsl(
+            query.decode("latin-1"), keep_blank_values=True, errors="surrogateescape", max_num_fields=MOST_PARAMETERS
+        )
+    except ValueError:
+        message = f"At most {MOST_PARAMETERS} parameters."
+        raise InvalidInput(faults=[Fault(field="query", message=message)]) from None
+    found: dict[str, list[str]] = {}
+    for name, value in pairs:
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """The JSON type of a property, null aside."""
+    kinds = [_kind(option) for option in schema.get("anyOf", ())] or [schema.get("type", "string")]
+    return next((kind for kind in kinds if kind != "null"), "string")
+
+
+def _typed(kind: str, texts: list[str]) -> Any:
+    """A parameter's text as the JSON value it stands for; what does not fit is left for validation to refuse."""
+    text = texts[0]
+    if kind == "array":
+        return texts
+    if kind == "integer" and re.fullmatch(r"-?[0-9]{1,1000}", text):
+        return int(text)
+    if kind == "boolean" and text in ("true", "false"):
+        return text == "true"
+    return text
+
+
+async def _read_object(scope: Scope, receive: Receive) -> dict[str, Any]:
+    body = await read_body(scope, receive)
+    if not body:
+        return {}
+    kind = (header(scope, b"content-type") or "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise UnsupportedMediaType
+    return read_json(body)
