@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import TCPServer
 from types import TracebackType
 from typing import Any, Self
 
@@ -105,6 +106,11 @@ class Listener(ThreadingHTTPServer):
     def __init__(self, site: Site) -> None:
         self.site = site
         super().__init__((site.host, site.port), Visit)
+
+    def server_bind(self) -> None:
+        # The library would ask the machine's name servers what this address is called.
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = self.site.host, int(self.server_address[1])
 
     def process_request(self, request: Any, client_address: Any) -> None:
         self.site.connections += 1

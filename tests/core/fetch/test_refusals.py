@@ -3,7 +3,9 @@
 # ruff: noqa: RUF001  digits that only look like digits are what is tested
 # ruff: noqa: S104  an address that is refused, not bound to
 
+from collections.abc import Generator
 from dataclasses import replace
+from ipaddress import ip_network
 
 import pytest
 
@@ -98,24 +100,38 @@ async def test_a_name_with_one_good_and_one_bad_address(fetcher: Fetcher, dns: D
     assert site.connections == 0
 
 
-async def test_a_name_that_changes_after_the_check(fetcher: Fetcher, dns: DnsServer) -> None:
-    dns.records["rebind.test"] = Turns(["127.0.0.2"], ["127.0.0.1"])
-    with Site({"/": "Good"}, host="127.0.0.2") as site, Site(host="127.0.0.1", port=site.port) as canary:
-        page = await fetcher.get(site.at("rebind.test"))
-        assert page.body == b"Good"
-        assert [query for query in dns.queries if query[1] == "A"] == [("rebind.test", "A")]
-        with pytest.raises(AddressRefused):
-            await fetcher.get(site.at("rebind.test"))
-        assert canary.connections == 0
-        assert site.connections == 1
+@pytest.fixture
+def moving(canary: Site) -> Generator[Site]:
+    """A site at the canary's port, at an address of its own so that the port is free there."""
+    with Site(host="127.0.0.4", port=canary.port) as moving:
+        yield moving
 
 
-async def test_a_name_that_changes_between_redirects(fetcher: Fetcher, dns: DnsServer) -> None:
-    dns.records["rebind.test"] = Turns(["127.0.0.2"], ["127.0.0.1"])
-    with Site({"/": redirect("/again")}, host="127.0.0.2") as site, Site(host="127.0.0.1", port=site.port) as canary:
-        with pytest.raises(AddressRefused):
-            await fetcher.get(site.at("rebind.test"))
-        assert canary.connections == 0
+@pytest.fixture
+def moving_fetcher(rules: FetchRules, dns: DnsServer) -> Fetcher:
+    dns.records["rebind.test"] = Turns(["127.0.0.4"], ["127.0.0.1"])
+    return Fetcher(replace(rules, allow=(ip_network("127.0.0.4/32"),)))
+
+
+async def test_a_name_that_changes_after_the_check(
+    moving_fetcher: Fetcher, dns: DnsServer, moving: Site, canary: Site
+) -> None:
+    moving.pages["/"] = "Good"
+    page = await moving_fetcher.get(moving.at("rebind.test"))
+    assert page.body == b"Good"
+    assert [query for query in dns.queries if query[1] == "A"] == [("rebind.test", "A")]
+    with pytest.raises(AddressRefused):
+        await moving_fetcher.get(moving.at("rebind.test"))
+    assert moving.connections == 1
+    assert canary.connections == 0
+
+
+async def test_a_name_that_changes_between_redirects(moving_fetcher: Fetcher, moving: Site, canary: Site) -> None:
+    moving.pages["/"] = redirect("/again")
+    with pytest.raises(AddressRefused):
+        await moving_fetcher.get(moving.at("rebind.test"))
+    assert moving.connections == 1
+    assert canary.connections == 0
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
