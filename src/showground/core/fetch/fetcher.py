@@ -1,0 +1,223 @@
+"""Fetching: look up, check, connect to what was checked, read within limits; every redirect anew."""
+
+import ssl
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import aclosing, contextmanager
+from dataclasses import dataclass, replace
+from ipaddress import IPv4Network, IPv6Network
+from pathlib import Path
+from typing import cast
+from urllib.parse import urljoin
+
+import anyio
+import httpcore2
+import httpx2
+
+from .body import read_body
+from .failures import (
+    AddressRefused,
+    BadAnswer,
+    BadUrl,
+    FetchFailed,
+    NotReachable,
+    PortRefused,
+    TimedOut,
+    TlsFailed,
+    TooLarge,
+    TooManyRedirects,
+    WrongType,
+)
+from .names import Names
+from .page import Page, content_type
+from .public import is_public
+from .target import DEFAULT_PORTS, IpAddress, Target, read_target
+
+PAGE_TYPES = ("text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml")
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
+# A name may answer hundreds of addresses that all swallow packets.
+MOST_ADDRESSES_TRIED = 4
+
+
+@dataclass(frozen=True)
+class FetchRules:
+    """What fetching may reach and how it goes about it."""
+
+    user_agent: str
+    allow: tuple[IPv4Network | IPv6Network, ...] = ()
+    """Networks that may be reached besides the public internet, at any port."""
+    dns_server: tuple[str, int] | None = None
+    """Address and port of the resolver; without it, those that the machine is set to use."""
+    ca_file: Path | None = None
+    """Certificates to trust besides those that the machine trusts."""
+
+
+class Fetcher:
+    """The one way out; it keeps no connection, cookie or answer, so callers share nothing but the rules."""
+
+    def __init__(self, rules: FetchRules) -> None:
+        self._rules = rules
+        self._names = Names(rules.dns_server)
+        self._tls = httpx2.create_ssl_context(trust_env=False)
+        if rules.ca_file:
+            self._tls.load_verify_locations(rules.ca_file)
+
+    async def get(
+        self,
+        url: str,
+        *,
+        accept: Sequence[str] = PAGE_TYPES,
+        max_bytes: int = 2_000_000,
+        seconds: float = 10,
+        max_redirects: int = 5,
+        headers: Mapping[str, str] | None = None,
+    ) -> Page:
+        """Fetch an address within `seconds` for everything together, lookups and redirects included.
+
+        `accept` names the content types that a good answer may have (`image/*` for a family, nothing for any).
+        `headers` are sent to the origin of `url` until a redirect leaves it.
+        """
+        target = read_target(url)
+        redirects: list[str] = []
+        try:
+            with anyio.fail_after(seconds):
+                while True:
+                    page = await self._ask(target, headers or {}, accept, max_bytes)
+                    location = page.headers.get("location")
+                    if page.status not in REDIRECTS or location is None:
+                        return replace(page, redirects=tuple(redirects))
+                    if len(redirects) >= max_redirects:
+                        raise TooManyRedirects(target.url)
+                    following = follow(target, location)
+                    if following.origin != target.origin:
+                        headers = None
+                    target = following
+                    redirects.append(target.url)
+        except TimeoutError as error:
+            raise TimedOut(target.url) from error
+
+    async def txt(self, name: str) -> list[str]:
+        """Answer the TXT records of a name, each as one text; none when there is no such name."""
+        return await self._names.txt(name)
+
+    async def _ask(self, target: Target, given: Mapping[str, str], accept: Sequence[str], max_bytes: int) -> Page:
+        scheme, host, path = target.scheme.encode(), target.host.encode(), target.path.encode()
+        request = httpcore2.Request(
+            "GET",
+            httpcore2.URL(scheme=scheme, host=host, port=target.port, target=path),
+            headers=self._request_headers(target, given, accept),
+        )
+        with failing_at(target.url):
+            connection = httpcore2.AsyncHTTPConnection(
+                httpcore2.Origin(scheme, host, target.port),
+                ssl_context=self._tls,
+                network_backend=CheckedAddresses(await self._checked_addresses(target)),
+            )
+            try:
+                response = await connection.handle_async_request(request)
+                return await read_answer(target, response, accept, max_bytes)
+            finally:
+                with anyio.CancelScope(shield=True):
+                    await connection.aclose()
+
+    async def _checked_addresses(self, target: Target) -> list[IpAddress]:
+        """Answer the addresses of a target, once all of them are found to be in order."""
+        usual_port = target.port in DEFAULT_PORTS.values()
+        if not usual_port and not self._rules.allow:
+            raise PortRefused
+        addresses = [target.ip] if target.ip else await self._names.addresses(target.host)
+        beyond = [ip for ip in addresses if not any(ip in network for network in self._rules.allow)]
+        # One bad answer refuses the name: a mixture is how a name is made to lead elsewhere at the second try.
+        if not all(is_public(ip) for ip in beyond):
+            raise AddressRefused
+        if beyond and not usual_port:
+            raise PortRefused
+        return addresses
+
+    def _request_headers(
+        self, target: Target, given: Mapping[str, str], accept: Sequence[str]
+    ) -> list[tuple[bytes | str, bytes | str]]:
+        headers = {name.lower(): value for name, value in given.items()} | {
+            "host": target.authority,
+            "user-agent": self._rules.user_agent,
+            "accept": ", ".join(accept) or "*/*",
+            "accept-encoding": "gzip",
+            "connection": "close",
+        }
+        return list(headers.items())
+
+
+class CheckedAddresses(httpcore2.AsyncNetworkBackend):
+    """Connects to addresses that were checked, whatever the name would answer by now."""
+
+    def __init__(self, addresses: list[IpAddress]) -> None:
+        self._addresses = addresses[:MOST_ADDRESSES_TRIED]
+        # The library declares this class twice, for machines without anyio, which confuses the type checker.
+        self._network = cast("httpcore2.AsyncNetworkBackend", httpcore2.AnyIOBackend())
+
+    async def connect_tcp(
+        self,
+        host: str,  # noqa: ARG002  the library names the arguments
+        port: int,
+        timeout: float | None = None,  # noqa: ARG002, ASYNC109
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
+    ) -> httpcore2.AsyncNetworkStream:
+        for tried, ip in enumerate(self._addresses):
+            # An address that swallows packets leaves the others their share of the time.
+            left = anyio.current_effective_deadline() - anyio.current_time()
+            share = left / (len(self._addresses) - tried)
+            try:
+                return await self._network.connect_tcp(str(ip), port, share, local_address, socket_options)
+            except (httpcore2.ConnectError, httpcore2.ConnectTimeout):
+                continue
+        raise NotReachable
+
+
+async def read_answer(target: Target, response: httpcore2.Response, accept: Sequence[str], max_bytes: int) -> Page:
+    headers: dict[str, str] = {}
+    for name, value in response.headers:
+        headers.setdefault(name.decode("latin-1").lower(), value.decode("latin-1"))
+    if response.status < 200:
+        raise BadAnswer
+    if response.status >= 300:
+        return Page(target.url, response.status, headers, b"")
+    if accept and not accepted(content_type(headers), accept):
+        raise WrongType
+    if int(headers.get("content-length", "0")) > max_bytes:
+        raise TooLarge
+    async with aclosing(response.aiter_stream()) as chunks:
+        body = await read_body(chunks, headers.get("content-encoding", "").strip().lower(), max_bytes)
+    return Page(target.url, response.status, headers, body)
+
+
+def accepted(content_type: str, accept: Sequence[str]) -> bool:
+    family = content_type.partition("/")[0] + "/*"
+    return content_type in accept or family in accept
+
+
+def follow(target: Target, location: str) -> Target:
+    # Headers are read as Latin-1; sites that write letters beyond ASCII here write them as UTF-8.
+    sent = location.encode("latin-1")
+    try:
+        return read_target(urljoin(target.url, sent.decode(errors="replace")))
+    except ValueError as error:
+        raise BadUrl(location) from error
+
+
+@contextmanager
+def failing_at(url: str) -> Generator[None]:
+    """Turn what the network libraries raise into our failures, and note where it happened."""
+    try:
+        yield
+    except FetchFailed as failure:
+        failure.url = failure.url or url
+        raise
+    except (TimeoutError, httpcore2.TimeoutException) as error:
+        raise TimedOut(url) from error
+    # Connecting itself raises NotReachable, so what is left of ConnectError is the handshake.
+    except (ssl.SSLError, httpcore2.ConnectError) as error:
+        raise TlsFailed(url) from error
+    except httpcore2.ProtocolError as error:
+        raise BadAnswer(url) from error
+    except (httpcore2.NetworkError, OSError) as error:
+        raise NotReachable(url) from error
