@@ -4,10 +4,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from showground.core.database import Connection
 from showground.core.failures import SignInRequired
+
+if TYPE_CHECKING:
+    from showground.core.fetch import Fetcher
 
 Surface = Literal["rest", "mcp", "web", "job", "command"]
 Clock = Callable[[], datetime]
@@ -75,6 +78,7 @@ class Outside(Caller):
     """What a `prepare` step may reach: the network, and a connection for a short read, given back before it waits."""
 
     site: Site
+    fetch: "Fetcher"
     reading: Callable[[], AbstractAsyncContextManager[Connection]] = field(repr=False)
 
 

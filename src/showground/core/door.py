@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
-from typing import Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from pydantic import BaseModel
 
@@ -23,6 +23,9 @@ from showground.core.failures import (
 )
 from showground.core.limits import Allowance, Counters, Limit, Quotas, network_of
 from showground.core.operation import PUBLIC, Action, Encoded, Input, Operation
+
+if TYPE_CHECKING:
+    from showground.core.fetch import Fetcher
 
 I = TypeVar("I", bound=Input)  # noqa: E741
 O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
@@ -47,6 +50,7 @@ class Door:
 
     database: Database
     site: Site
+    fetch: "Fetcher"
     authenticate: Authenticate
     counters: Counters | None  # None: limits are off
     operations: Mapping[str, str] = field(default_factory=dict[str, str])  # every operation's name and scope
@@ -177,7 +181,7 @@ class Admitted(Generic[I, O]):
         if self.action.prepare is None:
             return ()
         door = self.door
-        outside = Outside(**_fields(self.caller), site=door.site, reading=door.database.reading)
+        outside = Outside(**_fields(self.caller), site=door.site, fetch=door.fetch, reading=door.database.reading)
         return (await self.action.prepare(outside, input),)
 
     def _context(self, db: Any) -> Context:

@@ -13,7 +13,7 @@ class Fault(TypedDict):
     message: str
 
 
-class Failure(Exception):  # noqa: N818 - a failure is an answer, not an error of ours
+class Failure(Exception):
     """The request could not be completed."""
 
     status: ClassVar[int] = 400

@@ -13,14 +13,14 @@ LOCK = 7_063_117_001  # an advisory lock: two runs at once take turns
 JOBS_SCHEMA = "procrastinate/schema.sql"
 
 
-class MigrationChanged(Exception):  # noqa: N818
+class MigrationChanged(Exception):
     """A migration that was applied here has another text now."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"{name} was applied with another text. Applied migrations are never edited: add a new one.")
 
 
-class DatabaseNewer(Exception):  # noqa: N818
+class DatabaseNewer(Exception):
     """The database was migrated by a newer version of Showground."""
 
     def __init__(self, names: Iterable[str]) -> None:

@@ -4,7 +4,7 @@ import inspect
 from typing import ClassVar
 
 
-class FetchFailed(Exception):  # noqa: N818  a failure is named by what happened
+class FetchFailed(Exception):
     """This address could not be fetched."""
 
     code: ClassVar[str] = "fetch_failed"
