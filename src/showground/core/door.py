@@ -109,7 +109,7 @@ class Door:
         if caller.surface == "web":
             limits = []  # a page is counted once, where it is routed; not each operation that it calls
         if action is not None and action.limit is not None:
-            limits.append((action.limit, owner))
+            limits.append((self.quotas.scale(action.limit), owner))
         return limits
 
     def challenge(self, scope: str | None = None, error: str | None = None) -> dict[str, str]:

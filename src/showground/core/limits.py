@@ -20,14 +20,18 @@ class Limit:
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
 class Quotas:
-    """The general limits, before any factor."""
+    """The general limits, under a factor, and divided among processes that do not share counters."""
 
-    anonymous: Limit = Limit("anonymous", 120, 60)
-    account: Limit = Limit("account", 600, 60)
-    address: Limit = Limit("address", 1200, 60)
-    writes: Limit = Limit("writes", 60, 60)
+    def __init__(self, factor: float = 1, processes: int = 1) -> None:
+        self._share = factor / processes
+        self.anonymous = self.scale(Limit("anonymous", 120, 60))
+        self.account = self.scale(Limit("account", 600, 60))
+        self.address = self.scale(Limit("address", 1200, 60))
+        self.writes = self.scale(Limit("writes", 60, 60))
+
+    def scale(self, limit: Limit) -> Limit:
+        return Limit(limit.name, max(1, int(limit.quota * self._share)), limit.seconds)
 
 
 class Used(NamedTuple):
@@ -124,11 +128,6 @@ class RedisCounters:
 
     async def close(self) -> None:
         await self._redis.aclose()
-
-
-def scale(limit: Limit, factor: float, processes: int) -> Limit:
-    """A limit under a factor, divided among processes that do not share counters."""
-    return Limit(limit.name, max(1, int(limit.quota * factor) // processes), limit.seconds)
 
 
 def network_of(address: str) -> str:

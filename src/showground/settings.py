@@ -1,0 +1,175 @@
+"""Every setting: its name, meaning and default. Read once, by the roots, from the environment."""
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+PREFIX = "SHOWGROUND_"
+Network = IPv4Network | IPv6Network
+
+
+class BadSettings(Exception):
+    """The settings do not fit; each line of the message names one and says how to mend it."""
+
+
+def _setting(meaning: str, read: Callable[[str], Any] = str, default: Any = None) -> Any:
+    return field(default=default, metadata={"meaning": meaning, "read": read})
+
+
+def _origin(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise ValueError("must be an origin such as https://launches.example, without a path")
+    return text.rstrip("/")
+
+
+def _postgres(text: str) -> str:
+    if not re.match(r"postgres(ql)?://|.*\b(host|service|dbname)=", text):
+        raise ValueError("must be an address such as postgresql://user:password@host/database")
+    return text
+
+
+def _redis(text: str) -> str:
+    if not re.match(r"(redis|rediss|unix)://", text):
+        raise ValueError("must be an address such as redis://host:6379/0")
+    return text
+
+
+def _networks(text: str) -> tuple[Network, ...]:
+    try:
+        return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
+    except ValueError as error:
+        raise ValueError(f"must be networks such as 10.0.0.0/8, separated by commas ({error})") from None
+
+
+def _file(text: str) -> Path:
+    if not Path(text).is_file():
+        raise ValueError("must be a file that exists")
+    return Path(text)
+
+
+def _server(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdigit():
+        raise ValueError("must be host:port, such as 127.0.0.1:53")
+    return host.strip("[]"), int(port)
+
+
+def _smtp(text: str) -> str:
+    if not re.match(r"(smtp|smtps|smtp\+starttls)://[^/]", text):
+        raise ValueError("must be an address such as smtp+starttls://user:password@mail.example:587")
+    return text
+
+
+def _factor(text: str) -> float | None:
+    """None: no limits at all."""
+    if text == "on":
+        return 1.0
+    if text == "off":
+        return None
+    if not re.fullmatch(r"x\d+(\.\d+)?", text) or float(text[1:]) == 0:
+        raise ValueError("must be on, off, or a factor such as x100")
+    return float(text[1:])
+
+
+def _one_of(*values: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in values:
+            raise ValueError(f"must be {' or '.join(values)}")
+        return text
+
+    return read
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What an operator may set."""
+
+    site_url: str = _setting("Public origin of the site.", _origin, "http://localhost:8000")
+    site_name: str = _setting("The site's name.", str, "Showground")
+    data_dir: Path = _setting(
+        "Folder of the embedded database, media, and secrets made on first start. As root in a folder closed to"
+        " others, the database lies in the system's state folder; `showground doctor` says where.",
+        Path,
+        Path("data"),
+    )
+    database_url: str | None = _setting("Any PostgreSQL 15 or newer. Without it, the embedded one.", _postgres)
+    direct_url: str | None = _setting(
+        "The database's address past a pooler, for listeners and workers. Without it, the same address.", _postgres
+    )
+    redis_url: str | None = _setting(
+        "Rate limits shared by several processes or machines. Without it each process counts for itself, with its"
+        " part of each limit.",
+        _redis,
+    )
+    env: Literal["development", "production"] = _setting(
+        "`development` or `production`, which asks for https and a database of its own, and logs JSON lines.",
+        _one_of("development", "production"),
+        "development",
+    )
+    trusted_proxies: tuple[Network, ...] = _setting(
+        "Networks of your proxies, separated by commas: whose X-Forwarded-For counts.", _networks, ()
+    )
+    metrics_token: str | None = _setting("Who may read /metrics from elsewhere than loopback, as a Bearer token.")
+    ca_file: Path | None = _setting("Further certificate roots for outgoing https.", _file)
+    smtp_url: str | None = _setting(
+        "Where mail is handed in: smtp://, smtps:// or smtp+starttls://. Without it mails are kept and not sent.", _smtp
+    )
+    mail_from: str = _setting("Sender of mails.", str, "Showground <no-reply@localhost>")
+    fetch_allow: tuple[Network, ...] = _setting(
+        "Networks that fetching may reach besides public addresses, any port; for tests and intranets.", _networks, ()
+    )
+    dns_server: tuple[str, int] | None = _setting("Resolver for claims and fetching, host:port.", _server)
+    rate_limits: float | None = _setting("`on`, `off`, or a factor such as `x100`.", _factor, 1.0)
+
+
+def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+    """The settings of this environment; every fault at once."""
+    known = {PREFIX + f.name.upper(): f for f in fields(Settings)}
+    values: dict[str, Any] = {}
+    wrong: list[str] = []
+    for name, text in environ.items():
+        if not name.startswith(PREFIX):
+            continue
+        if name not in known:
+            wrong.append(f"{name} is no setting of Showground. docs/settings.md lists all of them.")
+        elif text.strip():
+            try:
+                values[known[name].name] = known[name].metadata["read"](text.strip())
+            except ValueError as error:
+                wrong.append(f"{name} {error}.")
+    if not wrong:
+        wrong = _misfits(Settings(**values))
+    if wrong:
+        raise BadSettings("\n".join(wrong))
+    return Settings(**values)
+
+
+def _misfits(settings: Settings) -> list[str]:
+    """What production does not allow."""
+    if settings.env != "production":
+        return []
+    wrong: list[str] = []
+    if not settings.site_url.startswith("https://"):
+        wrong.append(f"{PREFIX}SITE_URL must begin with https:// in production.")
+    if settings.smtp_url is None:
+        wrong.append(f"{PREFIX}SMTP_URL must be set in production: people sign in by mail.")
+    return wrong
+
+
+def describe() -> str:
+    """docs/settings.md."""
+    rows = ["| setting | meaning | default |", "|---|---|---|"]
+    for f in fields(Settings):
+        default = "" if f.default in (None, ()) else "`on`" if f.name == "rate_limits" else f"`{f.default}`"
+        rows.append(f"| `{PREFIX}{f.name.upper()}` | {f.metadata['meaning']} | {default} |")
+    intro = (
+        "# Settings\n\nShowground reads these from the environment when it starts. An unknown name that begins with"
+        f" `{PREFIX}`, or a value that does not fit, stops the start with a sentence that names it.\n\n"
+    )
+    return intro + "\n".join(rows) + "\n"

@@ -1,0 +1,55 @@
+"""What operators ask of a process: does it live, is it ready, what has it done."""
+
+import asyncio
+from ipaddress import ip_address
+from secrets import compare_digest
+
+import psycopg
+
+from showground.core.migrations import DatabaseNewer, MigrationChanged, find_missing
+from showground.surfaces.access_log import AccessLog
+from showground.surfaces.asgi import Receive, Scope, Send, arrival_of, header, respond
+
+TEXT = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+PATHS = frozenset(("/healthz", "/readyz", "/metrics"))
+
+
+class Status:
+    """`/healthz`, `/readyz` and `/metrics`."""
+
+    def __init__(self, conninfo: str, access_log: AccessLog, metrics_token: str | None) -> None:
+        self._conninfo = conninfo
+        self._access_log = access_log
+        self._token = metrics_token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - the shape of ASGI
+        if scope["path"] == "/healthz":
+            await respond(send, 200, TEXT, b"alive\n")
+        elif scope["path"] == "/readyz":
+            reason = await asyncio.to_thread(self._find_reason_to_wait)
+            await respond(send, 503 if reason else 200, TEXT, (reason or "ready").encode() + b"\n")
+        elif self._may_see_metrics(scope):
+            await respond(send, 200, TEXT, self._access_log.metrics())
+        else:
+            await respond(
+                send, 403, TEXT, b"Metrics are for loopback, or for the bearer of SHOWGROUND_METRICS_TOKEN.\n"
+            )
+
+    def _find_reason_to_wait(self) -> str | None:
+        try:
+            missing = find_missing(self._conninfo)
+        except psycopg.OperationalError:
+            return "The database does not answer."
+        except (MigrationChanged, DatabaseNewer) as error:
+            return str(error)
+        return f"These migrations are missing: {', '.join(missing)}. Run `showground migrate`." if missing else None
+
+    def _may_see_metrics(self, scope: Scope) -> bool:
+        sent = header(scope, b"authorization") or ""
+        if self._token is not None and compare_digest(sent.encode(), f"Bearer {self._token}".encode()):
+            return True
+        address = arrival_of(scope).address
+        try:
+            return ip_address(address).is_loopback
+        except ValueError:
+            return address == ""  # a Unix socket
