@@ -1,18 +1,13 @@
-"""The web root: wires settings, door and surfaces into one ASGI application."""
+"""The web root: the surfaces on one door, as one ASGI application."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 from showground.accounts import SCOPES
-from showground.accounts.authenticate import ApiKeys
-from showground.core.cache import Cache
-from showground.core.context import Clock, Site, system_clock
-from showground.core.database import Database, listen
-from showground.core.door import Door
+from showground.core.context import Clock, system_clock
+from showground.core.database import listen
 from showground.core.failures import Unavailable
-from showground.core.fetch import Fetcher, FetchRules
-from showground.core.limits import MemoryCounters, Quotas, RedisCounters
 from showground.registry import all_operations
 from showground.settings import Settings
 from showground.surfaces import openapi
@@ -23,6 +18,7 @@ from showground.surfaces.mcp import Mcp
 from showground.surfaces.rest import PREFIX, Rest
 from showground.surfaces.status import PATHS, Status
 from showground.surfaces.web.pages import pages
+from showground.wiring import wire
 
 LISTEN_PAUSE = 0.5  # seconds before a lost listener tries again
 LOG_PAUSE = 0.25
@@ -30,39 +26,35 @@ NOTE_PAUSE = 5.0
 
 
 class Showground:
-    """All parts of one process; `edge` is the outermost application."""
+    """All parts of one web process; `edge` is the outermost application."""
 
-    def __init__(self, settings: Settings, conninfo: str, *, clock: Clock = system_clock, processes: int = 1) -> None:
-        site = Site(settings.site_name, settings.site_url)
-        operations = all_operations()
-        self._direct = settings.direct_url or conninfo
-        self.cache = Cache()
-        self.database = Database(conninfo, forget=self.cache.forget)
-        self.api_keys = ApiKeys(self.database)
-        self._redis = RedisCounters(settings.redis_url) if settings.redis_url and settings.rate_limits else None
-        quotas = Quotas(settings.rate_limits or 1, 1 if self._redis else processes)
-        counters = None if settings.rate_limits is None else self._redis or MemoryCounters()
-        self.door = Door(
-            database=self.database,
-            site=site,
-            fetch=Fetcher(fetch_rules(settings)),
-            authenticate=self.api_keys.find,
-            counters=counters,
-            operations={operation.name: operation.scope for operation in operations},
-            quotas=quotas,
-            clock=clock,
-        )
+    def __init__(
+        self,
+        settings: Settings,
+        conninfo: str,
+        *,
+        clock: Clock = system_clock,
+        processes: int = 1,
+        jobs: bool = True,
+        started: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.parts = wire(settings, conninfo, clock=clock, processes=processes)
         self.access_log = AccessLog(readable=settings.env == "development")
-        self._rest = Rest(operations, self.door, self.cache, openapi.encode(openapi.document(operations, site, SCOPES)))
-        self._mcp = Mcp(operations, self.door)
+        door, cache, operations = self.parts.door, self.parts.cache, all_operations()
+        self._started = started
+        self._run_jobs = jobs
+        self._direct = settings.direct_url or conninfo
+        description = openapi.encode(openapi.document(operations, door.site, SCOPES))
+        self._rest = Rest(operations, door, cache, description)
+        self._mcp = Mcp(operations, door)
+        self._pages = pages(operations, door)
         self._status = Status(self._direct, self.access_log, settings.metrics_token)
-        self._pages = pages(operations, self.door)
         self.edge = Edge(
             self._route,
-            cache=self.cache,
+            cache=cache,
             clock=clock,
-            counters=counters,
-            anonymous=quotas.anonymous,
+            counters=door.counters,
+            anonymous=door.quotas.anonymous,
             trusted_proxies=settings.trusted_proxies,
             note=self.access_log.note,
         )
@@ -83,21 +75,19 @@ class Showground:
         await receive()
         async with self.running():
             await send({"type": "lifespan.startup.complete"})
+            self._started()
             await receive()
         await send({"type": "lifespan.shutdown.complete"})
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
         """Everything that must be open, and everything that goes on beside requests."""
+        cache = self.parts.cache
         async with AsyncExitStack() as stack:
-            await stack.enter_async_context(self.database)
+            await stack.enter_async_context(self.parts.open())
             await stack.enter_async_context(self._mcp.run())
-            if self._redis is not None:
-                stack.push_async_callback(self._redis.close)
             beside = [
-                asyncio.create_task(
-                    listen(self._direct, self.cache.forget, self.cache.forget_all, _pause(LISTEN_PAUSE))
-                ),
+                asyncio.create_task(listen(self._direct, cache.forget, cache.forget_all, _pause)),
                 asyncio.create_task(_repeat(LOG_PAUSE, self._flush_log)),
                 asyncio.create_task(_repeat(NOTE_PAUSE, self._write_noted)),
             ]
@@ -115,23 +105,11 @@ class Showground:
 
     async def _write_noted(self) -> None:
         with suppress(Unavailable):
-            await self.api_keys.write_noted()
+            await self.parts.api_keys.write_noted()
 
 
-def fetch_rules(settings: Settings) -> FetchRules:
-    return FetchRules(
-        user_agent=f"ShowgroundBot/1.0 (+{settings.site_url}/crawler)",
-        allow=settings.fetch_allow,
-        dns_server=settings.dns_server,
-        ca_file=settings.ca_file,
-    )
-
-
-def _pause(seconds: float) -> Callable[[], Awaitable[None]]:
-    async def pause() -> None:
-        await asyncio.sleep(seconds)
-
-    return pause
+async def _pause() -> None:
+    await asyncio.sleep(LISTEN_PAUSE)
 
 
 async def _repeat(seconds: float, do: Callable[[], Awaitable[None]]) -> None:

@@ -1,0 +1,260 @@
+"""The command `showground`: reads the settings, brings up the database where none is set, and does one thing."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
+from typing import TypeVar
+
+from showground.core.context import Caller
+from showground.core.door import Door
+from showground.core.failures import Failure
+from showground.core.logs import configure_logging
+from showground.settings import BadSettings, Settings, describe, read_settings
+
+Result = TypeVar("Result")
+
+
+class CommandFailed(Exception):
+    """The command could not do its work; the message says why and how to mend it."""
+
+
+def main() -> None:
+    """Entry point of the command."""
+    arguments = _parser().parse_args()
+    try:
+        settings = read_settings()
+        configure_logging(readable=settings.env == "development")
+        sys.exit(arguments.run(settings, arguments) or 0)
+    except (BadSettings, CommandFailed) as problem:
+        sys.exit(str(problem))
+    except Failure as failure:
+        faults = [f"{fault['field']}: {fault['message']}" for fault in failure.faults]
+        sys.exit("\n".join([failure.detail, *faults]))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "showground", description="Run a public directory of product launches.", epilog="Settings: showground settings"
+    )
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    serve_command = commands.add_parser("serve", help="serve the site, the API, the MCP server and jobs")
+    serve_command.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    serve_command.add_argument("--port", type=int, default=8000, help="port to listen on (default: %(default)s)")
+    serve_command.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share the port")
+    serve_command.add_argument("--no-jobs", action="store_true", help="leave jobs to `showground worker`")
+    serve_command.set_defaults(run=_serve)
+
+    commands.add_parser("worker", help="run jobs only").set_defaults(run=_work)
+    commands.add_parser("migrate", help="bring the database to this version").set_defaults(run=_migrate)
+
+    demo_command = commands.add_parser("demo", help="load the demo directory")
+    demo_command.add_argument(
+        "--listings", type=int, metavar="N", help="make N made-up listings for load tests instead"
+    )
+    demo_command.set_defaults(run=_demo)
+
+    account = commands.add_parser("account", help="make accounts").add_subparsers(required=True, metavar="COMMAND")
+    account_create = account.add_parser("create", help="make an account; prints its number")
+    account_create.add_argument("email")
+    account_create.add_argument("--name", help="the person's name (default: the part of the address before @)")
+    account_create.add_argument("--staff", action="store_true", help="may do staff's work")
+    account_create.set_defaults(run=_create_account)
+
+    key = commands.add_parser("key", help="make API keys").add_subparsers(required=True, metavar="COMMAND")
+    key_create = key.add_parser("create", help="make an API key; prints the key alone")
+    key_create.add_argument("email", help="whose key it is")
+    key_create.add_argument("--scope", action="append", required=True, metavar="S", help="what it allows; repeatable")
+    key_create.add_argument(
+        "--name", default="command line", help="what the account's owner sees (default: %(default)s)"
+    )
+    key_create.add_argument("--days", type=int, metavar="D", help="days until it expires (default: never)")
+    key_create.set_defaults(run=_create_key)
+
+    commands.add_parser("openapi", help="print the API description").set_defaults(run=_print_openapi)
+    commands.add_parser("settings", help="print every setting and its meaning").set_defaults(run=_print_settings)
+    commands.add_parser("doctor", help="check the surroundings and say how to mend them").set_defaults(run=_examine)
+    return parser
+
+
+@contextmanager
+def database(settings: Settings) -> Generator[str]:
+    """The address of the database: the one that is set, or the embedded one, held for as long as this block."""
+    if settings.database_url is not None:
+        yield settings.database_url
+        return
+    from showground.core import embedded
+
+    try:
+        with embedded.running(settings.data_dir, say=_say) as conninfo:
+            yield conninfo
+    except embedded.EmbeddedFailed as problem:
+        raise CommandFailed(str(problem)) from problem
+
+
+@contextmanager
+def migrated(settings: Settings) -> Generator[str]:
+    """The same, with the schema of this version."""
+    from showground.core.migrations import DatabaseNewer, MigrationChanged, migrate
+
+    with database(settings) as conninfo:
+        try:
+            migrate(settings.direct_url or conninfo)
+        except (DatabaseNewer, MigrationChanged) as problem:
+            raise CommandFailed(str(problem)) from problem
+        yield conninfo
+
+
+def _through_the_door(settings: Settings, do: Callable[[Door], Awaitable[Result]]) -> Result:
+    """Do one thing on a migrated database."""
+
+    async def once(conninfo: str) -> Result:
+        async with _open_door(settings, conninfo) as door:
+            return await do(door)
+
+    with migrated(settings) as conninfo:
+        return asyncio.run(once(conninfo))
+
+
+@asynccontextmanager
+async def _open_door(settings: Settings, conninfo: str) -> AsyncGenerator[Door]:
+    from showground.wiring import wire
+
+    parts = wire(settings, conninfo)
+    async with parts.open():
+        yield parts.door
+
+
+def _caller(door: Door) -> Caller:
+    return Caller(door.clock(), "command")
+
+
+def _say(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def _serve(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground import serving
+
+    try:
+        bound = serving.bind(arguments.host, arguments.port)
+    except OSError as error:
+        place = f"{arguments.host}:{arguments.port}"
+        raise CommandFailed(f"Cannot listen on {place}: {error.strerror}. Choose another port with --port.") from error
+    with bound, migrated(settings) as conninfo:
+        first = asyncio.run(_prepare(settings, conninfo))
+        serving.serve(
+            settings,
+            conninfo,
+            bound,
+            workers=arguments.workers,
+            jobs=not arguments.no_jobs,
+            greet=lambda: _greet(settings, arguments.port, first=first),
+        )
+
+
+async def _prepare(settings: Settings, conninfo: str) -> bool:
+    """Categories and, in a new embedded database, the demo directory. Returns whether this was the first start."""
+    async with _open_door(settings, conninfo) as door:
+        first = await _have_categories(door)
+        if first and settings.env == "development" and settings.database_url is None:
+            from showground.demo.load import load_demo
+
+            await load_demo(door, _say)
+        return first
+
+
+async def _have_categories(door: Door) -> bool:
+    """Load the categories into a new database; whether it was one."""
+    from showground.catalog.actions.load_categories import LoadCategories, load_categories
+
+    return (await door.call(load_categories, _caller(door), LoadCategories())).count > 0
+
+
+def _greet(settings: Settings, port: int, *, first: bool) -> None:
+    url = settings.site_url if settings.site_url != "http://localhost:8000" else f"http://localhost:{port}"
+    _say(f"{settings.site_name} is at {url}")
+    _say(f"  API reference  {url}/docs/api")
+    _say(f"  MCP server     {url}/mcp")
+    if first:
+        _say("  An API key     showground key create founder@demo.example --scope account:read")
+    _say("Ctrl-C stops it; the data stays.")
+
+
+def _work(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
+    from showground.worker import work
+
+    with migrated(settings) as conninfo:
+        asyncio.run(work(settings, conninfo))
+
+
+def _migrate(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
+    from showground.core.migrations import migrate
+
+    with database(settings) as conninfo:
+        applied = migrate(settings.direct_url or conninfo)
+    for name in applied:
+        print(f"applied {name}")
+    if not applied:
+        print("The database is up to date.")
+    _through_the_door(settings, _have_categories)
+
+
+def _demo(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.demo.load import load_demo
+    from showground.demo.synthetic import ProgressBar, load_synthetic
+
+    async def load(door: Door) -> None:
+        await _have_categories(door)
+        if arguments.listings is None:
+            await load_demo(door, _say)
+        else:
+            await load_synthetic(door, arguments.listings, ProgressBar(sys.stderr))
+
+    if settings.env == "production":
+        raise CommandFailed("Made-up listings are not for production. Unset SHOWGROUND_ENV to load them elsewhere.")
+    _through_the_door(settings, load)
+
+
+def _create_account(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.accounts.actions.create_account import create_account
+
+    raw = {
+        "email": arguments.email,
+        "name": arguments.name or arguments.email.partition("@")[0],
+        "staff": arguments.staff,
+    }
+    made = _through_the_door(settings, lambda door: door.call(create_account, _caller(door), create_account.parse(raw)))
+    print(made.id)
+
+
+def _create_key(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.accounts.actions.create_key import create_key
+
+    raw = {"email": arguments.email, "name": arguments.name, "scopes": arguments.scope, "days": arguments.days}
+    made = _through_the_door(settings, lambda door: door.call(create_key, _caller(door), create_key.parse(raw)))
+    print(made.key)
+
+
+def _print_openapi(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
+    from showground.accounts import SCOPES
+    from showground.core.context import Site
+    from showground.registry import all_operations
+    from showground.surfaces import openapi
+
+    document = openapi.document(all_operations(), Site(settings.site_name, settings.site_url), SCOPES)
+    sys.stdout.write(openapi.encode_for_reading(document).decode())
+
+
+def _print_settings(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
+    sys.stdout.write(describe())
+
+
+def _examine(settings: Settings, arguments: argparse.Namespace) -> int:  # noqa: ARG001
+    from showground.doctor import examine
+
+    return examine(settings)

@@ -1,0 +1,76 @@
+"""Serves the application: in this process, or in several that share the port."""
+
+import ctypes
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+from showground.app import Showground
+from showground.settings import Settings, read_settings
+
+CONNINFO = "_SHOWGROUND_CONNINFO"  # how the parent tells its workers where the database is
+WORKERS = "_SHOWGROUND_WORKERS"
+JOBS = "_SHOWGROUND_JOBS"
+PR_SET_PDEATHSIG = 1
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """Take the port, before anything else is started."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound.bind((host, port))
+    bound.set_inheritable(True)
+    return bound
+
+
+def serve(
+    settings: Settings,
+    conninfo: str,
+    bound: socket.socket,
+    *,
+    workers: int,
+    jobs: bool,
+    greet: Callable[[], None],
+) -> None:
+    """Serve until told to stop."""
+    if workers == 1:
+        application = Showground(settings, conninfo, jobs=jobs, started=greet)
+        uvicorn.Server(_config(application.edge)).run(sockets=[bound])
+        return
+    os.environ.update({CONNINFO: conninfo, WORKERS: str(workers), JOBS: "1" if jobs else "0"})
+    greet()
+    config = _config("showground.serving:make_worker", factory=True, workers=workers)
+    Multiprocess(config, uvicorn.Server(config).run, [bound]).run()
+
+
+def make_worker() -> Any:
+    """The application of one of several processes; it ends with its parent."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    settings, processes = read_settings(), int(os.environ[WORKERS])
+    application = Showground(settings, os.environ[CONNINFO], processes=processes, jobs=os.environ[JOBS] == "1")
+    return application.edge
+
+
+def _config(app: Any, **more: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        loop="uvloop",
+        http="httptools",
+        ws="none",
+        lifespan="on",
+        log_config=None,  # the root has set up logging; requests are logged by the edge
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # the edge reads X-Forwarded-For, from trusted proxies only
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=10,
+        **more,
+    )

@@ -1,0 +1,60 @@
+"""Builds the door from the settings: what web processes, workers and commands have in common."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from showground.accounts.authenticate import ApiKeys
+from showground.core.cache import Cache
+from showground.core.context import Clock, Site, system_clock
+from showground.core.database import Database
+from showground.core.door import Door
+from showground.core.fetch import Fetcher, FetchRules
+from showground.core.limits import MemoryCounters, Quotas, RedisCounters
+from showground.registry import all_operations
+from showground.settings import Settings
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The door, and what stands behind it."""
+
+    door: Door
+    cache: Cache
+    api_keys: ApiKeys
+    redis: RedisCounters | None
+
+    @asynccontextmanager
+    async def open(self) -> AsyncGenerator[None]:
+        async with self.door.database:
+            try:
+                yield
+            finally:
+                if self.redis is not None:
+                    await self.redis.close()
+
+
+def wire(settings: Settings, conninfo: str, *, clock: Clock = system_clock, processes: int = 1) -> Parts:
+    """Put the parts together; nothing is opened yet."""
+    cache = Cache()
+    database = Database(conninfo, forget=cache.forget)
+    api_keys = ApiKeys(database)
+    redis = RedisCounters(settings.redis_url) if settings.redis_url and settings.rate_limits else None
+    door = Door(
+        database=database,
+        site=Site(settings.site_name, settings.site_url),
+        fetch=Fetcher(
+            FetchRules(
+                user_agent=f"ShowgroundBot/1.0 (+{settings.site_url}/crawler)",
+                allow=settings.fetch_allow,
+                dns_server=settings.dns_server,
+                ca_file=settings.ca_file,
+            )
+        ),
+        authenticate=api_keys.find,
+        counters=None if settings.rate_limits is None else redis or MemoryCounters(),
+        operations={operation.name: operation.scope for operation in all_operations()},
+        quotas=Quotas(settings.rate_limits or 1, 1 if redis else processes),
+        clock=clock,
+    )
+    return Parts(door, cache, api_keys, redis)
