@@ -13,7 +13,6 @@ with embedded.running(Path(sys.argv[1])) as conninfo:
     with psycopg.connect(conninfo, autocommit=True) as connection:
         connection.execute("select pg_advisory_lock(1)")
         connection.execute("create table if not exists row (pid int)")
-        connection.execute("select pg_advisory_unlock(1)")
         connection.execute("insert into row values (%s)", [os.getpid()])
         rows = connection.execute("select count(*) from row").fetchone()
     sys.stdout.write(json.dumps({"rows": rows and rows[0], "conninfo": conninfo, "uid": os.geteuid()}) + "\n")

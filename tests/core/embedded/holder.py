@@ -24,12 +24,14 @@ class Holder:
     def __init__(
         self, data_dir: Path, python: Path | None = None, path: Path | None = None, script: Path = HOLD, **popen: Any
     ) -> None:
+        # A copied interpreter would look for its library where it was built, which may be closed.
+        libraries = {"LD_LIBRARY_PATH": str(python.parents[1] / "lib")} if python else {}
         self.process = subprocess.Popen(
             [python or sys.executable, script, data_dir],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": str(path or ROOT / "src")},
+            env={**os.environ, "PYTHONPATH": str(path or ROOT / "src"), **libraries},
             **popen,
         )
 
