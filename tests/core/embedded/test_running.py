@@ -37,6 +37,7 @@ def test_first_start_makes_the_database_and_the_next_finds_it(data_dir: Path) ->
     assert len(said) == 1
 
 
+@pytest.mark.slow
 def test_server_is_reached_by_its_owner_only_and_keeps_what_it_promises(data_dir: Path) -> None:
     with embedded.running(data_dir) as conninfo:
         with psycopg.connect(conninfo) as connection:
@@ -61,12 +62,14 @@ def test_quick_server_does_not_wait_for_the_disk(data_dir: Path) -> None:
         assert one(conninfo, "show listen_addresses") == ""
 
 
+@pytest.mark.slow
 def test_leaves_after_a_failure_in_the_block(data_dir: Path) -> None:
     with pytest.raises(ZeroDivisionError), embedded.running(data_dir, durable=False):
         raise ZeroDivisionError
     assert processes(data_dir) == []
 
 
+@pytest.mark.slow
 def test_the_callers_postgres_variables_mean_nothing_to_the_server(
     data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,6 +127,7 @@ def test_log_is_cut_when_it_is_large(tmp_path: Path) -> None:
     assert file.read_bytes() == b"after"
 
 
+@pytest.mark.slow
 def test_a_server_that_does_not_come_up_shows_its_log(data_dir: Path) -> None:
     with embedded.running(data_dir, durable=False):
         data = embedded.locate(data_dir).data

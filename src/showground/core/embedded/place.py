@@ -75,7 +75,7 @@ class Place:
                 return False
         # Only a living server accepts, and it wrote its own status before it listened: the file is not a dead one's.
         try:
-            return (self.data / "postmaster.pid").read_text().splitlines()[7].strip() == "ready"
+            return (self.data / "postmaster.pid").read_text(errors="replace").splitlines()[7].strip() == "ready"
         except (OSError, IndexError):
             return False
 

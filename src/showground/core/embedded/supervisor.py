@@ -161,7 +161,7 @@ def _forget_dead_server(place: Place) -> None:
 
 def _written_pid(place: Place) -> int | None:
     try:
-        return int((place.data / "postmaster.pid").read_text().splitlines()[0])
+        return int((place.data / "postmaster.pid").read_text(errors="replace").splitlines()[0])
     except (OSError, ValueError, IndexError):
         return None
 
