@@ -3,7 +3,7 @@
 import inspect
 
 
-class EmbeddedFailed(Exception):  # noqa: N818 - failures are named for what happened
+class EmbeddedFailed(Exception):
     """The embedded PostgreSQL did not start."""
 
     def __init__(self, message: str | None = None) -> None:
