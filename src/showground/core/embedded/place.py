@@ -1,0 +1,152 @@
+"""Where the server's files are, and who it runs as."""
+
+import hashlib
+import os
+import pwd
+import socket
+from dataclasses import dataclass
+from pathlib import Path
+
+from .failures import FolderClosed
+
+STATE = Path("/var/lib/showground")  # for root, whose folders are often closed to the user the server runs as
+NAME = "showground"  # the database and its owner
+PORT = 5432  # only a part of the socket's name
+SOCKET = f".s.PGSQL.{PORT}"
+SOCKET_LOCK = f"{SOCKET}.lock"
+LONGEST_SOCKET_PATH = 103  # bytes: macOS allows the fewest
+
+
+@dataclass(frozen=True)
+class Place:
+    """One database's files. The locks are flock(2) locks, so that a killed process lets go of its own."""
+
+    home: Path
+    sockets: Path
+    user: int | None  # set only when we are root, whom PostgreSQL refuses
+
+    @property
+    def data(self) -> Path:
+        return self.home / "data"
+
+    @property
+    def log(self) -> Path:
+        return self.home / "server.log"
+
+    @property
+    def holders_lock(self) -> Path:
+        """Shared by every command that uses the server; taken alone by the supervisor when it leaves."""
+        return self.home / "holders.lock"
+
+    @property
+    def starting_lock(self) -> Path:
+        """Held by the one command that looks whether a supervisor is there, and starts it."""
+        return self.home / "starting.lock"
+
+    @property
+    def supervisor_lock(self) -> Path:
+        """Held by the supervisor for as long as it lives."""
+        return self.home / "supervisor.lock"
+
+    @property
+    def server_lock(self) -> Path:
+        """Inherited by every process of the server, so that it is free only when the last of them is gone."""
+        return self.home / "server.lock"
+
+    @property
+    def conninfo(self) -> str:
+        host = str(self.sockets).replace("\\", "\\\\").replace("'", "\\'")
+        return f"host='{host}' port={PORT} user={NAME} dbname={NAME}"
+
+    @property
+    def username(self) -> str:
+        uid = os.geteuid() if self.user is None else self.user
+        try:
+            return pwd.getpwuid(uid).pw_name
+        except KeyError:
+            return str(uid)
+
+    def ready(self) -> bool:
+        """Whether a server listens here and lets clients in."""
+        with socket.socket(socket.AF_UNIX) as client:
+            try:
+                client.connect(os.fsencode(self.sockets / SOCKET))
+            except OSError:
+                return False
+        # Only a living server accepts, and it wrote its own status before it listened: the file is not a dead one's.
+        try:
+            return (self.data / "postmaster.pid").read_text(errors="replace").splitlines()[7].strip() == "ready"
+        except (OSError, IndexError):
+            return False
+
+
+def find_place(data_dir: Path) -> Place:
+    data_dir = data_dir.resolve()
+    key = hashlib.sha256(os.fsencode(data_dir)).hexdigest()[:12]
+    home, user = data_dir / "postgres", None
+    if os.geteuid() == 0:
+        home, user = _place_for_root(home, STATE / key)
+    sockets = home / "run"
+    # Where the path is too long for a socket, or libpq would read it as a list of hosts.
+    if len(os.fsencode(sockets / SOCKET)) > LONGEST_SOCKET_PATH or any(sign in str(sockets) for sign in ',"\n'):
+        # Not tempfile.gettempdir(): two commands with different TMPDIR must meet.
+        sockets = Path("/tmp") / f"showground-{os.geteuid() if user is None else user}-{key}"  # noqa: S108
+    return Place(home, sockets, user)
+
+
+def _place_for_root(inside: Path, outside: Path) -> tuple[Path, int]:
+    """A database that is there stays where it is and belongs to whom it belongs, though modes may have changed."""
+    for home in (inside, outside):
+        if (home / "data").exists():
+            user = (home / "data").stat().st_uid or _someone_else()
+            if (closed := closed_step(user, home)) is not None:
+                name = pwd.getpwuid(user).pw_name
+                raise FolderClosed(
+                    f"The database in {home} belongs to the user {name}, who cannot pass through {closed}. "
+                    f"PostgreSQL does not run as root: open the way with `chmod o+x {closed}`, "
+                    f"or, when it is not running, move it with `mkdir -p {STATE} && mv {home} {outside}`."
+                )
+            return home, user
+    user = _someone_else()
+    return (inside if closed_step(user, inside) is None else outside), user
+
+
+def _someone_else() -> int:
+    """Someone who is not root and has a name, which initdb insists on: PostgreSQL's own account where there is one."""
+    for name in ("postgres", "nobody"):
+        try:
+            return pwd.getpwnam(name).pw_uid
+        except KeyError:
+            continue
+    return next(entry.pw_uid for entry in pwd.getpwall() if entry.pw_uid)
+
+
+def closed_step(user: int, folder: Path) -> Path | None:
+    """The first folder on the way to this one, or itself, that the user cannot pass through; missing ones are open."""
+    group = pwd.getpwuid(user).pw_gid
+    for step in (*reversed(folder.parents), folder):
+        if step.exists():
+            found = step.stat()
+            bit = 0o100 if found.st_uid == user else 0o010 if found.st_gid == group else 0o001
+            if not found.st_mode & bit:
+                return step
+    return None
+
+
+def make_home(place: Place) -> None:
+    """As root the home stays root's: the server's user must not swap our locks or log for links to other files."""
+    for folder in (place.home.parent, place.home):
+        if not folder.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            folder.chmod(0o700 if place.user is None else 0o755)
+
+
+def make_private(folder: Path, place: Place) -> None:
+    """A folder for the server's user alone; one in the shared temporary folder may be someone else's trap."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    found = folder.lstat()
+    if folder.is_symlink() or found.st_uid not in (os.geteuid(), place.user):
+        raise FolderClosed(f"{folder} was made by another user. Remove it, then start again.")
+    if place.user is not None:
+        os.chown(folder, place.user, -1)
+    folder.chmod(0o700)
