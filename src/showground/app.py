@@ -1,13 +1,15 @@
 """The web root: the surfaces on one door, as one ASGI application."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import Any
 
 from showground.accounts import SCOPES
 from showground.core.context import Clock, system_clock
 from showground.core.database import listen
 from showground.core.failures import Unavailable
+from showground.core.operation import Operation
 from showground.registry import all_operations
 from showground.settings import Settings
 from showground.surfaces import openapi
@@ -34,13 +36,15 @@ class Showground:
         conninfo: str,
         *,
         clock: Clock = system_clock,
+        operations: Sequence[Operation[Any, Any]] | None = None,
         processes: int = 1,
         jobs: bool = True,
         started: Callable[[], None] = lambda: None,
     ) -> None:
-        self.parts = wire(settings, conninfo, clock=clock, processes=processes)
+        operations = all_operations() if operations is None else operations
+        self.parts = wire(settings, conninfo, operations, clock=clock, processes=processes)
         self.access_log = AccessLog(readable=settings.env == "development")
-        door, cache, operations = self.parts.door, self.parts.cache, all_operations()
+        door, cache = self.parts.door, self.parts.cache
         self._started = started
         self._run_jobs = jobs
         self._direct = settings.direct_url or conninfo

@@ -122,9 +122,10 @@ def _through_the_door(settings: Settings, do: Callable[[Door], Awaitable[Result]
 
 @asynccontextmanager
 async def _open_door(settings: Settings, conninfo: str) -> AsyncGenerator[Door]:
+    from showground.registry import all_operations
     from showground.wiring import wire
 
-    parts = wire(settings, conninfo)
+    parts = wire(settings, conninfo, all_operations())
     async with parts.open():
         yield parts.door
 

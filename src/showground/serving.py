@@ -47,7 +47,7 @@ def serve(
     os.environ.update({CONNINFO: conninfo, WORKERS: str(workers), JOBS: "1" if jobs else "0"})
     greet()
     config = _config("showground.serving:make_worker", factory=True, workers=workers)
-    Multiprocess(config, uvicorn.Server(config).run, [bound]).run()
+    Multiprocess(config, [bound]).run()
 
 
 def make_worker() -> Any:

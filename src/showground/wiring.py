@@ -1,8 +1,9 @@
 """Builds the door from the settings: what web processes, workers and commands have in common."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from showground.accounts.authenticate import ApiKeys
 from showground.core.cache import Cache
@@ -11,7 +12,7 @@ from showground.core.database import Database
 from showground.core.door import Door
 from showground.core.fetch import Fetcher, FetchRules
 from showground.core.limits import MemoryCounters, Quotas, RedisCounters
-from showground.registry import all_operations
+from showground.core.operation import Operation
 from showground.settings import Settings
 
 
@@ -34,7 +35,14 @@ class Parts:
                     await self.redis.close()
 
 
-def wire(settings: Settings, conninfo: str, *, clock: Clock = system_clock, processes: int = 1) -> Parts:
+def wire(
+    settings: Settings,
+    conninfo: str,
+    operations: Iterable[Operation[Any, Any]],
+    *,
+    clock: Clock = system_clock,
+    processes: int = 1,
+) -> Parts:
     """Put the parts together; nothing is opened yet."""
     cache = Cache()
     database = Database(conninfo, forget=cache.forget)
@@ -53,7 +61,7 @@ def wire(settings: Settings, conninfo: str, *, clock: Clock = system_clock, proc
         ),
         authenticate=api_keys.find,
         counters=None if settings.rate_limits is None else redis or MemoryCounters(),
-        operations={operation.name: operation.scope for operation in all_operations()},
+        operations={operation.name: operation.scope for operation in operations},
         quotas=Quotas(settings.rate_limits or 1, 1 if redis else processes),
         clock=clock,
     )

@@ -1,0 +1,130 @@
+"""Looks at everything around the service and says what is wrong and how to mend it."""
+
+import asyncio
+import socket
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+
+import psycopg
+from redis import Redis
+from redis.exceptions import RedisError
+
+from showground.core import embedded
+from showground.core.fetch import Fetcher, FetchFailed, FetchRules
+from showground.core.migrations import DatabaseNewer, MigrationChanged, find_missing
+from showground.settings import Settings
+
+OLDEST_POSTGRES = 150_000
+MOST_DRIFT = 5.0  # seconds between our clock and the database's
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at."""
+
+    what: str
+    fine: bool
+    sentence: str
+
+
+def examine(settings: Settings) -> int:
+    """Print a line for each finding; returns 1 if something has to be mended."""
+    findings: list[Finding] = []
+    for look in (_database, _redis, _mail, _names, _site):
+        for finding in look(settings):
+            findings.append(finding)
+            sys.stdout.write(f"{'ok ' if finding.fine else 'BAD'}  {finding.what:10}  {finding.sentence}\n")
+            sys.stdout.flush()
+    wrong = sum(not finding.fine for finding in findings)
+    sys.stdout.write(f"\n{wrong} to mend.\n" if wrong else "\nAll is well.\n")
+    return 1 if wrong else 0
+
+
+def _database(settings: Settings) -> Iterator[Finding]:
+    if settings.database_url is not None:
+        yield from _ask_database(settings.direct_url or settings.database_url)
+        return
+    try:
+        found = embedded.locate(settings.data_dir)
+        state = "running" if found.running else "not running" if found.made else "made on the first start"
+        yield Finding("database", fine=True, sentence=f"embedded PostgreSQL {found.version} in {found.data} ({state})")
+        if found.made:
+            with embedded.running(settings.data_dir) as conninfo:
+                yield from _ask_database(conninfo)
+    except embedded.EmbeddedFailed as problem:
+        yield Finding("database", fine=False, sentence=str(problem))
+
+
+def _ask_database(conninfo: str) -> Iterator[Finding]:
+    try:
+        with psycopg.connect(conninfo, connect_timeout=5) as db:
+            version = db.info.server_version
+            row = db.execute("select now()").fetchone()
+    except psycopg.OperationalError as error:
+        reason = str(error).splitlines()[0]
+        yield Finding("database", fine=False, sentence=f"does not answer: {reason}. Check SHOWGROUND_DATABASE_URL.")
+        return
+    shown = f"PostgreSQL {version // 10000}.{version % 10000} answers"
+    if version < OLDEST_POSTGRES:
+        yield Finding("database", fine=False, sentence=f"{shown}, but 15 is the oldest that will do: upgrade it.")
+    else:
+        yield Finding("database", fine=True, sentence=shown)
+    drift = abs((datetime.now(UTC) - row[0]).total_seconds()) if row else 0.0
+    told = f"differs from the database's by {drift:.1f} s"
+    if drift > MOST_DRIFT:
+        yield Finding("clock", fine=False, sentence=f"{told}: set up time synchronisation on both machines.")
+    else:
+        yield Finding("clock", fine=True, sentence=told)
+    yield _look_at_migrations(conninfo)
+
+
+def _look_at_migrations(conninfo: str) -> Finding:
+    try:
+        missing = find_missing(conninfo)
+    except (DatabaseNewer, MigrationChanged) as problem:
+        return Finding("migrations", fine=False, sentence=str(problem))
+    if missing:
+        return Finding("migrations", fine=False, sentence=f"{len(missing)} are missing: run `showground migrate`.")
+    return Finding("migrations", fine=True, sentence="all applied")
+
+
+def _redis(settings: Settings) -> Iterator[Finding]:
+    if settings.redis_url is None:
+        yield Finding("redis", fine=True, sentence="not set: each process counts rate limits for itself")
+        return
+    try:
+        Redis.from_url(settings.redis_url, socket_connect_timeout=3).ping()  # pyright: ignore[reportUnknownMemberType]
+        yield Finding("redis", fine=True, sentence="answers; rate limits are shared")
+    except (RedisError, OSError) as error:
+        yield Finding("redis", fine=False, sentence=f"does not answer ({error}). Check SHOWGROUND_REDIS_URL.")
+
+
+def _mail(settings: Settings) -> Iterator[Finding]:
+    if settings.smtp_url is None:
+        yield Finding("mail", fine=True, sentence="SHOWGROUND_SMTP_URL is not set: mails are kept, not sent")
+        return
+    parts = urlsplit(settings.smtp_url)
+    port = parts.port or {"smtp": 25, "smtps": 465}.get(parts.scheme, 587)
+    try:
+        with socket.create_connection((parts.hostname or "", port), timeout=5):
+            yield Finding("mail", fine=True, sentence=f"{parts.hostname}:{port} takes connections")
+    except OSError as error:
+        place = f"{parts.hostname}:{port}"
+        yield Finding("mail", fine=False, sentence=f"{place} does not answer ({error}). Check SHOWGROUND_SMTP_URL.")
+
+
+def _names(settings: Settings) -> Iterator[Finding]:
+    rules = FetchRules(user_agent="showground-doctor", dns_server=settings.dns_server)
+    try:
+        asyncio.run(Fetcher(rules).txt("showground-doctor.example"))
+        yield Finding("names", fine=True, sentence="the DNS server answers")
+    except FetchFailed as problem:
+        hint = "Check the machine's resolver, or set SHOWGROUND_DNS_SERVER."
+        yield Finding("names", fine=False, sentence=f"the DNS server does not answer ({problem.code}). {hint}")
+
+
+def _site(settings: Settings) -> Iterator[Finding]:
+    yield Finding("site", fine=True, sentence=f"{settings.site_name} at {settings.site_url} ({settings.env})")

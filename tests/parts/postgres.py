@@ -1,0 +1,41 @@
+"""A PostgreSQL server of the tests' own, with a migrated template to make databases from."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+from psycopg import sql
+from psycopg.conninfo import make_conninfo
+
+from showground.core import embedded
+from showground.core.migrations import migrate
+
+MIGRATED = "migrated"
+
+
+@contextmanager
+def running_server(folder: Path) -> Generator[str]:
+    """The address of a server with a migrated, empty template."""
+    with embedded.running(folder, durable=False) as conninfo:
+        with psycopg.connect(conninfo, autocommit=True) as db:
+            db.execute(f"create database {MIGRATED}")
+        migrate(at(conninfo, MIGRATED))
+        yield conninfo
+
+
+@contextmanager
+def fresh_database(server: str, template: str = MIGRATED) -> Generator[str]:
+    """The address of a new database, the same as its template."""
+    name = f"test_{uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as db:
+        db.execute(sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(template)))
+        try:
+            yield at(server, name)
+        finally:
+            db.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+
+
+def at(server: str, database: str) -> str:
+    return make_conninfo(server, dbname=database)

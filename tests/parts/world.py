@@ -1,0 +1,91 @@
+"""A whole Showground in the test's process, with a cast, and a clock that the test moves."""
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import httpx2
+
+from showground.accounts import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE
+from showground.accounts.actions.create_account import CreateAccount, create_account
+from showground.accounts.actions.create_key import CreateKey, create_key
+from showground.app import Showground
+from showground.core.context import Caller
+from showground.core.door import Door
+from showground.core.operation import Operation
+from showground.registry import all_operations
+from showground.settings import Settings
+
+NOW = datetime(2026, 3, 11, 12, 0, tzinfo=UTC)  # a Wednesday
+CAST = ("alice", "bob", "charlie")  # Alice owns, Bob is invited, Charlie has no access
+ALL_SCOPES = (ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE)
+
+
+@dataclass
+class MovableClock:
+    """Says what the test wants it to say."""
+
+    now: datetime = NOW
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def move(self, **by: float) -> None:
+        self.now += timedelta(**by)
+
+
+@dataclass
+class World:
+    """The application, and clients of it."""
+
+    app: Showground
+    clock: MovableClock
+    client: httpx2.AsyncClient
+    keys: dict[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def door(self) -> Door:
+        return self.app.parts.door
+
+    def caller(self) -> Caller:
+        """Somebody at the command line."""
+        return Caller(self.clock(), "command")
+
+    async def add_person(self, name: str, scopes: Sequence[str] = ALL_SCOPES) -> str:
+        """A person with a key; returns the key."""
+        email = f"{name}@{name}.example"
+        await self.door.call(create_account, self.caller(), CreateAccount(email=email, name=name.title()))
+        return await self.add_key(name, scopes)
+
+    async def add_key(self, name: str, scopes: Sequence[str], days: int | None = None) -> str:
+        asked = CreateKey(email=f"{name}@{name}.example", name="test", scopes=list(scopes), days=days)
+        made = await self.door.call(create_key, self.caller(), asked)
+        self.keys[name] = made.key
+        return made.key
+
+    def bearer(self, name: str) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.keys[name]}"}
+
+    async def get(self, path: str, *, by: str | None = None, **more: Any) -> httpx2.Response:
+        return await self.request("GET", path, by=by, **more)
+
+    async def request(
+        self, method: str, path: str, *, by: str | None = None, headers: dict[str, str] | None = None, **more: Any
+    ) -> httpx2.Response:
+        sent = {**(headers or {}), **(self.bearer(by) if by else {})}
+        return await self.client.request(method, f"/api/v1{path}", headers=sent, **more)
+
+
+@asynccontextmanager
+async def running_world(
+    database_url: str, *, operations: Sequence[Operation[Any, Any]] = (), **settings: Any
+) -> AsyncGenerator[World]:
+    """An application on this database, with further operations beside its own; limits are off unless asked for."""
+    clock = MovableClock()
+    chosen = Settings(**{"rate_limits": None, **settings})
+    app = Showground(chosen, database_url, clock=clock, operations=[*all_operations(), *operations], jobs=False)
+    transport = httpx2.ASGITransport(app.edge)  # pyright: ignore[reportArgumentType]
+    async with app.running(), httpx2.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
+        yield World(app, clock, client)
