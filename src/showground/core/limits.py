@@ -3,6 +3,7 @@
 import ipaddress
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import NamedTuple, Protocol
 
 from redis.asyncio import Redis
@@ -58,14 +59,14 @@ class Allowance:
 
     @property
     def retry_after(self) -> int:
-        return max((int(u.seconds_left) + 1 for u in self.uses if u.used > u.limit.quota), default=0)
+        return max((ceil(u.seconds_left) for u in self.uses if u.used > u.limit.quota), default=0)
 
     def headers(self) -> list[tuple[bytes, bytes]]:
         """`RateLimit-Policy` and `RateLimit`, as the IETF draft writes them."""
         if not self.uses:
             return []
         policy = ", ".join(f'"{u.limit.name}";q={u.limit.quota};w={u.limit.seconds}' for u in self.uses)
-        left = ", ".join(f'"{u.limit.name}";r={u.left};t={int(u.seconds_left) + 1}' for u in self.uses)
+        left = ", ".join(f'"{u.limit.name}";r={u.left};t={ceil(u.seconds_left)}' for u in self.uses)
         return [(b"ratelimit-policy", policy.encode()), (b"ratelimit", left.encode())]
 
 
