@@ -4,7 +4,6 @@ import asyncio
 import logging
 import subprocess
 import sys
-import types
 from collections.abc import AsyncGenerator
 from datetime import timedelta
 from pathlib import Path
@@ -14,12 +13,11 @@ import anyio
 import psycopg
 import pytest
 
-import showground
 from showground.core import jobs as core_jobs
 from showground.core.context import system_clock
 from showground.core.database import Connection
 from showground.core.door import Door
-from showground.core.job import Job, JobRun, find_jobs, job
+from showground.core.job import Job, JobRun, job
 from showground.core.job_queue import MOST_LOSSES, JobQueue, growing_pause
 from tests.core import bell_worker
 from tests.core.bell_worker import ring
@@ -358,24 +356,3 @@ async def test_old_keys_sent_mails_and_finished_jobs_are_forgotten(door: Door, d
         assert sorted(await db.all("select subject from outbox")) == [("new",), ("unsent",)]
     assert sorted(await tidy(timedelta(days=8))) == [(2, "failed"), (3, "doing")]
     assert await tidy(timedelta(days=31)) == [(3, "doing")]
-
-
-def test_the_jobs_of_all_parts_are_found() -> None:
-    found = {job.name: job for job in find_jobs(showground)}
-    assert found["deliver_mail"] is core_jobs.deliver_mail
-    assert found["forget_finished_jobs"].every is not None
-
-
-def test_two_jobs_of_one_name_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for part in ("one", "two"):
-        (tmp_path / "twice" / part).mkdir(parents=True)
-        (tmp_path / "twice" / part / "__init__.py").touch()
-        (tmp_path / "twice" / part / "jobs.py").write_text(
-            "from showground.core.job import JobRun, job\n@job()\nasync def same(run: JobRun) -> None: ...\n"
-        )
-    (tmp_path / "twice" / "__init__.py").touch()
-    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    package = types.ModuleType("twice")
-    package.__path__ = [str(tmp_path / "twice")]
-    with pytest.raises(TypeError, match="Two jobs are called same"):
-        find_jobs(package)

@@ -21,7 +21,7 @@ from showground.core.job_queue import JobQueue
 from showground.core.jobs import deliver_mail
 from showground.core.mail import send_mail, send_mail_check
 from showground.core.smtp import BadSmtpAddress, MailNotTaken, SmtpServer
-from tests.parts.certificate import make_certificate
+from tests.parts.certificates import Authority
 from tests.parts.door import SITE, open_door
 from tests.parts.smtp import SENDER, Sink, running_sink
 from tests.parts.waiting import until
@@ -289,15 +289,15 @@ async def test_starttls_wants_a_certificate_that_is_trusted_and_sends_the_passwo
 ) -> None:
     async with handler(door) as ctx:
         await send_mail_check(ctx, ADA)
-    context, trusted = make_certificate(tmp_path)
-    async with running_sink(context) as sink:
-        server = sink.server("smtp+starttls://ada%40fair:p%40ss%20word@127.0.0.1:{port}")
+    authority = Authority(tmp_path)
+    async with running_sink(authority.server("localhost")) as sink:
+        server = sink.server("smtp+starttls://ada%40fair:p%40ss%20word@localhost:{port}")
         with pytest.raises(MailNotTaken, match="certificate"):
             await outbox.deliver(door.database, server, SITE, 1, NOW)
         assert (sink.logins, sink.received) == ([], [])
 
-        monkeypatch.setenv("SSL_CERT_FILE", str(trusted))
-        wrong = sink.server("smtp+starttls://ada%40fair:wrong@127.0.0.1:{port}")
+        monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
+        wrong = sink.server("smtp+starttls://ada%40fair:wrong@localhost:{port}")
         with pytest.raises(MailNotTaken, match="535"):
             await outbox.deliver(door.database, wrong, SITE, 1, NOW)
         await outbox.deliver(door.database, server, SITE, 1, NOW)

@@ -8,6 +8,7 @@ from typing import Any
 from showground.core.context import Access, Site
 from showground.core.database import Database
 from showground.core.door import Door
+from showground.core.fetch import Fetcher, FetchRules
 
 SITE = Site("Test Fair", "https://fair.example")
 
@@ -23,4 +24,11 @@ def _keep(tags: frozenset[str]) -> None:
 @asynccontextmanager
 async def open_door(url: str, **more: Any) -> AsyncGenerator[Door]:
     async with Database(url, forget=_keep) as database:
-        yield Door(database, SITE, _nobody, counters=None, **more)
+        yield Door(
+            database=database,
+            site=SITE,
+            fetch=Fetcher(FetchRules(user_agent="Tests")),
+            authenticate=_nobody,
+            counters=None,
+            **more,
+        )

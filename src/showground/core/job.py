@@ -1,13 +1,9 @@
 """One declaration of work that is done later: enqueued with what caused it, run by a worker."""
 
 import inspect
-import pkgutil
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
 from typing import Concatenate, Generic, ParamSpec
 
 from psycopg.types.json import Jsonb
@@ -86,15 +82,3 @@ def job(
         return Job(name=name, work=work, retries=retries, every=every, lock=lock or own_lock)
 
     return declare
-
-
-def find_jobs(package: ModuleType) -> list[Job[...]]:
-    """Every job in the `jobs` modules of a package's parts, in order of their names."""
-    found: dict[str, Job[...]] = {}
-    for part in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-        if not part.ispkg or find_spec(f"{part.name}.jobs") is None:
-            continue
-        for value in vars(import_module(f"{part.name}.jobs")).values():
-            if isinstance(value, Job) and found.setdefault(value.name, value) is not value:
-                raise TypeError(f"Two jobs are called {value.name}: rename one")
-    return [found[name] for name in sorted(found)]

@@ -21,7 +21,7 @@ SENT_KEPT_FOR = timedelta(days=30)
 log = logging.getLogger(__name__)
 
 
-class BeingSent(Exception):  # noqa: N818
+class BeingSent(Exception):
     """Another worker is sending this mail at the moment."""
 
 

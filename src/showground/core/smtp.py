@@ -22,15 +22,15 @@ ANSWER_SECONDS = 20  # for one answer of the server
 QUIT_SECONDS = 2
 
 
-class BadSmtpAddress(ValueError):  # noqa: N818
+class BadSmtpAddress(ValueError):
     """The mail server's address cannot be used."""
 
 
-class MailRefused(Exception):  # noqa: N818
+class MailRefused(Exception):
     """The server will never take this message for this recipient."""
 
 
-class MailNotTaken(Exception):  # noqa: N818
+class MailNotTaken(Exception):
     """The server does not take mail at the moment, or cannot be reached."""
 
 
