@@ -1,4 +1,4 @@
-"""Finds every operation: each lives in a file of its own name, below some domain's `operations`."""
+"""Finds every operation, each in a file of its own name below some domain's `operations`; and every job."""
 
 import importlib
 import importlib.util
@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import showground
+from showground.core.job import Job
 from showground.core.operation import Operation
 
 
@@ -24,3 +25,15 @@ def _find() -> Iterator[Operation[Any, Any]]:
             package = importlib.import_module(f"{domain.name}.operations")
             for module in pkgutil.iter_modules(package.__path__):
                 yield getattr(importlib.import_module(f"{package.__name__}.{module.name}"), module.name)
+
+
+def all_jobs() -> list[Job[...]]:
+    """Every job in the `jobs` modules of core and of the domains; only who runs jobs asks."""
+    found: dict[str, Job[...]] = {}
+    for part in pkgutil.iter_modules(showground.__path__, "showground."):
+        if not part.ispkg or importlib.util.find_spec(f"{part.name}.jobs") is None:
+            continue
+        for value in vars(importlib.import_module(f"{part.name}.jobs")).values():
+            if isinstance(value, Job) and found.setdefault(value.name, value) is not value:
+                raise TypeError(f"Two jobs are called {value.name}: rename one")
+    return list(found.values())

@@ -23,6 +23,7 @@ from showground.core.failures import (
 )
 from showground.core.limits import Allowance, Counters, Limit, Quotas, network_of
 from showground.core.operation import PUBLIC, Action, Encoded, Input, Operation
+from showground.core.smtp import SmtpServer
 
 if TYPE_CHECKING:
     from showground.core.fetch import Fetcher
@@ -56,6 +57,7 @@ class Door:
     operations: Mapping[str, str] = field(default_factory=dict[str, str])  # every operation's name and scope
     quotas: Quotas = field(default_factory=Quotas)
     clock: Clock = system_clock
+    smtp: SmtpServer | None = None  # None: mails are kept and not sent
     twins: idempotency.Twins = field(default_factory=idempotency.Twins)
 
     async def call(self, action: Action[I, O], caller: Caller, input: I) -> O:

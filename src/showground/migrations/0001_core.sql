@@ -17,14 +17,17 @@ create index idempotency_key_created_at on idempotency_key (created_at);
 
 create table outbox (
     id bigint generated always as identity primary key,
-    recipient citext not null,
+    recipient text not null,
+    template text not null,
     subject text not null,
     body_text text not null,
     body_html text not null,
-    headers jsonb not null default '{}',
+    unsubscribe_url text,
     created_at timestamptz not null,
     sent_at timestamptz,
+    refused_at timestamptz, -- the receiving server will never take it: it is not tried again
     attempts int not null default 0,
     last_error text
 );
 create index outbox_unsent on outbox (id) where sent_at is null;
+create index outbox_sent on outbox (sent_at) where sent_at is not null;

@@ -1,0 +1,84 @@
+"""One declaration of work that is done later: enqueued with what caused it, run by a worker."""
+
+import inspect
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Concatenate, Generic, ParamSpec
+
+from psycopg.types.json import Jsonb
+
+from showground.core.context import Caller
+from showground.core.database import Connection
+from showground.core.door import Door
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True)
+class JobRun:
+    """What a job may reach: the door, and the caller as whom it passes it."""
+
+    door: Door
+    caller: Caller
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job(Generic[P]):
+    """Work under a name that stays: the rows of waiting jobs hold it."""
+
+    name: str
+    work: Callable[Concatenate[JobRun, P], Awaitable[None]]
+    retries: int
+    every: str | None
+    lock: str | None
+
+    async def enqueue(self, db: Connection, *args: P.args, **kwargs: P.kwargs) -> None:
+        """Have it run once the transaction of `db` commits; with a rollback it never was.
+
+        Arguments are kept as JSON and may be seen by operators: pass ids, never addresses or secrets.
+        """
+        arguments = self._parameters.bind(*args, **kwargs).arguments
+        await db.execute(
+            """
+            select procrastinate_defer_jobs_v1(
+                array[row(%(queue)s, %(name)s, 0, %(lock)s, null, %(arguments)s, null)::procrastinate_job_to_defer_v1]
+            )
+            """,
+            {
+                "queue": self.queue,
+                "name": self.name,
+                "lock": self.lock and self.lock.format_map(arguments),
+                "arguments": Jsonb(arguments),
+            },
+        )
+
+    @property
+    def queue(self) -> str:
+        """Each job has a queue of its own, so that a worker of an older version leaves alone what it does not know."""
+        return self.name
+
+    @cached_property
+    def _parameters(self) -> inspect.Signature:
+        signature = inspect.signature(self.work)
+        return signature.replace(parameters=list(signature.parameters.values())[1:])
+
+
+def job(
+    *, retries: int = 5, every: str | None = None, lock: str | None = None
+) -> Callable[[Callable[Concatenate[JobRun, P], Awaitable[None]]], Job[P]]:
+    """Declare a job: `@job(lock="draft:{draft_id}")` on `async def read_site(run: JobRun, draft_id: int) -> None`.
+
+    `retries`: how often it is tried again after it failed, with growing pauses.
+    `every`: a cron line in UTC; whatever the number of workers, each turn comes once, and one missed is made up for.
+    `lock`: jobs of one lock run one at a time, in order; one that waits for its retry holds up the later ones.
+    """
+
+    def declare(work: Callable[Concatenate[JobRun, P], Awaitable[None]]) -> Job[P]:
+        name: str = work.__name__
+        if every is not None and len(inspect.signature(work).parameters) != 1:
+            raise TypeError(f"{name} runs by the clock: it takes nothing but the run")
+        own_lock = name if every is not None else None
+        return Job(name=name, work=work, retries=retries, every=every, lock=lock or own_lock)
+
+    return declare

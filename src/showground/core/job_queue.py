@@ -1,0 +1,182 @@
+"""A worker: runs jobs in this process, takes up those of workers that died, and starts again after any fault."""
+
+import asyncio
+import logging
+import traceback
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Any, Self
+
+from procrastinate import App, BaseRetryStrategy, JobContext, PsycopgConnector, RetryDecision
+from procrastinate.jobs import Job as QueuedJob
+
+from showground.core.context import Caller
+from showground.core.door import Door
+from showground.core.job import Job, JobRun
+
+MAKE_UP_FOR = timedelta(days=8)  # a turn of the clock that no worker was there for is still run this much later
+LONGEST_PAUSE = timedelta(hours=6)
+MOST_LOSSES = 3  # runs that ended with their worker, beyond its retries: such a job may be what kills the worker
+RESTART_SECONDS = 1.0
+SWEEP_LOCK = 7_063_117_002  # an advisory lock: one sweeper at a time
+
+log = logging.getLogger(__name__)
+# It writes the arguments of jobs and the texts of errors into its messages; what matters is logged here without them.
+logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
+
+
+def growing_pause(failures: int) -> timedelta:
+    """15 seconds, 1, 4, 16, 64 minutes, and so on."""
+    return min(timedelta(seconds=15) * 4**failures, LONGEST_PAUSE)
+
+
+class JobQueue:
+    """One worker. `run` works until it is cancelled; as a context manager it works beside the block.
+
+    `patience`: for how many seconds a running job may still run after the stop; then another worker may take it up.
+    `heartbeat`, `lost_after`: how often a worker says that it lives, and after which silence its jobs run elsewhere.
+    """
+
+    def __init__(
+        self,
+        conninfo: str,
+        jobs: Iterable[Job[...]],
+        door: Door,
+        *,
+        concurrency: int = 4,
+        patience: float = 5.0,
+        heartbeat: float = 10.0,
+        lost_after: float = 30.0,
+        poll: float = 5.0,
+        pause: Callable[[int], timedelta] = growing_pause,
+    ) -> None:
+        self._conninfo = conninfo
+        self._jobs = {job.name: job for job in jobs}
+        self._door = door
+        self._concurrency = concurrency
+        self._patience = patience
+        self._heartbeat = heartbeat
+        self._lost_after = lost_after
+        self._poll = poll
+        self._pause = pause
+        self._running: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._running = asyncio.create_task(self.run(), name="jobs")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._running is not None:
+            self._running.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._running
+
+    async def run(self) -> None:
+        while True:
+            try:
+                await self._work()
+                log.warning("The worker stopped by itself; it starts again.")
+            except Exception as error:  # noqa: BLE001 - whatever stopped the worker, the next start may do better
+                log.warning("The worker stopped and starts again. %s", describe(error))
+            await asyncio.sleep(RESTART_SECONDS)
+
+    async def _work(self) -> None:
+        app = self._app()
+        async with app.open_async():
+            sweeper = asyncio.create_task(self._sweep_for_ever(), name="sweeper")
+            try:
+                await app.run_worker_async(
+                    queues=[job.queue for job in self._jobs.values()],
+                    concurrency=self._concurrency,
+                    shutdown_graceful_timeout=self._patience,
+                    update_heartbeat_interval=self._heartbeat,
+                    stalled_worker_timeout=self._lost_after,
+                    fetch_job_polling_interval=self._poll,
+                    install_signal_handlers=False,
+                )
+            finally:
+                sweeper.cancel()
+                await asyncio.wait([sweeper])
+
+    def _app(self) -> App:
+        connector = PsycopgConnector(
+            conninfo=self._conninfo, min_size=1, max_size=3, kwargs={"application_name": "showground jobs"}
+        )
+        app = App(connector=connector, periodic_defaults={"max_delay": MAKE_UP_FOR.total_seconds()})
+        for job in self._jobs.values():
+            self._register(app, job)
+        return app
+
+    def _register(self, app: App, job: Job[...]) -> None:
+        async def run(context: JobContext, **arguments: Any) -> None:
+            if job.every is not None:
+                arguments = {}  # the library adds the time of the turn; a job's time is its caller's
+            number, attempts = context.job.id, context.job.attempts
+            caller = Caller(now=self._door.clock(), surface="job", request_id=f"job-{number}")
+            try:
+                await job.work(JobRun(self._door, caller), **arguments)
+            except Exception as error:
+                level, end = (logging.WARNING, "again later") if attempts < job.retries else (logging.ERROR, "no more")
+                log.log(level, "Job %s (%s) failed; it is tried %s. %s", number, job.name, end, describe(error))
+                raise
+
+        strategy = Retries(job.retries, self._pause)
+        task: Any = app.task(name=job.name, queue=job.queue, lock=job.lock, retry=strategy, pass_context=True)(run)
+        if job.every is not None:
+            app.periodic(cron=job.every)(task)
+
+    async def _sweep_for_ever(self) -> None:
+        while True:
+            try:
+                await self.sweep()
+            except Exception as error:  # noqa: BLE001 - the next sweep may do better
+                log.warning("Jobs of lost workers could not be looked for. %s", describe(error))
+            await asyncio.sleep(self._heartbeat)
+
+    async def sweep(self) -> None:
+        """Give the jobs of workers that are silent or gone back to the queue."""
+        async with self._door.database.transaction() as db:
+            # Without it a sweeper with an older view could take a job from the worker that has just taken it up.
+            if await db.one("select pg_try_advisory_xact_lock(%s)", (SWEEP_LOCK,)) == (False,):
+                return
+            lost = await db.all(
+                """
+                select job.id, job.task_name, job.attempts
+                from procrastinate_jobs job left join procrastinate_workers worker on worker.id = job.worker_id
+                where job.status = 'doing' and job.task_name = any(%s)
+                and (worker.id is null or worker.last_heartbeat < now() - make_interval(secs => %s))
+                for update of job skip locked
+                """,
+                (list(self._jobs), self._lost_after),
+            )
+            for number, name, attempts in lost:
+                if attempts >= self._jobs[name].retries + MOST_LOSSES:
+                    log.error("Job %s (%s) lost its worker too often; it is tried no more.", number, name)
+                    await db.execute("select procrastinate_finish_job_v1(%s, 'failed', false)", (number,))
+                else:
+                    log.warning("Job %s (%s) lost its worker; it runs again.", number, name)
+                    await db.execute(
+                        "select procrastinate_retry_job_v2(%s, now(), null, null, null)",
+                        (number,),
+                    )
+
+
+class Retries(BaseRetryStrategy):
+    """So many retries after so long pauses; a job that was stopped with its worker is released at once."""
+
+    def __init__(self, retries: int, pause: Callable[[int], timedelta]) -> None:
+        self._retries = retries
+        self._pause = pause
+
+    def get_retry_decision(self, *, exception: BaseException, job: QueuedJob) -> RetryDecision | None:
+        if isinstance(exception, asyncio.CancelledError):
+            return RetryDecision(retry_at=datetime.now(UTC))
+        if job.attempts >= self._retries:
+            return None
+        return RetryDecision(retry_at=datetime.now(UTC) + self._pause(job.attempts))
+
+
+def describe(error: BaseException) -> str:
+    """Which error, and where; without its text, which may hold an address or a secret."""
+    return f"{type(error).__name__}\n{''.join(traceback.format_tb(error.__traceback__))}".rstrip()

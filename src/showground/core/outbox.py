@@ -1,0 +1,151 @@
+"""Mails on their way out: kept with what caused them, and each handed over once."""
+
+import logging
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.errors import HeaderParseError
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+from psycopg.rows import class_row
+
+from showground.core.context import Site
+from showground.core.database import Connection, Database
+from showground.core.smtp import MailNotTaken, MailRefused, SmtpServer, connected
+
+BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+SENT_KEPT_FOR = timedelta(days=30)
+
+log = logging.getLogger(__name__)
+
+
+class BeingSent(Exception):
+    """Another worker is sending this mail at the moment."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A mail as it was written; who sends it is known when it is sent."""
+
+    recipient: str
+    template: str
+    subject: str
+    body_text: str
+    body_html: str
+    unsubscribe_url: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mail(Written):
+    """A mail in the outbox."""
+
+    id: int
+    created_at: datetime
+
+
+async def add(db: Connection, written: Written, now: datetime) -> int:
+    row = await db.one(
+        """
+        insert into outbox (recipient, template, subject, body_text, body_html, unsubscribe_url, created_at)
+        values (%s, %s, %s, %s, %s, %s, %s) returning id
+        """,
+        (
+            written.recipient,
+            written.template,
+            written.subject,
+            written.body_text,
+            written.body_html,
+            written.unsubscribe_url,
+            now,
+        ),
+    )
+    assert row is not None  # noqa: S101 - an insert returns its row
+    return row[0]
+
+
+async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: int, now: datetime) -> None:
+    """Hand one mail over, unless that was done. Raises MailNotTaken or BeingSent when it should be tried again.
+
+    The row stays locked from before the message is sent until its time is noted, so that no two send it. It can only
+    go out twice if the server took it and we died before the commit; its Message-ID is then the same.
+    """
+    try:
+        async with connected(server) as session, database.transaction() as db:
+            mail = await _take(db, mail_id)
+            if mail is None:
+                return
+            await session.send(compose(mail, server.sender, site), server.sender.addr_spec, mail.recipient)
+            await db.execute(
+                "update outbox set sent_at = %s, attempts = attempts + 1, last_error = null where id = %s",
+                (now, mail_id),
+            )
+    except MailRefused as error:
+        log.warning("Mail %s was refused for good; the outbox says why.", mail_id)
+        await _note(database, mail_id, error, refused_at=now)
+    except MailNotTaken as error:
+        await _note(database, mail_id, error, refused_at=None)
+        raise
+
+
+async def _take(db: Connection, mail_id: int) -> Mail | None:
+    """The mail, locked; None when nothing is left to do."""
+    async with db.cursor(row_factory=class_row(Mail)) as cursor:
+        await cursor.execute(
+            """
+            select id, recipient, template, subject, body_text, body_html, unsubscribe_url, created_at
+            from outbox where id = %s and sent_at is null and refused_at is null for update skip locked
+            """,
+            (mail_id,),
+        )
+        mail = await cursor.fetchone()
+    if mail is None and await db.one(
+        "select true from outbox where id = %s and sent_at is null and refused_at is null", (mail_id,)
+    ):
+        raise BeingSent
+    return mail
+
+
+async def _note(database: Database, mail_id: int, error: Exception, refused_at: datetime | None) -> None:
+    async with database.transaction() as db:
+        await db.execute(
+            """
+            update outbox set attempts = attempts + 1, last_error = %s, refused_at = %s
+            where id = %s and sent_at is null
+            """,
+            (str(error), refused_at, mail_id),
+        )
+
+
+def compose(mail: Mail, sender: Address, site: Site) -> EmailMessage:
+    """The message, the same each time: receivers fold what carries the same Message-ID."""
+    message = EmailMessage()
+    try:
+        message["From"] = Address(sender.display_name or site.name, sender.username, sender.domain)
+        message["To"] = read_address(mail.recipient)
+        message["Subject"] = mail.subject
+        message["Date"] = format_datetime(mail.created_at)
+        message["Message-ID"] = f"<{mail.id}.{mail.created_at.timestamp():.0f}@{sender.domain}>"
+        message["Auto-Submitted"] = "auto-generated"
+        if mail.unsubscribe_url is not None:
+            message["List-Unsubscribe"] = f"<{mail.unsubscribe_url}>"
+            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    except (ValueError, IndexError, HeaderParseError):
+        raise MailRefused("Its address or subject cannot be written in a mail.") from None
+    message.set_content(mail.body_text, cte="quoted-printable")
+    message.add_alternative(mail.body_html, subtype="html", cte="quoted-printable")
+    return message
+
+
+def read_address(text: str) -> Address:
+    """The standard library takes letters beyond ASCII only in parts: the form is checked with an x for each."""
+    if not text.isprintable():
+        raise ValueError("An address is one line")
+    Address(addr_spec=BEYOND_ASCII.sub("x", text))
+    username, _, domain = text.rpartition("@")
+    return Address(username=username, domain=domain)
+
+
+async def forget_sent(db: Connection, now: datetime) -> int:
+    return (await db.execute("delete from outbox where sent_at <= %s", (now - SENT_KEPT_FOR,))).rowcount

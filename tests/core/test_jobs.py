@@ -1,0 +1,358 @@
+"""Jobs: enqueued with what caused them, retried, released, and taken over from workers that died."""
+
+import asyncio
+import logging
+import subprocess
+import sys
+from collections.abc import AsyncGenerator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import anyio
+import psycopg
+import pytest
+
+from showground.core import jobs as core_jobs
+from showground.core.context import system_clock
+from showground.core.database import Connection
+from showground.core.door import Door
+from showground.core.job import Job, JobRun, job
+from showground.core.job_queue import MOST_LOSSES, JobQueue, growing_pause
+from tests.core import bell_worker
+from tests.core.bell_worker import ring
+from tests.parts.door import open_door
+from tests.parts.waiting import until
+
+pytestmark = pytest.mark.anyio
+
+SECRET = "ada@example.org"
+
+
+@pytest.fixture
+async def door(database_url: str) -> AsyncGenerator[Door]:
+    async with open_door(database_url) as door:
+        async with door.database.transaction() as db:
+            await db.execute(bell_worker.TABLE)
+        yield door
+
+
+def quick(door: Door, *jobs: Job[...], **more: Any) -> JobQueue:
+    settings: dict[str, Any] = {"poll": 0.05, "heartbeat": 0.1, "pause": no_pause}
+    return JobQueue(door.database.conninfo, jobs, door, **(settings | more))
+
+
+def no_pause(failures: int) -> timedelta:
+    return timedelta()
+
+
+async def statuses(door: Door) -> list[tuple[str, int]]:
+    async with door.database.reading() as db:
+        rows = await db.all("select status::text, attempts from procrastinate_jobs order by id")
+    return [(row[0], row[1]) for row in rows]
+
+
+async def rung(door: Door) -> list[int]:
+    async with door.database.reading() as db:
+        return [row[0] for row in await db.all("select bell_id from rung order by bell_id")]
+
+
+async def enqueue(door: Door, job: Job[...], **arguments: Any) -> None:
+    async with door.database.transaction() as db:
+        await job.enqueue(db, **arguments)
+
+
+class HandlerError(Exception):
+    """The handler failed after it enqueued."""
+
+
+async def test_a_job_is_enqueued_with_the_transaction_and_forgotten_with_it(door: Door) -> None:
+    async def ring_and_fail(db: Connection) -> None:
+        await ring.enqueue(db, bell_id=1)
+        assert await db.one("select count(*) from procrastinate_jobs") == (1,)
+        raise HandlerError
+
+    with pytest.raises(HandlerError):
+        async with door.database.transaction() as db:
+            await ring_and_fail(db)
+    assert await statuses(door) == []
+
+    async with door.database.transaction() as db:
+        await ring.enqueue(db, 2)
+    assert await statuses(door) == [("todo", 0)]
+    async with quick(door, ring):
+        await until(lambda: has_statuses(door, ("succeeded", 1)))
+    assert await rung(door) == [2]
+
+
+async def has_statuses(door: Door, *expected: tuple[str, int]) -> bool:
+    return await statuses(door) == list(expected)
+
+
+async def test_a_job_calls_as_the_job_surface_at_the_time_of_the_doors_clock(door: Door) -> None:
+    seen: list[JobRun] = []
+
+    @job()
+    async def look(run: JobRun) -> None:
+        seen.append(run)
+
+    await enqueue(door, look)
+    async with quick(door, look):
+        await until(lambda: has_statuses(door, ("succeeded", 1)))
+    (run,) = seen
+    assert run.door is door
+    assert run.caller.surface == "job"
+    assert run.caller.request_id == "job-1"
+    assert abs(run.caller.now - system_clock()) < timedelta(minutes=5)
+
+
+async def test_wrong_arguments_are_refused_where_they_are_written(door: Door) -> None:
+    async with door.database.transaction() as db:
+        with pytest.raises(TypeError):
+            await ring.enqueue(db, bell="one")  # pyright: ignore[reportCallIssue]
+        with pytest.raises(TypeError):
+            await ring.enqueue(db)  # pyright: ignore[reportCallIssue]
+    assert await statuses(door) == []
+
+
+async def test_a_failing_job_is_retried_then_stays_failed_and_is_logged_without_its_arguments(
+    door: Door, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked: list[int] = []
+
+    def pause(failures: int) -> timedelta:
+        asked.append(failures)
+        return timedelta()
+
+    @job(retries=2)
+    async def fail(run: JobRun, address: str) -> None:
+        raise ValueError(address)
+
+    await enqueue(door, fail, address=SECRET)
+    with caplog.at_level(logging.DEBUG):
+        async with quick(door, fail, pause=pause):
+            await until(lambda: has_statuses(door, ("failed", 3)))
+    assert asked == [0, 1]
+    ours = [record for record in caplog.records if record.name == "showground.core.job_queue"]
+    assert [record.levelname for record in ours] == ["WARNING", "WARNING", "ERROR"]
+    assert "Job 1 (fail) failed; it is tried no more. ValueError" in ours[-1].getMessage()
+    assert "test_jobs.py" in ours[-1].getMessage()
+    assert SECRET not in caplog.text
+
+
+def test_pauses_grow_up_to_six_hours() -> None:
+    assert [growing_pause(n).total_seconds() for n in range(5)] == [15, 60, 240, 960, 3840]
+    assert growing_pause(9) == timedelta(hours=6)
+
+
+async def test_a_retry_waits_for_its_pause(door: Door) -> None:
+    @job(retries=1)
+    async def fail(run: JobRun) -> None:
+        raise ValueError
+
+    await enqueue(door, fail)
+    async with quick(door, fail, pause=growing_pause):
+        await until(lambda: has_statuses(door, ("todo", 1)))
+    async with door.database.reading() as db:
+        row = await db.one("select scheduled_at - now() from procrastinate_jobs")
+    assert row is not None
+    assert timedelta(0) < row[0] <= timedelta(seconds=15)
+
+
+async def test_a_stopping_worker_releases_a_job_that_does_not_end_and_another_ends_it(door: Door) -> None:
+    started = asyncio.Event()
+    stuck = [True]
+
+    @job(retries=0)
+    async def wait(run: JobRun) -> None:
+        started.set()
+        if stuck[0]:
+            await asyncio.Event().wait()
+
+    await enqueue(door, wait)
+    async with quick(door, wait, patience=0.05):
+        await started.wait()
+    assert await statuses(door) == [("todo", 1)]
+
+    stuck[0] = False
+    async with quick(door, wait):
+        await until(lambda: has_statuses(door, ("succeeded", 2)))
+
+
+async def test_a_stopping_worker_lets_a_running_job_end(door: Door) -> None:
+    started, released = asyncio.Event(), asyncio.Event()
+
+    @job()
+    async def wait(run: JobRun) -> None:
+        started.set()
+        await released.wait()
+
+    await enqueue(door, wait)
+    async with quick(door, wait, patience=30):
+        await started.wait()
+        asyncio.get_running_loop().call_later(0.1, released.set)
+    assert await statuses(door) == [("succeeded", 1)]
+
+
+async def test_jobs_of_one_lock_run_one_at_a_time_and_in_order(door: Door) -> None:
+    order: list[str] = []
+
+    @job(lock="draft:{draft_id}")
+    async def read(run: JobRun, draft_id: int, step: str) -> None:
+        order.append(f"{step} begins")
+        await anyio.sleep(0.02)
+        order.append(f"{step} ends")
+
+    for step in ("first", "second"):
+        await enqueue(door, read, draft_id=7, step=step)
+    async with quick(door, read), quick(door, read):
+        await until(lambda: has_statuses(door, ("succeeded", 1), ("succeeded", 1)))
+    assert order == ["first begins", "first ends", "second begins", "second ends"]
+
+
+async def test_a_killed_workers_job_is_ended_by_another_and_its_effect_happens_once(door: Door) -> None:
+    await enqueue(door, ring, bell_id=1)
+    command = [sys.executable, "-m", "tests.core.bell_worker", door.database.conninfo]
+    root = Path(__file__).parents[2]
+    async with await anyio.open_process(
+        command, stdout=subprocess.PIPE, stderr=None, cwd=root, env={"PYTHONPATH": f"{root}/src:{root}"}
+    ) as worker:
+        assert worker.stdout is not None
+        assert await worker.stdout.receive() == b"in the middle of it\n"
+        worker.kill()
+        assert await worker.wait() == -9
+    assert await statuses(door) == [("doing", 0)]
+    assert await rung(door) == []
+
+    async with quick(door, ring, lost_after=1.0), quick(door, ring, lost_after=1.0):
+        await until(lambda: has_statuses(door, ("succeeded", 2)))
+    assert await rung(door) == [1]
+
+
+async def test_the_job_of_a_worker_that_lives_is_left_alone(door: Door) -> None:
+    released = asyncio.Event()
+    runs: list[int] = []
+
+    @job()
+    async def wait(run: JobRun) -> None:
+        runs.append(1)
+        await released.wait()
+
+    await enqueue(door, wait)
+    async with quick(door, wait, lost_after=30.0) as queue:
+        await until(lambda: has_statuses(door, ("doing", 0)))
+        await queue.sweep()
+        assert await statuses(door) == [("doing", 0)]
+        released.set()
+        await until(lambda: has_statuses(door, ("succeeded", 1)))
+    assert runs == [1]
+
+
+async def test_a_job_that_loses_every_worker_is_given_up(door: Door, caplog: pytest.LogCaptureFixture) -> None:
+    await enqueue(door, ring, bell_id=1)
+    async with door.database.transaction() as db:
+        await db.execute("update procrastinate_jobs set status = 'doing', attempts = %s", (ring.retries + MOST_LOSSES,))
+    await quick(door, ring).sweep()
+    assert [status for status, _ in await statuses(door)] == ["failed"]
+    assert "Job 1 (ring) lost its worker too often; it is tried no more." in caplog.text
+
+
+async def test_a_job_of_a_newer_version_waits_for_a_worker_that_knows_it(door: Door) -> None:
+    @job()
+    async def something_new(run: JobRun) -> None:
+        pass
+
+    await enqueue(door, something_new)
+    await enqueue(door, ring, bell_id=1)
+    async with quick(door, ring):
+        await until(lambda: has_statuses(door, ("todo", 0), ("succeeded", 1)))
+    async with quick(door, ring, something_new):
+        await until(lambda: has_statuses(door, ("succeeded", 1), ("succeeded", 1)))
+
+
+async def test_a_worker_goes_on_after_the_database_dropped_its_connections(
+    door: Door, database_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await enqueue(door, ring, bell_id=1)
+    async with quick(door, ring):
+        await until(lambda: has_statuses(door, ("succeeded", 1)))
+        with psycopg.connect(database_url) as admin:
+            admin.execute(
+                "select pg_terminate_backend(pid) from pg_stat_activity"
+                " where datname = current_database() and application_name = 'showground jobs'"
+            )
+        await enqueue(door, ring, bell_id=2)
+        await until(lambda: has_statuses(door, ("succeeded", 1), ("succeeded", 1)))
+    assert await rung(door) == [1, 2]
+
+
+async def test_a_worker_that_was_taken_for_dead_goes_on(door: Door, caplog: pytest.LogCaptureFixture) -> None:
+    await enqueue(door, ring, bell_id=1)
+    async with quick(door, ring):
+        await until(lambda: has_statuses(door, ("succeeded", 1)))
+        async with door.database.transaction() as db:
+            await db.execute("delete from procrastinate_workers")
+            await ring.enqueue(db, bell_id=2)
+        await until(lambda: has_statuses(door, ("succeeded", 1), ("succeeded", 1)))
+    assert await rung(door) == [1, 2]
+    assert "The worker stopped and starts again." in caplog.text
+
+
+async def test_a_turn_that_was_missed_is_made_up_for_and_comes_once_whatever_the_number_of_workers(door: Door) -> None:
+    runs: list[str] = []
+
+    @job(every="0 0 * * 1")
+    async def turn_the_week(run: JobRun) -> None:
+        runs.append(run.caller.request_id)
+
+    async with quick(door, turn_the_week), quick(door, turn_the_week):
+        await until(lambda: has_statuses(door, ("succeeded", 1)))
+    await enqueue(door, ring, bell_id=1)
+    async with quick(door, turn_the_week, ring):
+        await until(lambda: has_statuses(door, ("succeeded", 1), ("succeeded", 1)))
+    assert runs == ["job-1"]
+
+
+def test_a_job_by_the_clock_takes_nothing() -> None:
+    with pytest.raises(TypeError, match="takes nothing but the run"):
+
+        @job(every="* * * * *")
+        async def wrong(run: JobRun, number: int) -> None:
+            pass
+
+
+async def test_old_keys_sent_mails_and_finished_jobs_are_forgotten(door: Door, database_url: str) -> None:
+    now = system_clock()
+    async with door.database.transaction() as db:
+        await db.execute(
+            "insert into idempotency_key values (1, 'x', 'old', '', '', %s), (1, 'x', 'new', '', '', %s)",
+            (now - timedelta(hours=25), now),
+        )
+        await db.execute(
+            """
+            insert into outbox (recipient, template, subject, body_text, body_html, created_at, sent_at) values
+            ('a@b.example', 'x', 'old', '', '', now(), %(old)s), ('a@b.example', 'x', 'new', '', '', now(), now()),
+            ('a@b.example', 'x', 'unsent', '', '', %(old)s, null)
+            """,
+            {"old": now - timedelta(days=31)},
+        )
+        for bell in (1, 2, 3):
+            await ring.enqueue(db, bell)
+        await db.execute("update procrastinate_jobs set status = 'doing'")
+        await db.execute("update procrastinate_jobs set status = 'succeeded' where id = 1")
+        await db.execute("update procrastinate_jobs set status = 'failed' where id = 2")
+
+    async def tidy(later: timedelta) -> list[tuple[int, str]]:
+        async with open_door(database_url, clock=lambda: now + later) as moved:
+            run = JobRun(moved, bell_worker.job_caller(moved))
+            await core_jobs.forget_finished_jobs.work(run)
+            await core_jobs.forget_old_keys_and_mails.work(run)
+            async with moved.database.reading() as db:
+                return [(row[0], row[1]) for row in await db.all("select id, status::text from procrastinate_jobs")]
+
+    assert sorted(await tidy(timedelta())) == [(1, "succeeded"), (2, "failed"), (3, "doing")]
+    async with door.database.reading() as db:
+        assert await db.all("select key from idempotency_key") == [("new",)]
+        assert sorted(await db.all("select subject from outbox")) == [("new",), ("unsent",)]
+    assert sorted(await tidy(timedelta(days=8))) == [(2, "failed"), (3, "doing")]
+    assert await tidy(timedelta(days=31)) == [(3, "doing")]

@@ -1,0 +1,13 @@
+"""Waiting for what other tasks and processes do."""
+
+from collections.abc import Awaitable, Callable
+
+import anyio
+
+PATIENCE_SECONDS = 60  # only a broken test waits so long
+
+
+async def until(condition: Callable[[], Awaitable[bool]]) -> None:
+    with anyio.fail_after(PATIENCE_SECONDS):
+        while not await condition():  # noqa: ASYNC110 - other processes raise no event here
+            await anyio.sleep(0.02)
