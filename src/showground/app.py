@@ -9,8 +9,9 @@ from showground.accounts import SCOPES
 from showground.core.context import Clock, system_clock
 from showground.core.database import listen
 from showground.core.failures import Unavailable
+from showground.core.job_queue import JobQueue
 from showground.core.operation import Operation
-from showground.registry import all_operations
+from showground.registry import all_jobs, all_operations
 from showground.settings import Settings
 from showground.surfaces import openapi
 from showground.surfaces.access_log import AccessLog
@@ -90,6 +91,8 @@ class Showground:
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self.parts.open())
             await stack.enter_async_context(self._mcp.run())
+            if self._run_jobs:
+                await stack.enter_async_context(JobQueue(self._direct, all_jobs(), self.parts.door))
             beside = [
                 asyncio.create_task(listen(self._direct, cache.forget, cache.forget_all, _pause)),
                 asyncio.create_task(_repeat(LOG_PAUSE, self._flush_log)),

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from urllib.parse import urlsplit
 
 import psycopg
 from redis import Redis
@@ -15,6 +14,7 @@ from redis.exceptions import RedisError
 from showground.core import embedded
 from showground.core.fetch import Fetcher, FetchFailed, FetchRules
 from showground.core.migrations import DatabaseNewer, MigrationChanged, find_missing
+from showground.core.smtp import SmtpServer
 from showground.settings import Settings
 
 OLDEST_POSTGRES = 150_000
@@ -106,13 +106,12 @@ def _mail(settings: Settings) -> Iterator[Finding]:
     if settings.smtp_url is None:
         yield Finding("mail", fine=True, sentence="SHOWGROUND_SMTP_URL is not set: mails are kept, not sent")
         return
-    parts = urlsplit(settings.smtp_url)
-    port = parts.port or {"smtp": 25, "smtps": 465}.get(parts.scheme, 587)
+    server = SmtpServer.from_url(settings.smtp_url, settings.mail_from)
+    place = f"{server.host}:{server.port}"
     try:
-        with socket.create_connection((parts.hostname or "", port), timeout=5):
-            yield Finding("mail", fine=True, sentence=f"{parts.hostname}:{port} takes connections")
+        with socket.create_connection((server.host, server.port), timeout=5):
+            yield Finding("mail", fine=True, sentence=f"{place} takes connections")
     except OSError as error:
-        place = f"{parts.hostname}:{port}"
         yield Finding("mail", fine=False, sentence=f"{place} does not answer ({error}). Check SHOWGROUND_SMTP_URL.")
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from showground.core.smtp import SmtpServer
+
 PREFIX = "SHOWGROUND_"
 Network = IPv4Network | IPv6Network
 
@@ -58,12 +60,6 @@ def _server(text: str) -> tuple[str, int]:
     if not host or not port.isdigit():
         raise ValueError("must be host:port, such as 127.0.0.1:53")
     return host.strip("[]"), int(port)
-
-
-def _smtp(text: str) -> str:
-    if not re.match(r"(smtp|smtps|smtp\+starttls)://[^/]", text):
-        raise ValueError("must be an address such as smtp+starttls://user:password@mail.example:587")
-    return text
 
 
 def _factor(text: str) -> float | None:
@@ -118,7 +114,7 @@ class Settings:
     metrics_token: str | None = _setting("Who may read /metrics from elsewhere than loopback, as a Bearer token.")
     ca_file: Path | None = _setting("Further certificate roots for outgoing https.", _file)
     smtp_url: str | None = _setting(
-        "Where mail is handed in: smtp://, smtps:// or smtp+starttls://. Without it mails are kept and not sent.", _smtp
+        "Where mail is handed in: smtp://, smtps:// or smtp+starttls://. Without it mails are kept and not sent."
     )
     mail_from: str = _setting("Sender of mails.", str, "Showground <no-reply@localhost>")
     fetch_allow: tuple[Network, ...] = _setting(
@@ -151,10 +147,15 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 
 
 def _misfits(settings: Settings) -> list[str]:
-    """What production does not allow."""
-    if settings.env != "production":
-        return []
+    """What does not fit together, and what production does not allow."""
     wrong: list[str] = []
+    if settings.smtp_url is not None:
+        try:
+            SmtpServer.from_url(settings.smtp_url, settings.mail_from)
+        except ValueError as error:
+            wrong.append(f"{PREFIX}SMTP_URL or {PREFIX}MAIL_FROM does not fit. {error}")
+    if settings.env != "production":
+        return wrong
     if not settings.site_url.startswith("https://"):
         wrong.append(f"{PREFIX}SITE_URL must begin with https:// in production.")
     if settings.smtp_url is None:

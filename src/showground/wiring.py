@@ -13,6 +13,7 @@ from showground.core.door import Door
 from showground.core.fetch import Fetcher, FetchRules
 from showground.core.limits import MemoryCounters, Quotas, RedisCounters
 from showground.core.operation import Operation
+from showground.core.smtp import SmtpServer
 from showground.settings import Settings
 
 
@@ -59,6 +60,7 @@ def wire(
                 ca_file=settings.ca_file,
             )
         ),
+        smtp=SmtpServer.from_url(settings.smtp_url, settings.mail_from) if settings.smtp_url else None,
         authenticate=api_keys.find,
         counters=None if settings.rate_limits is None else redis or MemoryCounters(),
         operations={operation.name: operation.scope for operation in operations},
