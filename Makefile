@@ -33,6 +33,11 @@ check: install ## lint, types, import rules and the quick tests
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest -q -m "not slow"
 
+docs: install ## renew docs/openapi.json, docs/settings.md and docs/schema.md
+	$(BIN)/showground openapi > docs/openapi.json
+	$(BIN)/showground settings > docs/settings.md
+	$(BIN)/python -m tests.parts.schema > docs/schema.md
+
 bench: install ## run the benchmarks (takes several minutes)
 	$(BIN)/python -m bench
 
@@ -48,4 +53,4 @@ lock: install ## renew requirements.lock
 clean: ## remove .venv and caches, never the data
 	rm -rf .venv .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 
-.PHONY: help install serve test check bench browser lock clean
+.PHONY: help install serve test check docs bench browser lock clean
