@@ -4,7 +4,7 @@ import re
 import tomllib
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -189,9 +189,7 @@ def read_demo() -> Demo:
     interview = _toml(data / "interview.toml")
     return Demo.model_validate(
         {
-            "listings": [
-                listing for file in _files(data / "listings", ".toml") for listing in _toml(file)["listing"]
-            ],
+            "listings": [listing for file in _files(data / "listings", ".toml") for listing in _toml(file)["listing"]],
             "posts": [_post(file) for file in _files(data / "posts", ".md")],
             "questions": interview["question"],
             "interviews": interview["interview"],
@@ -208,7 +206,7 @@ def _toml(file: Traversable) -> dict[str, list[dict[str, object]]]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def _post(file: Traversable) -> dict[str, object]:
+def _post(file: Traversable) -> dict[str, Any]:
     parts = re.fullmatch(r"\+\+\+\n(.*?)\n\+\+\+\n(.*)", file.read_text(encoding="utf-8"), re.DOTALL)
     if parts is None:
         raise UnreadablePost(f"{file.name}: {UnreadablePost.__doc__}")
