@@ -1,0 +1,1 @@
+"""A village library: what the surfaces are tested with."""
