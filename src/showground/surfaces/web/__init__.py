@@ -1,0 +1,1 @@
+"""The website: pages in HTML that work without script."""

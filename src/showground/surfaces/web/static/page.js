@@ -1,0 +1,28 @@
+// What a page can do only with script: choose a theme, copy examples. Without it, neither control is shown.
+const root = document.documentElement;
+
+for (const choice of document.querySelectorAll(".theme")) {
+  choice.hidden = false;
+  for (const box of choice.querySelectorAll("input")) {
+    box.checked = box.value === (root.dataset.theme ?? "auto");
+    box.addEventListener("change", () => {
+      if (box.value === "auto") delete root.dataset.theme;
+      else root.dataset.theme = box.value;
+      try { localStorage.setItem("theme", box.value); } catch { /* the choice lasts for this page only */ }
+    });
+  }
+}
+
+for (const box of navigator.clipboard ? document.querySelectorAll(".code") : []) {
+  const text = box.querySelector("pre");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Copy";
+  button.setAttribute("aria-label", `Copy: ${text.getAttribute("aria-label")}`);
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(text.textContent);
+    button.textContent = "Copied";
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  });
+  box.append(button);
+}
