@@ -5,19 +5,21 @@ from typing import Any
 
 import pytest
 
+from showground.registry import all_operations
 from showground.surfaces.examples import example_input, example_of, example_output
 from showground.surfaces.schemas import AnyOperation, read_schemas
 from tests.surfaces.library import OPERATIONS
 
-SCHEMAS = read_schemas(OPERATIONS)
+ALL = [*all_operations(), *(op for op in OPERATIONS if op not in all_operations())]
+SCHEMAS = read_schemas(ALL)
 
 
-@pytest.mark.parametrize("op", OPERATIONS, ids=lambda op: op.name)
+@pytest.mark.parametrize("op", ALL, ids=lambda op: op.name)
 def test_an_example_input_is_taken(op: AnyOperation) -> None:
     op.parse(example_input(op, SCHEMAS))
 
 
-@pytest.mark.parametrize("op", OPERATIONS, ids=lambda op: op.name)
+@pytest.mark.parametrize("op", ALL, ids=lambda op: op.name)
 def test_an_example_output_is_one(op: AnyOperation) -> None:
     op.output.model_validate_json(json.dumps(example_output(op, SCHEMAS)))
 

@@ -3,22 +3,27 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 
+from showground import accounts
 from showground.core.context import Site
 from showground.core.failures import Failure, InvalidInput, NotFound
 from showground.core.operation import PUBLIC, operation
+from showground.registry import all_operations
 from showground.surfaces.answers import REQUEST_ID, example_problem
 from showground.surfaces.components import Problem
 from showground.surfaces.openapi import document, encode, encode_for_reading
+from showground.surfaces.schemas import resolve
 from tests.surfaces.library import OPERATIONS, SCOPES, Find, get_book
 
 SITE = Site("Village Library", "https://library.example")
 DOCUMENT = document(OPERATIONS, SITE, SCOPES)
+WHOLE = document(all_operations(), Site("Showground", "http://localhost:8000"), accounts.SCOPES)
 
 
 def entry(name: str) -> dict[str, Any]:
@@ -33,15 +38,27 @@ def schema_of(ref: dict[str, Any]) -> dict[str, Any]:
     return DOCUMENT["components"]["schemas"][ref["$ref"].rpartition("/")[2]]
 
 
-def test_it_is_a_valid_openapi_document() -> None:
-    validate(DOCUMENT, cls=OpenAPIV31SpecValidator)
+@pytest.mark.parametrize("found", [DOCUMENT, WHOLE], ids=["library", "showground"])
+def test_it_is_a_valid_openapi_document(found: dict[str, Any]) -> None:
+    validate(found, cls=OpenAPIV31SpecValidator)
 
 
-def test_its_schemas_are_valid_and_every_field_is_described() -> None:
-    for name, schema in DOCUMENT["components"]["schemas"].items():
+@pytest.mark.parametrize("found", [DOCUMENT, WHOLE], ids=["library", "showground"])
+def test_its_schemas_are_valid_and_every_field_is_described(found: dict[str, Any]) -> None:
+    schemas = found["components"]["schemas"]
+    for name, schema in schemas.items():
         Draft202012Validator.check_schema(schema)
-        for field, inside in schema["properties"].items():
-            assert inside.get("description"), f"{name}.{field} has no description"
+        for field, inside in schema.get("properties", {}).items():
+            assert resolve(inside, schemas).get("description"), f"{name}.{field} has no description"
+    for path, item in found["paths"].items():
+        for method, entry in item.items():
+            for parameter in entry["parameters"]:
+                assert "$ref" in parameter or parameter["description"], f"{method} {path}: {parameter['name']}"
+
+
+def test_the_copy_in_the_repository_is_up_to_date() -> None:
+    copy = Path(__file__).parents[2] / "docs" / "openapi.json"
+    assert copy.read_bytes() == encode_for_reading(WHOLE), "the API has changed; if it was meant to, run `make docs`"
 
 
 def test_the_head_names_the_site() -> None:
@@ -193,8 +210,10 @@ def test_two_failures_of_one_code_are_refused() -> None:
 def test_it_is_the_same_in_every_process() -> None:
     program = """
 import sys
+from showground import accounts
 from showground.core.context import Site
 from showground.surfaces.openapi import document, encode
+from showground.surfaces.schemas import resolve
 from tests.surfaces.library import OPERATIONS, SCOPES
 sys.stdout.buffer.write(encode(document(OPERATIONS, Site("Village Library", "https://library.example"), SCOPES)))
 """

@@ -20,7 +20,7 @@ from showground.core.failures import (
 from showground.core.operation import PUBLIC
 from showground.surfaces.schemas import AnyOperation
 
-REQUEST_ID = "5f0c1e6a2b7d4c38"
+REQUEST_ID = "5f0c1e6a2b0000002a"
 
 
 def failures_of(op: AnyOperation) -> list[type[Failure]]:

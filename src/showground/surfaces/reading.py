@@ -12,11 +12,19 @@ LEAST_ZIPPED = 1_000  # bytes; below that, zipping costs more than it saves
 VALIDATORS = (b"etag", b"cache-control", b"vary", b"access-control-allow-origin", b"access-control-expose-headers")
 
 
-def pack(body: bytes, control: bytes, common: Headers, *, operation: str = "", tags: tuple[str, ...] = ()) -> Kept:
+def pack(
+    body: bytes,
+    control: bytes,
+    common: Headers,
+    *,
+    kind: bytes = b"application/json",
+    operation: str = "",
+    tags: tuple[str, ...] = (),
+) -> Kept:
     """An encoded body with its headers; the ETag is of the body alone."""
     etag = b'"' + blake2b(body, digest_size=12).hexdigest().encode() + b'"'
     headers: Headers = [
-        (b"content-type", b"application/json"),
+        (b"content-type", kind),
         (b"content-length", b"%d" % len(body)),
         (b"etag", etag),
         (b"cache-control", control),

@@ -1,27 +1,33 @@
 """Style sheet and scripts, under addresses that change with their content."""
 
-from hashlib import sha256
+from hashlib import blake2b
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from showground.core.failures import NotFound
-from showground.surfaces.web.stored import store
+from showground.surfaces.web.kept import KeptResponse, keep
 
 FOLDER = Path(__file__).parent / "static"
-MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-FOR_EVER = "public, max-age=31536000, immutable"
+KINDS = {".css": b"text/css; charset=utf-8", ".js": b"text/javascript; charset=utf-8", ".svg": b"image/svg+xml"}
+FOR_EVER = b"public, max-age=31536000, immutable"
+NOT_YET = b"no-cache"
 
 
 class Assets:
     """All files of the folder, read once. One version stands for them all, so that they may name each other."""
 
     def __init__(self) -> None:
-        files = {path.name: path for path in sorted(FOLDER.iterdir()) if path.suffix in MEDIA_TYPES}
-        self._files = {name: store(path.read_bytes(), MEDIA_TYPES[path.suffix]) for name, path in files.items()}
-        tags = "".join(name + file.etag for name, file in self._files.items())
-        self._version = sha256(tags.encode()).hexdigest()[:10]
+        files = {path.name: path for path in sorted(FOLDER.iterdir()) if path.suffix in KINDS}
+        self._files = {name: (path.read_bytes(), KINDS[path.suffix]) for name, path in files.items()}
+        contents = b"".join(name.encode() + body for name, (body, _) in self._files.items())
+        self._version = blake2b(contents, digest_size=5).hexdigest()
+        self._kept = {
+            (version, name): keep(body, control, kind)
+            for version, control in ((self._version, FOR_EVER), (None, NOT_YET))
+            for name, (body, kind) in self._files.items()
+        }
 
     def url(self, name: str) -> str:
         if name not in self._files:
@@ -29,8 +35,9 @@ class Assets:
         return f"/static/{self._version}/{name}"
 
     async def serve(self, request: Request) -> Response:
-        """A file; under an older version, which a page may still name while servers change, it is not kept."""
-        file = self._files.get(request.path_params["name"])
-        if file is None:
+        """A file. Under another version, which a page may name while servers change over, it is not to be kept."""
+        version, name = request.path_params["version"], request.path_params["name"]
+        kept = self._kept.get((version, name)) or self._kept.get((None, name))
+        if kept is None:
             raise NotFound
-        return file.respond(request, FOR_EVER if request.path_params["version"] == self._version else "no-cache")
+        return KeptResponse(kept)

@@ -94,18 +94,20 @@ def kind_of(schema: Schema, shared: Mapping[str, Schema]) -> str:
 
 
 def _single_kind(schema: Schema, shared: Mapping[str, Schema]) -> str:
-    kind: str = schema.get("type", "any value")
+    kind: str = schema.get("type", "anything")
     if kind == "array":
-        return f"list of {_plural(kind_of(schema.get('items', {}), shared))}"
-    values = schema.get("additionalProperties")
-    if kind == "object" and isinstance(values, dict):
-        return f"object of {_plural(kind_of(cast('Schema', values), shared))}"
+        return "list" + _of_many(schema.get("items"), shared)
+    if kind == "object":
+        return "object" + _of_many(schema.get("additionalProperties"), shared)
     return f"{kind} ({schema['format']})" if "format" in schema else kind
 
 
-def _plural(kind: str) -> str:
-    first, space, rest = kind.partition(" ")
-    return f"{first}s{space}{rest}"
+def _of_many(schema: Schema | bool | None, shared: Mapping[str, Schema]) -> str:
+    """` of strings`; nothing where anything goes."""
+    if not isinstance(schema, dict) or not schema:
+        return ""
+    first, space, rest = kind_of(schema, shared).partition(" ")
+    return f" of {first}s{space}{rest}"
 
 
 def bounds_of(schema: Schema, shared: Mapping[str, Schema]) -> list[str]:

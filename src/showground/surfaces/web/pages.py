@@ -1,6 +1,7 @@
 """The pages as one application, each with the headers that keep it safe."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from jinja2 import Environment
 from starlette.applications import Starlette
@@ -11,14 +12,15 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from showground.accounts import SCOPES
 from showground.core.door import Door
 from showground.core.failures import Failure, MethodNotAllowed, NotFound
-from showground.core.limits import Quotas
+from showground.surfaces.asgi import App
 from showground.surfaces.schemas import AnyOperation
 from showground.surfaces.web.assets import Assets
+from showground.surfaces.web.kept import KeptResponse, keep
 from showground.surfaces.web.reference import render_reference
 from showground.surfaces.web.rendering import environment
-from showground.surfaces.web.stored import store
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -64,17 +66,18 @@ def refuse_with_page(templates: Environment) -> Callable[[Request, Exception], R
     return refuse
 
 
-def pages(door: Door, operations: Sequence[AnyOperation], scopes: Mapping[str, str], quotas: Quotas) -> Starlette:
-    """All pages. `quotas` are shown, and are those of the whole site, not of one process."""
+def pages(operations: Sequence[AnyOperation], door: Door) -> App:
+    """All pages, as one application."""
     assets = Assets()
     templates = environment(door.site, assets)
-    reference = store(render_reference(templates, operations, door.site, scopes, quotas).encode(), "text/html")
-
-    async def show_reference(request: Request) -> Response:
-        return reference.respond(request, "no-cache")
-
+    text = render_reference(templates, operations, door.site, SCOPES, door.quotas)
+    reference = keep(text.encode(), b"no-cache")
     refuse = refuse_with_page(templates)
-    return Starlette(
+
+    async def show_reference(_: Request) -> Response:
+        return KeptResponse(reference)
+
+    starlette = Starlette(
         routes=[
             Route("/docs/api", show_reference),
             Route("/static/{version}/{name}", assets.serve),
@@ -82,3 +85,4 @@ def pages(door: Door, operations: Sequence[AnyOperation], scopes: Mapping[str, s
         middleware=[Middleware(SafetyHeaders)],
         exception_handlers={HTTPException: refuse, Failure: refuse},
     )
+    return cast("App", starlette)

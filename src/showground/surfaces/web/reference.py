@@ -7,7 +7,7 @@ from jinja2 import Environment
 
 from showground.core.context import Site
 from showground.core.failures import Failure, InvalidInput
-from showground.core.limits import Quotas
+from showground.core.limits import Limit, Quotas
 from showground.core.operation import PUBLIC
 from showground.surfaces.answers import all_failures, example_problem, failures_of
 from showground.surfaces.examples import example_input, example_output
@@ -24,6 +24,7 @@ class Entry:
 
     op: AnyOperation
     public: bool
+    limit: Limit | None
     takes: list[FieldRow]
     gives: list[FieldRow]
     failures: list[type[Failure]]
@@ -46,7 +47,7 @@ def render_reference(
     schemas = read_schemas(operations)
     return templates.get_template("reference.html").render(
         chapters=[
-            Chapter(domain, describe_domain(ops[0]), [_entry(op, schemas, site) for op in ops])
+            Chapter(domain, describe_domain(ops[0]), [_entry(op, schemas, site, quotas) for op in ops])
             for domain, ops in by_domain(operations).items()
         ],
         scopes=scopes,
@@ -62,10 +63,11 @@ def render_reference(
     )
 
 
-def _entry(op: AnyOperation, schemas: Schemas, site: Site) -> Entry:
+def _entry(op: AnyOperation, schemas: Schemas, site: Site, quotas: Quotas) -> Entry:
     return Entry(
         op=op,
         public=op.scope == PUBLIC,
+        limit=op.limit and quotas.scale(op.limit),
         takes=input_rows(op, schemas),
         gives=output_rows(op, schemas),
         failures=failures_of(op),

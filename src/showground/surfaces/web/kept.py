@@ -1,0 +1,25 @@
+"""Answers of pages that are made once and sent as they are."""
+
+from typing import cast
+
+from starlette import types
+from starlette.responses import Response
+
+from showground.core.cache import Kept
+from showground.surfaces.asgi import Scope
+from showground.surfaces.reading import pack, send_kept
+
+
+class KeptResponse(Response):
+    """Plain or zipped, whole or as 304, as the request wants it."""
+
+    def __init__(self, kept: Kept) -> None:
+        super().__init__()
+        self._kept = kept
+
+    async def __call__(self, scope: types.Scope, receive: types.Receive, send: types.Send) -> None:  # noqa: ARG002
+        await send_kept(cast("Scope", scope), send, self._kept, [])
+
+
+def keep(body: bytes, control: bytes, kind: bytes = b"text/html; charset=utf-8") -> Kept:
+    return pack(body, control, [(b"vary", b"Accept-Encoding")], kind=kind)

@@ -1,0 +1,270 @@
+"""The reference page holds every operation, works without script, and its examples are right."""
+
+import ast
+import json
+import re
+import shlex
+from collections import Counter
+from html.parser import HTMLParser
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from showground.core.context import Site
+from showground.core.limits import Limit, Quotas
+from showground.registry import all_operations
+from showground.settings import Settings
+from showground.surfaces.answers import failures_of
+from showground.surfaces.examples import example_input
+from showground.surfaces.schemas import AnyOperation, Schema, read_schemas
+from showground.surfaces.web.assets import Assets
+from showground.surfaces.web.fields import bounds_of, input_rows, kind_of, output_rows
+from showground.surfaces.web.literals import WIDTH, write_json, write_python
+from showground.surfaces.web.pages import pages
+from showground.surfaces.web.reference import render_reference
+from showground.surfaces.web.rendering import environment, marked, often
+from showground.surfaces.web.snippets import snippets
+from showground.wiring import wire
+from tests.surfaces.library import OPERATIONS, SCOPES
+
+SITE = Site("Village & Library", "https://library.example")
+SCHEMAS = read_schemas(OPERATIONS)
+BY_NAME = {op.name: op for op in OPERATIONS}
+VOID = {"meta", "link", "input", "br"}
+
+
+class Page(HTMLParser):
+    """What a page is made of."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.html = html
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def all(self, *tags: str) -> list[dict[str, str | None]]:
+        return [attributes for tag, attributes in self.elements if tag in tags]
+
+    def ids(self) -> list[str]:
+        return [attributes["id"] or "" for _, attributes in self.elements if "id" in attributes]
+
+
+@pytest.fixture(scope="module")
+def page() -> Page:
+    return Page(render_reference(environment(SITE, Assets()), OPERATIONS, SITE, SCOPES, Quotas()))
+
+
+@pytest.fixture(scope="module")
+def client() -> TestClient:
+    door = wire(Settings(), "dbname=unused", []).door
+    return TestClient(pages(all_operations(), door))  # pyright: ignore[reportArgumentType]
+
+
+def test_every_operation_has_its_place(page: Page) -> None:
+    for op in OPERATIONS:
+        assert op.name in page.ids()
+        assert f"<code>{op.path}</code>" in page.html
+        for row in (*input_rows(op, SCHEMAS), *output_rows(op, SCHEMAS)):
+            assert f"<code>{row.name}</code>" in page.html
+    assert "Needs <code>lending:write</code> · takes an" in page.html
+    assert "20 calls an hour" in page.html
+
+
+def test_every_failure_is_explained_where_its_type_leads(page: Page) -> None:
+    for op in OPERATIONS:
+        for failure in failures_of(op):
+            assert failure.code in page.ids()
+            assert str(marked(failure.sentence())) in page.html
+    assert {"method_not_allowed", "not_found"} <= set(page.ids())
+
+
+def test_the_rows_of_an_operation_say_everything_of_its_fields() -> None:
+    rows = {row.name: row for row in input_rows(BY_NAME["rearrange_shelf"], SCHEMAS)}
+    assert list(rows) == ["shelf_id", "changes", "changes[].field", "changes[].values", "labels", "note"]
+    assert (rows["shelf_id"].place, rows["shelf_id"].required, rows["shelf_id"].bounds) == (
+        "path",
+        True,
+        ["at least 1"],
+    )
+    assert (rows["changes"].kind, rows["changes"].bounds) == ("list of objects or null", ["at most 5 items"])
+    assert rows["changes[].values"].bounds == ["1 to 20 items", "each at most 200 characters"]
+    assert rows["labels"].bounds == ["names: `front`, `side`", "each at most 40 characters"]
+    rows = {row.name: row for row in input_rows(BY_NAME["search_books"], SCHEMAS)}
+    assert (rows["q"].kind, rows["q"].place, rows["q"].default) == ("string", "query", None)
+    assert (rows["sort"].default, rows["lent"].default) == ('"newest"', "true")
+
+
+def test_nested_answers_have_dotted_places_and_end() -> None:
+    names = [row.name for row in output_rows(BY_NAME["search_books"], SCHEMAS)]
+    assert names[:5] == ["items", "items[].slug", "items[].title", "items[].authors", "items[].authors[].name"]
+    assert [row.name for row in output_rows(BY_NAME["list_subjects"], SCHEMAS)] == ["name", "inside", "parent"]
+
+
+@pytest.mark.parametrize(
+    ("schema", "kind", "bounds"),
+    [
+        ({"type": "string", "format": "date"}, "string (date)", []),
+        ({"type": "array", "items": {"type": "string", "format": "uuid"}}, "list of strings (uuid)", []),
+        ({"anyOf": [{"type": "integer"}, {"type": "string"}]}, "integer or string", []),
+        ({}, "anything", []),
+        ({"type": "array"}, "list", []),
+        (
+            {"type": "object", "additionalProperties": {}, "maxProperties": 3},
+            "object",
+            ["at most 3 properties"],
+        ),
+    ],
+)
+def test_types_in_words(schema: Schema, kind: str, bounds: list[str]) -> None:
+    assert (kind_of(schema, {}), bounds_of(schema, {})) == (kind, bounds)
+
+
+def test_text_is_never_markup(page: Page) -> None:
+    assert "The &lt;Tide&gt; Table" in page.html
+    assert "<Tide>" not in page.html
+    assert "Lend books &amp; bring them back." in page.html
+    assert marked("`<b>` & more") == "<code>&lt;b&gt;</code> &amp; more"
+
+
+def test_the_page_is_whole(page: Page) -> None:
+    assert page.open == []
+    twice = [name for name, times in Counter(page.ids()).items() if times > 1]
+    assert twice == []
+    for link in page.all("a"):
+        address = link["href"] or ""
+        assert not address.startswith("#") or address[1:] in page.ids()
+    named = [a["aria-labelledby"] for _, a in page.elements if "aria-labelledby" in a]
+    assert set(named) <= set(page.ids())
+
+
+def test_the_page_can_be_found_through_without_seeing_it(page: Page) -> None:
+    levels = [int(tag[1]) for tag, _ in page.elements if re.fullmatch("h[1-6]", tag)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(deeper <= before + 1 for before, deeper in pairwise(levels))
+    assert [len(page.all(tag)) for tag in ("header", "main", "footer")][1:] == [1, 1]
+    assert all(nav["aria-label"] for nav in page.all("nav"))
+    assert page.all("a")[0] == {"class": "skip", "href": "#main"}
+    assert len(page.all("caption")) == len(page.all("table"))
+    assert all(cell.get("scope") in ("col", "row") for cell in page.all("th"))
+
+
+def test_nothing_on_the_page_needs_an_exception_from_the_policy(page: Page) -> None:
+    assert page.all("style") == []
+    assert all(script.get("src", "") for script in page.all("script"))
+    assert not any("style" in a or any(name.startswith("on") for name in a) for _, a in page.elements)
+
+
+@pytest.mark.parametrize("op", OPERATIONS, ids=lambda op: op.name)
+def test_the_examples_say_what_they_should(op: AnyOperation) -> None:
+    taken = example_input(op, SCHEMAS)
+    curl, python, mcp = (snippet.text for snippet in snippets(op, taken, SITE))
+    body = {name: value for name, value in taken.items() if name not in op.path_fields} if not op.read_only else {}
+
+    words = shlex.split(curl.replace("\\\n", ""))
+    assert words[0] == "curl"
+    assert any(word.startswith("https://library.example/api/v1/") for word in words)
+    if body:
+        assert json.loads(words[words.index("-d") + 1]) == body
+    assert ("Authorization: Bearer $API_KEY" in words) == (op.scope != "public")
+
+    request = ast.parse(python).body[1]
+    assert isinstance(request, ast.Assign)
+    assert isinstance(request.value, ast.Call)
+    given = {word.arg: ast.literal_eval(word.value) for word in request.value.keywords}
+    assert given.get("json", {}) == body
+    assert ("Idempotency-Key" in given.get("headers", {})) == op.idempotent
+
+    call = json.loads(mcp)
+    assert call["params"]["name"] == op.name
+    arguments = call["params"]["arguments"]
+    assert ("idempotency_key" in arguments) == op.idempotent
+    assert {name: value for name, value in arguments.items() if name != "idempotency_key"} == taken
+
+
+def test_a_query_is_escaped() -> None:
+    op = BY_NAME["search_books"]
+    curl, *_ = snippets(op, {"q": "tide & 'moon'", "lent": False}, SITE)
+    assert shlex.split(curl.text)[1] == "https://library.example/api/v1/books?q=tide+%26+%27moon%27&lent=false"
+
+
+@pytest.mark.parametrize("value", [{}, [], {"a": [1, None, True, "x" * 80]}, {"a": {"b": [{"c": "d" * 70}]}}, "é\n"])
+def test_values_are_written_so_that_they_can_be_read_back(value: Any) -> None:
+    assert json.loads(write_json(value)) == value
+    assert ast.literal_eval(write_python(value)) == value
+
+
+def test_short_values_stay_on_one_line() -> None:
+    assert write_json({"a": [1, 2], "b": None}) == '{"a": [1, 2], "b": null}'
+    assert write_json(["x" * WIDTH]) == '[\n  "' + "x" * WIDTH + '"\n]'
+
+
+def test_limits_in_words() -> None:
+    assert often(Limit("x", 20, 3600)) == "20 calls an hour"
+    assert often(Limit("x", 5, 90)) == "5 calls in 90 seconds"
+
+
+def test_the_page_is_served_with_what_keeps_it_safe(client: TestClient) -> None:
+    answer = client.get("/docs/api")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["content-encoding"] == "gzip"
+    policy = answer.headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; style-src 'self'; script-src 'self';")
+    assert "unsafe" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "strict-origin-when-cross-origin"
+    assert "permissions-policy" in answer.headers
+    for op in all_operations():
+        assert f'id="{op.name}"' in answer.text
+    again = client.get("/docs/api", headers={"If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_files_are_kept_for_ever_under_the_address_that_the_page_names(client: TestClient) -> None:
+    page = Page(client.get("/docs/api").text)
+    addresses = [link["href"] for link in page.all("link") if link["rel"] in ("stylesheet", "icon")]
+    addresses += [script["src"] for script in page.all("script")]
+    assert len(addresses) == 4
+    for address in addresses:
+        answer = client.get(address or "")
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        old = client.get(re.sub("/static/[0-9a-f]+/", "/static/0123456789/", address or ""))
+        assert (old.content, old.headers["cache-control"]) == (answer.content, "no-cache")
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/static/x/nothing.css", "/static/x/..%2f__init__.py", "/docs"])
+def test_what_is_not_there_is_a_page_that_says_so(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "Nothing exists at this address." in answer.text
+    assert answer.headers["cache-control"] == "no-store"
+    assert "content-security-policy" in answer.headers
+    assert Page(answer.text).open == []
+
+
+def test_a_page_takes_only_its_methods(client: TestClient) -> None:
+    answer = client.post("/docs/api")
+    assert answer.status_code == 405
+    assert sorted(answer.headers["allow"].split(", ")) == ["GET", "HEAD"]
+    assert "<h1>Method not allowed</h1>" in answer.text
+    assert client.head("/docs/api").status_code == 200
+
+
+def test_an_asset_that_is_not_there_is_found_out_at_once() -> None:
+    with pytest.raises(LookupError, match=r"has no lost\.css"):
+        Assets().url("lost.css")
