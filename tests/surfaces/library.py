@@ -114,6 +114,10 @@ class ShelfFull(Failure):
     """The shelf is full; take something off it first."""
 
 
+class BookUnknown(NotFound):
+    """No book has this name."""
+
+
 class ShelfUnknown(NotFound):
     """You have no shelf with this number."""
 
@@ -124,7 +128,7 @@ async def search_books(ctx: Context, input: Search) -> Page[Book]:
     raise NotImplementedError
 
 
-@operation("GET /books/{slug}", scope=PUBLIC)
+@operation("GET /books/{slug}", scope=PUBLIC, failures=(BookUnknown,))
 async def get_book(ctx: Context, input: Find) -> Book:
     """Show one book.
 
@@ -163,4 +167,10 @@ async def clear_shelf(ctx: Context, input: Leave) -> Cleared:
     raise NotImplementedError
 
 
-OPERATIONS = [search_books, get_book, list_subjects, get_me, rearrange_shelf, lend_books, clear_shelf]
+@operation("GET /books/{slug}/cover", scope=PUBLIC)
+async def get_cover(ctx: Context, input: Find) -> Book:
+    """Show what a book looks like."""
+    raise NotImplementedError
+
+
+OPERATIONS = [search_books, get_book, get_cover, list_subjects, get_me, rearrange_shelf, lend_books, clear_shelf]

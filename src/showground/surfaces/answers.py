@@ -29,9 +29,16 @@ def failures_of(op: AnyOperation) -> list[type[Failure]]:
     found: list[type[Failure]] = [InvalidInput, InvalidToken, RateLimited, Unavailable]
     found += [IdempotencyKeyReused] if op.idempotent else []
     found += [SignInRequired, InsufficientScope] if guarded else []
-    found += [NotFound] if op.path_fields else []
+    found += [NotFound] if _may_be_unknown(op) else []
     found += [] if op.read_only else [BodyTooLarge, UnsupportedMediaType]
     return sorted(dict.fromkeys((*found, *op.failures)), key=lambda failure: failure.status)
+
+
+def _may_be_unknown(op: AnyOperation) -> bool:
+    """Whether a path leads to nothing in the common words: where the operation has none of its own, and for a
+    number that is too large for any."""
+    kinds = [op.schema["properties"][name].get("type") for name in op.path_fields]
+    return "integer" in kinds or (bool(kinds) and all(failure.status != 404 for failure in op.failures))
 
 
 def all_failures(operations: Sequence[AnyOperation]) -> list[type[Failure]]:
