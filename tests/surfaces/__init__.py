@@ -1,1 +1,0 @@
-"""A village library: what the surfaces are tested with."""

@@ -8,7 +8,7 @@ import pytest
 from showground.registry import all_operations
 from showground.surfaces.examples import example_input, example_of, example_output
 from showground.surfaces.schemas import AnyOperation, read_schemas
-from tests.surfaces.library import OPERATIONS
+from tests.library.operations import OPERATIONS
 
 ALL = [*all_operations(), *(op for op in OPERATIONS if op not in all_operations())]
 SCHEMAS = read_schemas(ALL)

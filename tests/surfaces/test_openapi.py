@@ -19,7 +19,7 @@ from showground.surfaces.answers import REQUEST_ID, example_problem
 from showground.surfaces.components import Problem
 from showground.surfaces.openapi import document, encode, encode_for_reading
 from showground.surfaces.schemas import resolve
-from tests.surfaces.library import OPERATIONS, SCOPES, Find, get_book
+from tests.library.operations import OPERATIONS, SCOPES, Find, get_book
 
 SITE = Site("Village Library", "https://library.example")
 DOCUMENT = document(OPERATIONS, SITE, SCOPES)
@@ -69,7 +69,7 @@ def test_the_head_names_the_site() -> None:
 
 def test_tags_are_the_domains_in_the_words_of_their_packages() -> None:
     assert DOCUMENT["tags"] == [
-        {"name": "surfaces", "description": "A village library: what the surfaces are tested with."},
+        {"name": "library", "description": "A village library: a domain for the surfaces to show in tests."},
         {"name": "accounts", "description": "People, their API keys, and what these allow."},
     ]
 
@@ -216,7 +216,7 @@ from showground import accounts
 from showground.core.context import Site
 from showground.surfaces.openapi import document, encode
 from showground.surfaces.schemas import resolve
-from tests.surfaces.library import OPERATIONS, SCOPES
+from tests.library.operations import OPERATIONS, SCOPES
 sys.stdout.buffer.write(encode(document(OPERATIONS, Site("Village Library", "https://library.example"), SCOPES)))
 """
     environment = {"PYTHONPATH": ":".join(filter(None, sys.path)), "PYTHONHASHSEED": "7"}

@@ -27,7 +27,7 @@ from showground.surfaces.web.reference import render_reference
 from showground.surfaces.web.rendering import environment, marked, often
 from showground.surfaces.web.snippets import snippets
 from showground.wiring import wire
-from tests.surfaces.library import OPERATIONS, SCOPES
+from tests.library.operations import OPERATIONS, SCOPES
 
 SITE = Site("Village & Library", "https://library.example")
 SCHEMAS = read_schemas(OPERATIONS)

@@ -1,0 +1,1 @@
+"""A village library: a domain for the surfaces to show in tests."""
