@@ -1,0 +1,129 @@
+"""What answers at /mcp: Host and Origin, credentials, size, access and rate; then the direct path or the SDK."""
+
+import json
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+from showground.core.context import Caller
+from showground.core.door import Door
+from showground.core.failures import Failure, MethodNotAllowed
+from showground.core.operation import Operation
+from showground.surfaces.asgi import Headers, Receive, Scope, Send, arrival_of, problem_headers, problem_of, read_body
+from showground.surfaces.mcp.direct import CALL, Direct
+from showground.surfaces.mcp.guard import Guard, own_hosts, own_origins
+from showground.surfaces.mcp.reply import JSON, Reply, catch
+from showground.surfaces.mcp.sdk import VISIT, make_server, make_sessions
+from showground.surfaces.mcp.tools import Tool, make_tools
+from showground.surfaces.mcp.visit import Visit
+
+BATCHING = (None, "2025-03-26")  # who names no version speaks this one; the later ones know no batches
+MOST_IN_BATCH = 50
+UNREADABLE = object()
+
+
+class Mcp:
+    """Every operation as a tool. Browsers may call from the site's own origin only, so there is no CORS to answer.
+
+    `hosts`: the Host headers that are answered, by default those of the site's own address.
+    """
+
+    def __init__(
+        self, operations: Iterable[Operation[Any, Any]], door: Door, *, hosts: Iterable[str] | None = None
+    ) -> None:
+        site = door.site
+        self._door = door
+        self._tools = make_tools(operations)
+        self._guard = Guard(own_hosts(site.url) if hosts is None else hosts, own_origins(site.url))
+        server = make_server(self._tools, site)
+        self._sessions = make_sessions(server, self._guard.security)
+        self._direct = Direct(self._tools, server)
+
+    @asynccontextmanager
+    async def run(self) -> AsyncGenerator[None]:
+        """Must be open while requests are answered; once."""
+        async with self._sessions.run():
+            yield
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # httptools leaves blanks at the end of a value; a host's case means nothing
+        stripped = [(n, v.strip(b" \t").lower() if n == b"host" else v.strip(b" \t")) for n, v in scope["headers"]]
+        try:
+            reply = await self._answer({**scope, "headers": stripped}, receive)
+        except Failure as failure:
+            body = problem_of(failure, arrival_of(scope).request_id)
+            reply = Reply(failure.status, problem_headers(failure), body)
+        await reply.send(send)
+
+    async def _answer(self, scope: Scope, receive: Receive) -> Reply:
+        raw: Headers = scope["headers"]
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(raw)}  # the first counts
+        if refused := await self._guard.refuse(scope, headers):
+            return refused
+        if scope["method"] != "POST":
+            raise MethodNotAllowed(headers={"Allow": "POST"})
+        arrival = arrival_of(scope)
+        access = await self._door.identify(headers.get("authorization"), arrival.now, arrival.address)
+        caller = Caller(arrival.now, "mcp", access, arrival.address, arrival.request_id)
+        body = await read_body(scope, receive)
+        message = _decode(body)
+        may_batch = headers.get("mcp-protocol-version") in BATCHING
+        if may_batch and isinstance(message, list) and (parts := _encode_each(cast("list[Any]", message))):
+            return await self._answer_batch(scope, receive, parts, caller)
+        visit = Visit(self._door, caller)
+        await visit.begin(self._tool_called_by(message))
+        call = self._direct.read(raw, headers, message)
+        if call is None:
+            reply = await self._ask_sdk(scope, receive, body, visit)
+        else:
+            reply = Reply(200, JSON, self._direct.write(call, await visit.call(call.tool, call.arguments)))
+        return _judge(visit, reply)
+
+    async def _answer_batch(
+        self, scope: Scope, receive: Receive, parts: list[tuple[Any, bytes]], caller: Caller
+    ) -> Reply:
+        """The SDK knows no batches: each message is answered as if alone, once all of them have passed the door."""
+        visits: list[tuple[Visit, bytes]] = []
+        for message, text in parts:
+            visit = Visit(self._door, caller)
+            await visit.begin(self._tool_called_by(message))
+            visits.append((visit, text))
+        replies = [_judge(visit, await self._ask_sdk(scope, receive, text, visit)) for visit, text in visits]
+        counted = visits[-1][0].headers
+        bodies = [reply.body for reply in replies if reply.body]
+        if not bodies:  # there were only notifications
+            return Reply(202, counted, b"")
+        return Reply(200, JSON + counted, b"[%s]" % b",".join(bodies))
+
+    def _tool_called_by(self, message: Any) -> Tool | None:
+        try:
+            return self._tools[message["params"]["name"]] if message["method"] == CALL else None
+        except (KeyError, TypeError):
+            return None
+
+    async def _ask_sdk(self, scope: Scope, receive: Receive, body: bytes, visit: Visit) -> Reply:
+        return await catch(self._sessions.handle_request, {**scope, VISIT: visit}, receive, body)
+
+
+def _judge(visit: Visit, reply: Reply) -> Reply:
+    """The reply with what the door says beside it; unless access was refused, which HTTP answers."""
+    if visit.refusal is not None:
+        raise visit.refusal
+    return Reply(reply.status, reply.headers + visit.headers, reply.body)
+
+
+def _decode(body: bytes) -> Any:
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        return UNREADABLE
+
+
+def _encode_each(messages: list[Any]) -> list[tuple[Any, bytes]]:
+    """Each message with its text; nothing if they are too many or too deep, and the SDK refuses the batch."""
+    if len(messages) > MOST_IN_BATCH:
+        return []
+    try:
+        return [(message, json.dumps(message).encode()) for message in messages]
+    except RecursionError:
+        return []

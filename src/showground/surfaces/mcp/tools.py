@@ -1,0 +1,91 @@
+"""An operation as a tool: what a client is told of it, and how its arguments are read."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+import mcp_types as types
+
+from showground.core import idempotency
+from showground.core.failures import Fault, InvalidInput
+from showground.core.operation import Operation
+
+KEY = "idempotency_key"
+KEY_SCHEMA = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": 255,
+    "description": "Any text of your choice. The same call with the same key is done once, and answered alike.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One operation, and its entry in the list of tools."""
+
+    operation: Operation[Any, Any]
+    entry: types.Tool
+
+    def read(self, arguments: Mapping[str, Any]) -> tuple[Mapping[str, Any], str | None]:
+        """The operation's own input, and the key apart from it."""
+        if not self.operation.idempotent or KEY not in arguments:
+            return arguments, None
+        raw = {name: value for name, value in arguments.items() if name != KEY}
+        key = arguments[KEY]
+        if wrong := _judge_key(key):
+            raise InvalidInput(faults=[wrong, *self._faults(raw)])
+        return raw, key
+
+    def _faults(self, raw: Mapping[str, Any]) -> list[Fault]:
+        try:
+            self.operation.parse(raw)
+        except InvalidInput as failure:
+            return failure.faults
+        return []
+
+
+def make_tools(operations: Iterable[Operation[Any, Any]]) -> dict[str, Tool]:
+    return {operation.name: Tool(operation, _describe(operation)) for operation in operations}
+
+
+def _describe(operation: Operation[Any, Any]) -> types.Tool:
+    return types.Tool(
+        name=operation.name,
+        title=operation.name.replace("_", " ").capitalize(),
+        description=operation.description,
+        input_schema=_input_schema(operation),
+        output_schema=_output_schema(operation),
+        annotations=types.ToolAnnotations(
+            read_only_hint=operation.read_only,
+            destructive_hint=operation.method == "DELETE",
+            idempotent_hint=operation.method in ("GET", "PUT", "DELETE"),
+            open_world_hint=operation.prepare is not None,  # which is where an operation reaches other sites
+        ),
+    )
+
+
+def _input_schema(operation: Operation[Any, Any]) -> dict[str, Any]:
+    schema = operation.schema
+    if not operation.idempotent:
+        return schema
+    return schema | {"properties": schema.get("properties", {}) | {KEY: KEY_SCHEMA}}
+
+
+def _output_schema(operation: Operation[Any, Any]) -> dict[str, Any]:
+    schema = operation.output.model_json_schema(mode="serialization")
+    top = schema
+    if name := cast("str | None", schema.get("$ref")):  # a model that contains itself
+        top = schema["$defs"][name.rpartition("/")[2]]
+    if top.get("type") != "object":
+        raise TypeError(f"{operation.name}: a tool's result must be an object")
+    return schema | {"type": "object"}
+
+
+def _judge_key(key: object) -> Fault | None:
+    if not isinstance(key, str):
+        return Fault(field=KEY, message="Must be text.")
+    try:
+        idempotency.check_key(key)
+    except InvalidInput as failure:
+        return Fault(field=KEY, message=failure.faults[0]["message"])
+    return None

@@ -1,0 +1,103 @@
+"""One message on its way through the door, whichever path answers it."""
+
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic_core import to_json
+
+from showground.core.context import Caller
+from showground.core.door import Admitted, Door, rate_limited
+from showground.core.failures import (
+    Failure,
+    Fault,
+    InsufficientScope,
+    InvalidInput,
+    InvalidToken,
+    RateLimited,
+    SignInRequired,
+    Unavailable,
+)
+from showground.surfaces.asgi import Headers, encode_headers
+from showground.surfaces.mcp.tools import Tool
+
+log = logging.getLogger(__name__)
+
+NO_ACCESS = (SignInRequired, InvalidToken, InsufficientScope)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a tool came to: the text of its result, or of the problem."""
+
+    text: bytes
+    is_error: bool
+
+
+class Visit:
+    """A caller with one message: admitted and counted once, then answered by the direct path or by the SDK."""
+
+    def __init__(self, door: Door, caller: Caller) -> None:
+        self._door = door
+        self._caller = caller
+        self._passed: dict[str, Admitted[Any, Any] | RateLimited] = {}
+        self.headers: Headers = []
+        self.refusal: Failure | None = None  # to be answered over HTTP, so that a client starts its sign-in
+
+    async def begin(self, tool: Tool | None) -> None:
+        """Pass the door before anything else is done; a message that calls no tool is only counted.
+
+        Too many calls of a tool are that tool's result, which the model reads; too many of anything else are HTTP's.
+        """
+        if tool is not None:
+            with suppress(RateLimited):
+                await self._admit(tool)
+            return
+        allowance = await self._door.count(self._caller)
+        if not allowance.allowed:
+            raise rate_limited(allowance)
+        self.headers = allowance.headers()
+
+    async def call(self, tool: Tool, arguments: Mapping[str, Any]) -> Outcome:
+        try:
+            admitted = await self._admit(tool)
+            raw, key = tool.read(arguments)
+            _, answer = await admitted.answer(raw, key)
+        except Failure as failure:
+            return self._fail(failure)
+        except RecursionError:
+            return self._fail(InvalidInput(faults=[Fault(field="", message="This is nested too deeply.")]))
+        except Exception:
+            # The SDK would tell the caller what an unforeseen exception says.
+            log.exception("%s failed; request %s", tool.operation.name, self._caller.request_id)
+            return self._fail(Unavailable())
+        return Outcome(answer.body, is_error=False)
+
+    async def _admit(self, tool: Tool) -> Admitted[Any, Any]:
+        """Once for each tool, which is one: unless the SDK finds another name in the body than we have found."""
+        name = tool.operation.name
+        if name not in self._passed:
+            try:
+                admitted = await self._door.admit(tool.operation, self._caller)
+            except RateLimited as failure:
+                self._passed[name] = failure
+            else:
+                self._passed[name] = admitted
+                self.headers = admitted.allowance.headers()
+        passed = self._passed[name]
+        if isinstance(passed, RateLimited):
+            raise passed
+        return passed
+
+    def _fail(self, failure: Failure) -> Outcome:
+        if isinstance(failure, NO_ACCESS):
+            failure.headers = self._door.challenge() | failure.headers
+            self.refusal = failure
+        else:
+            self.headers += encode_headers(failure.headers.items())
+        problem = failure.problem(self._caller.request_id)
+        if wait := failure.headers.get("Retry-After"):
+            problem["retry_after"] = int(wait)  # who calls a tool sees no headers
+        return Outcome(to_json(problem), is_error=True)

@@ -1,0 +1,104 @@
+"""What the list of tools says of each operation."""
+
+import re
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator, ValidationError, validate
+from pydantic import BaseModel, RootModel
+
+from showground.core.context import Context
+from showground.core.operation import PUBLIC, operation
+from showground.surfaces.mcp.tools import make_tools
+from tests.surfaces.mcp.calling import Edge, modern
+from tests.surfaces.mcp.operations import OPERATIONS, Nothing
+
+pytestmark = pytest.mark.anyio
+
+
+class Branch(BaseModel):
+    name: str
+    branches: list["Branch"]
+
+
+@operation("GET /tree", scope=PUBLIC)
+async def get_tree(ctx: Context, input: Nothing) -> Branch:
+    """Get a tree."""
+    return Branch(name="root", branches=[])
+
+
+@operation("GET /rows", scope=PUBLIC)
+async def list_rows(ctx: Context, input: Nothing) -> RootModel[list[int]]:
+    """List rows."""
+    return RootModel([1])
+
+
+async def list_tools(edge: Edge) -> dict[str, dict[str, Any]]:
+    tools = (await edge.post(*modern("tools/list"))).json["result"]["tools"]
+    return {tool["name"]: tool for tool in tools}
+
+
+async def test_every_operation_is_a_tool_in_both_eras(edge: Edge) -> None:
+    listed = await edge.post(*modern("tools/list"))
+    assert [tool["name"] for tool in listed.json["result"]["tools"]] == [op.name for op in OPERATIONS]
+    assert (listed.json["result"]["ttlMs"], listed.json["result"]["cacheScope"]) == (300_000, "public")
+    earlier = await edge.post({"jsonrpc": "2.0", "id": 1, "method": "tools/list"})
+    assert earlier.json["result"]["tools"] == listed.json["result"]["tools"]
+
+
+async def test_the_list_has_one_page(edge: Edge) -> None:
+    answer = await edge.post(*modern("tools/list", cursor="2"))
+    assert (answer.status, answer.json["error"]["code"]) == (400, -32602)
+
+
+async def test_schemas_are_whole_and_valid(edge: Edge) -> None:
+    for tool in (await list_tools(edge)).values():
+        for schema in (tool["inputSchema"], tool["outputSchema"]):
+            Draft202012Validator.check_schema(schema)
+            assert schema["type"] == "object"
+            references = re.findall(r"'\$ref': '([^']*)'", str(schema))
+            assert all(ref.removeprefix("#/$defs/") in schema["$defs"] for ref in references)
+
+
+async def test_what_is_told_of_a_tool(edge: Edge) -> None:
+    tools = await list_tools(edge)
+    thing = tools["get_thing"]
+    assert thing["title"] == "Get thing"
+    assert thing["description"] == "Get one thing. With “quotes”, and a second sentence."
+    assert thing["inputSchema"]["required"] == ["slug"]
+    assert set(thing["inputSchema"]["properties"]) == {"slug", "per_page"}
+    assert thing["inputSchema"]["additionalProperties"] is False
+    assert thing["outputSchema"]["properties"]["price"]["anyOf"] == [{"type": "number"}, {"type": "null"}]
+    assert "idempotency_key" in tools["add_note"]["inputSchema"]["properties"]
+    assert tools["add_note"]["inputSchema"]["required"] == ["text"]
+
+
+async def test_hints(edge: Edge) -> None:
+    hints = {name: tool["annotations"] for name, tool in (await list_tools(edge)).items()}
+    names = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
+    assert {name: tuple(hints[name][hint] for hint in names) for name in hints} == {
+        "get_thing": (True, False, True, False),
+        "get_secret": (True, False, True, False),
+        "get_name": (True, False, True, False),
+        "add_note": (False, False, False, False),
+        "delete_note": (False, True, True, False),
+        "look": (False, False, False, True),
+        "try_often": (True, False, True, False),
+        "break_down": (True, False, True, False),
+    }
+
+
+def test_a_result_that_contains_itself_is_an_object() -> None:
+    schema = make_tools([get_tree])["get_tree"].entry.output_schema
+    assert schema is not None
+    assert schema["type"] == "object"
+    Draft202012Validator.check_schema(schema)
+    leaf: dict[str, Any] = {"name": "b", "branches": []}
+    validate({"name": "a", "branches": [leaf]}, schema)
+    with pytest.raises(ValidationError):
+        validate({"name": "a", "branches": [leaf | {"name": 1}]}, schema)
+
+
+def test_a_result_that_is_no_object_is_refused_at_the_start() -> None:
+    with pytest.raises(TypeError, match="list_rows: a tool's result must be an object"):
+        make_tools([list_rows])
