@@ -36,6 +36,7 @@ async def test_origins_of_a_loopback_site_have_its_port() -> None:
 async def test_a_public_site_answers_to_its_own_name_only() -> None:
     for host, answer in {"a.example": 200, "a.example:443": 200, "a.example:80": 421, "localhost": 421}.items():
         assert await status("https://a.example", host) == answer
+    assert await status("https://A.example", "a.example", "https://a.example") == 200
     for host, answer in {"a.example:8443": 200, "a.example": 421}.items():
         assert await status("https://a.example:8443", host) == answer
 

@@ -15,7 +15,7 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 
 def own_hosts(site_url: str) -> list[str]:
     """The site's host as clients send it; on a loopback site every loopback name, with any port."""
-    url = urlsplit(site_url)
+    url = urlsplit(site_url.lower())
     if _host(url.netloc) in LOOPBACK:
         return [url.netloc, *LOOPBACK, *(f"{name}:*" for name in LOOPBACK)]
     return [url.netloc] if url.port else [url.netloc, f"{url.netloc}:{DEFAULT_PORTS[url.scheme]}"]
@@ -23,7 +23,7 @@ def own_hosts(site_url: str) -> list[str]:
 
 def own_origins(site_url: str) -> list[str]:
     """The site's origin; on a loopback site by every loopback name, with the same port."""
-    url = urlsplit(site_url)
+    url = urlsplit(site_url.lower())
     host = _host(url.netloc)
     if host not in LOOPBACK:
         return [f"{url.scheme}://{url.netloc}"]
