@@ -56,6 +56,7 @@ class Edge:
     def __init__(self, mcp: Mcp) -> None:
         self.mcp = mcp
         self.through_sdk = 0
+        self.scopes: list[Scope] = []
         self._handle = mcp._sessions.handle_request
         mcp._sessions.handle_request = self._count
 
@@ -65,6 +66,7 @@ class Edge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope[ARRIVAL] = Arrival("req-1", NOW, "192.0.2.7")
+        self.scopes.append(scope)
         await self.mcp(scope, receive, send)
 
     async def sdk_alone(self, scope: Scope, receive: Receive, send: Any) -> None:

@@ -1,25 +1,25 @@
 """A whole surface behind a small edge, and ways to call it."""
 
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 
 import pytest
 
 from showground.accounts.authenticate import ApiKeys
-from showground.core.context import Site
-from showground.core.database import Database
 from showground.core.door import Door
 from showground.core.limits import MemoryCounters
 from showground.surfaces.mcp import Mcp
+from tests.parts.door import open_door
 from tests.surfaces.mcp.calling import Edge, make_key
-from tests.surfaces.mcp.operations import OPERATIONS
+from tests.surfaces.mcp.operations import NOTES, OPERATIONS
 
 
 @pytest.fixture
-async def door(database: Database) -> Door:
-    async with database.transaction() as db:
-        await db.execute("create table if not exists test_note (id bigint generated always as identity, text text)")
-        await db.execute("truncate test_note, account cascade")
-    return Door(database, Site("Fair", "https://fair.example"), ApiKeys(database).find, MemoryCounters())
+async def door(database_url: str) -> AsyncGenerator[Door]:
+    async with open_door(database_url) as door:
+        async with door.database.transaction() as db:
+            await db.execute(NOTES)
+        yield replace(door, authenticate=ApiKeys(door.database).find, counters=MemoryCounters())
 
 
 @pytest.fixture

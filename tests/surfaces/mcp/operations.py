@@ -9,6 +9,8 @@ from showground.core.failures import NotFound
 from showground.core.limits import Limit
 from showground.core.operation import PUBLIC, Encoded, Input, operation
 
+NOTES = "create table test_note (id bigint generated always as identity, text text)"
+
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9-]+$", max_length=60)]
 
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from showground.core.door import Door
-from showground.core.limits import Limit, Quotas
+from showground.core.limits import Quotas
 from showground.surfaces.mcp import Mcp
+from showground.surfaces.rest import OPERATION
 from tests.surfaces.mcp.calling import META, Edge, bearer, call_2025, make_key, modern
 from tests.surfaces.mcp.operations import OPERATIONS
 
@@ -43,7 +44,7 @@ async def test_a_call_of_the_2026_era_answers_the_operations_own_bytes(edge: Edg
 async def test_the_versions_of_2025_initialize_and_call(edge: Edge, version: str) -> None:
     begun = await edge.post(initialize(version))
     assert begun.json["result"]["protocolVersion"] == version
-    assert "Fair is a public directory" in begun.json["result"]["instructions"]
+    assert "Test Fair is a public directory" in begun.json["result"]["instructions"]
     headers = {"mcp-protocol-version": version}
     assert (await edge.post({"jsonrpc": "2.0", "method": "notifications/initialized"}, headers)).status == 202
     answer = await edge.post(call_2025(7, "get_thing", {"slug": "lamp"}), headers)
@@ -58,7 +59,7 @@ async def test_discovery_tells_what_this_is(edge: Edge) -> None:
     assert result["supportedVersions"] == ["2026-07-28"]
     for word in ("Fair", "never invent", "checkout", "vote"):
         assert word in result["instructions"]
-    assert result["_meta"]["io.modelcontextprotocol/serverInfo"]["title"] == "Fair"
+    assert result["_meta"]["io.modelcontextprotocol/serverInfo"]["title"] == "Test Fair"
 
 
 async def test_every_fault_of_the_arguments_is_named(edge: Edge) -> None:
@@ -136,6 +137,32 @@ async def test_a_bad_token_is_refused_with_any_message(edge: Edge, authorization
         assert answer.headers["www-authenticate"].startswith('Bearer error="invalid_token"')
 
 
+async def test_refusals_are_counted(edge: Edge) -> None:
+    bad = {"authorization": "Bearer nonsense"}
+    for answer in (
+        await edge.post(modern("tools/list")[0], bad),
+        await edge.post(b"", method="GET"),
+        await edge.call("get_secret"),
+    ):
+        assert answer.status in (401, 405)
+    assert answer.headers["ratelimit"] == '"anonymous";r=117;t=61'
+
+
+async def test_the_log_is_told_which_operation_was_called(edge: Edge) -> None:
+    await edge.call("get_thing", {"slug": "lamp"})
+    await edge.call_2025("get_secret")
+    await edge.post(*modern("tools/list"))
+    assert [scope.get(OPERATION) for scope in edge.scopes] == ["get_thing", "get_secret", None]
+
+
+async def test_our_own_fault_before_a_tool_is_called_tells_nothing(
+    door: Door, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = await Edge(Mcp(OPERATIONS, door)).post(initialize("2025-06-18"))  # which nobody runs
+    assert (answer.status, answer.json["code"]) == (503, "unavailable")
+    assert "request req-1 failed" in caplog.text
+
+
 async def test_an_api_key_opens_what_its_scopes_allow(edge: Edge, key: str) -> None:
     for answer in (await edge.call("get_secret", key=key), await edge.call_2025("get_secret", key=key)):
         assert answer.status == 200
@@ -194,7 +221,7 @@ async def test_too_many_calls_are_the_tools_result(edge: Edge) -> None:
 
 
 async def test_too_many_other_messages_are_https(door: Door) -> None:
-    few = replace(door, quotas=Quotas(anonymous=Limit("anonymous", 3, 60)))
+    few = replace(door, quotas=Quotas(factor=3 / 120))
     mcp = Mcp(OPERATIONS, few)
     async with mcp.run():
         edge = Edge(mcp)

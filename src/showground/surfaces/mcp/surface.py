@@ -1,13 +1,14 @@
 """What answers at /mcp: Host and Origin, credentials, size, access and rate; then the direct path or the SDK."""
 
 import json
+import logging
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
 from showground.core.context import Caller
 from showground.core.door import Door
-from showground.core.failures import Failure, MethodNotAllowed
+from showground.core.failures import Failure, MethodNotAllowed, RateLimited, Unavailable
 from showground.core.operation import Operation
 from showground.surfaces.asgi import Headers, Receive, Scope, Send, arrival_of, problem_headers, problem_of, read_body
 from showground.surfaces.mcp.direct import CALL, Direct
@@ -16,10 +17,13 @@ from showground.surfaces.mcp.reply import JSON, Reply, catch
 from showground.surfaces.mcp.sdk import VISIT, make_server, make_sessions
 from showground.surfaces.mcp.tools import Tool, make_tools
 from showground.surfaces.mcp.visit import Visit
+from showground.surfaces.rest import OPERATION
 
 BATCHING = (None, "2025-03-26")  # who names no version speaks this one; the later ones know no batches
 MOST_IN_BATCH = 50
 UNREADABLE = object()
+
+log = logging.getLogger(__name__)
 
 
 class Mcp:
@@ -48,11 +52,16 @@ class Mcp:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         # httptools leaves blanks at the end of a value; a host's case means nothing
         stripped = [(n, v.strip(b" \t").lower() if n == b"host" else v.strip(b" \t")) for n, v in scope["headers"]]
+        scope["headers"] = stripped
         try:
-            reply = await self._answer({**scope, "headers": stripped}, receive)
+            reply = await self._answer(scope, receive)
+        except ConnectionResetError:
+            return  # nobody is there to answer
         except Failure as failure:
-            body = problem_of(failure, arrival_of(scope).request_id)
-            reply = Reply(failure.status, problem_headers(failure), body)
+            reply = await self._refuse(scope, failure)
+        except Exception:
+            log.exception("request %s failed", arrival_of(scope).request_id)
+            reply = await self._refuse(scope, Unavailable("Something went wrong on our side; it was noted."))
         await reply.send(send)
 
     async def _answer(self, scope: Scope, receive: Receive) -> Reply:
@@ -70,8 +79,10 @@ class Mcp:
         may_batch = headers.get("mcp-protocol-version") in BATCHING
         if may_batch and isinstance(message, list) and (parts := _encode_each(cast("list[Any]", message))):
             return await self._answer_batch(scope, receive, parts, caller)
-        visit = Visit(self._door, caller)
-        await visit.begin(self._tool_called_by(message))
+        visit, tool = Visit(self._door, caller), self._tool_called_by(message)
+        if tool is not None:
+            scope[OPERATION] = tool.operation.name
+        await visit.begin(tool)
         call = self._direct.read(raw, headers, message)
         if call is None:
             reply = await self._ask_sdk(scope, receive, body, visit)
@@ -94,6 +105,15 @@ class Mcp:
         if not bodies:  # there were only notifications
             return Reply(202, counted, b"")
         return Reply(200, JSON + counted, b"[%s]" % b",".join(bodies))
+
+    async def _refuse(self, scope: Scope, failure: Failure) -> Reply:
+        """What HTTP refuses is counted too, unless the count is what refuses it."""
+        arrival = arrival_of(scope)
+        headers = problem_headers(failure)
+        if not isinstance(failure, RateLimited):
+            nobody = Caller(arrival.now, "mcp", None, arrival.address, arrival.request_id)
+            headers += (await self._door.count(nobody)).headers()
+        return Reply(failure.status, headers, problem_of(failure, arrival.request_id))
 
     def _tool_called_by(self, message: Any) -> Tool | None:
         try:

@@ -7,7 +7,7 @@ from typing import Any, cast
 import mcp_types as types
 
 from showground.core import idempotency
-from showground.core.failures import Fault, InvalidInput
+from showground.core.failures import Fault
 from showground.core.operation import Operation
 
 KEY = "idempotency_key"
@@ -26,22 +26,17 @@ class Tool:
     operation: Operation[Any, Any]
     entry: types.Tool
 
-    def read(self, arguments: Mapping[str, Any]) -> tuple[Mapping[str, Any], str | None]:
-        """The operation's own input, and the key apart from it."""
+    def read(self, arguments: Mapping[str, Any]) -> tuple[Mapping[str, Any], str | None, list[Fault]]:
+        """The operation's own input, the key apart from it, and what is wrong with the key."""
         if not self.operation.idempotent or KEY not in arguments:
-            return arguments, None
+            return arguments, None, []
         raw = {name: value for name, value in arguments.items() if name != KEY}
         key = arguments[KEY]
-        if wrong := _judge_key(key):
-            raise InvalidInput(faults=[wrong, *self._faults(raw)])
-        return raw, key
-
-    def _faults(self, raw: Mapping[str, Any]) -> list[Fault]:
-        try:
-            self.operation.parse(raw)
-        except InvalidInput as failure:
-            return failure.faults
-        return []
+        if not isinstance(key, str):
+            return raw, None, [Fault(field=KEY, message="Must be text.")]
+        if wrong := idempotency.check_key(key):
+            return raw, None, [Fault(field=KEY, message=fault["message"]) for fault in wrong]
+        return raw, key, []
 
 
 def make_tools(operations: Iterable[Operation[Any, Any]]) -> dict[str, Tool]:
@@ -79,13 +74,3 @@ def _output_schema(operation: Operation[Any, Any]) -> dict[str, Any]:
     if top.get("type") != "object":
         raise TypeError(f"{operation.name}: a tool's result must be an object")
     return schema | {"type": "object"}
-
-
-def _judge_key(key: object) -> Fault | None:
-    if not isinstance(key, str):
-        return Fault(field=KEY, message="Must be text.")
-    try:
-        idempotency.check_key(key)
-    except InvalidInput as failure:
-        return Fault(field=KEY, message=failure.faults[0]["message"])
-    return None

@@ -63,8 +63,7 @@ class Visit:
     async def call(self, tool: Tool, arguments: Mapping[str, Any]) -> Outcome:
         try:
             admitted = await self._admit(tool)
-            raw, key = tool.read(arguments)
-            _, answer = await admitted.answer(raw, key)
+            _, answer = await admitted.answer(*tool.read(arguments))
         except Failure as failure:
             return self._fail(failure)
         except RecursionError:
