@@ -109,7 +109,7 @@ async def try_often(ctx: Context, input: Nothing) -> Encoded[Note]:
     return Encoded(b'{"id":1,"text":"kept"}')
 
 
-class Broken(Exception):  # noqa: N818
+class Broken(Exception):
     """What no caller may read."""
 
 

@@ -145,7 +145,7 @@ async def test_refusals_are_counted(edge: Edge) -> None:
         await edge.call("get_secret"),
     ):
         assert answer.status in (401, 405)
-    assert answer.headers["ratelimit"] == '"anonymous";r=117;t=61'
+    assert answer.headers["ratelimit"] == '"anonymous";r=117;t=60'
 
 
 async def test_the_log_is_told_which_operation_was_called(edge: Edge) -> None:
@@ -206,7 +206,7 @@ async def test_counted_answers_say_what_is_left(edge: Edge) -> None:
         await edge.post(b"{"),
     ):
         assert answer.headers["ratelimit-policy"] == '"anonymous";q=120;w=60'
-    assert answer.headers["ratelimit"] == '"anonymous";r=116;t=61'
+    assert answer.headers["ratelimit"] == '"anonymous";r=116;t=60'
 
 
 async def test_too_many_calls_are_the_tools_result(edge: Edge) -> None:
@@ -216,7 +216,7 @@ async def test_too_many_calls_are_the_tools_result(edge: Edge) -> None:
         answer = await call("try_often")
         assert answer.status == 200
         assert (answer.problem["status"], answer.problem["code"]) == (429, "rate_limited")
-        assert answer.problem["retry_after"] == int(answer.headers["retry-after"]) == 61
+        assert answer.problem["retry_after"] == int(answer.headers["retry-after"]) == 60
         assert '"tries";r=0' in answer.headers["ratelimit"]
 
 
@@ -231,8 +231,8 @@ async def test_too_many_other_messages_are_https(door: Door) -> None:
         for refused in (await edge.post(*modern("tools/list")), await edge.post([ping, ping])):
             assert refused.status == 429
             assert refused.headers["content-type"] == "application/problem+json"
-            assert refused.headers["retry-after"] == "61"
-            assert refused.headers["ratelimit"] == '"anonymous";r=0;t=61'
+            assert refused.headers["retry-after"] == "60"
+            assert refused.headers["ratelimit"] == '"anonymous";r=0;t=60'
         assert (await edge.call("get_thing", {"slug": "lamp"})).problem["status"] == 429
 
 
