@@ -1,0 +1,43 @@
+"""The MCP server where it stands: behind the edge, with the operations of the registry."""
+
+import pytest
+from jsonschema import Draft202012Validator, validate
+
+from showground.registry import all_operations
+from tests.parts.world import World
+from tests.surfaces.mcp.calling import PLAIN, call_2025, modern
+
+pytestmark = pytest.mark.anyio
+
+HEADERS = PLAIN | {"host": "localhost:8000"}
+
+
+async def test_every_operation_of_the_registry_is_a_tool(world: World) -> None:
+    message, routing = modern("tools/list")
+    answer = await world.client.post("/mcp", headers=HEADERS | routing, json=message)
+    assert answer.headers["x-request-id"]
+    tools = answer.json()["result"]["tools"]
+    assert [tool["name"] for tool in tools] == [operation.name for operation in all_operations()]
+    for tool in tools:
+        Draft202012Validator.check_schema(tool["inputSchema"])
+        Draft202012Validator.check_schema(tool["outputSchema"])
+
+
+async def test_a_tool_answers_as_its_route_does(world: World) -> None:
+    route = await world.get("/me", by="alice")
+    message, routing = modern("tools/call", name="get_me", arguments={})
+    for sent, headers in ((message, routing), (call_2025(1, "get_me"), {})):
+        answer = await world.client.post("/mcp", headers=HEADERS | headers | world.bearer("alice"), json=sent)
+        result = answer.json()["result"]
+        assert result["structuredContent"] == route.json()
+        assert result["content"] == [{"type": "text", "text": route.text}]
+        (entry,) = (operation for operation in all_operations() if operation.name == "get_me")
+        validate(result["structuredContent"], entry.output.model_json_schema(mode="serialization"))
+
+
+async def test_a_request_without_access_starts_the_sign_in(world: World) -> None:
+    answer = await world.client.post("/mcp", headers=HEADERS, json=call_2025(1, "get_me"))
+    assert answer.status_code == 401
+    assert answer.json()["request_id"] == answer.headers["x-request-id"]
+    metadata = "http://localhost:8000/.well-known/oauth-protected-resource/mcp"
+    assert f'resource_metadata="{metadata}"' in answer.headers["www-authenticate"]
