@@ -1,5 +1,6 @@
 """What every test may ask for."""
 
+import tempfile
 from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
 
@@ -15,11 +16,12 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
+def postgres() -> Generator[str]:
     """The address of a PostgreSQL server for this run."""
-    folder: Path = tmp_path_factory.mktemp("postgres")
-    with running_server(folder) as server:
-        yield server
+    with tempfile.TemporaryDirectory(prefix="showground-tests-") as folder:
+        Path(folder).chmod(0o755)  # as root, the server runs as another user, who must get in
+        with running_server(Path(folder)) as server:
+            yield server
 
 
 @pytest.fixture

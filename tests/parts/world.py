@@ -84,7 +84,8 @@ async def running_world(
 ) -> AsyncGenerator[World]:
     """An application on this database, with further operations beside its own; limits are off unless asked for."""
     clock = MovableClock()
-    chosen = Settings(**{"rate_limits": None, **settings})
+    settings.setdefault("rate_limits", None)
+    chosen = Settings(**settings)
     app = Showground(chosen, database_url, clock=clock, operations=[*all_operations(), *operations], jobs=False)
     transport = httpx2.ASGITransport(app.edge)  # pyright: ignore[reportArgumentType]
     async with app.running(), httpx2.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:

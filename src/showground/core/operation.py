@@ -86,8 +86,9 @@ class Action(Generic[I, O]):
         wrong = list(found)
         try:
             data = to_json(raw)
-        except (PydanticSerializationError, UnicodeEncodeError):
-            raise InvalidInput(faults=wrong + faults.find_unstorable(raw)) from None
+        except (PydanticSerializationError, UnicodeEncodeError):  # a lone surrogate, or deeper than it can be encoded
+            deep = Fault(field="body", message="The JSON is nested too deeply.")
+            raise InvalidInput(faults=wrong + (faults.find_unstorable(raw) or [deep])) from None
         wrong += faults.find_unstorable(raw) if b"\\u0000" in data else []
         try:
             parsed = self.input.model_validate_json(data, strict=True)

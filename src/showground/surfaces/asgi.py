@@ -1,6 +1,7 @@
 """The few pieces of ASGI that every surface uses: who has arrived, bodies, answers."""
 
 import json
+import re
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +19,9 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
 ARRIVAL = "showground.arrival"
+OPERATION = "showground.operation"  # where the scope says which operation answers, for log and metrics
 MOST_BODY = 1_000_000
+DEEPEST = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +65,13 @@ async def read_body(scope: Scope, receive: Receive) -> bytes:
 
 
 def read_json(body: bytes) -> dict[str, Any]:
-    """A JSON object; each property once, no NaN, no more depth than Python can hold."""
+    """A JSON object; each property once, no NaN, not deeper than anything an operation takes."""
+    if body.count(b"[") + body.count(b"{") > DEEPEST and _depth(body) > DEEPEST:
+        raise _unreadable("The JSON is nested too deeply.")
     try:
         value = json.loads(body, object_pairs_hook=_unique, parse_constant=_refuse_constant)
     except InvalidInput:
         raise
-    except RecursionError:
-        raise _unreadable("The JSON is nested too deeply.") from None
     except UnicodeDecodeError:
         raise _unreadable("The body is not UTF-8 text.") from None
     except ValueError as error:
@@ -77,6 +80,15 @@ def read_json(body: bytes) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise _unreadable("The body must be a JSON object.")
     return cast("dict[str, Any]", value)
+
+
+def _depth(body: bytes) -> int:
+    """How deep objects and lists are nested, brackets inside strings aside."""
+    depth = deepest = 0
+    for bracket in re.findall(rb"[\[\]{}]", re.sub(rb'"(?:[^"\\]|\\.)*"', b"", body)):
+        depth += 1 if bracket in b"[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -11,9 +11,8 @@ from typing import NamedTuple
 from showground.core.cache import Cache, Headers, Kept
 from showground.core.context import Clock
 from showground.core.limits import Allowance, Counters, Limit, network_of
-from showground.surfaces.asgi import ARRIVAL, App, Arrival, Message, Receive, Scope, Send, header
+from showground.surfaces.asgi import ARRIVAL, OPERATION, App, Arrival, Message, Receive, Scope, Send, header
 from showground.surfaces.reading import send_kept
-from showground.surfaces.rest import OPERATION
 
 Network = IPv4Network | IPv6Network
 

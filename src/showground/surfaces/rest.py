@@ -21,6 +21,7 @@ from showground.core.failures import (
 )
 from showground.core.operation import Operation
 from showground.surfaces.asgi import (
+    OPERATION,
     Headers,
     Message,
     Receive,
@@ -39,7 +40,6 @@ from showground.surfaces.routing import Routes
 
 PREFIX = "/api/v1"
 DESCRIPTION = "/openapi.json"
-OPERATION = "showground.operation"  # where the scope says which operation answers, for log and metrics
 LIMITS = "showground.limits"  # where the scope holds the RateLimit headers once the call is counted
 MOST_PARAMETERS = 100
 

@@ -10,14 +10,23 @@ from showground.core.context import Caller
 from showground.core.door import Door
 from showground.core.failures import Failure, MethodNotAllowed, RateLimited, Unavailable
 from showground.core.operation import Operation
-from showground.surfaces.asgi import Headers, Receive, Scope, Send, arrival_of, problem_headers, problem_of, read_body
+from showground.surfaces.asgi import (
+    OPERATION,
+    Headers,
+    Receive,
+    Scope,
+    Send,
+    arrival_of,
+    problem_headers,
+    problem_of,
+    read_body,
+)
 from showground.surfaces.mcp.direct import CALL, Direct
 from showground.surfaces.mcp.guard import Guard, own_hosts, own_origins
 from showground.surfaces.mcp.reply import JSON, Reply, catch
 from showground.surfaces.mcp.sdk import VISIT, make_server, make_sessions
 from showground.surfaces.mcp.tools import Tool, make_tools
 from showground.surfaces.mcp.visit import Visit
-from showground.surfaces.rest import OPERATION
 
 BATCHING = (None, "2025-03-26")  # who names no version speaks this one; the later ones know no batches
 MOST_IN_BATCH = 50
