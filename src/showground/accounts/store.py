@@ -1,6 +1,6 @@
 """All SQL on accounts and API keys."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -48,12 +48,13 @@ async def add_account(db: Connection, email: str, name: str, *, staff: bool, dem
     return row[0] if row else None
 
 
-async def add_demo_accounts(db: Connection, people: Iterable[tuple[str, str]], at: datetime) -> list[int]:
-    """Many made-up accounts at once, for demo votes; returns their ids in order."""
-    async with db.cursor() as cursor, cursor.copy("copy account (email, name, demo, created_at) from stdin") as copy:
-        for email, name in people:
-            await copy.write_row((email, name, True, at))
-    return [row[0] for row in await db.all("select id from account where demo order by id")]
+async def add_demo_accounts(db: Connection, people: Mapping[str, str], at: datetime) -> list[int]:
+    """Many made-up accounts at once, by address and name; returns their ids in order."""
+    await db.copy_rows(
+        "account (email, name, demo, created_at)", ((email, name, True, at) for email, name in people.items())
+    )
+    ids = dict(await db.all("select email, id from account where email = any(%s::citext[])", (list(people),)))
+    return [ids[email] for email in people]
 
 
 async def add_key(

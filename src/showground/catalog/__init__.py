@@ -1,5 +1,30 @@
 """Listings and all that a profile shows; categories, search, and the site itself."""
 
+from showground.catalog.adding import (
+    NewFounder,
+    NewListing,
+    NewMilestone,
+    NewUpdate,
+    Revenue,
+    UnknownCategory,
+    add_alternatives,
+    add_listings,
+)
+from showground.catalog.counts import Counts, set_counts
 from showground.catalog.documents import refresh
+from showground.catalog.store import add_shipped_categories
 
-__all__ = ["refresh"]
+__all__ = [
+    "Counts",
+    "NewFounder",
+    "NewListing",
+    "NewMilestone",
+    "NewUpdate",
+    "Revenue",
+    "UnknownCategory",
+    "add_alternatives",
+    "add_listings",
+    "add_shipped_categories",
+    "refresh",
+    "set_counts",
+]

@@ -1,9 +1,10 @@
 """What the public sees of a listing, encoded once when it changes instead of at every read."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from psycopg import sql
 from psycopg.rows import dict_row
 
 from showground.catalog.models import (
@@ -27,10 +28,15 @@ from showground.core.database import Connection, changes
 
 SITE = "\x01"  # stands for the site's address in what is stored; JSON text never holds it by itself
 LATEST_UPDATES = 5
+SUMMARY_FIELDS = set(Summary.model_fields)
 AT_ONCE = 1_000
 
 ROWS = """
-select l.*,
+select l.id, l.slug, l.website, l.status, l.unlocked, l.launch_week, l.live_at, l.demo, l.name, l.tagline,
+    l.short_description, l.description, l.headline, l.summary, l.stage, l.pricing_model, l.pricing_summary, l.country,
+    l.city, l.founded_year, l.contact_email, l.demo_video_url, l.logo_url, l.features, l.usps, l.keywords, l.tags,
+    l.socials, l.faqs, l.attributes, l.evidence, l.not_found_on_website, l.votes, l.followers, l.rating_average,
+    l.rating_count,
     (select json_agg(json_build_object('slug', c.slug, 'name', c.name) order by lc.position)
         from listing_category lc join category c on c.id = lc.category_id where lc.listing_id = l.id) as categories,
     (select json_agg(json_build_object('slug', f.founder_slug, 'name', f.name, 'title', f.title, 'bio', f.bio)
@@ -47,14 +53,16 @@ select l.*,
 from public_listing l where l.id = any(%(ids)s)
 """
 
-WORDS = """
-update listing set words =
+# What search looks through, made of a listing's row.
+WORDS = sql.SQL(
+    """
     setweight(to_tsvector('simple', unaccent(name)), 'A')
     || setweight(to_tsvector('simple', unaccent(coalesce(tagline, ''))), 'B')
-    || setweight(to_tsvector('simple', unaccent(concat_ws(' ', variadic keywords || tags))), 'C')
+    || setweight(to_tsvector('simple', unaccent(concat_ws(' ', variadic coalesce(keywords || tags, '{}')))), 'C')
     || setweight(to_tsvector('simple', unaccent(concat_ws(' ', short_description, description))), 'D')
-where id = any(%s)
-"""
+    """
+)
+FIND_ANEW = sql.SQL("update listing set words = {words} where id = any(%s)").format(words=WORDS)
 
 
 def present(document: str, site: Site) -> bytes:
@@ -63,14 +71,30 @@ def present(document: str, site: Site) -> bytes:
 
 
 async def refresh(db: Connection, ids: Sequence[int]) -> None:
-    """Encode these listings anew; those that are not public leave no document. Call it after every change."""
-    for start in range(0, len(ids), AT_ONCE):
-        await _refresh(db, list(ids[start : start + AT_ONCE]))
+    """Find and encode these listings anew. Call it after every change of what is said about them."""
+    for some in _batches(ids):
+        await lock(db, some)
+        await db.execute(FIND_ANEW, (some,))
+        await _encode_some(db, some)
 
 
-async def _refresh(db: Connection, ids: list[int]) -> None:
-    await db.execute("select from listing where id = any(%s) order by id for update", (ids,))  # twins take turns
-    await db.execute(WORDS, (ids,))
+async def encode(db: Connection, ids: Sequence[int]) -> None:
+    """Encode these listings anew; those that are not public leave no document. Enough where only counts changed."""
+    for some in _batches(ids):
+        await lock(db, some)
+        await _encode_some(db, some)
+
+
+async def lock(db: Connection, ids: list[int]) -> None:
+    """Let nobody else change these listings until the end of the transaction: twins take turns."""
+    await db.execute("select from listing where id = any(%s) order by id for update", (ids,))
+
+
+def _batches(ids: Sequence[int]) -> Iterator[list[int]]:
+    return (list(ids[start : start + AT_ONCE]) for start in range(0, len(ids), AT_ONCE))
+
+
+async def _encode_some(db: Connection, ids: list[int]) -> None:
     before = dict(
         await db.all("delete from public_profile where listing_id = any(%s) returning slug, counts_as", (ids,))
     )
@@ -78,12 +102,10 @@ async def _refresh(db: Connection, ids: list[int]) -> None:
         await cursor.execute(ROWS, {"ids": ids, "updates": LATEST_UPDATES})
         rows = await cursor.fetchall()
     stand_in = secrets.token_hex(12)  # unguessable, so that nobody's text can be taken for the site's address
-    async with (
-        db.cursor() as cursor,
-        cursor.copy("copy public_profile (listing_id, slug, profile, summary, counts_as) from stdin") as copy,
-    ):
-        for row in rows:
-            await copy.write_row((row["id"], row["slug"], *_encode(row, stand_in), _counts_as(row)))
+    await db.copy_rows(
+        "public_profile (listing_id, slug, profile, summary, counts_as)",
+        ((row["id"], row["slug"], *_encode(row, stand_in), _counts_as(row)) for row in rows),
+    )
     after = {row["slug"]: _counts_as(row) for row in rows}
     changes(db, "listings", *(f"listing:{slug}" for slug in before | after))
     if before != after:
@@ -98,7 +120,7 @@ def _encode(row: dict[str, Any], site: str) -> tuple[str, str]:
     listing = build(row, site)
     locked = {section for section in ("story", "milestones") if section not in row["unlocked"]}
     profile = listing.model_dump_json(exclude=locked)
-    summary = listing.model_dump_json(include=set(Summary.model_fields))
+    summary = listing.model_dump_json(include=SUMMARY_FIELDS)
     return profile.replace(site, SITE), summary.replace(site, SITE)
 
 

@@ -1,6 +1,8 @@
 """All SQL on categories, and on listings beyond search."""
 
+import tomllib
 from collections.abc import Iterable
+from importlib.resources import files
 from typing import Any
 
 from psycopg.types.json import Jsonb
@@ -79,6 +81,16 @@ async def get_category_slugs(db: Connection) -> list[str]:
     return [slug for (slug,) in await db.all("select slug from category order by position, id")]
 
 
+async def add_shipped_categories(db: Connection) -> int:
+    """Add the categories that Showground comes with, unless there are any already; returns how many were added."""
+    if await get_category_slugs(db):
+        return 0
+    text = (files("showground") / "catalog" / "categories.toml").read_text(encoding="utf-8")
+    categories = tomllib.loads(text)["category"]
+    await add_categories(db, categories)
+    return len(categories)
+
+
 async def add_categories(db: Connection, categories: Iterable[dict[str, Any]]) -> None:
     """Add categories in order; a parent stands before its subcategories."""
     for position, category in enumerate(categories):
@@ -100,3 +112,8 @@ async def add_categories(db: Connection, categories: Iterable[dict[str, Any]]) -
             },
         )
     changes(db, "categories", "listing-counts")
+
+
+async def find_slugs(db: Connection, beginning: str) -> set[str]:
+    """Slugs of all listings, public or not, that begin so."""
+    return {slug for (slug,) in await db.all("select slug from listing where starts_with(slug, %s)", (beginning,))}

@@ -1,6 +1,6 @@
 """The pool of connections, and the two ways to use one: reading and a transaction."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, LiteralString, Self
 
@@ -29,6 +29,12 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
 
     async def all(self, query: LiteralString, values: Any = None) -> list[TupleRow]:
         return await (await self.execute(query, values)).fetchall()
+
+    async def copy_rows(self, into: LiteralString, rows: Iterable[Sequence[Any]]) -> None:
+        """Write many rows at once; `into` is a table with its columns, as in `vote (listing_id, account_id)`."""
+        async with self.cursor() as cursor, cursor.copy(f"copy {into} from stdin") as copy:
+            for row in rows:
+                await copy.write_row(row)
 
 
 def changes(db: Connection, *tags: str) -> None:
