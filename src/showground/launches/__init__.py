@@ -1,0 +1,30 @@
+"""Launches in their weeks; votes, follows and reviews; rankings, awards and the billboard."""
+
+from showground.launches.rules import begin_of, end_of, monday_of, this_week
+from showground.launches.store import (
+    Cast,
+    NewReview,
+    add_contributions,
+    add_follows,
+    add_launches,
+    add_reviews,
+    add_votes,
+    count,
+    fix_awards,
+)
+
+__all__ = [
+    "Cast",
+    "NewReview",
+    "add_contributions",
+    "add_follows",
+    "add_launches",
+    "add_reviews",
+    "add_votes",
+    "begin_of",
+    "count",
+    "end_of",
+    "fix_awards",
+    "monday_of",
+    "this_week",
+]
