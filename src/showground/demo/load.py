@@ -1,0 +1,243 @@
+"""Loads the demo directory: made-up listings, people, votes and posts around the present week."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+
+from showground import accounts, blog, catalog, launches, people
+from showground.catalog.adding import Role
+from showground.catalog.rules import slugify
+from showground.core.database import Connection
+from showground.core.door import Door
+from showground.demo.making import Dates, ago, make_views, make_votes, months_ago, place, today
+from showground.demo.people import COFOUNDER, OWNER, REMARKS, STAFF, VOTERS, make_voters
+from showground.demo.read import Demo, Listing, read_demo
+
+LOCK = 7_063_117_002  # an advisory lock: two loads at once take turns
+UNLOCKED = ("story", "milestones", "media")  # by a paid launch
+AS_WRITTEN = {
+    "slug", "website", "name", "plan", "tagline", "short_description", "description", "stage", "pricing_model",
+    "pricing_summary", "country", "city", "founded_year", "contact_email", "features", "usps", "keywords", "tags",
+    "socials", "faqs", "attributes", "not_found_on_website", "categories", "story",
+}  # fmt: skip
+PEOPLE_SINCE = timedelta(weeks=60)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A listing with its dates, who runs it, and its number here."""
+
+    data: Listing
+    dates: Dates
+    members: Mapping[int, Role]
+    id: int
+
+    def rng(self, purpose: str) -> Random:
+        return Random(f"{purpose} of {self.data.slug}")
+
+
+async def load_demo(door: Door, say: Callable[[str], None]) -> bool:
+    """Load the demo directory, unless it is there; returns whether it was loaded."""
+    now = door.clock()
+    async with door.database.transaction() as db:
+        await db.execute("select pg_advisory_xact_lock(%s)", (LOCK,))
+        if await accounts.find_account_id(db, OWNER[0]) is not None:
+            say("The demo directory is loaded already; nothing was changed.")
+            return False
+        demo = read_demo()
+        await catalog.add_shipped_categories(db)
+        since = today(now) - PEOPLE_SINCE
+        await accounts.add_account(db, *STAFF, staff=True, demo=True, at=since)
+        owner, cofounder = await accounts.add_demo_accounts(db, dict([OWNER, COFOUNDER]), since)
+        visitors = await _add_voters(db, demo, since)
+        placed = await _add_listings(db, demo, owner, cofounder, now)
+        await _add_people(db, demo, placed, owner, now)
+        await _add_posts(db, demo, now)
+        await _add_launches(db, placed, visitors, now)
+        await catalog.set_counts(db, await launches.count(db, [p.id for p in placed], now))
+    say(
+        f"Loaded the demo directory: {len(placed)} listings, {len(demo.posts)} posts"
+        f" and the votes of {len(visitors)} made-up people."
+    )
+    return True
+
+
+async def _add_voters(db: Connection, demo: Demo, since: datetime) -> dict[str, int]:
+    """Accounts of everyone who votes, by their slug; the demo's own visitors come first."""
+    named = {visitor.slug: visitor.name for visitor in demo.visitors}
+    more = make_voters(VOTERS - len(named), set(named.values()))
+    named |= {slugify(name): name for name in more}
+    ids = await accounts.add_demo_accounts(db, {f"{slug}@visitors.example": n for slug, n in named.items()}, since)
+    return dict(zip(named, ids, strict=True))
+
+
+async def _add_listings(db: Connection, demo: Demo, owner: int, cofounder: int, now: datetime) -> list[Placed]:
+    late = _days_late(demo.listings, now)
+    dates = [place(listing, now, late.get(listing.slug, 0)) for listing in demo.listings]
+    members = _choose_members(demo.listings, dates, owner, cofounder)
+    given = list(zip(demo.listings, dates, members, strict=True))
+    ids = await catalog.add_listings(db, [_new_listing(*each, now) for each in given])
+    placed = [Placed(*each, number) for each, number in zip(given, ids, strict=True)]
+    by_slug = {p.data.slug: p.id for p in placed}
+    await catalog.add_alternatives(db, ((p.id, by_slug[slug]) for p in placed for slug in p.data.alternatives))
+    return placed
+
+
+def _days_late(listings: Iterable[Listing], now: datetime) -> dict[str, int]:
+    """Paid listings of this week go live on its days, the least popular today, so that every day has its launch."""
+    paid = sorted(
+        (x for x in listings if x.plan == "paid" and x.launch_week == 0 and x.status is None), key=lambda x: x.weight
+    )
+    days = today(now).weekday()
+    return {listing.slug: max(days - place, 0) for place, listing in enumerate(paid)}
+
+
+def _choose_members(
+    listings: Sequence[Listing], dates: Sequence[Dates], owner: int, cofounder: int
+) -> list[dict[int, Role]]:
+    """The demo's owner has the first listing of each kind, so that each state can be seen in the dashboard."""
+    seen: set[tuple[str, str]] = set()
+    members: list[dict[int, Role]] = []
+    for listing, date in zip(listings, dates, strict=True):
+        kind = (date.status, listing.plan)
+        members.append({} if kind in seen or date.status == "suspended" else {owner: "owner"})
+        if kind not in seen and kind == ("live", "paid"):
+            members[-1][cofounder] = "cofounder"
+        seen.add(kind)
+    return members
+
+
+def _new_listing(listing: Listing, dates: Dates, members: Mapping[int, Role], now: datetime) -> catalog.NewListing:
+    rng = Random(f"texts of {listing.slug}")
+    read_at = dates.created_at.isoformat()
+    evidence: dict[str, list[dict[str, str]]] = {}
+    for found in listing.evidence:
+        url = listing.website.rstrip("/") + found.page
+        evidence.setdefault(found.field, []).append({"quote": found.quote, "url": url, "read_at": read_at})
+    updates = [
+        catalog.NewUpdate(u.title, u.body, ago(u.days_ago, now, dates.created_at, rng))
+        for u in sorted(listing.updates, key=lambda u: -u.days_ago)
+    ]
+    ratings = listing.domain_rating or ()
+    return catalog.NewListing(
+        **listing.model_dump(include=AS_WRITTEN),
+        status=dates.status,
+        unlocked=UNLOCKED if listing.plan == "paid" else (),
+        launch_week=dates.week,
+        live_at=dates.live_at,
+        created_at=dates.created_at,
+        updated_at=max([dates.created_at, dates.live_at or dates.created_at, *(u.posted_at for u in updates)]),
+        demo=True,
+        evidence=evidence,
+        members=members,
+        founders=[catalog.NewFounder(f.slug, f.name, f.title, f.bio) for f in listing.founders or ()],
+        updates=updates,
+        milestones=[
+            catalog.NewMilestone(
+                months_ago(max(m.months_ago, 1), now) + timedelta(days=rng.randrange(28)), m.title, m.description
+            )
+            for m in listing.milestones
+        ],
+        domain_ratings={months_ago(len(ratings) - 1 - i, now): value for i, value in enumerate(ratings)},
+        revenue=catalog.Revenue(listing.revenue.monthly_usd * 100, listing.revenue.verified, dates.created_at)
+        if listing.revenue
+        else None,
+        views=make_views(listing, dates, now, rng),
+    )
+
+
+async def _add_people(db: Connection, demo: Demo, placed: Sequence[Placed], owner: int, now: datetime) -> None:
+    """Every founder once; the demo's owner speaks for the first founder of the first listing they own."""
+    new: dict[str, people.NewFounder] = {}
+    for p in sorted(placed, key=lambda p: owner not in p.members):
+        for founder in p.data.founders or ():
+            new.setdefault(
+                founder.slug,
+                people.NewFounder(
+                    slug=founder.slug,
+                    name=founder.name,
+                    bio=founder.bio,
+                    country=p.data.country,
+                    account=None if new else owner,
+                ),
+            )
+    await people.add_founders(db, new.values())
+    texts = {question.key: question.text for question in demo.questions}
+    await people.add_questions(db, list(texts.values()))
+    await people.add_answers(
+        db,
+        (
+            (interview.founder, texts[a.question], a.answer, today(now) - timedelta(days=20 + 3 * n, hours=5))
+            for n, interview in enumerate(demo.interviews)
+            for a in interview.answers
+        ),
+    )
+
+
+async def _add_posts(db: Connection, demo: Demo, now: datetime) -> None:
+    await blog.add_posts(
+        db,
+        (
+            blog.NewPost(
+                **post.model_dump(exclude={"days_ago"}),
+                published_at=today(now) - timedelta(days=max(post.days_ago, 1)) + timedelta(hours=9),
+            )
+            for post in demo.posts
+        ),
+    )
+
+
+async def _add_launches(db: Connection, placed: Sequence[Placed], visitors: Mapping[str, int], now: datetime) -> None:
+    """Launches with their votes, and what follows from votes."""
+    launched = [p for p in placed if p.dates.week and p.dates.status != "awaiting_badge"]
+    weeks = {p.id: p.dates.week for p in launched if p.dates.week}
+    await launches.add_launches(db, weeks.items())
+    voters = list(visitors.values())
+    votes = {p.id: make_votes(p.data, p.dates, voters, now, p.rng("votes")) for p in launched}
+    await launches.add_votes(db, (launches.Cast(n, *vote) for n, cast in votes.items() for vote in cast))
+    await launches.add_follows(db, (f for p in launched for f in _follows(p, votes[p.id], now)))
+    await launches.add_reviews(db, (r for p in launched for r in _reviews(p, votes[p.id], visitors, now)))
+    await launches.add_contributions(db, (c for p in launched for c in _contributions(p, now)))
+    for week in sorted(set(weeks.values())):
+        if week < launches.this_week(now):
+            await launches.fix_awards(db, week, launches.end_of(week))
+
+
+def _follows(p: Placed, votes: Sequence[tuple[int, datetime]], now: datetime) -> Iterable[launches.Cast]:
+    rng = p.rng("follows")
+    for account, voted_at in votes:
+        at = voted_at + timedelta(minutes=rng.randrange(1, 50))
+        if rng.random() < 0.3 and at <= now:
+            yield launches.Cast(p.id, account, at)
+
+
+def _reviews(
+    p: Placed, votes: Sequence[tuple[int, datetime]], visitors: Mapping[str, int], now: datetime
+) -> Iterable[launches.NewReview]:
+    """The reviews that were written for the demo, and some short ones around the mean that it names."""
+    if p.dates.live_at is None:
+        return
+    rng = p.rng("reviews")
+    wrote = {visitors[review.by] for review in p.data.reviews}
+    for review in p.data.reviews:
+        at = ago(review.days_ago, now, p.dates.live_at, rng)
+        yield launches.NewReview(p.id, visitors[review.by], review.stars, review.text, at)
+    if p.data.rating_hint is None:
+        return
+    remarks = {stars: rng.sample(texts, len(texts)) for stars, texts in REMARKS.items()}
+    for account, voted_at in votes:
+        wants, days, lean = rng.random() < 0.08, rng.uniform(0.2, 20), rng.gauss(p.data.rating_hint, 0.6)
+        stars = min(max(round(lean), 1), 5)
+        at = voted_at + timedelta(days=days)
+        if wants and account not in wrote and at <= now and remarks[stars]:
+            yield launches.NewReview(p.id, account, stars, remarks[stars].pop(), at)
+
+
+def _contributions(p: Placed, now: datetime) -> Iterable[tuple[int, int, datetime]]:
+    """What was paid for the billboard, in two parts."""
+    if p.data.billboard_cents and p.dates.live_at:
+        rng = p.rng("billboard")
+        first = p.data.billboard_cents // 3
+        yield p.id, first, ago(9, now, p.dates.live_at, rng)
+        yield p.id, p.data.billboard_cents - first, ago(2, now, p.dates.live_at, rng)

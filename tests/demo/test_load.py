@@ -1,0 +1,236 @@
+"""The demo directory, loaded at the middle and at the edges of a week."""
+
+from collections.abc import AsyncGenerator
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from showground.catalog.models import Listing
+from showground.core.door import Door
+from showground.demo.load import load_demo
+from showground.demo.read import Demo, read_demo
+from tests.parts.door import SITE, open_door
+from tests.parts.postgres import fresh_database
+
+pytestmark = pytest.mark.anyio
+
+WEDNESDAY = datetime(2026, 3, 11, 12, 30, tzinfo=UTC)
+MONDAY = date(2026, 3, 9)
+TABLES = (
+    "account", "category", "listing", "public_profile", "listing_category", "listing_member", "listing_founder",
+    "listing_update", "listing_milestone", "listing_story", "listing_domain_rating", "listing_revenue",
+    "listing_alternative", "founder", "interview_question", "interview_answer", "post", "launch", "vote", "follow",
+    "review", "award", "billboard_contribution",
+)  # fmt: skip
+
+# The awards once more, in another way: every vote is numbered as it was cast, and the last number is the count.
+AWARDS_BY_VOTES = """
+with cast_in_week as (
+    select launch.week, launch.listing_id, vote.at,
+        row_number() over (partition by launch.week, launch.listing_id order by vote.at) as nth
+    from launch join vote using (listing_id) join listing on listing.id = listing_id and status = 'live'
+    where date_trunc('week', vote.at at time zone 'UTC')::date = launch.week
+), reached as (
+    select distinct on (week, listing_id) week, listing_id, nth, at from cast_in_week
+    order by week, listing_id, nth desc
+), placed as (
+    select week, row_number() over (partition by week order by nth desc, at, listing_id) as place, listing_id, nth
+    from reached
+)
+select week, place, listing_id, nth from placed where place <= 3 and week < %s order by week, place
+"""
+
+
+@pytest.fixture
+def demo() -> Demo:
+    return read_demo()
+
+
+@pytest.fixture
+async def door(database_url: str) -> AsyncGenerator[Door]:
+    async with open_door(database_url, clock=lambda: WEDNESDAY) as door:
+        assert await load_demo(door, lambda _: None)
+        yield door
+
+
+async def ask(door: Door, query: Any, *values: Any) -> list[Any]:
+    async with door.database.reading() as db:
+        return await db.all(query, values)
+
+
+async def dump(door: Door) -> dict[str, list[Any]]:
+    return {table: await ask(door, f"select * from {table} t order by t::text") for table in TABLES}  # noqa: S608
+
+
+async def test_everything_that_was_written_for_it_is_there(door: Door, demo: Demo) -> None:
+    async def count(table: str) -> int:
+        return (await ask(door, f"select count(*) from {table}"))[0][0]  # noqa: S608
+
+    listings = demo.listings
+    assert await count("listing") == await count("listing where demo") == len(listings)
+    assert await count("post") == len(demo.posts)
+    assert await count("interview_question") == len(demo.questions)
+    assert await count("interview_answer") == sum(len(i.answers) for i in demo.interviews)
+    assert await count("founder") == len({f.slug for x in listings for f in x.founders or ()})
+    assert await count("listing_founder") == sum(len(x.founders or ()) for x in listings)
+    assert await count("listing_update") == sum(len(x.updates) for x in listings)
+    assert await count("listing_milestone") == sum(len(x.milestones) for x in listings)
+    assert await count("listing_story") == sum(x.story is not None for x in listings)
+    assert await count("listing_revenue") == sum(x.revenue is not None for x in listings)
+    assert await count("listing_alternative") == sum(len(x.alternatives) for x in listings)
+    assert await count("listing_domain_rating") == sum(len(x.domain_rating or ()) for x in listings)
+    assert await count("review") >= sum(len(x.reviews) for x in listings if x.launch_week and x.launch_week < 0)
+    assert await ask(door, "select sum(amount_cents) from billboard_contribution") == [
+        (sum(x.billboard_cents or 0 for x in listings),)
+    ]
+    assert await count("account where email like '%%@visitors.example' and demo and not staff") == 300
+    assert await ask(door, "select count(distinct name) from account") == [(303,)]
+
+
+async def test_only_live_and_scheduled_listings_are_public(door: Door, demo: Demo) -> None:
+    hidden = {x.slug for x in demo.listings if x.status}
+    assert hidden
+    public = {slug for (slug,) in await ask(door, "select slug from public_profile")}
+    assert public == {x.slug for x in demo.listings} - hidden
+    scheduled = {slug for (slug,) in await ask(door, "select slug from listing where status = 'scheduled'")}
+    assert scheduled == {x.slug for x in demo.listings if x.status is None and (x.launch_week or 0) > 0}
+    assert await ask(door, "select from award join listing on id = listing_id where status <> 'live'") == []
+    assert await ask(door, "select from vote join listing l on l.id = listing_id where live_at is null") == []
+
+
+async def test_every_profile_is_a_listing_and_says_what_the_tables_say(door: Door) -> None:
+    rows = await ask(
+        door,
+        """
+        select profile, votes, followers, rating_count,
+            (select count(*) from vote where listing_id = l.id), (select count(*) from follow where listing_id = l.id),
+            (select count(*) from review where listing_id = l.id),
+            (select avg(stars)::float from review where listing_id = l.id)
+        from public_profile join listing l on l.id = listing_id
+        """,
+    )
+    for profile, votes, followers, reviews, cast, following, reviewed, average in rows:
+        listing = Listing.model_validate_json(profile.replace("\x01", SITE.url), strict=True)
+        assert listing.demo
+        assert listing.votes == votes == cast
+        assert listing.followers == followers == following
+        assert reviews == reviewed
+        if listing.rating is None:
+            assert average is None
+        else:
+            assert (listing.rating.count, listing.rating.average) == (reviewed, pytest.approx(average, abs=0.006))
+        assert listing.url == f"{SITE.url}/listings/{listing.slug}"
+
+
+async def test_launches_stand_around_the_present_week(door: Door, demo: Demo) -> None:
+    weeks = dict(await ask(door, "select week, count(*) from launch group by week"))
+    expected = [x.launch_week for x in demo.listings if x.launch_week is not None and x.status != "awaiting_badge"]
+    assert weeks == {MONDAY + timedelta(weeks=w): expected.count(w) for w in expected}
+    assert await ask(door, "select from launch join listing l on l.id = listing_id where launch_week <> week") == []
+
+
+async def test_awards_are_those_that_the_votes_give(door: Door) -> None:
+    awards = await ask(door, "select week, place, listing_id, votes from award order by week, place")
+    assert awards == await ask(door, AWARDS_BY_VOTES, MONDAY)
+    assert len(awards) > 30
+    late = await ask(door, "select from award where fixed_at <> (week + 7)::timestamp at time zone 'UTC'")
+    assert late == []
+
+
+async def test_nothing_happens_in_the_future_or_before_its_time(door: Door) -> None:
+    for table, at in (
+        ("vote", "at"),
+        ("follow", "at"),
+        ("review", "at"),
+        ("billboard_contribution", "at"),
+        ("listing_update", "posted_at"),
+    ):
+        since = "created_at" if table == "listing_update" else "live_at"
+        wrong = await ask(
+            door,
+            f"select t.* from {table} t join listing l on l.id = listing_id where {at} > %s or {at} < {since}",  # noqa: S608
+            WEDNESDAY,
+        )
+        assert wrong == [], table
+    for query in (
+        "select max(published_at) from post",
+        "select max(answered_at) from interview_answer",
+        "select max(live_at) from listing",
+        "select max(updated_at) from listing",
+        "select max(created_at) from account",
+        "select max((e->>'read_at')::timestamptz) from listing, jsonb_each(evidence) f, jsonb_array_elements(value) e",
+    ):
+        assert (await ask(door, query))[0][0] <= WEDNESDAY, query
+    for query in ("select max(date) from listing_domain_rating", "select max(date) from listing_milestone"):
+        assert (await ask(door, query))[0][0] <= WEDNESDAY.date(), query
+
+
+async def test_something_went_live_today_and_people_vote_this_week(door: Door) -> None:
+    assert await ask(door, "select from listing where status = 'live' and live_at >= %s", WEDNESDAY.date())
+    assert (await ask(door, "select count(*) from vote where at >= %s", MONDAY))[0][0] > 100
+    assert (await ask(door, "select count(*) from listing where trending > 0"))[0][0] > 10
+
+
+async def test_the_demo_people_can_do_their_parts(door: Door) -> None:
+    owned = await ask(
+        door,
+        """
+        select l.status, l.plan from listing_member m join listing l on l.id = listing_id
+        join account a on a.id = account_id where email = 'founder@demo.example' and role = 'owner'
+        """,
+    )
+    assert {("live", "paid"), ("live", "free"), ("draft", "free"), ("awaiting_badge", "free")} <= set(owned)
+    assert "scheduled" in {status for status, _ in owned}
+    invited = await ask(
+        door,
+        """
+        select l.status, l.plan from listing_member m join listing l on l.id = listing_id
+        join account a on a.id = account_id where email = 'bob@demo.example' and role = 'cofounder'
+        """,
+    )
+    assert invited == [("live", "paid")]
+    assert await ask(door, "select email, demo from account where staff") == [("staff@demo.example", True)]
+    linked = await ask(door, "select email from founder join account a on a.id = account_id")
+    assert linked == [("founder@demo.example",)]
+
+
+async def test_a_second_load_changes_nothing_and_says_so(door: Door) -> None:
+    before = await dump(door)
+    said: list[str] = []
+    assert not await load_demo(door, said.append)
+    assert said == ["The demo directory is loaded already; nothing was changed."]
+    assert await dump(door) == before
+
+
+async def test_the_same_moment_gives_the_same_directory(door: Door, postgres: str) -> None:
+    with fresh_database(postgres) as url:
+        async with open_door(url, clock=lambda: WEDNESDAY) as other:
+            await load_demo(other, lambda _: None)
+            assert await dump(other) == await dump(door)
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        datetime(2026, 3, 9, 0, 0, tzinfo=UTC),  # the first moment of a week
+        datetime(2026, 11, 15, 23, 59, 59, tzinfo=UTC),  # the last one
+        datetime(2028, 2, 29, 8, 0, tzinfo=UTC),
+    ],
+)
+async def test_dates_follow_the_clock(database_url: str, now: datetime) -> None:
+    async with open_door(database_url, clock=lambda: now) as door:
+        await load_demo(door, lambda _: None)
+        monday = now.date() - timedelta(days=now.weekday())
+        [(first, last, live)] = await ask(
+            door,
+            """
+            select min(week), max(week), (select max(launch_week) from listing where status = 'live') from launch
+            """,
+        )
+        assert first < monday < last
+        assert live == monday
+        assert (await ask(door, "select max(at) <= %s from vote", now)) == [(True,)]
+        awards = await ask(door, "select week, place, listing_id, votes from award order by week, place")
+        assert awards == await ask(door, AWARDS_BY_VOTES, monday)
+        assert awards[-1][0] == monday - timedelta(weeks=1)
