@@ -1,0 +1,56 @@
+"""A made-up vocabulary for listings that nobody reads: real words of product pages and words that only sound real."""
+
+from random import Random
+
+REAL = """
+account accounting action activity address agenda agent alert analytics answer app approval archive assistant audit
+automatic backup balance bank batch billing board booking browser budget build business calendar call camera campaign
+card care chart chat check checkout class client climate clinic cloud code collection colour comment community company
+compare contract cost course customer dashboard data database delivery design desk developer device diary digital
+discount document domain draft drawing driver easy editor email encrypted energy engine event expense export farm fast
+feedback field file film finance fitness flow food forecast form founder free game garden goal grant graph green group
+guide health help home hosting hotel image import inbox index insight insurance inventory invoice journal key kitchen
+label language law lead learning ledger lesson library light link list local location log mail map market meal meeting
+member memory message meter mobile model money monitor music network newsletter note notebook offline open order page
+paper parcel password patient pattern payment payroll people phone photo plan planner plant player podcast policy
+portal post price printer privacy private process product profile project prompt protocol public quality query queue
+quick quiet quote read recipe record recovery remote rental repair report request research reserve restore review
+reward road route safe sale schedule school science screen script search secure sensor server service shared shelf
+shipping shop simple site sketch small smart solar song sound source speech stable stock storage story stream student
+studio subscription supplier support survey sync table task tax teacher team template test text ticket time timer
+tool track trade training translation transport travel trip tutor update upload usage vault vendor version video
+visitor voice volunteer vote wallet warehouse water weather website weekly widget window wireless word workflow world
+"""
+SYLLABLES = """
+ba be bi bo bra bri ca ce ci co cra cro da de di do dra du el en fa fe fi flo fra ga ge gi glo gra ha he ho il in ka
+ke ki ko kra la le li lo lu ma me mi mo mu na ne ni no nu or pa pe pi plo pra qua ra re ri ro ru sa se si sko so sta
+su ta te ti to tra tri tu un va ve vi vo wa we wi ya ze zo
+"""
+INVENTED = 4_000
+PHRASES = 10_000
+SENTENCES = 20_000
+
+
+class Phrasebook:
+    """Phrases and sentences, made once and then taken at random: much faster than word by word."""
+
+    def __init__(self) -> None:
+        rng = Random("phrasebook")
+        self.words = make_vocabulary()
+        # Frequent words stand here several times, so that a plain choice meets them as often as in real text.
+        text = [word for place, word in enumerate(self.words, 1) for _ in range(1 + 600 // (place + 4))]
+        self.phrases = [_phrase(rng, text, 3, 7) for _ in range(PHRASES)]
+        self.sentences = [_phrase(rng, text, 7, 17) + "." for _ in range(SENTENCES)]
+
+
+def make_vocabulary() -> list[str]:
+    rng = Random("vocabulary")
+    syllables, real = SYLLABLES.split(), REAL.split()
+    invented = dict.fromkeys("".join(rng.choices(syllables, k=rng.randrange(2, 5))) for _ in range(INVENTED * 2))
+    words = real + [word for word in invented if word not in real][:INVENTED]
+    rng.shuffle(words)
+    return words
+
+
+def _phrase(rng: Random, text: list[str], least: int, most: int) -> str:
+    return " ".join(rng.choices(text, k=rng.randrange(least, most))).capitalize()

@@ -1,0 +1,113 @@
+"""Made-up listings for load tests."""
+
+import io
+from collections.abc import AsyncGenerator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from showground.catalog.models import Listing
+from showground.catalog.operations.search_listings import SearchListings, search_listings
+from showground.core.context import Caller
+from showground.core.door import Door
+from showground.demo.progress import Progress
+from showground.demo.synthetic import load_synthetic
+from tests.parts.door import SITE, open_door
+from tests.parts.postgres import fresh_database
+
+pytestmark = pytest.mark.anyio
+
+NOW = datetime(2026, 3, 11, 12, 30, tzinfo=UTC)
+COUNT = 500
+
+
+@pytest.fixture
+async def door(database_url: str) -> AsyncGenerator[Door]:
+    async with open_door(database_url, clock=lambda: NOW) as door:
+        yield door
+
+
+def nobody_watches(done: int, total: int) -> None:
+    """Progress that is shown to nobody."""
+
+
+async def ask(door: Door, query: Any, *values: Any) -> list[Any]:
+    async with door.database.reading() as db:
+        return await db.all(query, values)
+
+
+async def profiles(door: Door) -> list[Listing]:
+    rows = await ask(door, "select profile from public_profile order by slug")
+    return [Listing.model_validate_json(text.replace("\x01", SITE.url), strict=True) for (text,) in rows]
+
+
+async def test_makes_as_many_valid_and_varied_listings_as_asked_for(door: Door) -> None:
+    assert await load_synthetic(door, COUNT, nobody_watches) == COUNT
+    made = await profiles(door)
+    assert [x.slug for x in made] == [f"load-{n:06}" for n in range(1, COUNT + 1)]
+    assert all(x.website == f"https://{x.slug}.example/" and x.demo and x.status == "live" for x in made)
+    assert await ask(door, "select count(*) from listing where domain = slug || '.example'") == [(COUNT,)]
+    assert len({x.name for x in made}) > COUNT * 0.95
+    assert len({x.category.slug for x in made if x.category}) > 50
+    assert len({x.country for x in made}) > 15
+    assert {x.stage for x in made} == {"idea", "mvp", "launched", "growing", "established"}
+    votes = sorted((x.votes for x in made), reverse=True)
+    assert votes[0] > 20 * votes[COUNT // 4] > 0
+    sizes = await ask(
+        door, "select percentile_cont(0.5) within group (order by octet_length(profile)) from public_profile"
+    )
+    assert 3_000 < sizes[0][0] < 6_000
+    assert await ask(door, "select count(*) from launch") == [(COUNT,)]
+    linked = "select count(*) from listing_founder f join founder on founder.slug = founder_slug"
+    assert await ask(door, linked) == [(COUNT,)]
+
+
+async def test_they_are_found_by_search(door: Door) -> None:
+    await load_synthetic(door, COUNT, nobody_watches)
+    for listing in (await profiles(door))[::100]:
+        found = await door.call(search_listings, Caller(NOW, "command"), SearchListings(q=listing.name))
+        assert listing.slug.encode() in found.json
+
+
+async def test_a_load_goes_on_where_it_stopped_with_the_same_listings(door: Door, postgres: str) -> None:
+    assert await load_synthetic(door, 20, nobody_watches) == 20
+    assert await load_synthetic(door, 50, nobody_watches) == 30
+    assert await load_synthetic(door, 50, nobody_watches) == 0
+    with fresh_database(postgres) as url:
+        async with open_door(url, clock=lambda: NOW) as other:
+            await load_synthetic(other, 50, nobody_watches)
+            assert _without_ids(await profiles(other)) == _without_ids(await profiles(door))
+
+
+def _without_ids(made: list[Listing]) -> list[dict[str, Any]]:
+    """Numbers are given by the database, in whatever order chunks are written."""
+    each = {"updates": {"__all__": {"id"}}, "milestones": {"__all__": {"id"}}}
+    return [listing.model_dump(exclude=each) for listing in made]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+async def test_progress_is_a_bar_on_a_terminal() -> None:
+    stream = Terminal()
+    progress = Progress(stream, "listings")
+    progress(0, 2_000)
+    progress(1_000, 2_000)
+    progress(2_000, 2_000)
+    assert stream.getvalue() == (
+        f"\r[{'.' * 30}] 0 of 2,000 listings"
+        f"\r[{'#' * 15}{'.' * 15}] 1,000 of 2,000 listings"
+        f"\r[{'#' * 30}] 2,000 of 2,000 listings\n"
+    )
+
+
+async def test_progress_is_plain_lines_elsewhere() -> None:
+    stream = io.StringIO()
+    progress = Progress(stream, "listings")
+    progress(0, 2_000)
+    progress(1_000, 2_000)  # too soon after the first line
+    progress(2_000, 2_000)
+    assert stream.getvalue() == "0 of 2,000 listings\n2,000 of 2,000 listings\n"
