@@ -81,9 +81,9 @@ async def _add(door: Door, kit: Kit, numbers: Iterable[int]) -> int:
 
 @asynccontextmanager
 async def _unhurried(door: Door) -> AsyncGenerator[Connection]:
-    """A transaction whose statements may take longer than those of a request."""
+    """A transaction whose statements may take longer than those of a request, and more memory to index words in."""
     async with door.database.transaction() as db:
-        await db.execute("set local statement_timeout = 0")
+        await db.execute("set local statement_timeout = 0; set local work_mem = '64MB'")
         yield db
 
 
@@ -119,7 +119,7 @@ def make_listing(kit: Kit, number: int) -> catalog.NewListing:
         name=f"{pick(book.words)} {pick(book.words)}".title(),
         tagline=pick(book.phrases),
         short_description=" ".join(rng.choices(book.sentences, k=2)),
-        description="\n\n".join(" ".join(rng.choices(book.sentences, k=4)) for _ in range(rng.randrange(2, 6))),
+        description="\n\n".join(" ".join(rng.choices(book.sentences, k=3)) for _ in range(rng.randrange(2, 6))),
         stage=pick(STAGES),
         pricing_model=pick(PRICING_MODELS),
         pricing_summary=None if "pricing_summary" in unknown else pricing_summary,
