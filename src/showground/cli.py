@@ -207,14 +207,15 @@ def _migrate(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa
 
 def _demo(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.demo.load import load_demo
-    from showground.demo.synthetic import ProgressBar, load_synthetic
+    from showground.demo.progress import Progress
+    from showground.demo.synthetic import load_synthetic
 
     async def load(door: Door) -> None:
         await _have_categories(door)
         if arguments.listings is None:
             await load_demo(door, _say)
         else:
-            await load_synthetic(door, arguments.listings, ProgressBar(sys.stderr))
+            await load_synthetic(door, arguments.listings, Progress(sys.stderr, "listings"))
 
     if settings.env == "production":
         raise CommandFailed("Made-up listings are not for production. Unset SHOWGROUND_ENV to load them elsewhere.")
