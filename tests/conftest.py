@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.parts.postgres import fresh_database, running_server
-from tests.parts.world import CAST, World, running_world
+from showground.demo.load import load_demo
+from tests.parts.door import open_door
+from tests.parts.postgres import add_template, fresh_database, running_server
+from tests.parts.world import CAST, NOW, World, running_world
+
+DEMO = "demo"
 
 
 @pytest.fixture(scope="session")
@@ -38,3 +42,31 @@ async def world(database_url: str) -> AsyncGenerator[World]:
         for name in CAST:
             await world.add_person(name)
         yield world
+
+
+@pytest.fixture(scope="session")
+async def demo_template(postgres: str) -> str:
+    """The name of a template that holds the demo directory."""
+    async with open_door(add_template(postgres, DEMO), clock=lambda: NOW) as door:
+        await load_demo(door, lambda _: None)
+    return DEMO
+
+
+@pytest.fixture
+async def demo_world(postgres: str, demo_template: str) -> AsyncGenerator[World]:
+    """The demo directory with the cast, for one test to change."""
+    with fresh_database(postgres, demo_template) as url:
+        async with running_world(url) as world:
+            for name in CAST:
+                await world.add_person(name)
+            yield world
+
+
+@pytest.fixture(scope="module")
+async def showing(postgres: str, demo_template: str) -> AsyncGenerator[World]:
+    """The demo directory with the cast, for all tests of a module to read and none to change."""
+    with fresh_database(postgres, demo_template) as url:
+        async with running_world(url) as world:
+            for name in CAST:
+                await world.add_person(name)
+            yield world

@@ -25,6 +25,13 @@ def running_server(folder: Path) -> Generator[str]:
         yield conninfo
 
 
+def add_template(server: str, name: str) -> str:
+    """The address of a new migrated database, to be filled and then copied by `fresh_database`."""
+    with psycopg.connect(server, autocommit=True) as db:
+        db.execute(sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(MIGRATED)))
+    return at(server, name)
+
+
 @contextmanager
 def fresh_database(server: str, template: str = MIGRATED) -> Generator[str]:
     """The address of a new database, the same as its template."""

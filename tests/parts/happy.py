@@ -1,0 +1,30 @@
+"""Inputs that the demo directory answers, for every read; several where they differ in what they show."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from showground.core.operation import Operation
+from tests.parts import bounds
+
+# Of reads with something in the path or required in the query; the others are asked with nothing.
+INPUTS: dict[str, Sequence[dict[str, Any]]] = {
+    "search_listings": (
+        {},
+        {"q": "letters"},
+        {"q": "montréal", "sort": "newest"},
+        {"status": "upcoming", "sort": "newest"},
+        {"category": "developer-tools", "per_page": 3, "page": 2},
+        {"country": "ca", "stage": "growing", "pricing_model": "usage-based", "domain": "gaugework.example"},
+        {"page": 1000, "per_page": 100},
+    ),
+    "get_listing": ({"slug": "plainhand"}, {"slug": "tallyfern"}, {"slug": "lintel-vision"}, {"slug": "murmurline"}),
+    "list_categories": ({}, {"include_empty": False}),
+    "get_category": ({"slug": "ai"}, {"slug": "testing", "page": 2, "per_page": 1}),
+}
+
+
+def happy_inputs(op: Operation[Any, Any]) -> Sequence[dict[str, Any]]:
+    if op.name in INPUTS:
+        return INPUTS[op.name]
+    assert not bounds.example(op), f"add an input of {op.name} that the demo directory answers"
+    return ({},)

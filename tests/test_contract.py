@@ -1,0 +1,100 @@
+"""The operations, their schemas and the OpenAPI document say what was agreed."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from showground.accounts import SCOPES
+from showground.core.context import Site
+from showground.core.operation import PUBLIC, Operation
+from showground.core.paging import Page, Paged
+from showground.registry import all_operations
+from showground.surfaces.answers import failures_of
+from showground.surfaces.openapi import document
+from tests import contract
+from tests.parts import bounds
+
+AnyOperation = Operation[Any, Any]
+OPERATIONS = all_operations()
+STATUSES = {200, 201, 304, 400, 401, 403, 404, 405, 413, 415, 429, 503}
+DOCUMENT = document(OPERATIONS, Site("Showground", "http://localhost:8000"), SCOPES)
+
+every_operation = pytest.mark.parametrize("op", OPERATIONS, ids=[op.name for op in OPERATIONS])
+
+
+def responses(op: AnyOperation) -> dict[str, Any]:
+    return DOCUMENT["paths"][op.path][op.method.lower()]["responses"]
+
+
+def test_forty_one_operations_were_agreed_and_the_bounds_of_each() -> None:
+    assert len(contract.OPERATIONS) == 41
+    assert len({agreed.route for agreed in contract.OPERATIONS.values()}) == 41
+    assert contract.BOUNDS.keys() == contract.OPERATIONS.keys()
+    scopes = [agreed.scope for agreed in contract.OPERATIONS.values()]
+    assert {scope: scopes.count(scope) for scope in scopes} == {
+        "public": 18,
+        "account:read": 8,
+        "listings:write": 13,
+        "orders:write": 2,
+    }
+    assert sum(agreed.idempotent for agreed in contract.OPERATIONS.values()) == 14
+
+
+def test_nothing_is_there_that_was_not_agreed() -> None:
+    assert {op.name for op in OPERATIONS} <= contract.OPERATIONS.keys()
+
+
+@every_operation
+def test_route_scope_status_and_repeats_are_as_agreed(op: AnyOperation) -> None:
+    agreed = contract.OPERATIONS[op.name]
+    found = (f"{op.method} {op.path}", op.scope, op.status, op.idempotent)
+    assert found == (agreed.route, agreed.scope, agreed.status, agreed.idempotent)
+    assert op.read_only == (op.method == "GET")
+    assert issubclass(op.input, Paged) == issubclass(op.output, Page) == agreed.paged
+
+
+@every_operation
+def test_bounds_are_as_agreed(op: AnyOperation) -> None:
+    found = bounds.flat(op)
+    agreed = contract.BOUNDS[op.name]
+    tops = {place.split(".")[0].split("[")[0] for place in agreed}
+    assert op.fields >= tops
+    assert {place: found.get(place) for place in agreed} == agreed
+    assert op.schema["additionalProperties"] is False
+
+
+@every_operation
+def test_it_stands_in_a_file_of_its_name(op: AnyOperation) -> None:
+    assert op.handler.__name__ == op.name
+    assert op.handler.__module__ == f"showground.{op.domain}.operations.{op.name}"
+    tests = Path(__file__).parent / op.domain / "operations"
+    assert (tests / f"test_{op.name}.py").is_file(), f"{op.name} has no test of its own"
+
+
+@every_operation
+def test_its_failures_are_in_the_document_with_their_codes(op: AnyOperation) -> None:
+    examples = DOCUMENT["components"]["examples"]
+    for failure in {*op.failures, *failures_of(op)}:
+        said = responses(op)[str(failure.status)]
+        assert f"`{failure.code}`" in said["description"]
+        assert failure.code in said["content"]["application/problem+json"]["examples"]
+        assert examples[failure.code]["value"]["status"] == failure.status
+        assert examples[failure.code]["value"]["detail"] == failure.sentence()
+
+
+@every_operation
+def test_only_the_agreed_statuses_leave_it(op: AnyOperation) -> None:
+    statuses = {int(status) for status in responses(op)}
+    assert statuses <= STATUSES
+    assert {op.status, 400, 401, 429, 503} <= statuses
+    assert (403 in statuses) == (op.scope != PUBLIC)
+    assert (404 in statuses) == bool(op.path_fields)
+    assert (304 in statuses) == op.read_only
+
+
+@every_operation
+def test_its_description_can_be_read_alone(op: AnyOperation) -> None:
+    assert op.description[0].isupper()
+    assert op.description.endswith(".")
+    assert len(op.summary) <= 120
