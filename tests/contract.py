@@ -241,7 +241,7 @@ BOUNDS: dict[str, dict[str, Bound]] = {
     "choose_free_plan": PATH_LISTING,
     "create_claim": {
         "slug": text(220, **REQUIRED),
-        "method": choice("dns", "meta", "file", "email", **REQUIRED),
+        "method": choice("dns", "meta", "file", "email") | REQUIRED,
         "email": text(254, format="email"),
     },
     "list_claims": PAGES,

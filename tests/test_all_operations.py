@@ -173,8 +173,8 @@ def test_what_is_just_inside_is_taken(op: AnyOperation) -> None:
 async def test_both_surfaces_refuse_in_the_same_words(fair: World, op: AnyOperation) -> None:
     for case in bounds.outside(op):
         if isinstance(case.value, str) and bounds.flat(op)[case.top]["type"] == "string":
-            input = bounds.example(op) | {case.top: case.value}
-            by_rest, by_mcp = [await ask(fair, surface, op, input, by="alice") for surface in SURFACES]
+            asked = bounds.example(op) | {case.top: case.value}
+            by_rest, by_mcp = [await ask(fair, surface, op, asked, by="alice") for surface in SURFACES]
             assert by_rest.problem == by_mcp.problem, case
 
 

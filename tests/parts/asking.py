@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote, urlencode
 
 import httpx2
@@ -60,8 +60,8 @@ async def _ask_rest(world: World, op: AnyOperation, input: Input, headers: dict[
     parameters = {name: _as_parameter(value) for name, value in rest.items() if value is not None}
     asked = urlencode(parameters, doseq=True) if op.read_only else ""
     url = "?".join(filter(None, (path, "&".join(filter(None, (asked, query))))))
-    body = {} if op.read_only else {"json": rest}
-    answer = await world.request(op.method, url, headers=headers, **body)
+    body = None if op.read_only else rest
+    answer = await world.request(op.method, url, headers=headers, json=body)
     return Told(answer.status_code, answer.json(), answer.text, answer)
 
 
@@ -83,7 +83,7 @@ async def _ask_mcp(world: World, op: AnyOperation, input: Input, headers: dict[s
 
 
 def _as_parameter(value: Any) -> Any:
-    return [_as_text(item) for item in value] if isinstance(value, list) else _as_text(value)  # pyright: ignore
+    return [_as_text(item) for item in cast("list[Any]", value)] if isinstance(value, list) else _as_text(value)
 
 
 def _as_text(value: Any) -> str:

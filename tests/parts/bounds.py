@@ -100,28 +100,30 @@ def _outside(given: Schema, place: str, shared: dict[str, Schema]) -> Iterator[t
         yield place, "fraction", 1.5
     if not nullable:
         yield place, "null", None
+    if kind == "string":
+        yield from _outside_text(schema, place, cast("str", example_of(given, shared)))
+    for key, why, step in (("minimum", "too small", -1), ("maximum", "too large", 1)):
+        if key in schema:
+            yield place, why, schema[key] + step
+    if kind == "array":
+        yield from _outside_list(schema, place, shared)
+    if kind == "object" and "properties" in schema:
+        yield from _outside_object(schema, place, shared)
+
+
+def _outside_text(schema: Schema, place: str, sample: str) -> Iterator[tuple[str, str, Any]]:
     if "maxLength" in schema:
         yield place, "too long", "x" * (schema["maxLength"] + 1)
     if schema.get("minLength"):
         yield place, "too short", "x" * (schema["minLength"] - 1)
     if "pattern" in schema:
-        sample = cast("str", example_of(given, shared))
         assert re.search(schema["pattern"], sample), f"{place}: its example does not fit its pattern"
-        wrong = next(text for text in NOT_MATCHING if not re.search(schema["pattern"], text))
-        yield place, "pattern", wrong
+        yield place, "pattern", next(text for text in NOT_MATCHING if not re.search(schema["pattern"], text))
         yield place, "pattern, then a new line", sample + "\n"
     if "format" in schema:
         yield place, "format", "neither this nor that"
     if "enum" in schema:
         yield place, "no such choice", "none-of-these"
-    if "minimum" in schema:
-        yield place, "too small", schema["minimum"] - 1
-    if "maximum" in schema:
-        yield place, "too large", schema["maximum"] + 1
-    if kind == "array":
-        yield from _outside_list(schema, place, shared)
-    if kind == "object" and "properties" in schema:
-        yield from _outside_object(schema, place, shared)
 
 
 def _outside_list(schema: Schema, place: str, shared: dict[str, Schema]) -> Iterator[tuple[str, str, Any]]:

@@ -1,0 +1,50 @@
+"""Listings of a test's own, and what search finds."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from showground import catalog
+from showground.catalog import NewListing
+from tests.parts.world import NOW, World
+
+
+def listing(slug: str, **more: Any) -> NewListing:
+    """A live listing of which only the name is known, and what is said here."""
+    known: dict[str, Any] = {
+        "slug": slug,
+        "name": slug.replace("-", " ").title(),
+        "website": f"https://{slug}.example/",
+        "status": "live",
+        "live_at": NOW - timedelta(days=1),
+        "created_at": NOW - timedelta(days=9),
+        "updated_at": NOW - timedelta(days=1),
+    }
+    return NewListing(**(known | more))
+
+
+async def add(world: World, *listings: NewListing) -> list[int]:
+    async with world.door.database.transaction() as db:
+        await catalog.add_shipped_categories(db)
+        return await catalog.add_listings(db, listings)
+
+
+async def change(world: World, ids: Sequence[int], **columns: Any) -> None:
+    """Change columns of listings as an operation would, and show it."""
+    async with world.door.database.transaction() as db:
+        for name, value in columns.items():
+            await db.execute(f"update listing set {name} = %s where id = any(%s)", (value, list(ids)))  # noqa: S608
+        await catalog.refresh(db, ids)
+
+
+async def search(world: World, **asked: Any) -> list[str]:
+    """The slugs that a search finds on its page."""
+    answer = await world.get("/listings", params=asked)
+    assert answer.status_code == 200, answer.text
+    return [item["slug"] for item in answer.json()["items"]]
+
+
+async def profile(world: World, slug: str) -> dict[str, Any]:
+    answer = await world.get(f"/listings/{slug}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
