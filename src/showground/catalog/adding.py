@@ -113,7 +113,7 @@ OWN_COLUMNS = tuple(f.name for f in fields(NewListing) if f.name not in APART)
 COLUMNS = (
     *OWN_COLUMNS,
     *("id", "domain", "votes", "followers", "trending", "rating_average", "rating_count"),
-    *("domain_rating", "domain_rating_at"),
+    *("domain_rating", "domain_rating_at", "words"),
 )
 
 
@@ -126,10 +126,10 @@ class UnknownCategory(Exception):
 
 ADD = sql.SQL(
     """
-    insert into listing ({columns}, words) overriding system value
-    select {columns}, {words} from json_populate_recordset(null::listing, %s)
+    insert into listing ({columns}) overriding system value
+    select {columns} from json_populate_recordset(null::listing, %s)
     """
-).format(columns=sql.SQL(", ").join(sql.Identifier(c) for c in COLUMNS), words=documents.WORDS)
+).format(columns=sql.SQL(", ").join(sql.Identifier(c) for c in COLUMNS))
 
 
 async def add_listings(db: Connection, listings: Sequence[NewListing]) -> list[int]:
@@ -207,4 +207,5 @@ def _row(number: int, new: NewListing) -> dict[str, Any]:
         "rating_count": new.counts.rating_count,
         "domain_rating": new.domain_ratings[rated_on] if rated_on else None,
         "domain_rating_at": rated_on,
+        "words": documents.words(new.name, new.tagline, new.keywords, new.tags, new.short_description, new.description),
     }

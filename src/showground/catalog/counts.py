@@ -37,8 +37,8 @@ async def set_counts(db: Connection, counts: Mapping[int, Counts]) -> None:
             ids,
             [c.votes for c in counts.values()],
             [c.followers for c in counts.values()],
-            [c.trending for c in counts.values()],
-            [c.rating_average for c in counts.values()],
+            [float(c.trending) for c in counts.values()],
+            [None if c.rating_average is None else float(c.rating_average) for c in counts.values()],
             [c.rating_count for c in counts.values()],
         ),
     )

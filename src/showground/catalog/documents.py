@@ -4,9 +4,9 @@ import secrets
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from psycopg import sql
 from psycopg.rows import dict_row
 
+from showground.catalog import rules
 from showground.catalog.models import (
     CategoryName,
     DomainRating,
@@ -53,16 +53,7 @@ select l.id, l.slug, l.website, l.status, l.unlocked, l.launch_week, l.live_at, 
 from public_listing l where l.id = any(%(ids)s)
 """
 
-# What search looks through, made of a listing's row.
-WORDS = sql.SQL(
-    """
-    setweight(to_tsvector('simple', unaccent(name)), 'A')
-    || setweight(to_tsvector('simple', unaccent(coalesce(tagline, ''))), 'B')
-    || setweight(to_tsvector('simple', unaccent(concat_ws(' ', variadic coalesce(keywords || tags, '{}')))), 'C')
-    || setweight(to_tsvector('simple', unaccent(concat_ws(' ', short_description, description))), 'D')
-    """
-)
-FIND_ANEW = sql.SQL("update listing set words = {words} where id = any(%s)").format(words=WORDS)
+WORDS = "select id, name, tagline, keywords, tags, short_description, description from listing where id = any(%s)"
 
 
 def present(document: str, site: Site) -> bytes:
@@ -74,8 +65,30 @@ async def refresh(db: Connection, ids: Sequence[int]) -> None:
     """Find and encode these listings anew. Call it after every change of what is said about them."""
     for some in _batches(ids):
         await lock(db, some)
-        await db.execute(FIND_ANEW, (some,))
+        await _find_anew(db, some)
         await _encode_some(db, some)
+
+
+def words(
+    name: str,
+    tagline: str | None,
+    keywords: Sequence[str] | None,
+    tags: Sequence[str] | None,
+    *texts: str | None,
+) -> str:
+    """What search looks through, as a tsvector is written: the name weighs the most, then each part less."""
+    parts = {"A": [name], "B": [tagline], "C": [*(keywords or ()), *(tags or ())], "D": texts}
+    found = ((word, weight) for weight, part in parts.items() for text in part for word in rules.words_of(text or ""))
+    return " ".join(f"'{word}':{place}{weight}" for place, (word, weight) in enumerate(found, 1))
+
+
+async def _find_anew(db: Connection, ids: list[int]) -> None:
+    rows = await db.all(WORDS, (ids,))
+    await db.execute(
+        "update listing set words = n.words::tsvector from unnest(%s::bigint[], %s::text[]) n (id, words)"
+        " where listing.id = n.id",
+        ([number for number, *_ in rows], [words(*said) for _, *said in rows]),
+    )
 
 
 async def encode(db: Connection, ids: Sequence[int]) -> None:

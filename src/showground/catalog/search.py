@@ -22,10 +22,10 @@ ORDER = {
     "most_viewed": sql.SQL("views desc, id"),
     "most_followed": sql.SQL("followers desc, id"),
 }
-BY_WORDS = sql.SQL("ts_rank(words, to_tsquery('simple', %(words)s)) desc, votes desc, id")
+BY_WORDS = sql.SQL("ts_rank(words, %(words)s::tsquery) desc, votes desc, id")
 
 FILTERS = {
-    "words": sql.SQL("words @@ to_tsquery('simple', %(words)s)"),
+    "words": sql.SQL("words @@ %(words)s::tsquery"),  # without a word nothing can match
     "category": sql.SQL(
         "id in (select listing_id from listing_category where category_id in"
         " (select c.id from category c left join category p on p.id = c.parent_id"
@@ -78,8 +78,6 @@ async def find(db: Connection, search: Search) -> Found:
         "pricing_model": rules.slugify(search.pricing_model) if search.pricing_model is not None else None,
         "domain": rules.host_of(search.domain) if search.domain is not None else None,
     }
-    if values["words"] == "":  # only signs, no words: nothing can match
-        return Found([], 0)
     wanted = [FILTERS[name] for name, value in values.items() if value is not None]
     by_words = search.sort == "relevance" and values["words"] is not None
     statement = sql.SQL(
