@@ -5,6 +5,7 @@ from datetime import datetime
 from showground.accounts import keys, store
 from showground.core.context import Access
 from showground.core.database import Database
+from showground.core.failures import Unavailable
 
 MOST_NOTED = 10_000  # between two writes; a flood of wrong keys must not fill the memory
 
@@ -14,31 +15,40 @@ class ApiKeys:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._noted: dict[tuple[int | None, str, datetime], store.FoldedEvent] = {}
+        self._noted: dict[tuple[store.Folded, int | None, str, datetime], store.FoldedEvent] = {}
 
     async def find(self, token: str, now: datetime, address: str) -> Access | None:
-        access = None
+        known = None
         if keys.looks_right(token):
             async with self._database.reading() as db:
-                access = await store.find_access(db, keys.hash_key(token), now)
-        self._note(access, now, address)
-        return access
+                known = await store.find_key(db, keys.hash_key(token), now)
+        access, good = known or (None, False)
+        self._note("used" if good else "refused", access.credential if access else None, now, address)
+        return access if good else None
 
     async def write_noted(self) -> None:
-        """Write what was noted since the last time."""
-        if self._noted:
-            noted, self._noted = self._noted, {}
+        """Write what was noted since the last time; what cannot be written now is kept for the next."""
+        if not self._noted:
+            return
+        noted, self._noted = self._noted, {}
+        try:
             async with self._database.transaction() as db:
                 await store.add_folded_events(db, noted.values())
+        except Unavailable:
+            since, self._noted = self._noted, noted
+            for event in since.values():
+                self._add(event)
+            raise
 
-    def _note(self, access: Access | None, now: datetime, address: str) -> None:
+    def _note(self, kind: store.Folded, key: int | None, now: datetime, address: str) -> None:
         hour = now.replace(minute=0, second=0, microsecond=0)
-        key = access.credential if access else None
-        event = self._noted.get((key, address, hour))
-        if event is None:
-            if len(self._noted) >= MOST_NOTED:
-                return
-            kind = "used" if access else "refused"
-            event = self._noted[key, address, hour] = store.FoldedEvent(kind, key, address, hour, now)
-        event.times += 1
-        event.last = now
+        self._add(store.FoldedEvent(kind, key, address, hour, now, 1))
+
+    def _add(self, new: store.FoldedEvent) -> None:
+        place = (new.kind, new.key, new.address, new.hour)
+        event = self._noted.get(place)
+        if event is not None:
+            event.times += new.times
+            event.last = max(event.last, new.last)
+        elif len(self._noted) < MOST_NOTED:
+            self._noted[place] = new

@@ -11,17 +11,19 @@ from showground.core.context import Access
 from showground.core.database import Connection
 from showground.core.failures import SignInRequired
 
+Folded = Literal["used", "refused"]
+
 
 @dataclass(slots=True)
 class FoldedEvent:
-    """How often a key was used, or a wrong one refused, from one address in one hour."""
+    """How often a key was used, or one refused, from one address in one hour."""
 
-    kind: Literal["used", "refused"]
+    kind: Folded
     key: int | None
     address: str
     hour: datetime
     last: datetime
-    times: int = 0
+    times: int
 
 
 async def get_account(db: Connection, account: int) -> Account:
@@ -87,16 +89,16 @@ async def revoke_key(db: Connection, account: int, key: int, at: datetime) -> bo
     return found.rowcount == 1
 
 
-async def find_access(db: Connection, key_hash: bytes, now: datetime) -> Access | None:
-    """What an API key allows; none if it is unknown, expired or revoked."""
+async def find_key(db: Connection, key_hash: bytes, now: datetime) -> tuple[Access, bool] | None:
+    """What an API key allows, and whether it does so now: not once it has expired or was revoked."""
     row = await db.one(
         """
-        select id, account_id, scopes, expires_at from api_key
-        where hash = %s and revoked_at is null and (expires_at is null or expires_at > %s)
+        select id, account_id, scopes, expires_at, revoked_at is null and (expires_at is null or expires_at > %s)
+        from api_key where hash = %s
         """,
-        (key_hash, now),
+        (now, key_hash),
     )
-    return Access(row[1], "api_key", frozenset(row[2]), row[3], row[0]) if row else None
+    return (Access(row[1], "api_key", frozenset(row[2]), row[3], row[0]), row[4]) if row else None
 
 
 async def add_event(

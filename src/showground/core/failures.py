@@ -33,8 +33,8 @@ class Failure(Exception):
         headers: Mapping[str, str] | None = None,
         **more: Any,
     ) -> None:
-        super().__init__(detail)
         self.detail = detail or self.sentence()
+        super().__init__(self.detail)
         self.faults = list(faults)
         self.headers = dict(headers or {})
         self.more = more
