@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from psycopg import sql
+
 from showground import catalog
 from showground.catalog import NewListing
 from tests.parts.world import NOW, World
@@ -33,7 +35,8 @@ async def change(world: World, ids: Sequence[int], **columns: Any) -> None:
     """Change columns of listings as an operation would, and show it."""
     async with world.door.database.transaction() as db:
         for name, value in columns.items():
-            await db.execute(f"update listing set {name} = %s where id = any(%s)", (value, list(ids)))  # noqa: S608
+            query = sql.SQL("update listing set {} = %s where id = any(%s)").format(sql.Identifier(name))
+            await db.execute(query, (value, list(ids)))
         await catalog.refresh(db, ids)
 
 
