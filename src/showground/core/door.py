@@ -108,8 +108,8 @@ class Door:
             limits = [(self.quotas.account, owner), (self.quotas.address, network)]
             if action is not None and not action.read_only:
                 limits.append((self.quotas.writes, owner))
-        if caller.surface == "web":
-            limits = []  # a page is counted once, where it is routed; not each operation that it calls
+        if caller.surface == "web" and action is not None:
+            limits = []  # a page is counted once, as a whole; not each operation that it calls
         if action is not None and action.limit is not None:
             limits.append((self.quotas.scale(action.limit), owner))
         return limits

@@ -1,6 +1,7 @@
-"""The pages as one application, each with the headers that keep it safe."""
+"""The pages as one application, each counted, and with the headers that keep it safe."""
 
-from collections.abc import Callable, Mapping, Sequence
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import cast
 
 from jinja2 import Environment
@@ -13,15 +14,31 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from showground.accounts import SCOPES
-from showground.core.door import Door
-from showground.core.failures import Failure, MethodNotAllowed, NotFound
+from showground.core.door import Door, rate_limited
+from showground.core.failures import Failure, MethodNotAllowed, NotFound, Unavailable
 from showground.surfaces.asgi import App
 from showground.surfaces.schemas import AnyOperation
 from showground.surfaces.web.assets import Assets
+from showground.surfaces.web.categories import show_categories, show_category
+from showground.surfaces.web.front import show_front
 from showground.surfaces.web.kept import KeptResponse, keep
+from showground.surfaces.web.listings import show_listings
+from showground.surfaces.web.profile import show_listing
 from showground.surfaces.web.reference import render_reference
 from showground.surfaces.web.rendering import environment
+from showground.surfaces.web.visit import Visit, web_caller
 
+Show = Callable[[Visit], Awaitable[Response]]
+Refuse = Callable[[Request, Exception], Response]
+
+PAGES: tuple[tuple[str, Show], ...] = (
+    ("/", show_front),
+    ("/listings", show_listings),
+    ("/listings/{slug}", show_listing),
+    ("/categories", show_categories),
+    ("/categories/{slug}", show_category),
+)
+STATIC = "/static/"
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -33,6 +50,8 @@ SAFETY = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
+
+log = logging.getLogger(__name__)
 
 
 class SafetyHeaders:
@@ -50,7 +69,25 @@ class SafetyHeaders:
         await self._app(scope, receive, send_with_headers)
 
 
-def refuse_with_page(templates: Environment) -> Callable[[Request, Exception], Response]:
+class Counted:
+    """Counts every request but those for files, which a page brings with it; who asks too often is told when to."""
+
+    def __init__(self, app: ASGIApp, door: Door, refuse: Refuse) -> None:
+        self._app = app
+        self._door = door
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and not scope["path"].startswith(STATIC):
+            request = Request(scope)
+            allowance = await self._door.count(web_caller(request))
+            if not allowance.allowed:
+                await self._refuse(request, rate_limited(allowance))(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+def refuse_with_page(templates: Environment) -> Refuse:
     """Answers what cannot be shown with a page that says why."""
 
     def refuse(request: Request, error: Exception) -> Response:
@@ -60,7 +97,7 @@ def refuse_with_page(templates: Environment) -> Callable[[Request, Exception], R
             error = {404: NotFound, 405: MethodNotAllowed}.get(error.status_code, Failure)()
         if not isinstance(error, Failure):
             raise error
-        page = templates.get_template("refusal.html").render(failure=error, path=request.url.path)
+        page = templates.get_template("refusal.html").render(failure=error, path=request.scope["path"])
         return HTMLResponse(page, error.status, {"Cache-Control": "no-store", **error.headers, **(headers or {})})
 
     return refuse
@@ -74,15 +111,29 @@ def pages(operations: Sequence[AnyOperation], door: Door) -> App:
     reference = keep(text.encode(), b"no-cache")
     refuse = refuse_with_page(templates)
 
+    def page(show: Show) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            visit = Visit(door, templates, request)
+            try:
+                return await show(visit)
+            except Failure:
+                raise
+            except Exception:
+                log.exception("page %s failed", web_caller(request).request_id)
+                raise Unavailable("Something went wrong on our side; it was noted.") from None
+
+        return answer
+
     async def show_reference(_: Request) -> Response:
         return KeptResponse(reference)
 
     starlette = Starlette(
         routes=[
             Route("/docs/api", show_reference),
-            Route("/static/{version}/{name}", assets.serve),
+            Route(STATIC + "{version}/{name}", assets.serve),
+            *(Route(path, page(show)) for path, show in PAGES),
         ],
-        middleware=[Middleware(SafetyHeaders)],
+        middleware=[Middleware(SafetyHeaders), Middleware(Counted, door, refuse)],
         exception_handlers={HTTPException: refuse, Failure: refuse},
     )
     return cast("App", starlette)

@@ -9,11 +9,14 @@ from markupsafe import Markup, escape
 
 from showground.core.context import Site
 from showground.core.limits import Limit
+from showground.surfaces.web import wording
 from showground.surfaces.web.assets import Assets
+from showground.surfaces.web.countries import country_name
+from showground.surfaces.web.tile import make_tile
 
 FOLDER = Path(__file__).parent / "templates"
 SPANS = {60: "a minute", 3600: "an hour", 86400: "a day"}
-NAVIGATION = (("/docs/api", "API"),)
+NAVIGATION = (("/listings", "Listings"), ("/categories", "Categories"), ("/docs/api", "API"))
 
 
 def environment(site: Site, assets: Assets) -> Environment:
@@ -26,7 +29,22 @@ def environment(site: Site, assets: Assets) -> Environment:
     )
     # jinja2's own types allow only what it brings along
     cast("dict[str, Any]", found.globals).update(site=site, asset=assets.url, navigation=NAVIGATION)
-    cast("dict[str, Any]", found.filters).update(marked=marked, paragraphs=paragraphs, often=often)
+    cast("dict[str, Any]", found.filters).update(
+        marked=marked,
+        paragraphs=paragraphs,
+        often=often,
+        lettered=lettered,
+        tile=make_tile,
+        country=country_name,
+        name_of=wording.name_of,
+        value_of=wording.value_of,
+        day=wording.day,
+        month=wording.month,
+        number=wording.number,
+        compact=wording.compact,
+        bare=wording.bare,
+    )
+    cast("dict[str, Any]", found.tests).update(web_address=wording.is_web_address)
     return found
 
 
@@ -43,3 +61,12 @@ def paragraphs(text: str) -> list[str]:
 def often(limit: Limit) -> str:
     """`20 calls an hour`."""
     return f"{limit.quota} calls {SPANS.get(limit.seconds, f'in {limit.seconds} seconds')}"
+
+
+def lettered(number: int) -> str:
+    """A to Z, then AA: how groups of categories are counted, from 1."""
+    letters = ""
+    while number:
+        number, place = divmod(number - 1, 26)
+        letters = chr(ord("A") + place) + letters
+    return letters
