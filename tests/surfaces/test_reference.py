@@ -5,13 +5,13 @@ import json
 import re
 import shlex
 from collections import Counter
-from html.parser import HTMLParser
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from showground.app import Showground
 from showground.core.context import Site
 from showground.core.limits import Limit, Quotas
 from showground.registry import all_operations
@@ -22,43 +22,15 @@ from showground.surfaces.schemas import AnyOperation, Schema, read_schemas
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.fields import bounds_of, input_rows, kind_of, output_rows
 from showground.surfaces.web.literals import WIDTH, write_json, write_python
-from showground.surfaces.web.pages import pages
 from showground.surfaces.web.reference import render_reference
 from showground.surfaces.web.rendering import environment, marked, often
 from showground.surfaces.web.snippets import snippets
-from showground.wiring import wire
 from tests.library.operations import OPERATIONS, SCOPES
+from tests.parts.html import Page
 
 SITE = Site("Village & Library", "https://library.example")
 SCHEMAS = read_schemas(OPERATIONS)
 BY_NAME = {op.name: op for op in OPERATIONS}
-VOID = {"meta", "link", "input", "br"}
-
-
-class Page(HTMLParser):
-    """What a page is made of."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.html = html
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.open: list[str] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def all(self, *tags: str) -> list[dict[str, str | None]]:
-        return [attributes for tag, attributes in self.elements if tag in tags]
-
-    def ids(self) -> list[str]:
-        return [attributes["id"] or "" for _, attributes in self.elements if "id" in attributes]
 
 
 @pytest.fixture(scope="module")
@@ -68,8 +40,8 @@ def page() -> Page:
 
 @pytest.fixture(scope="module")
 def client() -> TestClient:
-    door = wire(Settings(), "dbname=unused", []).door
-    return TestClient(pages(all_operations(), door))  # pyright: ignore[reportArgumentType]
+    app = Showground(Settings(), "dbname=unused")
+    return TestClient(app.edge)  # pyright: ignore[reportArgumentType]
 
 
 def test_every_operation_has_its_place(page: Page) -> None:

@@ -43,13 +43,23 @@ class Choice:
 async def show_listings(visit: Visit) -> Response:
     given = {name: text for name in FIELDS if (text := visit.query.get(name, "").strip())}
     tree = await visit.ask(list_categories, ListCategories())
-    form = {"given": given, "choices": _choices(tree.items, given)}
     try:
         found = await visit.ask(search_listings, visit.parse(search_listings, given))
     except InvalidInput as wrong:
+        status, found, pager = wrong.status, None, None
         faults = {fault["field"]: fault["message"] for fault in wrong.faults}
-        return visit.show("listings.html", status=wrong.status, faults=faults, found=None, pager=None, **form)
-    return visit.show("listings.html", faults={}, found=found, pager=make_pager(visit, found), **form)
+    else:
+        status, faults, pager = 200, {}, make_pager(visit, found)
+    return visit.show(
+        "listings.html",
+        status=status,
+        given=given,
+        choices=_choices(tree.items, given),
+        faults=faults,
+        found=found,
+        pager=pager,
+        categories=tree.items,
+    )
 
 
 def _choices(categories: list[Category], given: dict[str, str]) -> list[Choice]:

@@ -43,6 +43,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         number=wording.number,
         compact=wording.compact,
         bare=wording.bare,
+        breakable=breakable,
     )
     cast("dict[str, Any]", found.tests).update(web_address=wording.is_web_address)
     return found
@@ -51,6 +52,11 @@ def environment(site: Site, assets: Assets) -> Environment:
 def marked(text: str) -> Markup:
     """Words between backticks as code; all else as text."""
     return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))  # noqa: S704 - escaped before
+
+
+def breakable(address: str) -> Markup:
+    """An address that may go on in the next line after each slash."""
+    return Markup("/<wbr>").join(address.split("/"))
 
 
 def paragraphs(text: str) -> list[str]:
