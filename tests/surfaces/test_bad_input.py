@@ -6,9 +6,10 @@ from collections.abc import AsyncGenerator
 from typing import Any
 
 import httpx2
+import psycopg
 import pytest
 
-from tests.parts.notes import count_in, running_shelf
+from tests.parts.notes import running_shelf
 from tests.parts.postgres import fresh_database
 from tests.parts.problems import faults_of, read_problem
 from tests.parts.world import World
@@ -20,19 +21,19 @@ NOTES = "/shelves/top/notes"
 
 
 @pytest.fixture(scope="module")
-async def shared(postgres: str) -> AsyncGenerator[tuple[World, str]]:
+async def shared(postgres: str) -> AsyncGenerator[tuple[World, psycopg.Connection]]:
     with fresh_database(postgres) as url:
         async with running_shelf(url) as world:
-            yield world, url
+            with psycopg.connect(url, autocommit=True) as db:
+                yield world, db
 
 
 @pytest.fixture
-async def shelf(shared: tuple[World, str]) -> AsyncGenerator[World]:
+async def shelf(shared: tuple[World, psycopg.Connection]) -> AsyncGenerator[World]:
     """A world that is the same after the test as before it."""
-    world, url = shared
-    assert count_in(url) == 0
+    world, db = shared
     yield world
-    assert count_in(url) == 0
+    assert db.execute("select count(*) from note").fetchone() == (0,)
 
 
 async def post(world: World, content: Any, path: str = NOTES, **headers: str) -> httpx2.Response:
