@@ -1,5 +1,6 @@
 """What every test may ask for."""
 
+import logging
 import tempfile
 from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
@@ -17,6 +18,35 @@ DEMO = "demo"
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+class ErrorLog(logging.Handler):
+    """Collects what is logged as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+@pytest.fixture(autouse=True)
+def logged_errors() -> Generator[list[str]]:
+    """What Showground logs as an error is a mistake of ours, unless the test asks for `expected_errors`."""
+    handler, logger = ErrorLog(), logging.getLogger("showground")
+    logger.addHandler(handler)
+    yield handler.messages
+    logger.removeHandler(handler)
+    assert handler.messages == []
+
+
+@pytest.fixture
+def expected_errors(logged_errors: list[str]) -> Generator[list[str]]:
+    """The errors logged so far, in a test that provokes some."""
+    yield logged_errors
+    assert logged_errors, "this test expects an error in the log"
+    logged_errors.clear()
 
 
 @pytest.fixture(scope="session")

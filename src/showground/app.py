@@ -1,7 +1,8 @@
 """The web root: the surfaces on one door, as one ASGI application."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+import logging
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
@@ -26,6 +27,8 @@ from showground.wiring import wire
 LISTEN_PAUSE = 0.5  # seconds before a lost listener tries again
 LOG_PAUSE = 0.25
 NOTE_PAUSE = 5.0
+
+log = logging.getLogger(__name__)
 
 
 class Showground:
@@ -119,7 +122,10 @@ async def _pause() -> None:
     await asyncio.sleep(LISTEN_PAUSE)
 
 
-async def _repeat(seconds: float, do: Callable[[], Awaitable[None]]) -> None:
+async def _repeat(seconds: float, do: Callable[[], Coroutine[Any, Any, None]]) -> None:
     while True:
         await asyncio.sleep(seconds)
-        await do()
+        try:
+            await do()
+        except Exception:
+            log.exception("%s failed; it is tried again", do.__name__)

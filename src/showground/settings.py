@@ -8,7 +8,6 @@ from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, Literal
-from urllib.parse import urlsplit
 
 from showground.core.smtp import SmtpServer
 
@@ -25,10 +24,9 @@ def _setting(meaning: str, read: Callable[[str], Any] = str, default: Any = None
 
 
 def _origin(text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+    if not re.fullmatch(r"https?://([a-z0-9._-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?/?", text, re.IGNORECASE):
         raise ValueError("must be an origin such as https://launches.example, without a path")
-    return text.rstrip("/")
+    return text.rstrip("/").lower()
 
 
 def _postgres(text: str) -> str:
@@ -58,7 +56,7 @@ def _file(text: str) -> Path:
 
 def _server(text: str) -> tuple[str, int]:
     host, _, port = text.rpartition(":")
-    if not host or not port.isdigit():
+    if not host or not re.fullmatch("[0-9]{1,5}", port) or not 1 <= int(port) <= 65_535:
         raise ValueError("must be host:port, such as 127.0.0.1:53")
     return host.strip("[]"), int(port)
 

@@ -1,16 +1,20 @@
 """Operations that only tests have: a private write with a key, one that looks outside first, and private reads."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Annotated
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Annotated, Any
 
+import psycopg
 from pydantic import BaseModel, Field
 
 from showground.accounts import ACCOUNT_READ, LISTINGS_WRITE
 from showground.core.context import Context, Outside
+from showground.core.database import changes
 from showground.core.failures import Failure, NotFound
 from showground.core.limits import Limit
 from showground.core.operation import PUBLIC, Input, operation
+from tests.parts.world import World, running_world
 
 TABLE = """
 create table note (
@@ -22,7 +26,8 @@ create table note (
 """
 
 looks: list[str] = []  # what `look_up` was asked to look at
-held: dict[str, Callable[[], Awaitable[None]]] = {}  # what a write waits for before it commits, by its text
+held: dict[str, Callable[[], Awaitable[None]]] = {}  # what a write waits for before it commits, by its text;
+# what a count waits for after it has read, by its first tag; and a look outside, by its word
 
 
 class NoSuchNote(NotFound):
@@ -70,6 +75,7 @@ async def add_note(ctx: Context, input: AddNote) -> Note:
         "insert into note (account_id, shelf, text) values (%s, %s, %s) returning id",
         (ctx.account, input.shelf, input.text),
     )
+    changes(ctx.db, "notes")
     if input.text in held:
         await held[input.text]()
     if input.text == "break":
@@ -100,6 +106,8 @@ async def look(outside: Outside, input: LookUp) -> str:
     async with outside.reading() as db:
         await db.execute("select 1")
     looks.append(input.word)
+    if input.word in held:
+        await held[input.word]()
     await asyncio.sleep(0)
     return input.word.upper()
 
@@ -129,7 +137,33 @@ class Counted(BaseModel):
 async def count_notes(ctx: Context, input: CountNotes) -> Counted:
     """Count notes."""
     row = await ctx.db.one("select count(*) from note")
+    if input.tags and input.tags[0] in held:
+        await held[input.tags[0]]()
     return Counted(count=row[0] if row else 0, tags=input.tags)
 
 
 NOTES = (add_note, get_note, look_up, count_notes)
+
+
+@asynccontextmanager
+async def running_shelf(database_url: str, **settings: Any) -> AsyncGenerator[World]:
+    """A directory with notes, where Alice may do everything and Bob may only look at his account."""
+    with psycopg.connect(database_url) as db:
+        db.execute(TABLE)
+    async with running_world(database_url, operations=NOTES, **settings) as world:
+        await world.add_person("alice")
+        await world.add_person("bob", [ACCOUNT_READ])
+        yield world
+
+
+def count_in(database_url: str) -> int:
+    """How many notes the database holds, asked past the application."""
+    with psycopg.connect(database_url) as db:
+        row = db.execute("select count(*) from note").fetchone()
+        return row[0] if row else 0
+
+
+def add_past(database_url: str) -> None:
+    """Add a note without a word to anybody."""
+    with psycopg.connect(database_url) as db:
+        db.execute("insert into note (account_id, shelf, text) values (1, 'past', 'quietly')")

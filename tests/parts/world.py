@@ -80,13 +80,14 @@ class World:
 
 @asynccontextmanager
 async def running_world(
-    database_url: str, *, operations: Sequence[Operation[Any, Any]] = (), **settings: Any
+    database_url: str, *, operations: Sequence[Operation[Any, Any]] = (), processes: int = 1, **settings: Any
 ) -> AsyncGenerator[World]:
     """An application on this database, with further operations beside its own; limits are off unless asked for."""
     clock = MovableClock()
     settings.setdefault("rate_limits", None)
     chosen = Settings(**settings)
-    app = Showground(chosen, database_url, clock=clock, operations=[*all_operations(), *operations], jobs=False)
+    every = [*all_operations(), *operations]
+    app = Showground(chosen, database_url, clock=clock, operations=every, processes=processes, jobs=False)
     transport = httpx2.ASGITransport(app.edge)  # pyright: ignore[reportArgumentType]
     async with app.running(), httpx2.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
         yield World(app, clock, client)

@@ -6,7 +6,7 @@ Headers = list[tuple[bytes, bytes]]
 Key = tuple[str, bytes]  # path and query string
 
 LIFE = 30.0  # seconds: the net under a lost notification
-OVERHEAD = 2_000  # bytes an entry takes besides its body; zipped, a body is smaller than that and a half of itself
+OVERHEAD = 2_000  # bytes an entry takes besides key and body; zipped, a body is smaller than that and a half of itself
 MOST_BYTES = 32_000_000
 MOST_TAGS = 100_000
 
@@ -43,7 +43,7 @@ class Cache:
         return self._changes
 
     def keep(self, key: Key, kept: Kept, begun: int, now: float) -> None:
-        size = _size(kept)
+        size = _size(key, kept)
         stale = self._all_changed_at > begun or any(self._changed_at.get(tag, 0) > begun for tag in kept.tags)
         if stale or size > MOST_BYTES // 10:
             return
@@ -78,7 +78,7 @@ class Cache:
         kept = self.kept.pop(key, None)
         if kept is None:
             return
-        self._bytes -= _size(kept)
+        self._bytes -= _size(key, kept)
         for tag in kept.tags:
             keys = self._by_tag.get(tag)
             if keys is not None:
@@ -87,5 +87,5 @@ class Cache:
                     del self._by_tag[tag]
 
 
-def _size(kept: Kept) -> int:
-    return len(kept.body) * 3 // 2 + OVERHEAD
+def _size(key: Key, kept: Kept) -> int:
+    return len(key[0]) + len(key[1]) + len(kept.body) * 3 // 2 + OVERHEAD

@@ -55,6 +55,7 @@ class Database:
             max_size=size,
             open=False,
             timeout=5,
+            reconnect_timeout=4,  # then the next request tries afresh; the pauses in between grow for ever otherwise
             kwargs={"autocommit": True, "application_name": "showground"},
             configure=_configure,
             check=None,

@@ -2,12 +2,17 @@
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from math import isfinite
 from typing import Any, cast
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from showground.core.failures import Fault
+
+LARGEST_NUMBER = 2**63 - 1
+MOST_FAULTS = 100  # told at once
+LONGEST_NAME = 100  # that a suggestion is looked for
 
 MESSAGES = {
     "missing": "This is required.",
@@ -41,8 +46,9 @@ MESSAGES = {
 
 
 def describe(error: ValidationError, known: Iterable[str]) -> list[Fault]:
-    """Every fault that validation found."""
-    return [Fault(field=_place(e["loc"]), message=_message(e, known)) for e in error.errors(include_url=False)]
+    """The faults that validation found: all of them, short of a flood."""
+    errors = error.errors(include_url=False)[:MOST_FAULTS]
+    return [Fault(field=_place(e["loc"]), message=_message(e, known)) for e in errors]
 
 
 def find_unstorable(value: Any, place: str = "") -> list[Fault]:
@@ -53,7 +59,7 @@ def find_unstorable(value: Any, place: str = "") -> list[Fault]:
         found: list[Fault] = []
         for key, item in cast("Mapping[str, Any]", value).items():
             name = f"{place}.{key}" if place else key
-            found += _judge_text(key, place or "body") or find_unstorable(item, name)
+            found += _judge_text(key, name) or find_unstorable(item, name)
         return found
     if isinstance(value, list):
         items = enumerate(cast("list[Any]", value))
@@ -61,17 +67,36 @@ def find_unstorable(value: Any, place: str = "") -> list[Fault]:
     return []
 
 
+def find_too_large(value: Any, place: str = "") -> list[Fault]:
+    """The numbers that no column can hold."""
+    if isinstance(value, float):
+        fits = isfinite(value)
+    elif isinstance(value, int):
+        fits = -LARGEST_NUMBER <= value <= LARGEST_NUMBER
+    elif isinstance(value, Mapping):
+        items = cast("Mapping[str, Any]", value).items()
+        return [fault for k, item in items for fault in find_too_large(item, f"{place}.{k}" if place else k)]
+    elif isinstance(value, list):
+        numbered = enumerate(cast("list[Any]", value))
+        return [fault for i, item in numbered for fault in find_too_large(item, f"{place}[{i}]")]
+    else:
+        fits = True
+    return [] if fits else [Fault(field=printable(place), message="This number is too large.")]
+
+
 def suggest(wrong: str, known: Iterable[str]) -> str:
     """`Did you mean ...?` with the nearest known names, or nothing."""
+    if len(wrong) > LONGEST_NAME:
+        return ""
     near = get_close_matches(wrong, list(known), n=3, cutoff=0.6)
     return f"Did you mean {' or '.join(near)}?" if near else ""
 
 
 def _judge_text(text: str, place: str) -> list[Fault]:
     if "\x00" in text:
-        return [Fault(field=place, message="A NUL character is not allowed.")]
+        return [Fault(field=printable(place), message="A NUL character is not allowed.")]
     if any("\ud800" <= c <= "\udfff" for c in text):
-        return [Fault(field=_printable(place), message="A lone surrogate is not a character.")]
+        return [Fault(field=printable(place), message="A lone surrogate is not a character.")]
     return []
 
 
@@ -80,11 +105,12 @@ def _place(loc: tuple[int | str, ...]) -> str:
     place = ""
     for part in loc:
         place += f"[{part}]" if isinstance(part, int) else f".{part}" if place else part
-    return _printable(place)
+    return printable(place)
 
 
-def _printable(text: str) -> str:
-    return text.encode("utf-8", "replace").decode()[:200]
+def printable(text: str) -> str:
+    """A name that came from outside, as it may stand in an answer."""
+    return text[:200].replace("\x00", "?").encode("utf-8", "replace").decode()
 
 
 def _message(error: ErrorDetails, known: Iterable[str]) -> str:

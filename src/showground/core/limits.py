@@ -3,13 +3,14 @@
 import ipaddress
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import ceil
 from typing import NamedTuple, Protocol
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-MOST_WINDOWS = 200_000  # callers remembered at once in one process; the ended ones are dropped when it is reached
+MOST_WINDOWS = 200_000  # callers remembered at once in one process; room is made when it is reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +97,19 @@ class MemoryCounters:
         window = self._windows.get((limit.name, key))
         if window is None or window.ends <= at:
             if len(self._windows) >= MOST_WINDOWS:
-                self._windows = {k: w for k, w in self._windows.items() if w.ends > at}
+                self._make_room(at)
             window = self._windows[limit.name, key] = Window(at + limit.seconds)
         window.used += 1
         return Used(limit, window.used, window.ends - at)
 
     async def hit(self, limit: Limit, key: str, at: float) -> Used:
         return self.count(limit, key, at)
+
+    def _make_room(self, at: float) -> None:
+        """Forget the windows that have ended, and in a flood also the older half of the others."""
+        running = {k: w for k, w in self._windows.items() if w.ends > at}
+        too_many = len(running) > MOST_WINDOWS // 2
+        self._windows = dict(islice(running.items(), len(running) // 2, None)) if too_many else running
 
 
 COUNT_SCRIPT = """

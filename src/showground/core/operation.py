@@ -1,6 +1,7 @@
 """One declaration of one thing the service does; every surface is derived from it."""
 
 import inspect
+import json
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from showground.core.limits import Limit
 PUBLIC = "public"  # the scope of what anyone may call; written out at each operation
 PERSON = "person"  # of what only a person signed in on the website may do; no key or token carries it
 STAFF = "staff"  # of what only staff may do, on the website or by a command
-LARGEST_ID = 2**63 - 1
+LONG_NUMBER = re.compile(rb"[0-9]{19}|NaN|Infinity")
 
 
 class Input(BaseModel):
@@ -76,6 +77,7 @@ class Action(Generic[I, O]):
     read_only: bool
     snapshot: bool = False
     idempotent: bool = False
+    path_fields: tuple[str, ...] = ()
 
     @cached_property
     def fields(self) -> frozenset[str]:
@@ -87,15 +89,23 @@ class Action(Generic[I, O]):
         try:
             data = to_json(raw)
         except (PydanticSerializationError, UnicodeEncodeError):  # a lone surrogate, or deeper than it can be encoded
-            deep = Fault(field="body", message="The JSON is nested too deeply.")
-            raise InvalidInput(faults=wrong + (faults.find_unstorable(raw) or [deep])) from None
-        wrong += faults.find_unstorable(raw) if b"\\u0000" in data else []
+            unstorable = faults.find_unstorable(raw)
+            if not unstorable:
+                deep = Fault(field="body", message="The JSON is nested too deeply.")
+                raise InvalidInput(faults=[*wrong, deep]) from None
+            wrong += unstorable
+            data = json.dumps(raw, ensure_ascii=False).encode(errors="replace")
+        else:
+            wrong += faults.find_unstorable(raw) if b"\\u0000" in data else []
         try:
             parsed = self.input.model_validate_json(data, strict=True)
         except ValidationError as error:
-            raise InvalidInput(faults=wrong + faults.describe(error, self.fields - raw.keys())) from None
+            wrong += faults.describe(error, self.fields - raw.keys())
+            raise InvalidInput(faults=wrong[: faults.MOST_FAULTS]) from None
+        if LONG_NUMBER.search(data):
+            wrong += faults.find_too_large({k: v for k, v in raw.items() if k not in self.path_fields})
         if wrong:
-            raise InvalidInput(faults=wrong)
+            raise InvalidInput(faults=wrong[: faults.MOST_FAULTS])
         return parsed
 
 
@@ -107,7 +117,6 @@ class Operation(Action[I, O]):
     path: str
     status: int
     cache_tags: tuple[str, ...]
-    path_fields: tuple[str, ...]
     domain: str
 
     @cached_property
@@ -123,7 +132,7 @@ class Operation(Action[I, O]):
         parsed = super().parse(raw, found)
         for name in self.path_fields:
             value = getattr(parsed, name)
-            if isinstance(value, int) and value > LARGEST_ID:
+            if isinstance(value, int) and value > faults.LARGEST_NUMBER:
                 raise NotFound
         return parsed
 

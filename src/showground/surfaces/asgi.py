@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,6 +11,7 @@ from typing import Any, cast
 from pydantic_core import to_json
 
 from showground.core.failures import BodyTooLarge, Failure, Fault, InvalidInput
+from showground.core.faults import printable
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -22,6 +24,7 @@ ARRIVAL = "showground.arrival"
 OPERATION = "showground.operation"  # where the scope says which operation answers, for log and metrics
 MOST_BODY = 1_000_000
 DEEPEST = 32
+STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)  # also one that never ends, so that no text is searched twice
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +47,16 @@ def header(scope: Scope, name: bytes) -> str | None:
     return None
 
 
+def joined_header(scope: Scope, name: bytes) -> str | None:
+    """A header that is a list, which may stand on several lines."""
+    lines = [value.decode("latin-1").strip() for key, value in scope["headers"] if key == name]
+    return ", ".join(lines) if lines else None
+
+
 async def read_body(scope: Scope, receive: Receive) -> bytes:
     """The whole body, at most 1 MB of it; more is refused without being read."""
     declared = header(scope, b"content-length")
-    if declared is not None and declared.isdigit() and int(declared) > MOST_BODY:
+    if declared is not None and re.fullmatch("[0-9]{1,18}", declared) and int(declared) > MOST_BODY:
         raise BodyTooLarge
     parts: list[bytes] = []
     size, more = 0, True
@@ -69,14 +78,13 @@ def read_json(body: bytes) -> dict[str, Any]:
     if body.count(b"[") + body.count(b"{") > DEEPEST and _depth(body) > DEEPEST:
         raise _unreadable("The JSON is nested too deeply.")
     try:
-        value = json.loads(body, object_pairs_hook=_unique, parse_constant=_refuse_constant)
-    except InvalidInput:
-        raise
+        value = json.loads(body.decode(), object_pairs_hook=_unique, parse_constant=_refuse_constant)
     except UnicodeDecodeError:
         raise _unreadable("The body is not UTF-8 text.") from None
-    except ValueError as error:
-        place = f" (line {error.lineno}, column {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
-        raise _unreadable(f"The body is not valid JSON{place}.") from None
+    except json.JSONDecodeError as error:
+        raise _unreadable(f"The body is not valid JSON (line {error.lineno}, column {error.colno}).") from None
+    except ValueError:  # Python reads no number of more than 4,300 digits
+        raise _unreadable("A number in the body has too many digits.") from None
     if not isinstance(value, dict):
         raise _unreadable("The body must be a JSON object.")
     return cast("dict[str, Any]", value)
@@ -85,7 +93,7 @@ def read_json(body: bytes) -> dict[str, Any]:
 def _depth(body: bytes) -> int:
     """How deep objects and lists are nested, brackets inside strings aside."""
     depth = deepest = 0
-    for bracket in re.findall(rb"[\[\]{}]", re.sub(rb'"(?:[^"\\]|\\.)*"', b"", body)):
+    for bracket in re.findall(rb"[\[\]{}]", STRING.sub(b"", body)):
         depth += 1 if bracket in b"[{" else -1
         deepest = max(deepest, depth)
     return deepest
@@ -94,10 +102,8 @@ def _depth(body: bytes) -> int:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        shown = twice.encode("utf-8", "replace").decode()[:200]
-        raise InvalidInput(faults=[Fault(field=shown, message="This property stands twice in one object.")])
+        twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
+        raise InvalidInput(faults=[Fault(field=printable(twice), message="This property stands twice in one object.")])
     return found
 
 

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from ipaddress import IPv4Network, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from itertools import count
 from time import perf_counter
 from typing import NamedTuple
@@ -11,10 +11,11 @@ from typing import NamedTuple
 from showground.core.cache import Cache, Headers, Kept
 from showground.core.context import Clock
 from showground.core.limits import Allowance, Counters, Limit, network_of
-from showground.surfaces.asgi import ARRIVAL, OPERATION, App, Arrival, Message, Receive, Scope, Send, header
+from showground.surfaces.asgi import ARRIVAL, OPERATION, App, Arrival, Message, Receive, Scope, Send, joined_header
 from showground.surfaces.reading import send_kept
 
 Network = IPv4Network | IPv6Network
+MAPPED = "::ffff:"  # how a socket for both kinds of addresses writes those of IPv4
 
 
 class Line(NamedTuple):
@@ -104,19 +105,24 @@ class Edge:
     def _address_of(self, scope: Scope) -> str:
         """Who is asking: the peer, or behind proxies of ours the last address that none of them has."""
         client = scope["client"]
-        address: str = client[0] if client else ""
-        if not self._trusted or not self._is_ours(address):
+        address: str = client[0].removeprefix(MAPPED) if client else ""
+        if not self._trusted or not self._is_ours(_read_address(address)):
             return address
-        for hop in reversed((header(scope, b"x-forwarded-for") or "").split(",")):
-            if hop.strip():
-                address = hop.strip()
-            if not self._is_ours(address):
+        for hop in reversed((joined_header(scope, b"x-forwarded-for") or "").split(",")):
+            ip = _read_address(hop.strip().removeprefix(MAPPED))
+            if ip is None:
+                break  # nothing that a proxy of ours would write
+            address = str(ip)
+            if not self._is_ours(ip):
                 break
         return address
 
-    def _is_ours(self, address: str) -> bool:
-        try:
-            ip = ip_address(address)
-        except ValueError:
-            return False
-        return any(ip in network for network in self._trusted)
+    def _is_ours(self, ip: IPv4Address | IPv6Address | None) -> bool:
+        return ip is not None and any(ip in network for network in self._trusted)
+
+
+def _read_address(text: str) -> IPv4Address | IPv6Address | None:
+    try:
+        return ip_address(text)
+    except ValueError:
+        return None

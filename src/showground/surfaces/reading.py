@@ -1,14 +1,16 @@
 """A read, ready to send: plain or zipped, whole or as `304 Not Modified`."""
 
 import gzip
+import re
 from hashlib import blake2b
 
 from showground.core.cache import Headers, Kept
-from showground.surfaces.asgi import Scope, Send, header
+from showground.surfaces.asgi import Scope, Send, joined_header
 
 PUBLIC_READ = b"public, max-age=0, must-revalidate"
 PRIVATE_READ = b"private, no-cache"
 LEAST_ZIPPED = 1_000  # bytes; below that, zipping costs more than it saves
+GZIP = re.compile(r"(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)", re.IGNORECASE)
 VALIDATORS = (b"etag", b"cache-control", b"vary", b"access-control-allow-origin", b"access-control-expose-headers")
 
 
@@ -35,18 +37,23 @@ def pack(
 
 async def send_kept(scope: Scope, send: Send, kept: Kept, more: Headers) -> int:
     """Send it as the request wants it; returns the status sent."""
-    match = header(scope, b"if-none-match")
+    match = joined_header(scope, b"if-none-match")
     if match is not None and matches(match, kept.etag):
         headers = [pair for pair in kept.headers if pair[0] in VALIDATORS]
         await send({"type": "http.response.start", "status": 304, "headers": headers + more})
         await send({"type": "http.response.body", "body": b""})
         return 304
     headers, body = kept.headers, kept.body
-    if len(body) >= LEAST_ZIPPED and "gzip" in (header(scope, b"accept-encoding") or ""):
+    if len(body) >= LEAST_ZIPPED and takes_gzip(joined_header(scope, b"accept-encoding")):
         headers, body = zipped(kept)
     await send({"type": "http.response.start", "status": 200, "headers": headers + more})
     await send({"type": "http.response.body", "body": body})
     return 200
+
+
+def takes_gzip(accept_encoding: str | None) -> bool:
+    """Whether gzip is named, and not with the weight 0, which forbids it."""
+    return accept_encoding is not None and GZIP.search(accept_encoding) is not None
 
 
 def zipped(kept: Kept) -> tuple[Headers, bytes]:

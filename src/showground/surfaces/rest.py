@@ -19,6 +19,7 @@ from showground.core.failures import (
     Unavailable,
     UnsupportedMediaType,
 )
+from showground.core.faults import printable
 from showground.core.operation import Operation
 from showground.surfaces.asgi import (
     OPERATION,
@@ -40,6 +41,7 @@ from showground.surfaces.routing import Routes
 
 PREFIX = "/api/v1"
 DESCRIPTION = "/openapi.json"
+CALLER = "showground.caller"  # where the scope says who calls once that is known
 LIMITS = "showground.limits"  # where the scope holds the RateLimit headers once the call is counted
 MOST_PARAMETERS = 100
 
@@ -96,7 +98,7 @@ class Rest:
         operation, values = self._routes.find(scope["method"], path)
         scope[OPERATION] = operation.name
         access = await door.identify(header(scope, b"authorization"), arrival.now, arrival.address)
-        caller = Caller(arrival.now, "rest", access, arrival.address, arrival.request_id)
+        caller = scope[CALLER] = Caller(arrival.now, "rest", access, arrival.address, arrival.request_id)
         admitted = await door.admit(operation, caller)
         limits = scope[LIMITS] = admitted.allowance.headers()
         raw, faults = await self._collect(operation, values, scope, receive)
@@ -116,17 +118,17 @@ class Rest:
     ) -> tuple[dict[str, Any], list[Fault]]:
         """Path, query and body as one flat object, each name from its own place; and what is wrong so far."""
         kinds, faults = self._kinds[operation.name], list[Fault]()
-        query = _read_query(scope["query_string"])
         if operation.read_only:
             sent: dict[str, Any] = {}
-            for name, texts in query.items():
+            for name, texts in _read_query(scope["query_string"]).items():
                 sent[name] = _typed(kinds.get(name, "string"), texts)
                 if len(texts) > 1 and kinds.get(name) != "array":
-                    faults.append(Fault(field=name, message="This stands more than once in the query."))
+                    faults.append(Fault(field=printable(name), message="This stands more than once in the query."))
                     sent[name] = _typed(kinds.get(name, "string"), texts[:1])
         else:
-            faults += [Fault(field=name, message="This operation takes nothing from the query.") for name in query]
             sent = await _read_object(scope, receive)
+            for name in _read_query(scope["query_string"]):
+                faults.append(Fault(field=printable(name), message="This operation takes nothing from the query."))
         for name in sent.keys() & values.keys():
             faults.append(Fault(field=name, message="This belongs in the path only."))
         return sent | {name: _typed(kinds[name], [value]) for name, value in values.items()}, faults
@@ -160,7 +162,8 @@ class Rest:
     async def _count(self, scope: Scope) -> Headers:
         """Count a request that reached no operation."""
         arrival = arrival_of(scope)
-        allowance = await self._door.count(Caller(arrival.now, "rest", None, arrival.address, arrival.request_id))
+        nobody = Caller(arrival.now, "rest", None, arrival.address, arrival.request_id)
+        allowance = await self._door.count(scope.get(CALLER, nobody))
         if not allowance.allowed:
             raise rate_limited(allowance)
         return allowance.headers()
@@ -186,7 +189,10 @@ def _read_query(query: bytes) -> dict[str, list[str]]:
     """Every parameter with all its values; bytes that are no UTF-8 become lone surrogates, refused later by name."""
     try:
         pairs = parse_qsl(
-            query.decode("latin-1"), keep_blank_values=True, errors="surrogateescape", max_num_fields=MOST_PARAMETERS
+            query.decode(errors="surrogateescape"),
+            keep_blank_values=True,
+            errors="surrogateescape",
+            max_num_fields=MOST_PARAMETERS,
         )
     except ValueError:
         message = f"At most {MOST_PARAMETERS} parameters."

@@ -5,12 +5,14 @@ from ipaddress import ip_address
 from secrets import compare_digest
 
 import psycopg
+from psycopg.conninfo import make_conninfo
 
 from showground.core.migrations import DatabaseNewer, MigrationChanged, find_missing
 from showground.surfaces.access_log import AccessLog
 from showground.surfaces.asgi import Receive, Scope, Send, arrival_of, header, respond
 
 TEXT = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+ANSWER_SECONDS = 5  # for the database
 PATHS = frozenset(("/healthz", "/readyz", "/metrics"))
 
 
@@ -18,7 +20,7 @@ class Status:
     """`/healthz`, `/readyz` and `/metrics`."""
 
     def __init__(self, conninfo: str, access_log: AccessLog, metrics_token: str | None) -> None:
-        self._conninfo = conninfo
+        self._conninfo = make_conninfo(conninfo, connect_timeout=ANSWER_SECONDS)
         self._access_log = access_log
         self._token = metrics_token
 
@@ -38,7 +40,7 @@ class Status:
     def _find_reason_to_wait(self) -> str | None:
         try:
             missing = find_missing(self._conninfo)
-        except psycopg.OperationalError:
+        except psycopg.Error:
             return "The database does not answer."
         except (MigrationChanged, DatabaseNewer) as error:
             return str(error)
@@ -48,6 +50,8 @@ class Status:
         sent = header(scope, b"authorization") or ""
         if self._token is not None and compare_digest(sent.encode(), f"Bearer {self._token}".encode()):
             return True
+        if header(scope, b"x-forwarded-for") is not None:
+            return False  # a proxy on this machine stands for someone elsewhere
         address = arrival_of(scope).address
         try:
             return ip_address(address).is_loopback

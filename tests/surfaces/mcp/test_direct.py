@@ -95,7 +95,6 @@ DIRECT: dict[str, tuple[Headers, bytes]] = {
     "origin empty": (put(origin=""), GOOD),
     "host with port": (put(host="fair.example:443"), GOOD),
     "session id": (put(mcp_session_id="abc"), GOOD),
-    "a failing tool": (put(mcp_name="break_down"), params(name="break_down", arguments={})),
     "a tool with ready JSON": (put(mcp_name="try_often"), params(name="try_often", arguments={})),
 }
 
@@ -207,6 +206,15 @@ async def test_what_the_direct_path_answers(edge: Edge, case: str) -> None:
     assert (status, kind) == (200, "application/json")
     assert "result" in content
     assert edge.through_sdk == 0
+
+
+async def test_the_direct_path_answers_for_a_failing_tool(edge: Edge, expected_errors: list[str]) -> None:
+    failing = put(mcp_name="break_down"), params(name="break_down", arguments={})
+    status, _, _, content = await hold_against_sdk(edge, *failing)
+    assert status == 200
+    assert "result" in content
+    assert edge.through_sdk == 0
+    assert set(expected_errors) == {"break_down failed; request req-1"}
 
 
 @pytest.mark.parametrize("case", BY_THE_SDK)

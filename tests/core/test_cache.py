@@ -1,0 +1,108 @@
+"""Kept answers: bounded, and gone as soon as something they depend on changes."""
+
+import pytest
+
+from showground.core import cache
+from showground.core.cache import Cache, Kept
+
+
+def kept(*tags: str, body: bytes = b"{}") -> Kept:
+    return Kept(b'"e"', [], body, operation="get_thing", tags=tags)
+
+
+def key(query: int | str) -> tuple[str, bytes]:
+    return "/things", f"q={query}".encode()
+
+
+def keep(store: Cache, query: int | str, answer: Kept, at: float = 0) -> None:
+    store.keep(key(query), answer, store.begin(), at)
+
+
+def test_what_depends_on_a_changed_tag_is_forgotten() -> None:
+    store = Cache()
+    keep(store, "a", kept("listings"))
+    keep(store, "b", kept("listings", "weeks"))
+    keep(store, "c", kept("weeks"))
+    store.forget(["listings", "unknown"])
+    assert list(store.kept) == [key("c")]
+    store.forget_all()
+    assert store.kept == {}
+
+
+def test_it_lives_for_half_a_minute_from_when_it_is_kept() -> None:
+    store = Cache()
+    keep(store, "a", kept("t"), at=100.0)
+    assert store.kept[key("a")].until == 130.0
+
+
+@pytest.mark.parametrize("change", ["tag", "everything", "too many tags"])
+def test_what_was_read_before_a_change_is_not_kept(change: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Cache()
+    begun = store.begin()
+    if change == "tag":
+        store.forget(["t"])
+    elif change == "everything":
+        store.forget_all()
+    else:
+        monkeypatch.setattr(cache, "MOST_TAGS", 2)
+        store.forget(["t"])
+        store.forget(["u", "v"])
+    store.keep(key("a"), kept("t"), begun, 0)
+    assert store.kept == {}
+    keep(store, "a", kept("t"))
+    assert list(store.kept) == [key("a")]
+
+
+def test_other_changes_do_not_matter() -> None:
+    store = Cache()
+    begun = store.begin()
+    store.forget(["other"])
+    store.keep(key("a"), kept("t"), begun, 0)
+    assert list(store.kept) == [key("a")]
+
+
+def test_the_oldest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_BYTES", 30_000)
+    store = Cache()
+    for number in range(100):
+        keep(store, number, kept(f"t{number}"))
+    assert list(store.kept) == [key(number) for number in range(100 - len(store.kept), 100)]
+    assert 10 < len(store.kept) <= 15
+    assert len(store._by_tag) == len(store.kept)
+
+
+def test_the_key_counts_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_BYTES", 300_000)
+    store = Cache()
+    for number in range(20):
+        keep(store, f"{number}" + "x" * 20_000, kept("t"))
+    assert len(store.kept) == 13
+
+
+def test_one_that_is_too_large_is_not_kept_and_pushes_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_BYTES", 30_000)
+    store = Cache()
+    keep(store, "a", kept("t"))
+    keep(store, "b", kept("t", body=b"x" * 3_000))
+    assert list(store.kept) == [key("a")]
+
+
+def test_memory_is_given_back() -> None:
+    store = Cache()
+    for round_ in range(3):
+        for number in range(50):
+            keep(store, number, kept("t", f"n{number}", body=b"x" * (100 * round_)))
+    assert len(store.kept) == 50
+    for number in range(50):
+        store.forget([f"n{number}"])
+    assert (store.kept, store._by_tag, store._bytes) == ({}, {}, 0)
+
+
+def test_the_marks_of_changes_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_TAGS", 10)
+    store = Cache()
+    keep(store, "a", kept("t"))
+    for number in range(25):
+        store.forget([f"listing:{number}"])
+        assert len(store._changed_at) <= 10
+    assert store.kept == {}

@@ -1,0 +1,182 @@
+"""The one door: who may call, what is counted, what is logged, and what is held while waiting."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+
+import psycopg
+import pytest
+
+from showground.accounts import ACCOUNT_READ, LISTINGS_WRITE
+from showground.core.context import Access, Caller, Context, Surface
+from showground.core.database import Database
+from showground.core.door import Door
+from showground.core.failures import Failure, InsufficientScope, RateLimited, SignInRequired
+from showground.core.limits import MemoryCounters, Quotas
+from showground.core.operation import STAFF, Input, action, operation
+from tests.parts import notes
+from tests.parts.door import open_door
+from tests.parts.notes import AddNote, CountNotes, LookUp, Note, add_note, count_notes, look_up
+from tests.parts.world import NOW, World
+
+pytestmark = pytest.mark.anyio
+
+METADATA = 'resource_metadata="https://fair.example/.well-known/oauth-protected-resource/mcp"'
+NOBODY = Caller(NOW, "rest", address="192.0.2.7")
+
+
+def somebody(*scopes: str, surface: Surface = "rest") -> Caller:
+    return Caller(NOW, surface, Access(1, "api_key", frozenset(scopes)), "192.0.2.7")
+
+
+@pytest.fixture
+async def door(database_url: str) -> AsyncGenerator[Door]:
+    with psycopg.connect(database_url) as db:
+        db.execute(notes.TABLE)
+    async with open_door(database_url) as door:
+        yield replace(door, counters=MemoryCounters())
+
+
+async def test_without_access_the_way_in_is_shown(door: Door) -> None:
+    with pytest.raises(SignInRequired) as caught:
+        await door.call(look_up, NOBODY, LookUp(word="milk"))
+    assert caught.value.status == 401
+    assert caught.value.headers == {"WWW-Authenticate": f'Bearer scope="listings:write", {METADATA}'}
+
+
+async def test_without_the_scope_it_is_named(door: Door) -> None:
+    with pytest.raises(InsufficientScope) as caught:
+        await door.call(look_up, somebody(ACCOUNT_READ), LookUp(word="milk"))
+    assert caught.value.status == 403
+    challenge = f'Bearer error="insufficient_scope", scope="listings:write", {METADATA}'
+    assert caught.value.headers == {"WWW-Authenticate": challenge}
+    problem = caught.value.problem("id")
+    assert problem["required_scope"] == LISTINGS_WRITE
+    assert problem["detail"] == "This needs the scope `listings:write`, which your access does not include."
+
+
+async def test_the_same_over_http(database_url: str) -> None:
+    async with notes.running_shelf(database_url, site_url="https://fair.example") as world:
+        nobody = await world.request("POST", "/words", json={"word": "milk"})
+        assert nobody.headers["www-authenticate"] == f'Bearer scope="listings:write", {METADATA}'
+        bob = await world.request("POST", "/words", by="bob", json={"word": "milk"})
+        assert bob.headers["www-authenticate"].startswith('Bearer error="insufficient_scope", scope="listings:write"')
+        assert bob.json()["required_scope"] == "listings:write"
+        wrong = await world.get("/me", headers={"Authorization": "Bearer nonsense"})
+        assert wrong.headers["www-authenticate"] == f'Bearer error="invalid_token", {METADATA}'
+
+
+class Nothing(Input):
+    """Nothing is asked for."""
+
+
+@action(scope=STAFF, read_only=True)
+async def look_around(ctx: Context, input: Nothing) -> Note:
+    """Look around, as staff does."""
+    return Note(id=1, shelf="staff", text=ctx.surface)
+
+
+@pytest.mark.parametrize("surface", ["job", "command"])
+async def test_jobs_and_commands_need_no_scope_and_are_not_counted(door: Door, surface: Surface) -> None:
+    strict = replace(door, quotas=Quotas(factor=0.0001))
+    for _ in range(3):
+        admitted = await strict.admit(look_around, Caller(NOW, surface))
+        assert admitted.allowance.headers() == []
+        assert (await admitted.run(Nothing())).text == surface
+
+
+@pytest.mark.parametrize("surface", ["rest", "mcp", "web"])
+async def test_no_key_carries_the_scope_of_staff(door: Door, surface: Surface) -> None:
+    with pytest.raises(InsufficientScope):
+        await door.call(look_around, somebody(ACCOUNT_READ, LISTINGS_WRITE, surface=surface), Nothing())
+
+
+async def test_what_a_page_calls_is_counted_by_the_operation_alone(door: Door) -> None:
+    """The page itself is counted where it is routed."""
+    page = somebody(LISTINGS_WRITE, surface="web")
+    assert (await door.admit(count_notes, replace(page, access=None))).allowance.headers() == []
+    assert (await door.admit(look_up, page)).allowance.headers() == []
+    names = [use.limit.name for use in (await door.admit(add_note, page)).allowance.uses]
+    assert names == ["notes"]
+    for _ in range(19):
+        await door.admit(add_note, page)
+    with pytest.raises(RateLimited):
+        await door.admit(add_note, page)
+
+
+async def test_what_is_refused_at_the_door_does_nothing(door: Door, database_url: str) -> None:
+    strict = replace(door, quotas=Quotas(factor=0.0001))
+    caller = somebody(LISTINGS_WRITE)
+    await strict.call(add_note, caller, AddNote(shelf="top", text="milk", labels=[]))
+    with pytest.raises(RateLimited) as caught:
+        await strict.call(add_note, caller, AddNote(shelf="top", text="milk", labels=[]))
+    assert caught.value.headers["Retry-After"] == "3600"
+    assert notes.count_in(database_url) == 1
+
+
+class Surprise(Failure):
+    """This was not foreseen."""
+
+
+@operation("POST /surprises", scope=LISTINGS_WRITE, idempotent=True)
+async def surprise(ctx: Context, input: LookUp) -> Note:
+    """Fail in a way that is declared nowhere."""
+    raise Surprise
+
+
+async def test_a_failure_that_was_not_declared_is_noted_and_told(door: Door, expected_errors: list[str]) -> None:
+    with pytest.raises(Surprise):
+        await door.call(surprise, somebody(LISTINGS_WRITE), LookUp(word="milk"))
+    admitted = await door.admit(surprise, somebody(LISTINGS_WRITE))
+    with pytest.raises(Surprise):
+        await admitted.answer({"word": "milk"}, None)
+    assert expected_errors == ["surprise raised Surprise, which it does not declare"] * 2
+
+
+async def test_a_declared_failure_is_no_mistake(door: Door) -> None:
+    with pytest.raises(notes.ShelfFull):
+        await door.call(add_note, somebody(LISTINGS_WRITE), AddNote(shelf="full", text="milk", labels=[]))
+
+
+def _keep(tags: frozenset[str]) -> None:
+    """There is no cache here."""
+
+
+async def test_who_looks_outside_holds_no_connection(door: Door, database_url: str) -> None:
+    """Many wait for slow websites at once, with two connections for all; others go on meanwhile."""
+    waiting, all_wait, go_on = 0, asyncio.Event(), asyncio.Event()
+
+    async def wait() -> None:
+        nonlocal waiting
+        waiting += 1
+        if waiting == 25:
+            all_wait.set()
+        await go_on.wait()
+
+    notes.held["slow"] = wait
+    caller = somebody(LISTINGS_WRITE)
+    try:
+        async with Database(database_url, size=2, forget=_keep) as database:
+            narrow = replace(door, database=database, counters=None)
+            slow = [asyncio.create_task(narrow.call(look_up, caller, LookUp(word="slow"))) for _ in range(25)]
+            await all_wait.wait()
+            assert (await narrow.call(count_notes, NOBODY, CountNotes(tags=[]))).count == 0
+            await narrow.call(add_note, caller, AddNote(shelf="top", text="milk", labels=[]))
+            go_on.set()
+            assert {note.text for note in await asyncio.gather(*slow)} == {"SLOW"}
+            assert (await narrow.call(count_notes, NOBODY, CountNotes(tags=[]))).count == 26
+    finally:
+        notes.held.clear()
+
+
+async def test_an_unforeseen_fault_undoes_what_was_done(door: Door, database_url: str) -> None:
+    with pytest.raises(RuntimeError):
+        await door.call(add_note, somebody(LISTINGS_WRITE), AddNote(shelf="top", text="break", labels=[]))
+    assert notes.count_in(database_url) == 0
+
+
+async def test_a_key_that_expires_stops_at_once(world: World) -> None:
+    await world.add_key("alice", [ACCOUNT_READ], days=1)
+    assert (await world.get("/me", by="alice")).status_code == 200
+    world.clock.move(days=1)
+    assert (await world.get("/me", by="alice")).status_code == 401

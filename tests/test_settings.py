@@ -1,0 +1,148 @@
+"""What an operator may set, and what is said when it does not fit."""
+
+from dataclasses import fields
+from ipaddress import ip_network
+from pathlib import Path
+
+import pytest
+
+from showground.settings import BadSettings, Settings, describe, read_settings
+
+PRODUCTION = {
+    "SHOWGROUND_ENV": "production",
+    "SHOWGROUND_SITE_URL": "https://launches.example",
+    "SHOWGROUND_SMTP_URL": "smtps://user:hunter2@mail.example",
+}
+NO_ORIGINS = (
+    "launches.example",
+    "ftp://a.example",
+    "https://",
+    "https://a.example/path",
+    "https://a.example?x",
+    "https://a.example#x",
+    "https://user@a.example",
+    "https://a.example:port",
+    "https://[::1",
+)
+
+
+def refusal(**environ: str) -> str:
+    with pytest.raises(BadSettings) as caught:
+        read_settings({f"SHOWGROUND_{name.upper()}": value for name, value in environ.items()})
+    return str(caught.value)
+
+
+def test_without_any_setting_there_are_defaults() -> None:
+    settings = read_settings({"PATH": "/bin", "HOME": "/root"})
+    assert settings == Settings()
+    assert settings.site_url == "http://localhost:8000"
+    assert settings.site_name == "Showground"
+    assert settings.data_dir == Path("data")
+    assert settings.env == "development"
+    assert settings.rate_limits == 1.0
+    assert settings.trusted_proxies == settings.fetch_allow == ()
+    assert settings.database_url is settings.redis_url is settings.smtp_url is settings.metrics_token is None
+
+
+def test_an_empty_value_is_no_value() -> None:
+    assert read_settings({"SHOWGROUND_SITE_NAME": " ", "SHOWGROUND_RATE_LIMITS": ""}) == Settings()
+
+
+def test_values_are_read(tmp_path: Path) -> None:
+    roots = tmp_path / "roots.pem"
+    roots.touch()
+    settings = read_settings(
+        {
+            "SHOWGROUND_SITE_URL": " https://Launches.example/ ",
+            "SHOWGROUND_DATABASE_URL": "postgresql://a:b@db/x",
+            "SHOWGROUND_DIRECT_URL": "host=/run/postgresql dbname=x",
+            "SHOWGROUND_REDIS_URL": "redis://cache:6379/0",
+            "SHOWGROUND_TRUSTED_PROXIES": "10.0.0.0/8, fd00::/8,",
+            "SHOWGROUND_FETCH_ALLOW": "127.0.0.1",
+            "SHOWGROUND_DNS_SERVER": "[::1]:5353",
+            "SHOWGROUND_CA_FILE": str(roots),
+            "SHOWGROUND_RATE_LIMITS": "x2.5",
+        }
+    )
+    assert settings.site_url == "https://launches.example"
+    assert settings.trusted_proxies == (ip_network("10.0.0.0/8"), ip_network("fd00::/8"))
+    assert settings.fetch_allow == (ip_network("127.0.0.1/32"),)
+    assert settings.dns_server == ("::1", 5353)
+    assert settings.ca_file == roots
+    assert settings.rate_limits == 2.5
+    assert read_settings({"SHOWGROUND_RATE_LIMITS": "off"}).rate_limits is None
+    assert read_settings({"SHOWGROUND_RATE_LIMITS": "on"}).rate_limits == 1.0
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "sentence"),
+    [
+        (
+            "site_url",
+            NO_ORIGINS,
+            "must be an origin such as https://launches.example, without a path.",
+        ),
+        (
+            "database_url",
+            ("mysql://a/b", "nonsense"),
+            "must be an address such as postgresql://user:password@host/database.",
+        ),
+        ("direct_url", ("nonsense",), "must be an address such as postgresql://user:password@host/database."),
+        ("redis_url", ("http://a", "cache:6379"), "must be an address such as redis://host:6379/0."),
+        ("env", ("prod", "Production"), "must be development or production."),
+        ("ca_file", ("/nowhere/roots.pem",), "must be a file that exists."),
+        (
+            "dns_server",
+            ("127.0.0.1", "127.0.0.1:", ":53", "a:b", "127.0.0.1:0", "127.0.0.1:65536", "127.0.0.1:5\u00b2"),
+            "must be host:port, such as 127.0.0.1:53.",
+        ),
+        ("rate_limits", ("x", "x0", "x0.0", "100", "x-1", "On"), "must be on, off, or a factor such as x100."),
+    ],
+)
+def test_a_value_that_does_not_fit_is_named(name: str, values: tuple[str, ...], sentence: str) -> None:
+    for value in values:
+        assert refusal(**{name: value}) == f"SHOWGROUND_{name.upper()} {sentence}"
+
+
+@pytest.mark.parametrize("name", ["trusted_proxies", "fetch_allow"])
+def test_networks_that_are_none_are_named(name: str) -> None:
+    for value in ("nonsense", "10.0.0.1/8", "10.0.0.0/33", "10.0.0.0/8;fd00::/8"):
+        said = refusal(**{name: value})
+        assert said.startswith(f"SHOWGROUND_{name.upper()} must be networks such as 10.0.0.0/8, separated by commas (")
+
+
+def test_a_mail_server_that_does_not_fit_is_named_without_its_password() -> None:
+    for value in ("mail.example", "http://mail.example", "smtp://user:hunter2@mail.example", "smtps://m.example:99999"):
+        said = refusal(smtp_url=value)
+        assert said.startswith("SHOWGROUND_SMTP_URL or SHOWGROUND_MAIL_FROM does not fit. ")
+        assert "hunter2" not in said
+    assert "The sender must look like" in refusal(smtp_url="smtps://mail.example", mail_from="nobody")
+
+
+def test_an_unknown_name_is_named() -> None:
+    assert (
+        refusal(site_ulr="x") == "SHOWGROUND_SITE_ULR is no setting of Showground. docs/settings.md lists all of them."
+    )
+
+
+def test_everything_is_said_at_once() -> None:
+    assert refusal(site_url="x", rate_limits="x", unknown="x").splitlines() == [
+        "SHOWGROUND_SITE_URL must be an origin such as https://launches.example, without a path.",
+        "SHOWGROUND_RATE_LIMITS must be on, off, or a factor such as x100.",
+        "SHOWGROUND_UNKNOWN is no setting of Showground. docs/settings.md lists all of them.",
+    ]
+
+
+def test_production_asks_for_https_and_mail() -> None:
+    assert read_settings(PRODUCTION).env == "production"
+    assert refusal(env="production").splitlines() == [
+        "SHOWGROUND_SITE_URL must begin with https:// in production.",
+        "SHOWGROUND_SMTP_URL must be set in production: people sign in by mail.",
+    ]
+
+
+def test_every_setting_stands_in_the_documentation() -> None:
+    written = Path(__file__).parent.parent / "docs" / "settings.md"
+    assert written.read_text(encoding="utf-8") == describe(), "run `make docs`"
+    for field in fields(Settings):
+        assert f"| `SHOWGROUND_{field.name.upper()}` | " in describe()
