@@ -2,10 +2,18 @@
 
 import argparse
 import asyncio
+import errno
+import os
+import shutil
+import signal
 import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from typing import TypeVar
+
+import psycopg
+from psycopg_pool import PoolTimeout
 
 from showground.core.context import Caller
 from showground.core.door import Door
@@ -22,9 +30,14 @@ class CommandFailed(Exception):
 
 def main() -> None:
     """Entry point of the command."""
-    arguments = _parser().parse_args()
+    parser = _parser()
+    if len(sys.argv) == 1:
+        parser.print_help(sys.stderr)
+        sys.exit(2)
+    arguments = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # leaves in good order, as after Ctrl-C
     try:
-        settings = read_settings()
+        settings = Settings() if arguments.run is _print_settings else read_settings()
         configure_logging(readable=settings.env == "development")
         sys.exit(arguments.run(settings, arguments) or 0)
     except (BadSettings, CommandFailed) as problem:
@@ -38,14 +51,20 @@ def main() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        "showground", description="Run a public directory of product launches.", epilog="Settings: showground settings"
+        "showground",
+        description="Run a public directory of product launches.",
+        epilog="Settings are read from the environment; `showground settings` lists them."
+        " `showground COMMAND --help` explains a command.",
     )
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     serve_command = commands.add_parser("serve", help="serve the site, the API, the MCP server and jobs")
+    shared = "processes that share the port (default: %(default)s)"
     serve_command.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
-    serve_command.add_argument("--port", type=int, default=8000, help="port to listen on (default: %(default)s)")
-    serve_command.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share the port")
+    serve_command.add_argument(
+        "--port", type=_number(0, 65535), default=8000, help="port to listen on (default: %(default)s)"
+    )
+    serve_command.add_argument("--workers", type=_number(1, 64), default=1, metavar="N", help=shared)
     serve_command.add_argument("--no-jobs", action="store_true", help="leave jobs to `showground worker`")
     serve_command.set_defaults(run=_serve)
 
@@ -54,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
 
     demo_command = commands.add_parser("demo", help="load the demo directory")
     demo_command.add_argument(
-        "--listings", type=int, metavar="N", help="make N made-up listings for load tests instead"
+        "--listings", type=_number(1, 10_000_000), metavar="N", help="make N made-up listings for load tests instead"
     )
     demo_command.set_defaults(run=_demo)
 
@@ -72,13 +91,22 @@ def _parser() -> argparse.ArgumentParser:
     key_create.add_argument(
         "--name", default="command line", help="what the account's owner sees (default: %(default)s)"
     )
-    key_create.add_argument("--days", type=int, metavar="D", help="days until it expires (default: never)")
+    key_create.add_argument("--days", type=_number(1, 3650), metavar="D", help="days until it expires (default: never)")
     key_create.set_defaults(run=_create_key)
 
     commands.add_parser("openapi", help="print the API description").set_defaults(run=_print_openapi)
     commands.add_parser("settings", help="print every setting and its meaning").set_defaults(run=_print_settings)
     commands.add_parser("doctor", help="check the surroundings and say how to mend them").set_defaults(run=_examine)
     return parser
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not text.isdecimal() or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text} is not a number from {least} to {most}")
+        return int(text)
+
+    return read
 
 
 @contextmanager
@@ -99,14 +127,25 @@ def database(settings: Settings) -> Generator[str]:
 @contextmanager
 def migrated(settings: Settings) -> Generator[str]:
     """The same, with the schema of this version."""
+    with database(settings) as conninfo:
+        _bring_up_to_date(settings, conninfo)
+        try:
+            yield conninfo
+        except PoolTimeout as problem:
+            raise CommandFailed("The database does not answer. `showground doctor` says why.") from problem
+
+
+def _bring_up_to_date(settings: Settings, conninfo: str) -> list[str]:
     from showground.core.migrations import DatabaseNewer, MigrationChanged, migrate
 
-    with database(settings) as conninfo:
-        try:
-            migrate(settings.direct_url or conninfo)
-        except (DatabaseNewer, MigrationChanged) as problem:
-            raise CommandFailed(str(problem)) from problem
-        yield conninfo
+    try:
+        return migrate(settings.direct_url or conninfo)
+    except (DatabaseNewer, MigrationChanged) as problem:
+        raise CommandFailed(str(problem)) from problem
+    except psycopg.Error as problem:
+        name = "DIRECT_URL" if settings.direct_url else "DATABASE_URL"
+        reason = str(problem).strip().splitlines()[0].rstrip(".")
+        raise CommandFailed(f"The database cannot be used: {reason}. Check SHOWGROUND_{name}.") from problem
 
 
 def _through_the_door(settings: Settings, do: Callable[[Door], Awaitable[Result]]) -> Result:
@@ -138,51 +177,64 @@ def _say(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
 
 
+def _print(text: str) -> None:
+    """Also into a pipe whose reader has seen enough, such as `head`."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at the end
+
+
 def _serve(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground import serving
 
+    if settings.site_url == Settings.site_url:
+        settings = replace(settings, site_url=f"http://localhost:{arguments.port}")
     try:
         bound = serving.bind(arguments.host, arguments.port)
     except OSError as error:
         place = f"{arguments.host}:{arguments.port}"
-        raise CommandFailed(f"Cannot listen on {place}: {error.strerror}. Choose another port with --port.") from error
+        hint = "Choose another with --port." if error.errno == errno.EADDRINUSE else "Check --host and --port."
+        raise CommandFailed(f"Cannot listen on {place}: {error.strerror}. {hint}") from error
     with bound, migrated(settings) as conninfo:
-        first = asyncio.run(_prepare(settings, conninfo))
+        demo = asyncio.run(_prepare(settings, conninfo))
         serving.serve(
             settings,
             conninfo,
             bound,
             workers=arguments.workers,
             jobs=not arguments.no_jobs,
-            greet=lambda: _greet(settings, arguments.port, first=first),
+            greet=lambda: _greet(settings, demo=demo),
         )
 
 
 async def _prepare(settings: Settings, conninfo: str) -> bool:
-    """Categories and, in a new embedded database, the demo directory. Returns whether this was the first start."""
+    """Categories and, in a new embedded database, the demo directory; whether that was loaded."""
     async with _open_door(settings, conninfo) as door:
-        first = await _have_categories(door)
-        if first and settings.env == "development" and settings.database_url is None:
+        if settings.env == "development" and settings.database_url is None:
             from showground.demo.load import load_demo
 
-            await load_demo(door, _say)
-        return first
+            return await load_demo(door, _say, only_if_new=True)
+        await _have_categories(door)
+        return False
 
 
-async def _have_categories(door: Door) -> bool:
-    """Load the categories into a new database; whether it was one."""
+async def _have_categories(door: Door) -> None:
+    """Load the categories into a new database."""
     from showground.catalog.actions.load_categories import LoadCategories, load_categories
 
-    return (await door.call(load_categories, _caller(door), LoadCategories())).count > 0
+    await door.call(load_categories, _caller(door), LoadCategories())
 
 
-def _greet(settings: Settings, port: int, *, first: bool) -> None:
-    url = settings.site_url if settings.site_url != "http://localhost:8000" else f"http://localhost:{port}"
+def _greet(settings: Settings, *, demo: bool) -> None:
+    url = settings.site_url
     _say(f"{settings.site_name} is at {url}")
     _say(f"  API reference  {url}/docs/api")
     _say(f"  MCP server     {url}/mcp")
-    if first:
-        _say("  An API key     showground key create founder@demo.example --scope account:read")
+    if demo:
+        command = "showground" if shutil.which("showground") else os.path.relpath(sys.argv[0])
+        _say(f"  An API key     {command} key create founder@demo.example --scope account:read")
     _say("Ctrl-C stops it; the data stays.")
 
 
@@ -194,15 +246,13 @@ def _work(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: A
 
 
 def _migrate(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
-    from showground.core.migrations import migrate
-
     with database(settings) as conninfo:
-        applied = migrate(settings.direct_url or conninfo)
-    for name in applied:
-        print(f"applied {name}")
-    if not applied:
-        print("The database is up to date.")
-    _through_the_door(settings, _have_categories)
+        applied = _bring_up_to_date(settings, conninfo)
+        for name in applied:
+            print(f"applied {name}")
+        if not applied:
+            print("The database is up to date.")
+        _through_the_door(settings, _have_categories)
 
 
 def _demo(settings: Settings, arguments: argparse.Namespace) -> None:
@@ -249,11 +299,11 @@ def _print_openapi(settings: Settings, arguments: argparse.Namespace) -> None:  
     from showground.surfaces import openapi
 
     document = openapi.document(all_operations(), Site(settings.site_name, settings.site_url), SCOPES)
-    sys.stdout.write(openapi.encode_for_reading(document).decode())
+    _print(openapi.encode_for_reading(document).decode())
 
 
 def _print_settings(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
-    sys.stdout.write(describe())
+    _print(describe())
 
 
 def _examine(settings: Settings, arguments: argparse.Namespace) -> int:  # noqa: ARG001

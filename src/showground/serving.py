@@ -1,18 +1,22 @@
 """Serves the application: in this process, or in several that share the port."""
 
 import ctypes
+import multiprocessing
 import os
 import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from showground.app import Showground
-from showground.settings import Settings, read_settings
+from showground.core.logs import configure_logging
+from showground.settings import PREFIX, Settings, read_settings
 
 CONNINFO = "_SHOWGROUND_CONNINFO"  # how the parent tells its workers where the database is
 WORKERS = "_SHOWGROUND_WORKERS"
@@ -42,19 +46,28 @@ def serve(
     """Serve until told to stop."""
     if workers == 1:
         application = Showground(settings, conninfo, jobs=jobs, started=greet)
-        uvicorn.Server(_config(application.edge)).run(sockets=[bound])
+        with suppress(KeyboardInterrupt):  # raised once more after a stop in good order
+            uvicorn.Server(_config(application.edge)).run(sockets=[bound])
         return
     os.environ.update({CONNINFO: conninfo, WORKERS: str(workers), JOBS: "1" if jobs else "0"})
+    os.environ[PREFIX + "SITE_URL"] = settings.site_url
     greet()
     config = _config("showground.serving:make_worker", factory=True, workers=workers)
-    Multiprocess(config, [bound]).run()
+    processes = Multiprocess(config, [bound])
+    processes.run()
+    if any(process.exitcode == STARTUP_FAILURE for process in processes.processes):
+        sys.exit(STARTUP_FAILURE)
 
 
 def make_worker() -> Any:
     """The application of one of several processes; it ends with its parent."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        parent = multiprocessing.parent_process()
+        if parent is None or not parent.is_alive():  # it was gone before we could ask
+            sys.exit("The process that started this one is gone.")
     settings, processes = read_settings(), int(os.environ[WORKERS])
+    configure_logging(readable=settings.env == "development")
     application = Showground(settings, os.environ[CONNINFO], processes=processes, jobs=os.environ[JOBS] == "1")
     return application.edge
 

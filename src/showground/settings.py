@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, Literal
@@ -104,7 +105,7 @@ class Settings:
         _redis,
     )
     env: Literal["development", "production"] = _setting(
-        "`development` or `production`, which asks for https and a database of its own, and logs JSON lines.",
+        "`development` or `production`, which asks for https and mail, loads no demo, and logs JSON lines.",
         _one_of("development", "production"),
         "development",
     )
@@ -133,7 +134,9 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         if not name.startswith(PREFIX):
             continue
         if name not in known:
-            wrong.append(f"{name} is no setting of Showground. docs/settings.md lists all of them.")
+            near = get_close_matches(name, known, 1)
+            hint = f"Did you mean {near[0]}? " if near else ""
+            wrong.append(f"{name} is no setting of Showground. {hint}`showground settings` lists all of them.")
         elif text.strip():
             try:
                 values[known[name].name] = known[name].metadata["read"](text.strip())

@@ -61,7 +61,11 @@ class Database:
         )
 
     async def __aenter__(self) -> Self:
-        await self._pool.open(wait=True, timeout=10)
+        try:
+            await self._pool.open(wait=True, timeout=10)
+        except BaseException:
+            await self._pool.close()  # stopped while opening, it would go on connecting, and its tasks never end
+            raise
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -83,7 +83,8 @@ class JobQueue:
 
     async def _work(self) -> None:
         app = self._app()
-        async with app.open_async():
+        try:
+            await app.open_async()
             sweeper = asyncio.create_task(self._sweep_for_ever(), name="sweeper")
             try:
                 await app.run_worker_async(
@@ -98,6 +99,8 @@ class JobQueue:
             finally:
                 sweeper.cancel()
                 await asyncio.wait([sweeper])
+        finally:
+            await app.close_async()  # also when stopped while opening: its pool would go on connecting for ever
 
     def _app(self) -> App:
         connector = PsycopgConnector(

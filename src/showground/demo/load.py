@@ -14,7 +14,7 @@ from showground.demo.making import Dates, ago, make_views, make_votes, months_ag
 from showground.demo.people import COFOUNDER, OWNER, REMARKS, STAFF, VOTERS, make_voters
 from showground.demo.read import Demo, Listing, read_demo
 
-LOCK = 7_063_117_002  # an advisory lock: two loads at once take turns
+LOCK = 7_063_117_003  # an advisory lock: two loads at once take turns
 UNLOCKED = ("story", "milestones", "media")  # by a paid launch
 AS_WRITTEN = {
     "slug", "website", "name", "plan", "tagline", "short_description", "description", "stage", "pricing_model",
@@ -37,16 +37,21 @@ class Placed:
         return Random(f"{purpose} of {self.data.slug}")
 
 
-async def load_demo(door: Door, say: Callable[[str], None]) -> bool:
-    """Load the demo directory, unless it is there; returns whether it was loaded."""
+async def load_demo(door: Door, say: Callable[[str], None], *, only_if_new: bool = False) -> bool:
+    """Load the demo directory, unless it is there; returns whether it was loaded.
+
+    `only_if_new`: only into a database without categories, which come with it, all or nothing.
+    """
     now = door.clock()
     async with door.database.transaction() as db:
         await db.execute("select pg_advisory_xact_lock(%s)", (LOCK,))
+        new = await catalog.add_shipped_categories(db) > 0
+        if only_if_new and not new:
+            return False
         if await accounts.find_account_id(db, OWNER[0]) is not None:
             say("The demo directory is loaded already; nothing was changed.")
             return False
         demo = read_demo()
-        await catalog.add_shipped_categories(db)
         since = today(now) - PEOPLE_SINCE
         await accounts.add_account(db, *STAFF, staff=True, demo=True, at=since)
         owner, cofounder = await accounts.add_demo_accounts(db, dict([OWNER, COFOUNDER]), since)

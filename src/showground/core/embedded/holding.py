@@ -60,6 +60,11 @@ def running(data_dir: Path, *, durable: bool = True, say: Callable[[str], None] 
             f"The database's folder {refused.filename} cannot be used by this user. "
             "Start as the user who owns it, or give it to this one with chown -R."
         ) from refused
+    except OSError as refused:
+        raise FolderClosed(
+            f"The database's folder {refused.filename} cannot be used: {refused.strerror}. "
+            "Set SHOWGROUND_DATA_DIR to a folder that can be written."
+        ) from refused
     with held:
         fcntl.flock(held, fcntl.LOCK_SH)  # waits while a supervisor is leaving
         with place.starting_lock.open("a") as starting:
