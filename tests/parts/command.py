@@ -1,0 +1,136 @@
+"""The command `showground` as processes of their own, as people start it."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+ROOT = Path(__file__).parents[2]
+LONG = 60  # seconds after which a test has failed; none waits that long when all is well
+
+
+def surroundings(settings: Mapping[str, Any]) -> dict[str, str]:
+    """This process's environment with these settings and no others; `database_url` is SHOWGROUND_DATABASE_URL."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("SHOWGROUND_")}
+    chosen = {f"SHOWGROUND_{name.upper()}": str(value) for name, value in settings.items()}
+    return plain | chosen | {"PYTHONPATH": str(ROOT / "src"), "COLUMNS": "100"}
+
+
+def showground(*arguments: str, **settings: Any) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end. None of its outputs may hold a traceback."""
+    done = subprocess.run(
+        [sys.executable, "-m", "showground", *arguments],
+        env=surroundings(settings),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=LONG,
+        check=False,
+    )
+    assert "Traceback" not in done.stdout + done.stderr, done.stderr
+    return done
+
+
+class Running:
+    """A command that goes on until it is told to stop, in a process group of its own."""
+
+    def __init__(self, *arguments: str, port: int = 0, **settings: Any) -> None:
+        self.url = f"http://127.0.0.1:{port}"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "showground", *arguments, *(["--port", str(port)] if port else [])],
+            env=surroundings(settings),
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        self.lines: list[str] = []
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        with self.process.stdout as output:
+            self.lines.extend(output)
+
+    @property
+    def output(self) -> str:
+        return "".join(self.lines)
+
+    def says(self, words: str) -> bool:
+        """Wait until it has said this."""
+        return _before_long(lambda: words in self.output or self.process.poll() is not None) and words in self.output
+
+    def get(self, path: str) -> httpx2.Response:
+        """Its answer, as soon as it gives one."""
+        end = time.monotonic() + LONG
+        while True:
+            try:
+                return httpx2.get(self.url + path, timeout=LONG)
+            except httpx2.TransportError:
+                assert self.process.poll() is None, self.output
+                assert time.monotonic() < end, self.output
+                time.sleep(0.02)
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Tell it to stop; its exit code, once it is gone and has said its last."""
+        self.process.send_signal(number)
+        code = self.process.wait(LONG)
+        self._reader.join(LONG)
+        assert "Traceback" not in self.output, self.output
+        return code
+
+
+@contextmanager
+def running(*arguments: str, port: int = 0, **settings: Any) -> Generator[Running]:
+    """A command for the time of this block; whatever is left of it afterwards is killed."""
+    command = Running(*arguments, port=port, **settings)
+    try:
+        yield command
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(command.process.pid, signal.SIGKILL)
+        command.process.wait(LONG)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def mention(words: str) -> list[int]:
+    """The processes whose command line holds these words, or whose own setting of the data folder does."""
+    found: list[int] = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (folder / "cmdline").read_bytes() + (folder / "environ").read_bytes()
+        except OSError:
+            continue
+        if words.encode() in command and int(folder.name) != os.getpid():
+            found.append(int(folder.name))
+    return found
+
+
+def gone(words: str) -> bool:
+    """Wait until no process mentions these words."""
+    return _before_long(lambda: not mention(words))
+
+
+def _before_long(condition: Callable[[], bool]) -> bool:
+    end = time.monotonic() + LONG
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
