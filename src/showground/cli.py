@@ -10,16 +10,15 @@ import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-import psycopg
-from psycopg_pool import PoolTimeout
-
-from showground.core.context import Caller
-from showground.core.door import Door
 from showground.core.failures import Failure
 from showground.core.logs import configure_logging
 from showground.settings import BadSettings, Settings, describe, read_settings
+
+if TYPE_CHECKING:
+    from showground.core.context import Caller
+    from showground.core.door import Door
 
 Result = TypeVar("Result")
 
@@ -44,7 +43,7 @@ def main() -> None:
         sys.exit(str(problem))
     except Failure as failure:
         faults = [f"{fault['field']}: {fault['message']}" for fault in failure.faults]
-        sys.exit("\n".join([failure.detail, *faults]))
+        sys.exit("\n".join(faults) or failure.detail)
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -127,6 +126,8 @@ def database(settings: Settings) -> Generator[str]:
 @contextmanager
 def migrated(settings: Settings) -> Generator[str]:
     """The same, with the schema of this version."""
+    from psycopg_pool import PoolTimeout
+
     with database(settings) as conninfo:
         _bring_up_to_date(settings, conninfo)
         try:
@@ -136,6 +137,8 @@ def migrated(settings: Settings) -> Generator[str]:
 
 
 def _bring_up_to_date(settings: Settings, conninfo: str) -> list[str]:
+    import psycopg
+
     from showground.core.migrations import DatabaseNewer, MigrationChanged, migrate
 
     try:
@@ -148,7 +151,7 @@ def _bring_up_to_date(settings: Settings, conninfo: str) -> list[str]:
         raise CommandFailed(f"The database cannot be used: {reason}. Check SHOWGROUND_{name}.") from problem
 
 
-def _through_the_door(settings: Settings, do: Callable[[Door], Awaitable[Result]]) -> Result:
+def _through_the_door(settings: Settings, do: Callable[["Door"], Awaitable[Result]]) -> Result:
     """Do one thing on a migrated database."""
 
     async def once(conninfo: str) -> Result:
@@ -160,7 +163,7 @@ def _through_the_door(settings: Settings, do: Callable[[Door], Awaitable[Result]
 
 
 @asynccontextmanager
-async def _open_door(settings: Settings, conninfo: str) -> AsyncGenerator[Door]:
+async def _open_door(settings: Settings, conninfo: str) -> AsyncGenerator["Door"]:
     from showground.registry import all_operations
     from showground.wiring import wire
 
@@ -169,7 +172,9 @@ async def _open_door(settings: Settings, conninfo: str) -> AsyncGenerator[Door]:
         yield parts.door
 
 
-def _caller(door: Door) -> Caller:
+def _caller(door: "Door") -> "Caller":
+    from showground.core.context import Caller
+
     return Caller(door.clock(), "command")
 
 
@@ -220,7 +225,7 @@ async def _prepare(settings: Settings, conninfo: str) -> bool:
         return False
 
 
-async def _have_categories(door: Door) -> None:
+async def _have_categories(door: "Door") -> None:
     """Load the categories into a new database."""
     from showground.catalog.actions.load_categories import LoadCategories, load_categories
 
@@ -260,7 +265,7 @@ def _demo(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.demo.progress import Progress
     from showground.demo.synthetic import load_synthetic
 
-    async def load(door: Door) -> None:
+    async def load(door: "Door") -> None:
         await _have_categories(door)
         if arguments.listings is None:
             await load_demo(door, _say)
@@ -285,10 +290,14 @@ def _create_account(settings: Settings, arguments: argparse.Namespace) -> None:
 
 
 def _create_key(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground.accounts.actions.create_key import create_key
+    from showground.accounts.actions.create_key import NoSuchAccount, create_key
 
     raw = {"email": arguments.email, "name": arguments.name, "scopes": arguments.scope, "days": arguments.days}
-    made = _through_the_door(settings, lambda door: door.call(create_key, _caller(door), create_key.parse(raw)))
+    try:
+        made = _through_the_door(settings, lambda door: door.call(create_key, _caller(door), create_key.parse(raw)))
+    except NoSuchAccount as problem:
+        hint = f"Make the account first: showground account create {arguments.email}"
+        raise CommandFailed(f"{problem.detail} {hint}") from problem
     print(made.key)
 
 

@@ -132,8 +132,8 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         if not name.startswith(PREFIX):
             continue
         if name not in known:
-            near = get_close_matches(name, known, 1)
-            hint = f"Did you mean {near[0]}? " if near else ""
+            near = get_close_matches(name.removeprefix(PREFIX), [f.name.upper() for f in fields(Settings)], 1)
+            hint = f"Did you mean {PREFIX}{near[0]}? " if near else ""
             wrong.append(f"{name} is no setting of Showground. {hint}`showground settings` lists all of them.")
         elif text.strip():
             try:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncGenerator
@@ -356,3 +357,13 @@ async def test_old_keys_sent_mails_and_finished_jobs_are_forgotten(door: Door, d
         assert sorted(await db.all("select subject from outbox")) == [("new",), ("unsent",)]
     assert sorted(await tidy(timedelta(days=8))) == [(2, "failed"), (3, "doing")]
     assert await tidy(timedelta(days=31)) == [(3, "doing")]
+
+
+async def test_a_worker_that_waits_for_its_database_can_be_stopped(door: Door) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        nowhere = f"host=127.0.0.1 port={silent.getsockname()[1]} dbname=fair"
+        before = asyncio.all_tasks()
+        async with JobQueue(nowhere, [ring], door):
+            connection, _ = await asyncio.to_thread(silent.accept)  # it is connecting
+            connection.close()
+    assert asyncio.all_tasks() == before

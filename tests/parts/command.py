@@ -44,6 +44,7 @@ class Running:
     """A command that goes on until it is told to stop, in a process group of its own."""
 
     def __init__(self, *arguments: str, port: int = 0, **settings: Any) -> None:
+        self.port = port
         self.url = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(
             [sys.executable, "-m", "showground", *arguments, *(["--port", str(port)] if port else [])],
@@ -69,18 +70,20 @@ class Running:
 
     def says(self, words: str) -> bool:
         """Wait until it has said this."""
-        return _before_long(lambda: words in self.output or self.process.poll() is not None) and words in self.output
+        return before_long(lambda: words in self.output or self.process.poll() is not None) and words in self.output
 
-    def get(self, path: str) -> httpx2.Response:
+    def get(self, path: str, headers: Mapping[str, str] | None = None) -> httpx2.Response:
         """Its answer, as soon as it gives one."""
-        end = time.monotonic() + LONG
-        while True:
-            try:
-                return httpx2.get(self.url + path, timeout=LONG)
-            except httpx2.TransportError:
-                assert self.process.poll() is None, self.output
-                assert time.monotonic() < end, self.output
-                time.sleep(0.02)
+        assert before_long(lambda: self._listens() or self.process.poll() is not None), self.output
+        assert self.process.poll() is None, self.output
+        return httpx2.get(self.url + path, headers=headers, timeout=LONG)
+
+    def _listens(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.port)).close()
+        except ConnectionRefusedError:
+            return False
+        return True
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Tell it to stop; its exit code, once it is gone and has said its last."""
@@ -124,10 +127,10 @@ def mention(words: str) -> list[int]:
 
 def gone(words: str) -> bool:
     """Wait until no process mentions these words."""
-    return _before_long(lambda: not mention(words))
+    return before_long(lambda: not mention(words))
 
 
-def _before_long(condition: Callable[[], bool]) -> bool:
+def before_long(condition: Callable[[], bool]) -> bool:
     end = time.monotonic() + LONG
     while not condition():
         if time.monotonic() > end:

@@ -19,6 +19,7 @@ MAKE_UP_FOR = timedelta(days=8)  # a turn of the clock that no worker was there 
 LONGEST_PAUSE = timedelta(hours=6)
 MOST_LOSSES = 3  # runs that ended with their worker, beyond its retries: such a job may be what kills the worker
 RESTART_SECONDS = 1.0
+CONNECT_SECONDS = 5.0  # for a connection; also when stopping, where the worker signs off
 SWEEP_LOCK = 7_063_117_002  # an advisory lock: one sweeper at a time
 
 log = logging.getLogger(__name__)
@@ -73,12 +74,16 @@ class JobQueue:
                 await self._running
 
     async def run(self) -> None:
+        task = asyncio.current_task()
         while True:
             try:
                 await self._work()
-                log.warning("The worker stopped by itself; it starts again.")
+                ended = "by itself"
             except Exception as error:  # noqa: BLE001 - whatever stopped the worker, the next start may do better
-                log.warning("The worker stopped and starts again. %s", describe(error))
+                ended = describe(error)
+            if task is not None and task.cancelling():
+                return  # while the database is away the library answers a cancellation with an error of its own
+            log.warning("The worker stopped and starts again. %s", ended)
             await asyncio.sleep(RESTART_SECONDS)
 
     async def _work(self) -> None:
@@ -104,7 +109,11 @@ class JobQueue:
 
     def _app(self) -> App:
         connector = PsycopgConnector(
-            conninfo=self._conninfo, min_size=1, max_size=3, kwargs={"application_name": "showground jobs"}
+            conninfo=self._conninfo,
+            min_size=1,
+            max_size=3,
+            timeout=CONNECT_SECONDS,
+            kwargs={"application_name": "showground jobs"},
         )
         app = App(connector=connector, periodic_defaults={"max_delay": MAKE_UP_FOR.total_seconds()})
         for job in self._jobs.values():

