@@ -42,11 +42,11 @@ def serve(
     """Serve until told to stop."""
     if workers == 1:
         application = Showground(settings, conninfo, jobs=jobs, started=greet)
-        uvicorn.Server(_config(application.edge)).run(sockets=[bound])
+        uvicorn.Server(configure(application.edge)).run(sockets=[bound])
         return
     os.environ.update({CONNINFO: conninfo, WORKERS: str(workers), JOBS: "1" if jobs else "0"})
     greet()
-    config = _config("showground.serving:make_worker", factory=True, workers=workers)
+    config = configure("showground.serving:make_worker", factory=True, workers=workers)
     Multiprocess(config, [bound]).run()
 
 
@@ -59,7 +59,8 @@ def make_worker() -> Any:
     return application.edge
 
 
-def _config(app: Any, **more: Any) -> uvicorn.Config:
+def configure(app: Any, **more: Any) -> uvicorn.Config:
+    """How every web process is set up."""
     return uvicorn.Config(
         app,
         loop="uvloop",
