@@ -3,9 +3,8 @@
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pydantic_core import to_json
 
@@ -24,8 +23,7 @@ MOST_BODY = 1_000_000
 DEEPEST = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(NamedTuple):
     """What the edge knows of a request: it stands in the scope for every surface."""
 
     request_id: str
