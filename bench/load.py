@@ -31,17 +31,17 @@ def post(path: str, host: str, headers: dict[str, str], body: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class Counted:
-    """What one round came to."""
+    """What one turn came to."""
 
     responses: int
     seconds: float
-    own_cpu: float  # seconds that the client itself was busy: near `seconds`, it is what limits the round
+    own_cpu: float  # seconds that the client itself was busy: near `seconds`, it is what limits the rate
     statuses: dict[str, int]
 
 
 @dataclass(frozen=True)
 class Client:
-    """A client that waits for its next round; it goes on in its list of requests where it stopped."""
+    """A client that waits for its next turn; it goes on in its list of requests where it stopped."""
 
     process: "subprocess.Popen[str]"
 
@@ -65,8 +65,8 @@ def client(port: int, requests: Sequence[bytes]) -> Generator[Client]:
             to.close()  # which ends it
 
 
-class Round:
-    """All connections of one round."""
+class Turn:
+    """All connections of one turn."""
 
     def __init__(self, requests: "cycle[bytes]") -> None:
         self.requests = requests
@@ -82,14 +82,14 @@ class Round:
 class Connection(asyncio.Protocol):
     """Sends a request, takes its answer, sends the next."""
 
-    def __init__(self, round: Round) -> None:
-        self._round = round
+    def __init__(self, turn: Turn) -> None:
+        self._turn = turn
         self._head = b""
         self._left = 0  # bytes that are missing of the present answer's body
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
-        self._transport.write(next(self._round.requests))
+        self._transport.write(next(self._turn.requests))
 
     def data_received(self, data: bytes) -> None:
         if self._left:
@@ -100,20 +100,20 @@ class Connection(asyncio.Protocol):
             if end < 0:
                 return
             self._left = end + 4 + _length(self._head[:end]) - len(self._head)
-            self._round.statuses[self._head[9:12].decode()] += 1
+            self._turn.statuses[self._head[9:12].decode()] += 1
             self._head = b""
         if self._left == 0:
-            if self._round.over:
+            if self._turn.over:
                 self._transport.close()
             else:
-                self._transport.write(next(self._round.requests))
+                self._transport.write(next(self._turn.requests))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if not self._round.over and not self._round.done.done():
-            self._round.done.set_exception(exc or ConnectionError("The server closed a connection during a round."))
-        self._round.open -= 1
-        if self._round.open == 0 and not self._round.done.done():
-            self._round.done.set_result(None)
+        if not self._turn.over and not self._turn.done.done():
+            self._turn.done.set_exception(exc or ConnectionError("The server closed a connection during a turn."))
+        self._turn.open -= 1
+        if self._turn.open == 0 and not self._turn.done.done():
+            self._turn.done.set_result(None)
 
 
 def _length(head: bytes) -> int:
@@ -124,14 +124,14 @@ def _length(head: bytes) -> int:
 
 
 async def run(port: int, requests: "cycle[bytes]", seconds: float) -> Counted:
-    loop, round = asyncio.get_running_loop(), Round(requests)
+    loop, turn = asyncio.get_running_loop(), Turn(requests)
     began, busy = time.perf_counter(), time.process_time()
     for _ in range(CONNECTIONS):
-        await loop.create_connection(lambda: Connection(round), "127.0.0.1", port)
-    loop.call_later(seconds, round.end)
-    await round.done
+        await loop.create_connection(lambda: Connection(turn), "127.0.0.1", port)
+    loop.call_later(seconds, turn.end)
+    await turn.done
     took, own_cpu = time.perf_counter() - began, time.process_time() - busy
-    return Counted(round.statuses.total(), took, own_cpu, dict(round.statuses))
+    return Counted(turn.statuses.total(), took, own_cpu, dict(turn.statuses))
 
 
 def main() -> None:

@@ -31,9 +31,7 @@ def main(options: Options) -> None:
                 _calls(host, slugs, {"MCP-Protocol-Version": "2025-06-18"}, {}),
             ),
         ]
-        found = compare(
-            sides, rounds=options.rounds, seconds=options.seconds, database=database.postmaster()
-        )
+        found = compare(sides, rounds=options.rounds, seconds=options.seconds, database=database.postmaster())
     show("get_listing over MCP, not held", found)
     keep("mcp", found)
 

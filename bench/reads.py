@@ -17,7 +17,7 @@ def main(options: Options) -> None:
             ("search_listings", "/api/v1/listings"),
         ):
             headers, body = showground.fetch(path)
-            with bare("bare", headers, body) as server:
+            with bare(headers, body) as server:
                 sides = [
                     Side("bare callable", server, [get(path, server.host)]),
                     Side(name, showground, [get(path, showground.host)], least=LEAST),

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -25,6 +26,7 @@ class Server:
     port: int
     pid: int
     started_in: float  # seconds from its command to its first answer
+    busy_starting: float  # of which its processor was busy
 
     @property
     def host(self) -> str:
@@ -51,9 +53,9 @@ def running(name: str, command: Sequence[str], env: dict[str, str], port: int, p
         process = subprocess.Popen(command, env=os.environ | env, stdout=log, stderr=log)
     try:
         _wait_until_it_answers(process, port, path, Path(log.name))
-        yield Server(port, process.pid, time.perf_counter() - began)
+        yield Server(port, process.pid, time.perf_counter() - began, cpu_seconds(process.pid))
     finally:
-        process.terminate()
+        process.send_signal(signal.SIGINT)  # as Ctrl-C does
         process.wait()
 
 
@@ -87,15 +89,28 @@ def ours(conninfo: str) -> Generator[Server]:
 
 
 @contextmanager
-def bare(name: str, headers: list[tuple[str, str]], body: bytes) -> Generator[Server]:
-    """A bare ASGI callable that gives always this answer."""
-    RESULTS.mkdir(exist_ok=True)
-    file = RESULTS / f"{name}.answer.json"
-    file.write_text(json.dumps({"headers": headers, "body": body.decode()}))
+def bare(headers: list[tuple[str, str]], body: bytes) -> Generator[Server]:
+    """A bare ASGI callable that gives always this answer, served as ours is."""
     port = free_port()
-    command = [sys.executable, "-m", "bench.bare", str(port), str(file)]
-    with running(name, command, {}, port, "/") as server:
+    command = [sys.executable, "-m", "bench.bare", str(port)]
+    with running("bare", command, _answer(headers, body), port, "/") as server:
         yield server
+
+
+@contextmanager
+def least() -> Generator[Server]:
+    """A bare ASGI callable by uvicorn's own command, with nothing of ours imported."""
+    port = free_port()
+    command = [command_of("uvicorn"), "bench.bare:app", "--port", str(port), "--no-access-log"]
+    with running("least", command, _answer([("content-length", "2")], b"ok"), port, "/") as server:
+        yield server
+
+
+def _answer(headers: list[tuple[str, str]], body: bytes) -> dict[str, str]:
+    RESULTS.mkdir(exist_ok=True)
+    file = RESULTS / "bare.answer"
+    file.write_text(json.dumps({"headers": headers, "body": body.decode()}))
+    return {"BENCH_ANSWER": str(file)}
 
 
 def command_of(name: str) -> str:

@@ -65,5 +65,5 @@ def _json(lines: Iterable[Line]) -> Iterable[str]:
 
 def _readable(lines: Iterable[Line]) -> Iterable[str]:
     for line in lines:
-        path = line.path.encode("unicode_escape").decode()
-        yield f"{line.at.time().isoformat('seconds')}  {line.status}  {line.method:6} {path}  {line.seconds * 1000:.1f} ms\n"
+        time, path = line.at.time().isoformat("seconds"), line.path.encode("unicode_escape").decode()
+        yield f"{time}  {line.status}  {line.method:6} {path}  {line.seconds * 1000:.1f} ms\n"
