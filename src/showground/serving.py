@@ -47,12 +47,12 @@ def serve(
     if workers == 1:
         application = Showground(settings, conninfo, jobs=jobs, started=greet)
         with suppress(KeyboardInterrupt):  # raised once more after a stop in good order
-            uvicorn.Server(_config(application.edge)).run(sockets=[bound])
+            uvicorn.Server(configure(application.edge)).run(sockets=[bound])
         return
     os.environ.update({CONNINFO: conninfo, WORKERS: str(workers), JOBS: "1" if jobs else "0"})
     os.environ[PREFIX + "SITE_URL"] = settings.site_url
     greet()
-    config = _config("showground.serving:make_worker", factory=True, workers=workers)
+    config = configure("showground.serving:make_worker", factory=True, workers=workers)
     processes = Multiprocess(config, [bound])
     processes.run()
     if any(process.exitcode == STARTUP_FAILURE for process in processes.processes):
@@ -72,7 +72,8 @@ def make_worker() -> Any:
     return application.edge
 
 
-def _config(app: Any, **more: Any) -> uvicorn.Config:
+def configure(app: Any, **more: Any) -> uvicorn.Config:
+    """How every web process is set up."""
     return uvicorn.Config(
         app,
         loop="uvloop",

@@ -24,7 +24,7 @@ class RawAnswer:
 @asynccontextmanager
 async def served(app: Showground) -> AsyncGenerator[int]:
     """The port on which an application that is running already is served, as `showground serve` does."""
-    config = serving._config(app.edge)
+    config = serving.configure(app.edge)
     config.lifespan = "off"
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve([bound := serving.bind("127.0.0.1", 0)]))

@@ -3,6 +3,7 @@
 import ipaddress
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from math import ceil
 from typing import NamedTuple, Protocol
@@ -13,13 +14,18 @@ from redis.exceptions import RedisError
 MOST_WINDOWS = 200_000  # callers remembered at once in one process; room is made when it is reached
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Limit:
     """At most `quota` calls in `seconds`, under a name that the caller sees."""
 
     name: str
     quota: int
     seconds: int
+
+    @cached_property
+    def policy(self) -> bytes:
+        """Its part of the header `RateLimit-Policy`, which each answer repeats."""
+        return f'"{self.name}";q={self.quota};w={self.seconds}'.encode()
 
 
 class Quotas:
@@ -48,8 +54,7 @@ class Used(NamedTuple):
         return max(0, self.limit.quota - self.used)
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
+class Allowance(NamedTuple):
     """What is left to a caller after this call."""
 
     uses: Sequence[Used]
@@ -66,9 +71,9 @@ class Allowance:
         """`RateLimit-Policy` and `RateLimit`, as the IETF draft writes them."""
         if not self.uses:
             return []
-        policy = ", ".join(f'"{u.limit.name}";q={u.limit.quota};w={u.limit.seconds}' for u in self.uses)
-        left = ", ".join(f'"{u.limit.name}";r={u.left};t={ceil(u.seconds_left)}' for u in self.uses)
-        return [(b"ratelimit-policy", policy.encode()), (b"ratelimit", left.encode())]
+        policy = b", ".join([use.limit.policy for use in self.uses])
+        left = ", ".join([f'"{use.limit.name}";r={use.left};t={ceil(use.seconds_left)}' for use in self.uses])
+        return [(b"ratelimit-policy", policy), (b"ratelimit", left.encode())]
 
 
 class Counters(Protocol):

@@ -4,9 +4,8 @@ import json
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pydantic_core import to_json
 
@@ -27,8 +26,7 @@ DEEPEST = 32
 STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)  # also one that never ends, so that no text is searched twice
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(NamedTuple):
     """What the edge knows of a request: it stands in the scope for every surface."""
 
     request_id: str

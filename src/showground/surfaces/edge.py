@@ -11,7 +11,18 @@ from typing import NamedTuple
 from showground.core.cache import Cache, Headers, Kept
 from showground.core.context import Clock
 from showground.core.limits import Allowance, Counters, Limit, network_of
-from showground.surfaces.asgi import ARRIVAL, OPERATION, App, Arrival, Message, Receive, Scope, Send, joined_header
+from showground.surfaces.asgi import (
+    ARRIVAL,
+    OPERATION,
+    App,
+    Arrival,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    header,
+    joined_header,
+)
 from showground.surfaces.reading import send_kept
 
 Network = IPv4Network | IPv6Network
@@ -60,8 +71,9 @@ class Edge:
             return
         began, now = perf_counter(), self._clock()
         arrival = Arrival(f"{self._run}{next(self._number):08x}", now, self._address_of(scope))
-        kept = self._find_kept(scope, now.timestamp())
-        limits = None if kept is None else await self._count(arrival)
+        at = now.timestamp()
+        kept = self._find_kept(scope, at)
+        limits = None if kept is None else await self._count(arrival.address, at)
         if kept is None or limits is None:
             await self._ask(scope, receive, send, arrival, began)
             return
@@ -72,15 +84,15 @@ class Edge:
 
     def _find_kept(self, scope: Scope, at: float) -> Kept | None:
         kept = self._kept.get((scope["path"], scope["query_string"])) if scope["method"] == "GET" else None
-        if kept is None or kept.until <= at or any(name == b"authorization" for name, _ in scope["headers"]):
+        if kept is None or kept.until <= at or header(scope, b"authorization") is not None:
             return None
         return kept
 
-    async def _count(self, arrival: Arrival) -> Headers | None:
+    async def _count(self, address: str, at: float) -> Headers | None:
         """The RateLimit headers; none if the limit is passed: then the long way says so."""
         if self._counters is None:
             return []
-        used = await self._counters.hit(self._anonymous, network_of(arrival.address), arrival.now.timestamp())
+        used = await self._counters.hit(self._anonymous, network_of(address), at)
         return Allowance([used]).headers() if used.used <= used.limit.quota else None
 
     async def _ask(self, scope: Scope, receive: Receive, send: Send, arrival: Arrival, began: float) -> None:

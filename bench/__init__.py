@@ -1,0 +1,1 @@
+"""Benchmarks: each a command, each beside something to hold it against. See bench/README.md."""
