@@ -17,6 +17,7 @@ from showground.core.door import Door
 from showground.core.operation import Operation
 from showground.registry import all_operations
 from showground.settings import Settings
+from tests.parts.waiting import until
 
 NOW = datetime(2026, 3, 11, 12, 0, tzinfo=UTC)  # a Wednesday
 CAST = ("alice", "bob", "charlie")  # Alice owns, Bob is invited, Charlie has no access
@@ -90,4 +91,9 @@ async def running_world(
     app = Showground(chosen, database_url, clock=clock, operations=every, processes=processes, jobs=False)
     transport = httpx2.ASGITransport(app.edge)  # pyright: ignore[reportArgumentType]
     async with app.running(), httpx2.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
+
+        async def listens() -> bool:
+            return app.parts.cache.begin() > 0  # who begins to listen forgets everything, once
+
+        await until(listens)
         yield World(app, clock, client)
