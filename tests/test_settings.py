@@ -119,17 +119,16 @@ def test_a_mail_server_that_does_not_fit_is_named_without_its_password() -> None
     assert "The sender must look like" in refusal(smtp_url="smtps://mail.example", mail_from="nobody")
 
 
-def test_an_unknown_name_is_named() -> None:
-    assert (
-        refusal(site_ulr="x") == "SHOWGROUND_SITE_ULR is no setting of Showground. docs/settings.md lists all of them."
-    )
+def test_an_unknown_name_is_named_with_the_nearest_that_is_known() -> None:
+    said = "is no setting of Showground. Did you mean SHOWGROUND_SITE_URL? `showground settings` lists all of them."
+    assert refusal(site_ulr="x") == f"SHOWGROUND_SITE_ULR {said}"
 
 
 def test_everything_is_said_at_once() -> None:
     assert refusal(site_url="x", rate_limits="x", unknown="x").splitlines() == [
         "SHOWGROUND_SITE_URL must be an origin such as https://launches.example, without a path.",
         "SHOWGROUND_RATE_LIMITS must be on, off, or a factor such as x100.",
-        "SHOWGROUND_UNKNOWN is no setting of Showground. docs/settings.md lists all of them.",
+        "SHOWGROUND_UNKNOWN is no setting of Showground. `showground settings` lists all of them.",
     ]
 
 
