@@ -21,8 +21,9 @@ def site(postgres: str) -> Generator[str]:
             yield server.url.replace("127.0.0.1", "localhost")  # a name, as passkeys ask for
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Generator[Browser]:
+    """A browser for one module: while Playwright is open, its event loop runs, and no async test can."""
     found = find_chromium()
     assert found is not None, "There is no Chromium: `make browser` installs one."
     # Chromium's own sandbox needs rights that containers and root lack; it meets only our own pages here.
