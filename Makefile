@@ -51,6 +51,7 @@ lock: install ## renew requirements.lock
 	@! grep -nE '://|@ |^-' requirements.lock
 
 clean: ## remove .venv and caches, never the data
-	rm -rf .venv .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf .venv .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -prune -exec rm -rf {} +
 
 .PHONY: help install serve test check docs bench browser lock clean
