@@ -11,26 +11,43 @@ from showground.catalog.adding import (
     add_listings,
 )
 from showground.catalog.countries import COUNTRIES
-from showground.catalog.counts import Counts, set_counts
-from showground.catalog.documents import refresh
-from showground.catalog.models import Category, Listing, RatingPoint
-from showground.catalog.store import add_shipped_categories
+from showground.catalog.counts import Counts, add_views, find_talked_of, set_counts, set_trending
+from showground.catalog.documents import lock, present, refresh
+from showground.catalog.failures import NoSuchListing
+from showground.catalog.launching import Held, go_live, hold, is_member, set_launch_week
+from showground.catalog.models import SLUG, Category, Listing, RatingPoint, Slug, Summary
+from showground.catalog.store import add_shipped_categories, suggest_slugs
 
 __all__ = [
     "COUNTRIES",
+    "SLUG",
     "Category",
     "Counts",
+    "Held",
     "Listing",
     "NewFounder",
     "NewListing",
     "NewMilestone",
     "NewUpdate",
+    "NoSuchListing",
     "RatingPoint",
     "Revenue",
+    "Slug",
+    "Summary",
     "UnknownCategory",
     "add_alternatives",
     "add_listings",
     "add_shipped_categories",
+    "add_views",
+    "find_talked_of",
+    "go_live",
+    "hold",
+    "is_member",
+    "lock",
+    "present",
     "refresh",
     "set_counts",
+    "set_launch_week",
+    "set_trending",
+    "suggest_slugs",
 ]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from showground.catalog import documents
-from showground.core.database import Connection
+from showground.core.database import Connection, changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,43 @@ class Counts:
 
 
 NO_COUNTS = Counts()
+
+
+async def find_talked_of(db: Connection, after: int, most: int) -> list[int]:
+    """Listings that are kept as talked of, beyond this one, in order."""
+    return [
+        number
+        for (number,) in await db.all(
+            "select id from public_listing where trending > 0 and id > %s order by id limit %s", (after, most)
+        )
+    ]
+
+
+async def set_trending(db: Connection, trending: Mapping[int, float]) -> None:
+    """Keep how much these are talked of now; it only orders lists, so that no profile is encoded anew."""
+    ids = list(trending)
+    await documents.lock(db, ids)
+    await db.execute(
+        """
+        update listing set trending = n.trending from unnest(%s::bigint[], %s::real[]) as n (id, trending)
+        where listing.id = n.id and listing.trending <> n.trending
+        """,
+        (ids, list(trending.values())),
+    )
+    changes(db, "listings")
+
+
+async def add_views(db: Connection, views: Mapping[int, int]) -> None:
+    """Add to how often these were seen. Kept answers stay: a view is no reason to make them anew."""
+    ids = list(views)
+    await documents.lock(db, ids)
+    await db.execute(
+        """
+        update listing set views = listing.views + n.views from unnest(%s::bigint[], %s::int[]) as n (id, views)
+        where listing.id = n.id
+        """,
+        (ids, list(views.values())),
+    )
 
 
 async def set_counts(db: Connection, counts: Mapping[int, Counts]) -> None:

@@ -10,9 +10,12 @@ from psycopg.types.json import Jsonb
 from showground.catalog import documents
 from showground.catalog.failures import NoSuchCategory, NoSuchListing
 from showground.catalog.models import Category, CategoryName, Listing, SiteCounts
+from showground.core import faults
 from showground.core.context import Site
 from showground.core.database import Connection, changes
 from showground.core.operation import Encoded
+
+NEIGHBOURS = 300  # slugs on each side that a mistyped one is compared with
 
 COUNTED_CATEGORIES = """
 with live as (
@@ -117,3 +120,15 @@ async def add_categories(db: Connection, categories: Iterable[dict[str, Any]]) -
 async def find_slugs(db: Connection, beginning: str) -> set[str]:
     """Slugs of all listings, public or not, that begin so."""
     return {slug for (slug,) in await db.all("select slug from listing where starts_with(slug, %s)", (beginning,))}
+
+
+async def suggest_slugs(db: Connection, wrong: str) -> str:
+    """`Did you mean ...?` with the slugs of public listings that look most alike, of those that stand near it."""
+    near = await db.all(
+        """
+        (select slug from public_profile where slug < %(slug)s order by slug desc limit %(most)s)
+        union all (select slug from public_profile where slug > %(slug)s order by slug limit %(most)s)
+        """,
+        {"slug": wrong, "most": NEIGHBOURS},
+    )
+    return faults.suggest(wrong, [slug for (slug,) in near])

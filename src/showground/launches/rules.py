@@ -1,12 +1,24 @@
 """What holds for weeks, votes and rankings: pure, time is an argument."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Literal
+
+Phase = Literal["past", "current", "future"]
 
 WEEK = timedelta(days=7)
 WINNERS = 3
 TRENDING_HALF_LIFE = timedelta(days=2)
+VIEWS_PER_VOTE = 50  # so many views weigh as much as one vote
+NAMED_WEEKS = {"last": -WEEK, "this": timedelta(), "next": WEEK}
+LAST_WEEK_OF_ALL = date(9999, 12, 20)  # the next one ends after the last day that a date can name
+BOTS = re.compile(
+    r"bot\b|bot[/;_-]|crawl|spider|slurp|scrap|fetch|preview|monitor|headless|lighthouse|facebookexternalhit|embedly"
+    r"|curl|wget|python|java/|okhttp|go-http|node|axios|libwww|httpclient|feed|rss|archiv|validator|whatsapp|gpt|claude",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +48,36 @@ def end_of(week: date) -> datetime:
     return begin_of(week) + WEEK
 
 
+def phase_of(week: date, now: datetime) -> Phase:
+    present = this_week(now)
+    return "past" if week < present else "current" if week == present else "future"
+
+
+def check_week(text: str, *names: str) -> str:
+    """A week as a caller may name it: one of these names, or a date. Whatever else is refused with a sentence."""
+    if text not in names and _read_date(text) is None:
+        known = ", ".join(f"`{name}`" for name in names)
+        raise ValueError(f"Must be {known} or a date, YYYY-MM-DD, that the calendar has.")
+    return text
+
+
+def read_week(text: str, now: datetime) -> date:
+    """The Monday of a week that was checked."""
+    if text in NAMED_WEEKS:
+        return this_week(now) + NAMED_WEEKS[text]
+    return monday_of(date.fromisoformat(text))
+
+
+def _read_date(text: str) -> date | None:
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
+        return None
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if monday_of(day) <= LAST_WEEK_OF_ALL else None
+
+
 def rank(standings: Iterable[Standing]) -> list[Standing]:
     """By votes; ties by the earlier time of reaching that count, then by the older listing."""
     never = datetime.max.replace(tzinfo=UTC)
@@ -47,7 +89,13 @@ def winners(standings: Iterable[Standing]) -> list[Standing]:
     return [s for s in rank(standings) if s.votes][:WINNERS]
 
 
-def trending(votes: Iterable[datetime], now: datetime) -> float:
-    """What the votes of the last 7 days weigh: a fresh one counts 1, and half of that every two days."""
-    ages = (now - at for at in votes)
-    return sum((0.5 ** (age / TRENDING_HALF_LIFE) for age in ages if timedelta() <= age < WEEK), 0.0)
+def trending(votes: Iterable[datetime], now: datetime, views: Iterable[tuple[date, int]] = ()) -> float:
+    """What the last 7 days weigh: a fresh vote counts 1 and many fresh views as much, and half of it every two days."""
+    weighed = [(now - at, 1.0) for at in votes]
+    weighed += [(max(now - begin_of(day) - timedelta(days=1), timedelta()), n / VIEWS_PER_VOTE) for day, n in views]
+    return sum((weight * 0.5 ** (age / TRENDING_HALF_LIFE) for age, weight in weighed if timedelta() <= age < WEEK), 0.0)
+
+
+def is_bot(agent: str) -> bool:
+    """Whether a user agent says that it is a program, or nothing at all."""
+    return not agent.strip() or BOTS.search(agent) is not None

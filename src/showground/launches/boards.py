@@ -1,0 +1,236 @@
+"""Reading launches, leaderboards and awards: one statement for each page, summaries as they are stored."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, Generic, LiteralString, TypeVar
+
+from psycopg import sql
+from pydantic import BaseModel
+
+from showground.core.database import Connection
+from showground.core.paging import Paged
+from showground.launches.models import AwardHead, BoardName, BoardPlace, LaunchPlace, Metric, Section, WeekPlace
+
+Head = TypeVar("Head", bound=BaseModel)
+
+# Those that were given a place when the week was fixed; before that, all live ones in their order.
+STANDING = """
+select p.id, p.live_at, launch.week, launch.votes, coalesce(
+    launch.place, row_number() over (order by launch.votes desc, launch.reached_at, launch.listing_id)
+) as standing
+from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
+where launch.week = %(week)s
+    and (launch.place is not null or not exists (select from fixed_week where week = %(week)s))
+"""
+LIVE = """
+select id, live_at, launch_week, votes as all_votes, trending, views, followers
+from public_listing where status = 'live'
+"""
+WENT_LIVE_TODAY = """
+select p.id, p.live_at, launch.week, launch.votes, launch.reached_at
+from public_listing p left join launch on launch.listing_id = p.id and launch.week = p.launch_week
+where p.status = 'live' and p.live_at >= %(today)s and p.live_at < %(tomorrow)s
+"""
+UPCOMING = """
+select p.id, p.live_at, launch.week, null::int as votes, launch.id as scheduled
+from launch join public_listing p on p.id = launch.listing_id
+where launch.week >= %(this_week)s and (launch.week > %(this_week)s or p.status = 'scheduled')
+"""
+PAGE = """
+with matching as not materialized ({matching})
+select total.n, {columns}, summary
+from (select count(*) as n from matching) total
+left join (
+    select *, row_number() over () as position
+    from (select *, {rank} as rank from matching order by {order} limit %(limit)s offset %(offset)s) ordered
+) page on true
+left join public_profile on public_profile.listing_id = page.id
+{more}
+order by position
+"""
+OWN_LAUNCH = "left join launch on launch.listing_id = page.id and launch.week = page.launch_week"
+IN_ROW = "page.rank, page.votes, page.week, page.live_at"
+JOINED = "page.rank, launch.votes, launch.week, page.live_at"
+
+
+def _statement(
+    matching: LiteralString,
+    order: LiteralString,
+    rank: LiteralString,
+    columns: LiteralString,
+    more: LiteralString = "",
+) -> sql.Composed:
+    return sql.SQL(PAGE).format(
+        matching=sql.SQL(matching),
+        order=sql.SQL(order),
+        rank=sql.SQL(rank),
+        columns=sql.SQL(columns),
+        more=sql.SQL(more),
+    )
+
+
+def _most(column: LiteralString) -> sql.Composed:
+    """Live listings, the most first; equals share a place."""
+    return _statement(LIVE, f"{column} desc, id", f"rank() over (order by {column} desc)", JOINED, OWN_LAUNCH)
+
+
+SECTIONS: dict[Section, sql.Composed] = {
+    "today": _statement(
+        WENT_LIVE_TODAY,
+        "votes desc nulls last, reached_at, id",
+        "row_number() over (order by votes desc nulls last, reached_at, id)",
+        IN_ROW,
+    ),
+    "this-week": _statement(STANDING, "standing, id", "standing", IN_ROW),
+    "trending": _most("trending"),
+    "most-voted": _most("all_votes"),
+    "recent": _statement(LIVE, "live_at desc, id", "null::int", JOINED, OWN_LAUNCH),
+    "most-viewed": _most("views"),
+    "most-followed": _most("followers"),
+    "upcoming": _statement(UPCOMING, "week, scheduled", "null::int", IN_ROW),
+}
+
+
+def _board(matching: LiteralString) -> sql.Composed:
+    columns = "page.rank, page.value, page.verified, page.as_of"
+    return _statement(matching, "value desc, id", "rank() over (order by value desc)", columns)
+
+
+BOARDS: dict[BoardName, sql.Composed] = {
+    "community-weekly": _statement(
+        STANDING, "standing, id", "standing", "page.rank, page.votes, null::boolean, null::date"
+    ),
+    "community-all-time": _board(
+        """
+        select id, votes as value, null::boolean as verified, null::date as as_of
+        from public_listing where status = 'live'
+        """
+    ),
+    "billboard": _board(
+        """
+        select p.id, paid.cents as value, null::boolean as verified, null::date as as_of
+        from (
+            select listing_id, sum(amount_cents)::bigint as cents from billboard_contribution group by listing_id
+        ) paid
+        join public_listing p on p.id = paid.listing_id and p.status = 'live'
+        """
+    ),
+    "domain-rating": _board(
+        """
+        select id, domain_rating as value, null::boolean as verified, domain_rating_at as as_of
+        from public_listing where status = 'live' and domain_rating is not null
+        """
+    ),
+    "revenue": _board(
+        """
+        select p.id, stated.monthly_cents as value, stated.verified, (stated.stated_at at time zone 'UTC')::date as as_of
+        from listing_revenue stated join public_listing p on p.id = stated.listing_id and p.status = 'live'
+        """
+    ),
+}
+METRICS: dict[BoardName, dict[str, Any]] = {
+    "community-weekly": {"kind": "votes_in_week", "unit": "votes"},
+    "community-all-time": {"kind": "votes", "unit": "votes"},
+    "billboard": {"kind": "contributed", "unit": "USD cents"},
+    "domain-rating": {"kind": "domain_rating", "unit": "of 100"},
+    "revenue": {"kind": "monthly_revenue", "unit": "USD cents a month"},
+}
+
+
+@dataclass(frozen=True)
+class Found(Generic[Head]):
+    """What stands on a page, each with its listing's summary as it is stored, and how many there are on all pages."""
+
+    items: list[tuple[Head, str | None]]
+    total: int
+
+    def texts(self) -> str:
+        """The items in JSON, a listing in each; the site's address is still to be put in."""
+        return ",".join(f'{head.model_dump_json()[:-1]},"listing":{summary or "null"}}}' for head, summary in self.items)
+
+    def page(self, asked: Paged) -> str:
+        """All of a page, without the brackets around it."""
+        return f'"items":[{self.texts()}],"page":{asked.page},"per_page":{asked.per_page},"total":{self.total}'
+
+
+async def find_section(db: Connection, section: Section, today: date, this_week: date, asked: Paged) -> Found[LaunchPlace]:
+    values = {"week": this_week, "this_week": this_week, "today": today, "tomorrow": today + timedelta(days=1)}
+    total, rows = await _rows(db, SECTIONS[section], values, asked)
+    return Found(
+        [(LaunchPlace(rank=rank, votes=votes, week=week, live_at=at), text) for rank, votes, week, at, text in rows],
+        total,
+    )
+
+
+async def find_board(db: Connection, board: BoardName, week: date | None, asked: Paged) -> Found[BoardPlace]:
+    total, rows = await _rows(db, BOARDS[board], {"week": week}, asked)
+    paid = board == "billboard"
+    return Found(
+        [
+            (BoardPlace(rank=rank, metric=Metric(**METRICS[board], value=n, verified=sure, as_of=day), paid=paid), text)
+            for rank, n, sure, day, text in rows
+        ],
+        total,
+    )
+
+
+async def find_week(db: Connection, week: date, most: int) -> Found[WeekPlace]:
+    """The launches of a week, the first so many."""
+    values = {"week": week, "limit": most, "offset": 0}
+    total, rows = await _read(db, SECTIONS["this-week"], values)
+    return Found([(WeekPlace(rank=rank, votes=votes), text) for rank, votes, _, _, text in rows], total)
+
+
+async def find_scheduled(db: Connection, week: date, this_week: date, most: int) -> list[str]:
+    """Summaries of what is still to be launched in a week, in the order in which it was scheduled."""
+    rows = await db.all(
+        """
+        select summary from launch join public_listing p on p.id = launch.listing_id
+        join public_profile on public_profile.listing_id = p.id
+        where launch.week = %(week)s and (launch.week > %(this_week)s or p.status = 'scheduled')
+        order by launch.id limit %(most)s
+        """,
+        {"week": week, "this_week": this_week, "most": most},
+    )
+    return [summary for (summary,) in rows]
+
+
+async def find_awards(db: Connection, listing: str | None, asked: Paged) -> Found[AwardHead] | None:
+    """Awards, the newest week first; None if no public listing has this slug."""
+    wanted = "" if listing is None else "where listing_id = (select listing_id from public_profile where slug = %(slug)s)"
+    statement = sql.SQL(
+        """
+        with matching as not materialized (select week, place, votes, name, listing_id from award {wanted})
+        select total.n, %(slug)s::text is null or exists (select from public_profile where slug = %(slug)s),
+            page.week, page.place, page.votes, page.name, summary
+        from (select count(*) as n from matching) total
+        left join (
+            select * from matching order by week desc, place limit %(limit)s offset %(offset)s
+        ) page on true
+        left join public_profile on public_profile.listing_id = page.listing_id
+        order by page.week desc, page.place
+        """
+    ).format(wanted=sql.SQL(wanted))
+    values = {"slug": listing, "limit": asked.per_page, "offset": asked.offset}
+    rows = await (await db.execute(statement, values)).fetchall()
+    total, known = rows[0][:2]
+    if not known:
+        return None
+    return Found(
+        [
+            (AwardHead(week=week, place=place, title=f"Launch of the Week #{place}", votes=votes, name=name), text)
+            for _, _, week, place, votes, name, text in rows
+            if week is not None
+        ],
+        total,
+    )
+
+
+async def _rows(db: Connection, statement: sql.Composed, values: dict[str, Any], asked: Paged) -> tuple[int, list[Any]]:
+    return await _read(db, statement, values | {"limit": asked.per_page, "offset": asked.offset})
+
+
+async def _read(db: Connection, statement: sql.Composed, values: dict[str, Any]) -> tuple[int, list[Any]]:
+    """How many there are on all pages, and the rows of this one; an empty page is one row without a listing."""
+    rows = await (await db.execute(statement, values)).fetchall()
+    return rows[0][0], [row[1:] for row in rows if row[-1] is not None]

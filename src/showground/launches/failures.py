@@ -1,0 +1,20 @@
+"""What can go wrong with votes, reviews and leaderboards."""
+
+from showground.core.failures import Failure, NotFound
+
+
+class NoSuchBoard(NotFound):
+    """No leaderboard has this name. Leaderboards are community-weekly, community-all-time, billboard, domain-rating
+    and revenue."""
+
+
+class NotLiveYet(Failure):
+    """This listing is not live yet; come back in its launch week."""
+
+
+class OwnListing(Failure):
+    """You belong to this listing. Votes and reviews are for others to give."""
+
+
+class NoSuchReview(NotFound):
+    """There is no such review."""

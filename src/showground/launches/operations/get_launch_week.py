@@ -1,0 +1,50 @@
+"""Show one launch week."""
+
+from datetime import timedelta
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from showground.catalog import present
+from showground.core.context import Context
+from showground.core.operation import PUBLIC, Encoded, Input, operation
+from showground.launches import boards, rules
+from showground.launches.boards import Found
+from showground.launches.models import LaunchWeek, Week, WeekPlace
+
+MOST = 1_000
+
+
+def _check(week: str) -> str:
+    return rules.check_week(week, "this", "next", "last")
+
+
+class GetLaunchWeek(Input):
+    week: Annotated[
+        str,
+        Field(
+            max_length=10,
+            description="`this`, `next`, `last`, or a date, YYYY-MM-DD, which stands for the week it is in.",
+            examples=["this"],
+        ),
+        AfterValidator(_check),
+    ]
+
+
+@operation("GET /launches/weeks/{week}", scope=PUBLIC, snapshot=True, cache_tags=("launches", "listings"))
+async def get_launch_week(ctx: Context, input: GetLaunchWeek) -> Encoded[LaunchWeek]:
+    """Show one launch week, Monday to Sunday in UTC: its live launches ranked by the votes cast in that week.
+
+    For a week to come it shows the launches scheduled for it. Any date is good; a week without launches is empty.
+    """
+    week = rules.read_week(input.week, ctx.now)
+    phase = rules.phase_of(week, ctx.now)
+    found: Found[WeekPlace] = Found([], 0)
+    scheduled: list[str] = []
+    if phase != "future":
+        found = await boards.find_week(ctx.db, week, MOST)
+    if phase != "past":
+        scheduled = await boards.find_scheduled(ctx.db, week, rules.this_week(ctx.now), MOST)
+    head = Week(week=week, ends=week + timedelta(days=6), phase=phase, total=found.total).model_dump_json()
+    body = f'{head[:-1]},"items":[{found.texts()}],"scheduled":[{",".join(scheduled)}]}}'
+    return Encoded(present(body, ctx.site))

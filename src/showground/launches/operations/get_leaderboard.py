@@ -1,0 +1,70 @@
+"""Show a leaderboard."""
+
+from typing import Annotated, cast, get_args
+
+from pydantic import AfterValidator, Field
+
+from showground.catalog import present
+from showground.core import faults
+from showground.core.context import Context
+from showground.core.failures import Fault, InvalidInput
+from showground.core.operation import PUBLIC, Encoded, operation
+from showground.core.paging import Paged
+from showground.launches import boards, rules
+from showground.launches.failures import NoSuchBoard
+from showground.launches.models import Board, BoardHead, BoardName
+
+BOARDS: tuple[BoardName, ...] = get_args(BoardName)
+DISCLOSURE = (
+    "This is a paid ranking: listings stand in the order of the money contributed for their place. It says nothing"
+    " about votes or quality."
+)
+
+
+def _check(week: str | None) -> str | None:
+    return None if week is None else rules.check_week(week, "this", "last")
+
+
+class GetLeaderboard(Paged):
+    board: Annotated[
+        str,
+        Field(
+            description="`community-weekly`: a week's launches by the votes of that week. `community-all-time`: live"
+            " listings by all votes. `billboard`: by money contributed, a paid ranking. `domain-rating`: by a third"
+            " party's measure of the website. `revenue`: as owners state it.",
+            examples=["community-weekly"],
+        ),
+    ]
+    week: Annotated[
+        str | None,
+        Field(
+            max_length=10,
+            description="Of `community-weekly` only: `this`, `last`, or a date, YYYY-MM-DD, which stands for the week"
+            " it is in. Without it, this week.",
+            examples=["last"],
+        ),
+        AfterValidator(_check),
+    ] = None
+
+
+@operation(
+    "GET /leaderboards/{board}",
+    scope=PUBLIC,
+    cache_tags=("launches", "listings", "billboard"),
+    failures=(NoSuchBoard,),
+)
+async def get_leaderboard(ctx: Context, input: GetLeaderboard) -> Encoded[Board]:
+    """Show a leaderboard: community votes of a week or of all time, the paid billboard, Domain Rating, or revenue.
+
+    The billboard ranks by money and is marked as paid; show its `disclosure` with it. A past week never changes.
+    """
+    if input.board not in BOARDS:
+        raise NoSuchBoard(f"{NoSuchBoard.sentence()} {faults.suggest(input.board, BOARDS)}".strip())
+    board = cast("BoardName", input.board)
+    weekly = board == "community-weekly"
+    if input.week is not None and not weekly:
+        raise InvalidInput(faults=[Fault(field="week", message="Only community-weekly has weeks; leave this out.")])
+    week = rules.read_week(input.week or "this", ctx.now) if weekly else None
+    found = await boards.find_board(ctx.db, board, week, input)
+    head = BoardHead(board=board, week=week, disclosure=DISCLOSURE if board == "billboard" else None)
+    return Encoded(present(f"{head.model_dump_json()[:-1]},{found.page(input)}}}", ctx.site))
