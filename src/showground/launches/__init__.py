@@ -1,21 +1,14 @@
 """Launches in their weeks; votes, follows and reviews; rankings, awards and the billboard."""
 
+from showground.launches.opinions import Cast, NewReview, add_follows, add_reviews
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
-from showground.launches.store import (
-    Cast,
-    NewReview,
-    add_contributions,
-    add_follows,
-    add_launches,
-    add_reviews,
-    add_votes,
-    count,
-    fix_awards,
-)
+from showground.launches.store import add_contributions, add_launches, add_votes, count, fix_awards
+from showground.launches.views import Views
 
 __all__ = [
     "Cast",
     "NewReview",
+    "Views",
     "add_contributions",
     "add_follows",
     "add_launches",

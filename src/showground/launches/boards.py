@@ -19,7 +19,7 @@ select p.id, p.live_at, launch.week, launch.votes, coalesce(
     launch.place, row_number() over (order by launch.votes desc, launch.reached_at, launch.listing_id)
 ) as standing
 from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
-where launch.week = %(week)s
+where launch.week = %(week)s and launch.week <= %(this_week)s
     and (launch.place is not null or not exists (select from fixed_week where week = %(week)s))
 """
 LIVE = """
@@ -123,8 +123,8 @@ BOARDS: dict[BoardName, sql.Composed] = {
     ),
     "revenue": _board(
         """
-        select p.id, stated.monthly_cents as value, stated.verified, (stated.stated_at at time zone 'UTC')::date as as_of
-        from listing_revenue stated join public_listing p on p.id = stated.listing_id and p.status = 'live'
+        select p.id, r.monthly_cents as value, r.verified, (r.stated_at at time zone 'UTC')::date as as_of
+        from listing_revenue r join public_listing p on p.id = r.listing_id and p.status = 'live'
         """
     ),
 }
@@ -146,14 +146,18 @@ class Found(Generic[Head]):
 
     def texts(self) -> str:
         """The items in JSON, a listing in each; the site's address is still to be put in."""
-        return ",".join(f'{head.model_dump_json()[:-1]},"listing":{summary or "null"}}}' for head, summary in self.items)
+        return ",".join(
+            f'{head.model_dump_json()[:-1]},"listing":{summary or "null"}}}' for head, summary in self.items
+        )
 
     def page(self, asked: Paged) -> str:
         """All of a page, without the brackets around it."""
         return f'"items":[{self.texts()}],"page":{asked.page},"per_page":{asked.per_page},"total":{self.total}'
 
 
-async def find_section(db: Connection, section: Section, today: date, this_week: date, asked: Paged) -> Found[LaunchPlace]:
+async def find_section(
+    db: Connection, section: Section, today: date, this_week: date, asked: Paged
+) -> Found[LaunchPlace]:
     values = {"week": this_week, "this_week": this_week, "today": today, "tomorrow": today + timedelta(days=1)}
     total, rows = await _rows(db, SECTIONS[section], values, asked)
     return Found(
@@ -162,8 +166,10 @@ async def find_section(db: Connection, section: Section, today: date, this_week:
     )
 
 
-async def find_board(db: Connection, board: BoardName, week: date | None, asked: Paged) -> Found[BoardPlace]:
-    total, rows = await _rows(db, BOARDS[board], {"week": week}, asked)
+async def find_board(
+    db: Connection, board: BoardName, week: date | None, this_week: date, asked: Paged
+) -> Found[BoardPlace]:
+    total, rows = await _rows(db, BOARDS[board], {"week": week, "this_week": this_week}, asked)
     paid = board == "billboard"
     return Found(
         [
@@ -174,9 +180,9 @@ async def find_board(db: Connection, board: BoardName, week: date | None, asked:
     )
 
 
-async def find_week(db: Connection, week: date, most: int) -> Found[WeekPlace]:
-    """The launches of a week, the first so many."""
-    values = {"week": week, "limit": most, "offset": 0}
+async def find_week(db: Connection, week: date, this_week: date, most: int) -> Found[WeekPlace]:
+    """The live launches of a week, the first so many; a week to come has none."""
+    values = {"week": week, "this_week": this_week, "limit": most, "offset": 0}
     total, rows = await _read(db, SECTIONS["this-week"], values)
     return Found([(WeekPlace(rank=rank, votes=votes), text) for rank, votes, _, _, text in rows], total)
 
@@ -197,7 +203,9 @@ async def find_scheduled(db: Connection, week: date, this_week: date, most: int)
 
 async def find_awards(db: Connection, listing: str | None, asked: Paged) -> Found[AwardHead] | None:
     """Awards, the newest week first; None if no public listing has this slug."""
-    wanted = "" if listing is None else "where listing_id = (select listing_id from public_profile where slug = %(slug)s)"
+    wanted = (
+        "" if listing is None else "where listing_id = (select listing_id from public_profile where slug = %(slug)s)"
+    )
     statement = sql.SQL(
         """
         with matching as not materialized (select week, place, votes, name, listing_id from award {wanted})

@@ -8,9 +8,7 @@ from pydantic import BaseModel, Field
 from showground.catalog import Summary
 from showground.core.paging import Page
 
-Section = Literal[
-    "today", "this-week", "trending", "most-voted", "recent", "most-viewed", "most-followed", "upcoming"
-]
+Section = Literal["today", "this-week", "trending", "most-voted", "recent", "most-viewed", "most-followed", "upcoming"]
 BoardName = Literal["community-weekly", "community-all-time", "billboard", "domain-rating", "revenue"]
 ReviewState = Literal["visible", "hidden"]
 
@@ -160,7 +158,7 @@ class BoardHead(BaseModel):
     disclosure: Annotated[
         str | None,
         Field(
-            description="Of the billboard, the sentence that must be shown with it: its places are paid for. Else null.",
+            description="Of the billboard, the sentence to show with it: its places are paid for. Else null.",
             examples=[None],
         ),
     ]
@@ -183,9 +181,7 @@ class AwardHead(BaseModel):
 class Award(AwardHead):
     """Launch of the Week #1, #2 or #3; by community votes alone, fixed when the week ended."""
 
-    listing: Annotated[
-        Summary | None, Field(description="The winning listing; null when it is no longer public.")
-    ]
+    listing: Annotated[Summary | None, Field(description="The winning listing; null when it is no longer public.")]
 
 
 class Vote(BaseModel):

@@ -93,7 +93,9 @@ def trending(votes: Iterable[datetime], now: datetime, views: Iterable[tuple[dat
     """What the last 7 days weigh: a fresh vote counts 1 and many fresh views as much, and half of it every two days."""
     weighed = [(now - at, 1.0) for at in votes]
     weighed += [(max(now - begin_of(day) - timedelta(days=1), timedelta()), n / VIEWS_PER_VOTE) for day, n in views]
-    return sum((weight * 0.5 ** (age / TRENDING_HALF_LIFE) for age, weight in weighed if timedelta() <= age < WEEK), 0.0)
+    return sum(
+        (weight * 0.5 ** (age / TRENDING_HALF_LIFE) for age, weight in weighed if timedelta() <= age < WEEK), 0.0
+    )
 
 
 def is_bot(agent: str) -> bool:

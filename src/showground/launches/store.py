@@ -1,33 +1,28 @@
-"""All SQL on launches, votes, follows, reviews, awards and billboard contributions."""
+"""SQL on launches, their votes and weeks, views and billboard contributions; and what others are told of them."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import date, datetime
 
-from showground.catalog import Counts
+from showground import catalog
+from showground.catalog import Counts, Held
 from showground.core.database import Connection, changes
 from showground.launches import rules
+from showground.launches.opinions import Cast
 from showground.launches.rules import Standing
 
-
-@dataclass(frozen=True, slots=True)
-class Cast:
-    """A vote or a follow."""
-
-    listing: int
-    account: int
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class NewReview:
-    """A review to be added."""
-
-    listing: int
-    account: int
-    stars: int
-    body: str
-    at: datetime
+COUNT_ANEW = """
+update launch set votes = counted.votes, reached_at = counted.reached_at
+from (
+    select launch.id, count(vote.at) as votes, max(vote.at) as reached_at
+    from launch left join vote on vote.listing_id = launch.listing_id
+        and vote.at >= launch.week::timestamp at time zone 'UTC'
+        and vote.at < (launch.week + 7)::timestamp at time zone 'UTC'
+    where launch.listing_id = any(%(ids)s) and launch.week >= %(since)s and launch.place is null
+    group by launch.id
+) counted
+where launch.id = counted.id
+"""
 
 
 async def add_launches(db: Connection, launches: Iterable[tuple[int, date]]) -> None:
@@ -37,19 +32,11 @@ async def add_launches(db: Connection, launches: Iterable[tuple[int, date]]) -> 
 
 
 async def add_votes(db: Connection, votes: Iterable[Cast]) -> None:
+    """Add many votes, of whatever time; the weeks that are not fixed are counted anew."""
+    votes = list(votes)
     await db.copy_rows("vote (listing_id, account_id, at)", ((v.listing, v.account, v.at) for v in votes))
+    await db.execute(COUNT_ANEW, {"ids": list({v.listing for v in votes}), "since": date.min})
     changes(db, "launches")
-
-
-async def add_follows(db: Connection, follows: Iterable[Cast]) -> None:
-    await db.copy_rows("follow (listing_id, account_id, at)", ((f.listing, f.account, f.at) for f in follows))
-
-
-async def add_reviews(db: Connection, reviews: Iterable[NewReview]) -> None:
-    await db.copy_rows(
-        "review (listing_id, account_id, stars, body, at)",
-        ((r.listing, r.account, r.stars, r.body, r.at) for r in reviews),
-    )
 
 
 async def add_contributions(db: Connection, contributions: Iterable[tuple[int, int, datetime]]) -> None:
@@ -58,29 +45,13 @@ async def add_contributions(db: Connection, contributions: Iterable[tuple[int, i
     changes(db, "billboard")
 
 
-async def fix_awards(db: Connection, week: date, at: datetime) -> None:
-    """Fix the awards of a week that has ended, once: where there are any, nothing changes."""
-    if await db.one("select from award where week = %s", (week,)):
-        return
-    standings = await db.all(
-        """
-        select launch.listing_id, count(vote.at), max(vote.at)
-        from launch
-        join public_listing on public_listing.id = launch.listing_id and public_listing.status = 'live'
-        left join vote on vote.listing_id = launch.listing_id and vote.at >= %s and vote.at < %s
-        where launch.week = %s
-        group by launch.listing_id
-        """,
-        (rules.begin_of(week), rules.end_of(week), week),
-    )
-    await db.copy_rows(
-        "award (week, place, listing_id, votes, fixed_at)",
-        (
-            (week, place, winner.listing, winner.votes, at)
-            for place, winner in enumerate(rules.winners(Standing(*row) for row in standings), 1)
-        ),
-    )
-    changes(db, "awards")
+async def tell_counts(db: Connection, held: Held, now: datetime) -> Held:
+    """Count what a listing that is held has now, for the catalog and for the present week."""
+    await db.execute(COUNT_ANEW, {"ids": [held.id], "since": rules.this_week(now)})
+    counts = await count(db, [held.id], now)
+    await catalog.set_counts(db, counts)
+    changes(db, "launches")
+    return replace(held, votes=counts[held.id].votes, followers=counts[held.id].followers)
 
 
 async def count(db: Connection, listings: Sequence[int], now: datetime) -> dict[int, Counts]:
@@ -90,14 +61,134 @@ async def count(db: Connection, listings: Sequence[int], now: datetime) -> dict[
         select listing.id,
             (select count(*) from vote where listing_id = listing.id),
             (select count(*) from follow where listing_id = listing.id),
+            (select avg(stars)::float from review where listing_id = listing.id and state = 'visible'),
+            (select count(*) from review where listing_id = listing.id and state = 'visible')
+        from unnest(%s::bigint[]) as listing (id)
+        """,
+        (list(listings),),
+    )
+    trending = await count_trending(db, listings, now)
+    return {
+        number: Counts(votes, followers, trending[number], average, reviews)
+        for number, votes, followers, average, reviews in rows
+    }
+
+
+async def count_trending(db: Connection, listings: Sequence[int], now: datetime) -> dict[int, float]:
+    """How much these are talked of now."""
+    rows = await db.all(
+        """
+        select listing.id,
             array(select at from vote where listing_id = listing.id and at > %(since)s),
-            (select avg(stars)::float from review where listing_id = listing.id),
-            (select count(*) from review where listing_id = listing.id)
+            array(select day from view_day where listing_id = listing.id and day >= %(since)s::date order by day),
+            array(select views from view_day where listing_id = listing.id and day >= %(since)s::date order by day)
         from unnest(%(ids)s::bigint[]) as listing (id)
         """,
         {"ids": list(listings), "since": now - rules.WEEK},
     )
-    return {
-        number: Counts(votes, followers, rules.trending(recent, now), average, reviews)
-        for number, votes, followers, recent, average, reviews in rows
-    }
+    return {number: rules.trending(votes, now, zip(days, views, strict=True)) for number, votes, days, views in rows}
+
+
+async def find_talked_of(db: Connection, after: int, now: datetime, most: int) -> list[int]:
+    """Listings beyond this one that somebody voted for or saw in the last 7 days, in order."""
+    rows = await db.all(
+        """
+        (select distinct listing_id from vote where at > %(since)s and listing_id > %(after)s)
+        union (select distinct listing_id from view_day where day >= %(since)s::date and listing_id > %(after)s)
+        order by 1 limit %(most)s
+        """,
+        {"since": now - rules.WEEK, "after": after, "most": most},
+    )
+    return [number for (number,) in rows]
+
+
+async def add_view_days(db: Connection, views: Iterable[tuple[int, date, int]]) -> None:
+    """Add to the views of days: listing, day, and how many more. Listings that are gone are passed over."""
+    listings, days, counts = zip(*sorted(views), strict=True)
+    await db.execute(
+        """
+        insert into view_day (listing_id, day, views)
+        select listing.id, n.day, n.views from unnest(%s::bigint[], %s::date[], %s::int[]) as n (id, day, views)
+        join listing on listing.id = n.id
+        order by 1, 2
+        on conflict (listing_id, day) do update set views = view_day.views + excluded.views
+        """,
+        (list(listings), list(days), list(counts)),
+    )
+
+
+async def find_unfixed_week(db: Connection, before: date) -> date | None:
+    """The oldest week with launches that has ended and whose awards are not fixed."""
+    row = await db.one(
+        """
+        select week from (select distinct week from launch where week < %s) ended
+        where week not in (select week from fixed_week) order by week limit 1
+        """,
+        (before,),
+    )
+    return row[0] if row else None
+
+
+async def fix_awards(db: Connection, week: date, at: datetime) -> None:
+    """Fix the places and awards of a week that has ended, once: a twin waits, and then finds nothing to do."""
+    first = await db.one(
+        "insert into fixed_week (week, fixed_at) values (%s, %s) on conflict do nothing returning true", (week, at)
+    )
+    if not first:
+        return
+    launched = [n for (n,) in await db.all("select listing_id from launch where week = %s order by 1", (week,))]
+    await catalog.lock(db, launched)  # waits for votes of the last second
+    rows = await db.all(
+        """
+        select launch.listing_id, launch.votes, launch.reached_at, p.name
+        from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
+        where launch.week = %s
+        """,
+        (week,),
+    )
+    names = {listing: name for listing, _, _, name in rows}
+    ranked = rules.rank(Standing(listing, votes, reached) for listing, votes, reached, _ in rows)
+    await db.execute(
+        """
+        update launch set place = n.place from unnest(%s::bigint[]) with ordinality as n (listing_id, place)
+        where launch.listing_id = n.listing_id and launch.week = %s
+        """,
+        ([s.listing for s in ranked], week),
+    )
+    await db.copy_rows(
+        "award (week, place, listing_id, votes, fixed_at, name)",
+        (
+            (week, place, winner.listing, winner.votes, at, names[winner.listing])
+            for place, winner in enumerate(rules.winners(ranked), 1)
+        ),
+    )
+    changes(db, "awards", "launches")
+
+
+async def begin_launches(db: Connection, planned: dict[int, date], week: date) -> None:
+    """Have listings that went live stand in this week; those of a missed week are moved, not lost."""
+    await db.execute(
+        """
+        update launch set week = %(week)s from unnest(%(ids)s::bigint[], %(planned)s::date[]) as n (listing_id, planned)
+        where launch.listing_id = n.listing_id and launch.week = n.planned and n.planned < %(week)s
+        and not exists (select from launch other where other.listing_id = n.listing_id and other.week = %(week)s)
+        """,
+        {"week": week, "ids": list(planned), "planned": list(planned.values())},
+    )
+    await db.execute(
+        "insert into launch (listing_id, week) select unnest(%s::bigint[]), %s on conflict do nothing",
+        (list(planned), week),
+    )
+    changes(db, "launches")
+
+
+async def find_relaunches(db: Connection, week: date) -> list[int]:
+    """Live listings that launch once more in this week and do not say so yet."""
+    rows = await db.all(
+        """
+        select p.id from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
+        where launch.week = %s and p.launch_week is distinct from launch.week order by p.id
+        """,
+        (week,),
+    )
+    return [number for (number,) in rows]

@@ -9,8 +9,7 @@ from showground.catalog import present
 from showground.core.context import Context
 from showground.core.operation import PUBLIC, Encoded, Input, operation
 from showground.launches import boards, rules
-from showground.launches.boards import Found
-from showground.launches.models import LaunchWeek, Week, WeekPlace
+from showground.launches.models import LaunchWeek, Week
 
 MOST = 1_000
 
@@ -39,12 +38,9 @@ async def get_launch_week(ctx: Context, input: GetLaunchWeek) -> Encoded[LaunchW
     """
     week = rules.read_week(input.week, ctx.now)
     phase = rules.phase_of(week, ctx.now)
-    found: Found[WeekPlace] = Found([], 0)
-    scheduled: list[str] = []
-    if phase != "future":
-        found = await boards.find_week(ctx.db, week, MOST)
-    if phase != "past":
-        scheduled = await boards.find_scheduled(ctx.db, week, rules.this_week(ctx.now), MOST)
+    present_week = rules.this_week(ctx.now)
+    found = await boards.find_week(ctx.db, week, present_week, MOST)
+    scheduled = [] if phase == "past" else await boards.find_scheduled(ctx.db, week, present_week, MOST)
     head = Week(week=week, ends=week + timedelta(days=6), phase=phase, total=found.total).model_dump_json()
     body = f'{head[:-1]},"items":[{found.texts()}],"scheduled":[{",".join(scheduled)}]}}'
     return Encoded(present(body, ctx.site))

@@ -1,6 +1,6 @@
 """Show a leaderboard."""
 
-from typing import Annotated, cast, get_args
+from typing import Annotated, get_args
 
 from pydantic import AfterValidator, Field
 
@@ -60,11 +60,11 @@ async def get_leaderboard(ctx: Context, input: GetLeaderboard) -> Encoded[Board]
     """
     if input.board not in BOARDS:
         raise NoSuchBoard(f"{NoSuchBoard.sentence()} {faults.suggest(input.board, BOARDS)}".strip())
-    board = cast("BoardName", input.board)
+    board = input.board
     weekly = board == "community-weekly"
     if input.week is not None and not weekly:
         raise InvalidInput(faults=[Fault(field="week", message="Only community-weekly has weeks; leave this out.")])
     week = rules.read_week(input.week or "this", ctx.now) if weekly else None
-    found = await boards.find_board(ctx.db, board, week, input)
+    found = await boards.find_board(ctx.db, board, week, rules.this_week(ctx.now), input)
     head = BoardHead(board=board, week=week, disclosure=DISCLOSURE if board == "billboard" else None)
     return Encoded(present(f"{head.model_dump_json()[:-1]},{found.page(input)}}}", ctx.site))

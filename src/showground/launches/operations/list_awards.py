@@ -20,7 +20,7 @@ class ListAwards(Paged):
     ] = None
 
 
-@operation("GET /awards", scope=PUBLIC, snapshot=True, cache_tags=("awards", "listings"))
+@operation("GET /awards", scope=PUBLIC, cache_tags=("awards", "listings"))
 async def list_awards(ctx: Context, input: ListAwards) -> Encoded[Page[Award]]:
     """List awards: Launch of the Week #1, #2 and #3 of every week that has ended, the newest week first.
 

@@ -27,7 +27,7 @@ class ListLaunches(Paged):
 
 @operation("GET /launches", scope=PUBLIC, cache_tags=("launches", "listings"))
 async def list_launches(ctx: Context, input: ListLaunches) -> Encoded[Page[Launch]]:
-    """List launches by section: today's, this week's, trending, most voted, recent, most viewed or followed, upcoming."""
+    """List launches: today's, this week's, trending, most voted, recent, most viewed or followed, or upcoming."""
     today = ctx.now.astimezone(UTC).date()
     found = await boards.find_section(ctx.db, input.section, today, rules.this_week(ctx.now), input)
     return Encoded(present(f"{{{found.page(input)}}}", ctx.site))

@@ -1,0 +1,114 @@
+"""SQL on what people think of listings: a vote, a follow and a review, one each."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from showground.core.database import Connection
+from showground.launches.models import ReviewState
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """A vote or a follow."""
+
+    listing: int
+    account: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NewReview:
+    """A review to be added."""
+
+    listing: int
+    account: int
+    stars: int
+    body: str
+    at: datetime
+
+
+async def add_follows(db: Connection, follows: Iterable[Cast]) -> None:
+    await db.copy_rows("follow (listing_id, account_id, at)", ((f.listing, f.account, f.at) for f in follows))
+
+
+async def add_reviews(db: Connection, reviews: Iterable[NewReview]) -> None:
+    await db.copy_rows(
+        "review (listing_id, account_id, stars, body, at)",
+        ((r.listing, r.account, r.stars, r.body, r.at) for r in reviews),
+    )
+
+
+async def cast_vote(db: Connection, vote: Cast) -> bool:
+    """Cast a vote for a listing that is held; returns whether it is a new one."""
+    new = "insert into vote (listing_id, account_id, at) values (%s, %s, %s) on conflict do nothing returning true"
+    return bool(await db.one(new, (vote.listing, vote.account, vote.at)))
+
+
+async def withdraw_vote(db: Connection, listing: int, account: int) -> bool:
+    gone = "delete from vote where listing_id = %s and account_id = %s returning true"
+    return bool(await db.one(gone, (listing, account)))
+
+
+async def follow(db: Connection, following: Cast) -> bool:
+    new = "insert into follow (listing_id, account_id, at) values (%s, %s, %s) on conflict do nothing returning true"
+    return bool(await db.one(new, (following.listing, following.account, following.at)))
+
+
+async def unfollow(db: Connection, listing: int, account: int) -> bool:
+    gone = "delete from follow where listing_id = %s and account_id = %s returning true"
+    return bool(await db.one(gone, (listing, account)))
+
+
+async def write_review(db: Connection, review: NewReview) -> tuple[int, ReviewState]:
+    """Write or rewrite a person's review; one that staff hid stays hidden."""
+    row = await db.one(
+        """
+        insert into review (listing_id, account_id, stars, body, at) values (%s, %s, %s, %s, %s)
+        on conflict (listing_id, account_id) do update
+        set stars = excluded.stars, body = excluded.body, at = excluded.at
+        returning id, state
+        """,
+        (review.listing, review.account, review.stars, review.body, review.at),
+    )
+    assert row is not None  # noqa: S101 - an insert that does not fail gives a row
+    return row[0], row[1]
+
+
+async def delete_review(db: Connection, listing: int, account: int) -> bool:
+    """Delete a person's review. Of one that staff hid, that it was hidden is kept, so that it cannot be posted anew."""
+    row = await db.one(
+        """
+        with emptied as (
+            update review set body = '' where listing_id = %(listing)s and account_id = %(account)s
+            and state = 'hidden' and body <> '' returning true
+        ), gone as (
+            delete from review where listing_id = %(listing)s and account_id = %(account)s
+            and state = 'visible' returning true
+        )
+        select exists (select from emptied) or exists (select from gone)
+        """,
+        {"listing": listing, "account": account},
+    )
+    return row == (True,)
+
+
+async def find_reviewed(db: Connection, review: int) -> str | None:
+    """The slug of the public listing that a review is about."""
+    row = await db.one(
+        "select slug from review join public_listing p on p.id = listing_id where review.id = %s", (review,)
+    )
+    return row[0] if row else None
+
+
+async def set_review_state(
+    db: Connection, review: int, state: ReviewState, by: int | None, at: datetime
+) -> tuple[int, str, datetime] | None:
+    """Hide or show a review; returns its stars, text and time."""
+    row = await db.one(
+        """
+        update review set state = %s, moderated_by = %s, moderated_at = %s where id = %s returning stars, body, at
+        """,
+        (state, by, at, review),
+    )
+    return (row[0], row[1], row[2]) if row else None
