@@ -9,6 +9,7 @@ import pytest
 
 from showground.demo.load import load_demo
 from tests.parts.door import open_door
+from tests.parts.fair import Fair
 from tests.parts.postgres import add_template, fresh_database, running_server
 from tests.parts.world import CAST, NOW, World, running_world
 
@@ -100,3 +101,9 @@ async def showing(postgres: str, demo_template: str) -> AsyncGenerator[World]:
             for name in CAST:
                 await world.add_person(name)
             yield world
+
+
+@pytest.fixture
+def fair(world: World) -> Fair:
+    """An empty directory with its cast, to be filled with launches."""
+    return Fair(world)

@@ -3,11 +3,14 @@
 from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from showground.launches import rules
 from showground.launches.rules import Standing
 
 NOON = datetime(2026, 3, 11, 12, tzinfo=UTC)
+MINUTES = st.integers(-70_000_000, 70_000_000)
 
 
 @pytest.mark.parametrize(
@@ -54,3 +57,66 @@ def test_a_vote_counts_half_every_two_days_and_nothing_after_seven() -> None:
     assert of(2) == 0.5
     assert of(0, 2, 4) == 1.75
     assert of(7) == of(-1) == of() == 0
+
+
+def test_views_weigh_less_than_votes_and_fade_alike() -> None:
+    today, before = NOON.date(), NOON.date() - timedelta(days=2)
+    assert rules.trending([], NOON, [(today, rules.VIEWS_PER_VOTE)]) == 1
+    assert 0.5 < rules.trending([], NOON, [(before, rules.VIEWS_PER_VOTE)]) < 1
+    assert rules.trending([], NOON, [(NOON.date() - timedelta(days=9), 1_000)]) == 0
+    assert rules.trending([NOON], NOON, [(today, rules.VIEWS_PER_VOTE)]) == 2
+
+
+@given(st.dates(max_value=date(9999, 12, 26)))
+def test_any_date_stands_for_the_week_it_is_in(day: date) -> None:
+    monday = rules.read_week(rules.check_week(day.isoformat(), "this"), NOON)
+    assert monday.weekday() == 0
+    assert monday <= day <= monday + timedelta(days=6)
+    assert rules.begin_of(monday) < rules.end_of(monday)
+
+
+@given(MINUTES, st.integers(-14, 14))
+def test_named_weeks_follow_each_other(minutes: int, zone: int) -> None:
+    now = (NOON + timedelta(minutes=minutes)).astimezone(timezone(timedelta(hours=zone)))
+    last, this, following = (rules.read_week(name, now) for name in ("last", "this", "next"))
+    assert (this - last, following - this) == (rules.WEEK, rules.WEEK)
+    assert rules.begin_of(this) <= now < rules.end_of(this)
+    assert [rules.phase_of(week, now) for week in (last, this, following)] == ["past", "current", "future"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "tomorrow", "This", "2026-3-9", "20260309", "2026-W11-1", "2026-02-30", "2026-13-01", "0000-01-01",
+        "9999-12-27", "٢٠٢٦-٠٣-٠٩", "2026-03-9 ", "next",
+    ],
+)  # fmt: skip
+def test_what_names_no_week_is_refused_with_what_would(text: str) -> None:
+    with pytest.raises(ValueError, match="Must be `this`, `last` or a date, YYYY-MM-DD, that the calendar has"):
+        rules.check_week(text, "this", "last")
+
+
+@pytest.mark.parametrize(
+    ("agent", "bot"),
+    [
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", False),
+        (
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1",
+            False,
+        ),
+        (
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) (KHTML, like Gecko) Chrome/140.0 Safari/537",
+            False,
+        ),
+        ("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", True),
+        ("Mozilla/5.0 (compatible; bingbot/2.0)", True),
+        ("facebookexternalhit/1.1", True),
+        ("Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2)", True),
+        ("curl/8.9.1", True),
+        ("python-httpx/0.28", True),
+        ("Mozilla/5.0 HeadlessChrome/140.0", True),
+        ("  ", True),
+    ],
+)
+def test_bots_are_known_by_what_they_call_themselves(agent: str, bot: bool) -> None:
+    assert rules.is_bot(agent) is bot

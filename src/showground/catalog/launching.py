@@ -32,9 +32,8 @@ async def hold(db: Connection, slug: str) -> Held:
 
 async def is_member(db: Connection, listing: int, account: int) -> bool:
     """Whether somebody owns a listing or was invited to it."""
-    return bool(
-        await db.one("select from listing_member where listing_id = %s and account_id = %s", (listing, account))
-    )
+    row = await db.one("select 1 from listing_member where listing_id = %s and account_id = %s", (listing, account))
+    return row is not None
 
 
 async def go_live(db: Connection, week: date, now: datetime) -> dict[int, date]:

@@ -28,21 +28,28 @@ from public_listing where status = 'live'
 """
 WENT_LIVE_TODAY = """
 select p.id, p.live_at, launch.week, launch.votes, launch.reached_at
-from public_listing p left join launch on launch.listing_id = p.id and launch.week = p.launch_week
+from public_listing p left join launch on launch.listing_id = p.id and launch.week = %(this_week)s
 where p.status = 'live' and p.live_at >= %(today)s and p.live_at < %(tomorrow)s
 """
+# What is scheduled; and live listings that launch once more.
 UPCOMING = """
 select p.id, p.live_at, launch.week, null::int as votes, launch.id as scheduled
-from launch join public_listing p on p.id = launch.listing_id
-where launch.week >= %(this_week)s and (launch.week > %(this_week)s or p.status = 'scheduled')
+from public_listing p join launch on launch.listing_id = p.id and launch.week = p.launch_week
+where p.status = 'scheduled'
+union all
+select p.id, p.live_at, launch.week, null::int, launch.id
+from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
+where launch.week > %(this_week)s
 """
+# Places are counted over the pages before, in the order of an index where there is one, never over everything.
 PAGE = """
 with matching as not materialized ({matching})
 select total.n, {columns}, summary
 from (select count(*) as n from matching) total
 left join (
-    select *, row_number() over () as position
-    from (select *, {rank} as rank from matching order by {order} limit %(limit)s offset %(offset)s) ordered
+    select *, {rank} as rank, row_number() over () as position
+    from (select * from matching order by {order} limit %(limit)s + %(offset)s) ordered
+    limit %(limit)s offset %(offset)s
 ) page on true
 left join public_profile on public_profile.listing_id = page.id
 {more}
@@ -78,7 +85,7 @@ SECTIONS: dict[Section, sql.Composed] = {
     "today": _statement(
         WENT_LIVE_TODAY,
         "votes desc nulls last, reached_at, id",
-        "row_number() over (order by votes desc nulls last, reached_at, id)",
+        "row_number() over ()",
         IN_ROW,
     ),
     "this-week": _statement(STANDING, "standing, id", "standing", IN_ROW),
@@ -191,7 +198,7 @@ async def find_scheduled(db: Connection, week: date, this_week: date, most: int)
     """Summaries of what is still to be launched in a week, in the order in which it was scheduled."""
     rows = await db.all(
         """
-        select summary from launch join public_listing p on p.id = launch.listing_id
+        select public_profile.summary from launch join public_listing p on p.id = launch.listing_id
         join public_profile on public_profile.listing_id = p.id
         where launch.week = %(week)s and (launch.week > %(this_week)s or p.status = 'scheduled')
         order by launch.id limit %(most)s

@@ -26,7 +26,7 @@ where launch.id = counted.id
 
 
 async def add_launches(db: Connection, launches: Iterable[tuple[int, date]]) -> None:
-    """Add launches: listing and Monday of the week."""
+    """Add launches: listing and Monday of the week. Whatever is scheduled or live has one."""
     await db.copy_rows("launch (listing_id, week)", launches)
     changes(db, "launches")
 

@@ -7,7 +7,7 @@ from showground.core.context import Context
 from showground.core.operation import STAFF, Input, action
 from showground.launches import store
 
-AT_ONCE = 1_000  # in one transaction, so that votes wait for a moment only
+AT_ONCE = 500  # in one transaction, so that votes wait for a moment only
 
 
 class RefreshTrending(Input):

@@ -1,0 +1,70 @@
+"""Views: once for each visitor and hour, no bots, and none lost when the database is away."""
+
+from datetime import timedelta
+
+import pytest
+
+from showground.core.database import Database
+from showground.core.failures import Unavailable
+from showground.launches import Views
+from showground.launches import views as views_module
+from tests.parts.fair import Fair
+from tests.parts.world import NOW
+
+pytestmark = pytest.mark.anyio
+
+BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+def forget_nothing(tags: frozenset[str]) -> None:
+    """There is no cache."""
+
+
+def test_a_visitor_counts_once_an_hour_for_each_listing() -> None:
+    views = Views()
+    assert views.note(1, "ada", BROWSER, NOW)
+    assert not views.note(1, "ada", BROWSER, NOW + timedelta(minutes=59))
+    assert views.note(2, "ada", BROWSER, NOW)
+    assert views.note(1, "ben", BROWSER, NOW)
+    assert views.note(1, "ada", BROWSER, NOW + timedelta(minutes=60))
+    assert not views.note(1, "eve", "Googlebot/2.1", NOW)
+
+
+def test_a_flood_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views_module, "MOST_SEEN", 3)
+    views = Views()
+    assert [views.note(1, str(n), BROWSER, NOW) for n in range(5)] == [True, True, True, False, False]
+    assert views.note(1, "4", BROWSER, NOW + timedelta(hours=1))
+
+
+async def test_they_are_written_by_day_and_in_all(fair: Fair) -> None:
+    one, other = await fair.add("quince", views=10), await fair.add("medlar")
+    database = fair.world.door.database
+    views = Views()
+    for n in range(3):
+        views.note(one, f"visitor {n}", BROWSER, NOW)
+    views.note(one, "visitor 0", BROWSER, NOW + timedelta(days=1))
+    views.note(other, "visitor 0", BROWSER, NOW)
+    views.note(987_654, "visitor 0", BROWSER, NOW)  # a listing that is gone
+    await views.write_noted(database)
+    await views.write_noted(database)
+    views.note(one, "late", BROWSER, NOW + timedelta(days=1))
+    await views.write_noted(database)
+    assert await fair.ask("select views from listing order by id") == [(15,), (1,)]
+    today = NOW.date()
+    assert await fair.ask("select listing_id, day, views from view_day order by 1, 2") == [
+        (one, today, 3),
+        (one, today + timedelta(days=1), 2),
+        (other, today, 1),
+    ]
+
+
+async def test_what_cannot_be_written_is_kept(fair: Fair) -> None:
+    number = await fair.add("quince")
+    views = Views()
+    views.note(number, "ada", BROWSER, NOW)
+    nowhere = Database("host=127.0.0.1 port=1 connect_timeout=1", forget=forget_nothing)
+    with pytest.raises(Unavailable):
+        await views.write_noted(nowhere)
+    await views.write_noted(fair.world.door.database)
+    assert await fair.ask("select views from listing") == [(1,)]
