@@ -20,6 +20,17 @@ INPUTS: dict[str, Sequence[dict[str, Any]]] = {
     "get_listing": ({"slug": "plainhand"}, {"slug": "tallyfern"}, {"slug": "lintel-vision"}, {"slug": "murmurline"}),
     "list_categories": ({}, {"include_empty": False}),
     "get_category": ({"slug": "ai"}, {"slug": "testing", "page": 2, "per_page": 1}),
+    "get_launch_week": ({"week": "this"}, {"week": "last"}, {"week": "next"}, {"week": "2026-01-01"}),
+    "list_launches": (
+        {},
+        *({"section": s} for s in ("today", "trending", "most-voted", "recent", "most-viewed", "most-followed")),
+        {"section": "upcoming", "per_page": 3, "page": 2},
+    ),
+    "get_leaderboard": (
+        *({"board": b} for b in ("community-weekly", "community-all-time", "billboard", "domain-rating", "revenue")),
+        {"board": "community-weekly", "week": "last"},
+    ),
+    "list_awards": ({}, {"listing": "plainhand"}, {"page": 1000}),
 }
 
 
