@@ -12,14 +12,17 @@ from showground.catalog.adding import (
 )
 from showground.catalog.countries import COUNTRIES
 from showground.catalog.counts import Counts, set_counts
-from showground.catalog.documents import refresh
-from showground.catalog.models import Category, Listing, RatingPoint
+from showground.catalog.documents import present, refresh
+from showground.catalog.models import SLUG, Category, Faq, Listing, RatingPoint, Story, Summary
+from showground.catalog.rules import is_country, words_of
 from showground.catalog.store import add_shipped_categories
 
 __all__ = [
     "COUNTRIES",
+    "SLUG",
     "Category",
     "Counts",
+    "Faq",
     "Listing",
     "NewFounder",
     "NewListing",
@@ -27,10 +30,15 @@ __all__ = [
     "NewUpdate",
     "RatingPoint",
     "Revenue",
+    "Story",
+    "Summary",
     "UnknownCategory",
     "add_alternatives",
     "add_listings",
     "add_shipped_categories",
+    "is_country",
+    "present",
     "refresh",
     "set_counts",
+    "words_of",
 ]

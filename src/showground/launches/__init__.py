@@ -10,6 +10,7 @@ from showground.launches.store import (
     add_reviews,
     add_votes,
     count,
+    count_by_week,
     fix_awards,
 )
 
@@ -23,6 +24,7 @@ __all__ = [
     "add_votes",
     "begin_of",
     "count",
+    "count_by_week",
     "end_of",
     "fix_awards",
     "monday_of",
