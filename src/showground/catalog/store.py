@@ -99,9 +99,8 @@ async def find_near_slugs(db: Connection, slug: str) -> list[str]:
     """Slugs of live listings that are spelt most like this one."""
     rows = await db.all(
         """
-        select near.slug
-        from (select listing_id, slug from public_profile order by slug <-> %s limit %s) near
-        join public_listing l on l.id = near.listing_id and l.status = 'live'
+        select slug from public_listing where status = 'live'
+        order by replace(slug, '-', ' ') <-> replace(%s, '-', ' ') limit %s
         """,
         (slug, NEAR_SLUGS),
     )

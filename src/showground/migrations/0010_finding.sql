@@ -16,5 +16,8 @@ update post set words = setweight(to_tsvector('simple', unaccent(title)), 'A')
 alter table post alter column words set not null;
 create index post_words on post using gin (words);
 
-create index public_profile_slug_likeness on public_profile using gist (slug gist_trgm_ops);
+-- On the words of a slug rather than on the slug, which PostgreSQL would then also look up here, at more cost.
+create index listing_slug_likeness on listing using gist (replace(slug, '-', ' ') gist_trgm_ops)
+    where status = 'live';
+
 create index listing_category_primary on listing_category (category_id, listing_id) where position = 0;

@@ -30,7 +30,7 @@ async def get_products(db: Connection, now: datetime) -> list[Product]:
 
 async def add_shipped_products(db: Connection) -> int:
     """Add the products that Showground comes with, unless there are any already; returns how many were added."""
-    if await db.one("select from product"):
+    if await db.one("select 1 from product"):
         return 0
     text = (files("showground") / "orders" / "products.toml").read_text(encoding="utf-8")
     products = tomllib.loads(text)["product"]
