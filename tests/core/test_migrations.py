@@ -68,9 +68,9 @@ def test_an_edited_migration_is_refused(empty_url: str, monkeypatch: pytest.Monk
 
 def test_a_database_of_a_newer_version_is_refused(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     migrate(empty_url)
-    kept = migrations.ours()[:-1]
+    *kept, newest = migrations.ours()
     monkeypatch.setattr(migrations, "ours", lambda: kept)
-    with pytest.raises(DatabaseNewer, match=r"0005_launches\.sql.*nstall the newer"):
+    with pytest.raises(DatabaseNewer, match=rf"{newest.name}.*nstall the newer"):
         migrate(empty_url)
 
 

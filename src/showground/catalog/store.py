@@ -58,7 +58,11 @@ select exists (select from asked), array(
 )
 """
 MOST_ALTERNATIVES = 20
-NEAR_SLUGS = 10
+
+NEAR_SLUGS = """
+select slug from public_listing where status = 'live'
+order by replace(slug, '-', ' ') <-> replace(%s, '-', ' ') limit 10
+"""
 
 # The attributes that staff defined for the primary category, those of the category above first.
 COMPARED = """
@@ -97,14 +101,7 @@ async def get_compared(db: Connection, slugs: Iterable[str]) -> dict[str, dict[s
 
 async def find_near_slugs(db: Connection, slug: str) -> list[str]:
     """Slugs of live listings that are spelt most like this one."""
-    rows = await db.all(
-        """
-        select slug from public_listing where status = 'live'
-        order by replace(slug, '-', ' ') <-> replace(%s, '-', ' ') limit %s
-        """,
-        (slug, NEAR_SLUGS),
-    )
-    return [near for (near,) in rows]
+    return [near for (near,) in await db.all(NEAR_SLUGS, (slug,))]
 
 
 async def count_public(db: Connection) -> SiteCounts:
