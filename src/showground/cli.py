@@ -215,21 +215,24 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> None:
 
 
 async def _prepare(settings: Settings, conninfo: str) -> bool:
-    """Categories and, in a new embedded database, the demo directory; whether that was loaded."""
+    """What Showground comes with and, in a new embedded database, the demo directory; whether that was loaded."""
+    demo = False
     async with _open_door(settings, conninfo) as door:
         if settings.env == "development" and settings.database_url is None:
             from showground.demo.load import load_demo
 
-            return await load_demo(door, _say, only_if_new=True)
-        await _have_categories(door)
-        return False
+            demo = await load_demo(door, _say, only_if_new=True)
+        await _load_shipped(door)
+    return demo
 
 
-async def _have_categories(door: "Door") -> None:
-    """Load the categories into a new database."""
+async def _load_shipped(door: "Door") -> None:
+    """Load the categories and the products that Showground comes with, where there are none."""
     from showground.catalog.actions.load_categories import LoadCategories, load_categories
+    from showground.orders.actions.load_products import LoadProducts, load_products
 
     await door.call(load_categories, _caller(door), LoadCategories())
+    await door.call(load_products, _caller(door), LoadProducts())
 
 
 def _greet(settings: Settings, *, demo: bool) -> None:
@@ -257,7 +260,7 @@ def _migrate(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa
             print(f"applied {name}")
         if not applied:
             print("The database is up to date.")
-        _through_the_door(settings, _have_categories)
+        _through_the_door(settings, _load_shipped)
 
 
 def _demo(settings: Settings, arguments: argparse.Namespace) -> None:
@@ -266,7 +269,7 @@ def _demo(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.demo.synthetic import load_synthetic
 
     async def load(door: "Door") -> None:
-        await _have_categories(door)
+        await _load_shipped(door)
         if arguments.listings is None:
             await load_demo(door, _say)
         else:

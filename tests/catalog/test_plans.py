@@ -7,13 +7,17 @@ from typing import Any, get_args
 import psycopg
 import pytest
 
+from showground.catalog import store
+from showground.catalog.operations.compare_listings import CompareListings, compare_listings
 from showground.catalog.operations.get_listing import GetListing, get_listing
+from showground.catalog.operations.list_alternatives import ListAlternatives, list_alternatives
 from showground.catalog.operations.search_listings import SearchListings, search_listings
 from showground.catalog.search import Sort
 from showground.core.context import Caller
 from showground.core.door import Door
 from showground.core.operation import Action
 from showground.demo.synthetic import load_synthetic
+from showground.people.operations.list_founders import ListFounders, list_founders
 from tests.parts.door import open_door
 from tests.parts.postgres import fresh_database
 from tests.parts.world import NOW
@@ -125,3 +129,36 @@ async def test_words_are_looked_up(door: Door, monkeypatch: pytest.MonkeyPatch) 
     plan = await explain(door, search_listings, SearchListings(q="garden bicycle"), monkeypatch)
     assert "listing_words" in {node.get("Index Name") for node in plan}
     assert "Seq Scan" not in touched(plan, "listing")
+
+
+async def test_alternatives_are_read_from_their_category_alone(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = await explain(door, list_alternatives, ListAlternatives(slug="load-000777"), monkeypatch)
+    assert touched(plan, "public_profile") == touched(plan, "listing") == {"Index Scan"}
+    assert sorted_rows(plan) <= COUNT / 20
+
+
+async def test_two_listings_are_compared_by_their_slugs(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = await explain(door, compare_listings, CompareListings(a="load-000777", b="load-000778"), monkeypatch)
+    assert touched(plan, "public_profile") == touched(plan, "listing") == {"Index Scan"}
+    assert "listing_slug_key" in {node.get("Index Name") for node in plan}
+
+
+async def test_slugs_like_one_are_read_in_order(door: Door) -> None:
+    async with door.database.reading() as db:
+        [(plan,)] = await db.all("explain (format json) " + store.NEAR_SLUGS, ("load-00077x",))
+    found = list(nodes(plan[0]["Plan"]))
+    assert {node["Node Type"] for node in found} == {"Limit", "Index Scan"}
+    assert found[-1]["Index Name"] == "listing_slug_likeness"
+
+
+@pytest.mark.parametrize(
+    ("asked", "index"), [({}, "founder_folded"), ({"q": "ab"}, "founder_words"), ({"country": "PT"}, "founder_country")]
+)
+async def test_founders_are_read_by_name(
+    door: Door, asked: dict[str, Any], index: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = await explain(door, list_founders, ListFounders(**asked), monkeypatch)
+    assert index in {node.get("Index Name") for node in plan}
+    limited = next(node for node in plan if node["Node Type"] == "Limit")
+    assert all(node["Actual Rows"] <= 20 * PER_PAGE for node in nodes(limited))
+    assert touched(plan, "listing") == {"Index Scan"}

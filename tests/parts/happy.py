@@ -18,6 +18,8 @@ INPUTS: dict[str, Sequence[dict[str, Any]]] = {
         {"page": 1000, "per_page": 100},
     ),
     "get_listing": ({"slug": "plainhand"}, {"slug": "tallyfern"}, {"slug": "lintel-vision"}, {"slug": "murmurline"}),
+    "list_alternatives": ({"slug": "gaugework"}, {"slug": "ferryfolk"}, {"slug": "lintel-vision"}),
+    "compare_listings": ({"a": "gaugework", "b": "stepwarden"}, {"a": "plainhand", "b": "hutbook"}),
     "list_categories": ({}, {"include_empty": False}),
     "get_category": ({"slug": "ai"}, {"slug": "testing", "page": 2, "per_page": 1}),
     "get_launch_week": ({"week": "this"}, {"week": "last"}, {"week": "next"}, {"week": "2026-01-01"}),
@@ -31,6 +33,10 @@ INPUTS: dict[str, Sequence[dict[str, Any]]] = {
         {"board": "community-weekly", "week": "last"},
     ),
     "list_awards": ({}, {"listing": "plainhand"}, {"page": 1000}),
+    "list_founders": ({}, {"q": "wang", "country": "ke"}, {"per_page": 3, "page": 2}),
+    "get_founder": ({"slug": "wangari-kimotho"}, {"slug": "eetu-pesonen"}, {"slug": "freja-holmgaard"}),
+    "list_blog_posts": ({}, {"q": "launch"}, {"q": "price sen", "per_page": 1}),
+    "get_blog_post": ({"slug": "pricing-in-one-sentence"}, {"slug": "what-a-launch-week-is"}),
 }
 
 

@@ -15,7 +15,8 @@ from showground.catalog.counts import Counts, add_views, find_talked_of, set_cou
 from showground.catalog.documents import lock, present, refresh
 from showground.catalog.failures import NoSuchListing
 from showground.catalog.launching import Held, go_live, hold, is_member, set_launch_week
-from showground.catalog.models import SLUG, Category, Listing, RatingPoint, Slug, Summary
+from showground.catalog.models import SLUG, Category, Faq, Listing, RatingPoint, Slug, Story, Summary
+from showground.catalog.rules import is_country, words_of
 from showground.catalog.store import add_shipped_categories, suggest_slugs
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "SLUG",
     "Category",
     "Counts",
+    "Faq",
     "Held",
     "Listing",
     "NewFounder",
@@ -33,6 +35,7 @@ __all__ = [
     "RatingPoint",
     "Revenue",
     "Slug",
+    "Story",
     "Summary",
     "UnknownCategory",
     "add_alternatives",
@@ -42,6 +45,7 @@ __all__ = [
     "find_talked_of",
     "go_live",
     "hold",
+    "is_country",
     "is_member",
     "lock",
     "present",
@@ -50,4 +54,5 @@ __all__ = [
     "set_launch_week",
     "set_trending",
     "suggest_slugs",
+    "words_of",
 ]

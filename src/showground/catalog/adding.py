@@ -11,7 +11,7 @@ from pydantic_core import to_json
 
 from showground.catalog import documents, rules
 from showground.catalog.counts import NO_COUNTS, Counts
-from showground.core.database import Connection
+from showground.core.database import Connection, changes
 
 Status = Literal["draft", "awaiting_badge", "scheduled", "live", "suspended", "withdrawn"]
 Plan = Literal["none", "free", "paid"]
@@ -183,6 +183,7 @@ async def _add_parts(db: Connection, new: Iterable[tuple[int, NewListing]]) -> N
 async def add_alternatives(db: Connection, pairs: Iterable[tuple[int, int]]) -> None:
     """Name listings, by id, as approved alternatives of others."""
     await db.copy_rows("listing_alternative (listing_id, alternative_id, approved)", ((a, b, True) for a, b in pairs))
+    changes(db, "listings")
 
 
 def _category_rows(

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any
 
+from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
 from showground.catalog import documents
 from showground.catalog.failures import NoSuchCategory, NoSuchListing
-from showground.catalog.models import Category, CategoryName, Listing, SiteCounts
+from showground.catalog.models import Alternatives, Category, CategoryName, Listing, SiteCounts
 from showground.core import faults
 from showground.core.context import Site
 from showground.core.database import Connection, changes
@@ -34,12 +35,76 @@ from category c left join counts n on n.id = c.id left join top_counts t on t.id
 order by c.position, c.id
 """
 
+ALTERNATIVES = """
+with asked as (
+    select listing_id, (
+        select category_id from listing_category c where c.listing_id = p.listing_id and c.position = 0
+    ) as category_id
+    from public_profile p where slug = %(slug)s
+), named as (
+    select l.id, l.votes
+    from asked join listing_alternative using (listing_id)
+    join public_listing l on l.id = alternative_id and l.status = 'live'
+    where approved order by l.votes desc, l.id limit %(most)s
+), alike as (
+    select l.id, l.votes
+    from asked join listing_category c on c.category_id = asked.category_id and c.position = 0
+    join public_listing l on l.id = c.listing_id and l.status = 'live'
+    where l.id <> asked.listing_id and l.id not in (select id from named)
+    order by l.votes desc, l.id limit %(most)s
+)
+select exists (select from asked), array(
+    select format('{"approved":%%s,"listing":%%s}', approved::text, summary)
+    from (select true as approved, * from named union all select false, * from alike) found
+    join public_profile on listing_id = found.id
+    order by approved desc, votes desc, found.id limit %(most)s
+)
+"""
+MOST_ALTERNATIVES = 20
+
+NEAR_SLUGS = """
+select slug from public_listing where status = 'live'
+order by replace(slug, '-', ' ') <-> replace(%s, '-', ' ') limit 10
+"""
+
+# The attributes that staff defined for the primary category, those of the category above first.
+COMPARED = """
+select l.slug, l.status, p.summary as document, l.pricing_model, l.pricing_summary, l.stage, l.country, l.founded_year,
+    l.features, l.rating_average, l.rating_count, l.domain_rating, l.votes, l.attributes as facts,
+    coalesce(above.attributes, '[]') || coalesce(own.attributes, '[]') as attributes
+from public_listing l join public_profile p on p.listing_id = l.id
+left join listing_category c on c.listing_id = l.id and c.position = 0
+left join category own on own.id = c.category_id
+left join category above on above.id = own.parent_id
+where l.slug = any(%s)
+"""
+
 
 async def get_profile(db: Connection, slug: str, site: Site) -> Encoded[Listing]:
     row = await db.one("select profile from public_profile where slug = %s", (slug,))
     if row is None:
         raise NoSuchListing
     return Encoded(documents.present(row[0], site))
+
+
+async def get_alternatives(db: Connection, slug: str, site: Site) -> Encoded[Alternatives]:
+    """What to choose instead: live listings that the owner named, then those of the same primary category."""
+    known, items = await db.one(ALTERNATIVES, {"slug": slug, "most": MOST_ALTERNATIVES}) or (False, [])
+    if not known:
+        raise NoSuchListing
+    return Encoded(documents.present(f'{{"items":[{",".join(items)}]}}', site))
+
+
+async def get_compared(db: Connection, slugs: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """What is compared of those of these listings that are public, by slug."""
+    async with db.cursor(row_factory=dict_row) as cursor:
+        await cursor.execute(COMPARED, (list(slugs),))
+        return {row["slug"]: row for row in await cursor.fetchall()}
+
+
+async def find_near_slugs(db: Connection, slug: str) -> list[str]:
+    """Slugs of live listings that are spelt most like this one."""
+    return [near for (near,) in await db.all(NEAR_SLUGS, (slug,))]
 
 
 async def count_public(db: Connection) -> SiteCounts:

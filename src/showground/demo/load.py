@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
 
-from showground import accounts, blog, catalog, launches, people
+from showground import accounts, blog, catalog, launches, orders, people
 from showground.catalog.adding import Role
 from showground.catalog.rules import slugify
 from showground.core.database import Connection
@@ -52,6 +52,7 @@ async def load_demo(door: Door, say: Callable[[str], None], *, only_if_new: bool
             say("The demo directory is loaded already; nothing was changed.")
             return False
         demo = read_demo()
+        await orders.add_shipped_products(db)
         since = today(now) - PEOPLE_SINCE
         await accounts.add_account(db, *STAFF, staff=True, demo=True, at=since)
         owner, cofounder = await accounts.add_demo_accounts(db, dict([OWNER, COFOUNDER]), since)

@@ -2,7 +2,14 @@
 
 from showground.launches.opinions import Cast, NewReview, add_follows, add_reviews
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
-from showground.launches.store import add_contributions, add_launches, add_votes, count, fix_awards
+from showground.launches.store import (
+    add_contributions,
+    add_launches,
+    add_votes,
+    count,
+    count_by_week,
+    fix_awards,
+)
 from showground.launches.views import Views
 
 __all__ = [
@@ -16,6 +23,7 @@ __all__ = [
     "add_votes",
     "begin_of",
     "count",
+    "count_by_week",
     "end_of",
     "fix_awards",
     "monday_of",

@@ -192,3 +192,15 @@ async def find_relaunches(db: Connection, week: date) -> list[int]:
         (week,),
     )
     return [number for (number,) in rows]
+
+
+async def count_by_week(db: Connection, weeks: Sequence[date]) -> dict[date, int]:
+    """How many public launches stand in each of these weeks."""
+    rows = await db.all(
+        """
+        select week, count(*) from launch join public_listing on public_listing.id = launch.listing_id
+        where week = any(%s) group by week
+        """,
+        (list(weeks),),
+    )
+    return dict.fromkeys(weeks, 0) | dict(rows)

@@ -6,7 +6,11 @@ from datetime import datetime
 
 from psycopg.types.json import Jsonb
 
+from showground.catalog import Story, Summary, present, words_of
+from showground.core.context import Site
 from showground.core.database import Connection, changes
+from showground.people.failures import NoSuchFounder
+from showground.people.models import Answer, Company, CompanyName, Founder, FounderStory, Question
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,9 +27,17 @@ class NewFounder:
 
 async def add_founders(db: Connection, founders: Iterable[NewFounder]) -> None:
     await db.copy_rows(
-        "founder (slug, name, bio, country, socials, account_id)",
+        "founder (slug, name, folded, bio, country, socials, account_id)",
         (
-            (f.slug, f.name, f.bio, f.country, None if f.socials is None else Jsonb(f.socials), f.account)
+            (
+                f.slug,
+                f.name,
+                " ".join(words_of(f.name)),
+                f.bio,
+                f.country,
+                None if f.socials is None else Jsonb(f.socials),
+                f.account,
+            )
             for f in founders
         ),
     )
@@ -60,3 +72,62 @@ async def add_answers(db: Connection, answers: Iterable[tuple[str, str, str, dat
         (list(founders), list(questions), list(texts), list(times)),
     )
     changes(db, "founders")
+
+
+async def get_founder(db: Connection, slug: str, site: Site) -> Founder:
+    """A founder whom some public listing names; what is not public leaves no trace."""
+    row = await db.one("select id, name, bio, country, socials from founder where slug = %s", (slug,))
+    companies = await db.all(
+        """
+        select named.title, profile.summary, listing.slug, listing.name, story.sections
+        from listing_founder named
+        join public_listing listing on listing.id = named.listing_id
+        join public_profile profile on profile.listing_id = listing.id
+        left join listing_story story on story.listing_id = listing.id and 'story' = any(listing.unlocked)
+        where named.founder_slug = %s
+        order by listing.status, listing.votes desc, listing.id
+        """,
+        (slug,),
+    )
+    if row is None or not companies:
+        raise NoSuchFounder
+    number, name, bio, country, socials = row
+    return Founder(
+        slug=slug,
+        name=name,
+        bio=bio,
+        country=country,
+        socials=socials,
+        url=f"{site.url}/founders/{slug}",
+        companies=[
+            Company(title=title, listing=Summary.model_validate_json(present(summary, site)))
+            for title, summary, *_ in companies
+        ],
+        stories=[
+            FounderStory(
+                listing=CompanyName(slug=listing, name=name, url=f"{site.url}/listings/{listing}"),
+                story=Story(**sections),
+            )
+            for _, _, listing, name, sections in companies
+            if sections and any(sections.values())
+        ],
+        interview=await _get_interview(db, number),
+    )
+
+
+async def _get_interview(db: Connection, founder: int) -> list[Answer]:
+    rows = await db.all(
+        """
+        select question.id, question.question, answer.answer, answer.answered_at
+        from interview_answer answer join interview_question question on question.id = answer.question_id
+        where answer.founder_id = %s
+        order by question.position, question.id
+        """,
+        (founder,),
+    )
+    return [Answer(question_id=n, question=question, answer=text, answered_at=at) for n, question, text, at in rows]
+
+
+async def get_questions(db: Connection) -> list[Question]:
+    rows = await db.all("select id, question from interview_question order by position, id")
+    return [Question(id=number, question=question) for number, question in rows]

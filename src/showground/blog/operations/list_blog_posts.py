@@ -1,0 +1,28 @@
+"""Find posts."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from showground.blog import store
+from showground.blog.models import PostSummary
+from showground.core.context import Context
+from showground.core.operation import PUBLIC, operation
+from showground.core.paging import Page, Paged
+
+
+class ListBlogPosts(Paged):
+    q: Annotated[
+        str | None,
+        Field(
+            max_length=200,
+            description="Words to find in title, summary and text; the last may be the beginning of a word.",
+            examples=["backup"],
+        ),
+    ] = None
+
+
+@operation("GET /blog", scope=PUBLIC, cache_tags=("posts",))
+async def list_blog_posts(ctx: Context, input: ListBlogPosts) -> Page[PostSummary]:
+    """List the posts of the blog, the newest first; with `q`, those that have its words, the best match first."""
+    return await store.find_posts(ctx.db, ctx.site, ctx.now, q=input.q, page=input.page, per_page=input.per_page)

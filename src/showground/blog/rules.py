@@ -1,0 +1,27 @@
+"""What holds for posts: pure, no database."""
+
+from collections.abc import Sequence
+
+WORDS_A_MINUTE = 200
+LAST_PLACE = 16_383  # PostgreSQL numbers no more places in a text,
+MOST_PLACES = 255  # nor more places of one word
+
+
+def reading_minutes(body: str) -> int:
+    return max(1, round(len(body.split()) / WORDS_A_MINUTE))
+
+
+def find_places(title: Sequence[str], summary: Sequence[str], body: Sequence[str]) -> str:
+    """The text of a tsvector: where each word stands; in the title it weighs most (A), in the body least (D)."""
+    places: dict[str, list[str]] = {}
+    place = 0
+    for weight, words in (("A", title), ("B", summary), ("D", body)):
+        for word in words:
+            place = min(place + 1, LAST_PLACE)
+            places.setdefault(word, []).append(f"{place}{weight}")
+    return " ".join(f"'{word}':{','.join(numbers[:MOST_PLACES])}" for word, numbers in places.items())
+
+
+def ask_for(words: Sequence[str]) -> str:
+    """The text of a tsquery: all words, the last also as the beginning of a word."""
+    return " & ".join([f"'{word}'" for word in words[:-1]] + [f"'{word}':*" for word in words[-1:]])

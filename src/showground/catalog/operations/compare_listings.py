@@ -1,0 +1,45 @@
+"""Show two listings side by side."""
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from showground.catalog import comparing, store
+from showground.catalog.models import SLUG, Comparison
+from showground.core import faults
+from showground.core.context import Context
+from showground.core.failures import Fault, InvalidInput
+from showground.core.operation import PUBLIC, Input, operation
+
+
+class CompareListings(Input):
+    a: Annotated[str, Field(pattern=SLUG, description="Slug of a live listing.", examples=["tidewater"])]
+    b: Annotated[str, Field(pattern=SLUG, description="Slug of another live listing.", examples=["rehearsal-yard"])]
+
+
+@operation("GET /compare", scope=PUBLIC, cache_tags=("listing:{a}", "listing:{b}", "categories"))
+async def compare_listings(ctx: Context, input: CompareListings) -> Comparison:
+    """Show two live listings side by side, by the attributes of their categories.
+
+    A cell is null where its listing does not state the fact; with two of them, the fact is on neither listing.
+    """
+    found = await store.get_compared(ctx.db, {input.a, input.b})
+    asked = {"a": input.a, "b": input.b}
+    wrong = [
+        await _explain(ctx, field, slug, found.get(slug)) for field, slug in asked.items() if not _live(found, slug)
+    ]
+    if input.a == input.b:
+        wrong.append(Fault(field="b", message="This is the same listing as a. Name another one."))
+    if wrong:
+        raise InvalidInput(faults=wrong)
+    return comparing.compare(found[input.a], found[input.b], ctx.site)
+
+
+def _live(found: dict[str, dict[str, Any]], slug: str) -> bool:
+    return slug in found and found[slug]["status"] == "live"
+
+
+async def _explain(ctx: Context, field: str, slug: str, found: dict[str, Any] | None) -> Fault:
+    sentence = "No live listing has this slug." if found is None else "This listing is not live yet."
+    hint = faults.suggest(slug, await store.find_near_slugs(ctx.db, slug))
+    return Fault(field=field, message=f"{sentence} {hint}".strip())

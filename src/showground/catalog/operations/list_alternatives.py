@@ -1,0 +1,22 @@
+"""List what to choose instead of a listing."""
+
+from showground.catalog import store
+from showground.catalog.failures import NoSuchListing
+from showground.catalog.models import Alternatives, Slug
+from showground.core.context import Context
+from showground.core.operation import PUBLIC, Encoded, Input, operation
+
+
+class ListAlternatives(Input):
+    slug: Slug
+
+
+@operation(
+    "GET /listings/{slug}/alternatives",
+    scope=PUBLIC,
+    cache_tags=("listing:{slug}", "listings"),
+    failures=(NoSuchListing,),
+)
+async def list_alternatives(ctx: Context, input: ListAlternatives) -> Encoded[Alternatives]:
+    """List live listings to choose instead: those that the owner approved, then others of its primary category."""
+    return await store.get_alternatives(ctx.db, input.slug, ctx.site)

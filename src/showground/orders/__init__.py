@@ -1,0 +1,5 @@
+"""What can be bought, and orders of it."""
+
+from showground.orders.store import add_shipped_products
+
+__all__ = ["add_shipped_products"]

@@ -1,0 +1,1 @@
+"""What clients may ask about orders."""

@@ -1,0 +1,58 @@
+"""All SQL on products."""
+
+import tomllib
+from datetime import datetime
+from importlib.resources import files
+
+from psycopg.rows import dict_row
+from psycopg.types.json import Jsonb
+
+from showground import launches
+from showground.core.database import Connection, changes
+from showground.orders import rules
+from showground.orders.models import Product
+
+
+async def get_products(db: Connection, now: datetime) -> list[Product]:
+    """Everything that can be bought, with the weeks on offer where one is named."""
+    weeks = rules.weeks_on_offer(await launches.count_by_week(db, rules.weeks_ahead(now)))
+    async with db.cursor(row_factory=dict_row) as cursor:
+        await cursor.execute(
+            """
+            select code, name, description, needs_listing, price_cents, week, min_amount_cents, max_categories,
+                includes, options
+            from product order by position, code
+            """
+        )
+        rows = await cursor.fetchall()
+    return [Product(**row, weeks=[] if row["week"] == "none" else weeks) for row in rows]
+
+
+async def add_shipped_products(db: Connection) -> int:
+    """Add the products that Showground comes with, unless there are any already; returns how many were added."""
+    if await db.one("select 1 from product"):
+        return 0
+    text = (files("showground") / "orders" / "products.toml").read_text(encoding="utf-8")
+    products = tomllib.loads(text)["product"]
+    await db.copy_rows(
+        "product (code, position, name, description, needs_listing, price_cents, week, min_amount_cents,"
+        " max_categories, includes, options)",
+        (
+            (
+                product["code"],
+                position,
+                product["name"],
+                product["description"],
+                product["needs_listing"],
+                product["price_cents"],
+                product["week"],
+                product.get("min_amount_cents"),
+                product.get("max_categories"),
+                product.get("includes", []),
+                Jsonb(product["options"]) if "options" in product else None,
+            )
+            for position, product in enumerate(products)
+        ),
+    )
+    changes(db, "products")
+    return len(products)

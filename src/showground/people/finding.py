@@ -1,0 +1,63 @@
+"""Finding founders by name and country; only those whom a public listing names."""
+
+from psycopg import sql
+
+from showground.catalog import words_of
+from showground.core.context import Site
+from showground.core.database import Connection
+from showground.core.paging import Page
+from showground.people.models import FoundedCompany, FounderSummary
+
+MOST_WORDS = 20  # of a name; further ones are not looked at
+
+FILTERS = {
+    "words": sql.SQL("array_to_tsvector(string_to_array(folded, ' ')) @@ to_tsquery('simple', %(words)s)"),
+    "country": sql.SQL("country = %(country)s"),
+}
+FIND = sql.SQL(
+    """
+    with matching as not materialized (
+        select id, slug, name, bio, country, folded from founder
+        where exists (
+            select from listing_founder join public_profile using (listing_id) where founder_slug = founder.slug
+        ) {wanted}
+    ), page as (
+        select * from matching order by folded, id limit %(limit)s offset %(offset)s
+    )
+    select
+        (select json_agg(json_build_object(
+            'slug', slug, 'name', name, 'bio', bio, 'country', country, 'companies', (
+                select json_agg(json_build_object('slug', l.slug, 'name', l.name, 'title', named.title)
+                    order by l.status, l.votes desc, l.id)
+                from listing_founder named join public_listing l on l.id = named.listing_id
+                where named.founder_slug = page.slug
+            )) order by folded, id) from page),
+        (select count(*) from matching)
+    """
+)
+
+
+async def find(
+    db: Connection, site: Site, *, q: str | None, country: str | None, page: int, per_page: int
+) -> Page[FounderSummary]:
+    """By name, in the order of the alphabet; each word of `q` begins some word of the name."""
+    words = None if q is None else " & ".join(f"'{word}':*" for word in words_of(q)[:MOST_WORDS])
+    if words == "":  # only signs, no words: nobody is called so
+        return Page(items=[], page=page, per_page=per_page, total=0)
+    values = {"words": words, "country": country and country.upper()}
+    wanted = [sql.SQL(" and ") + clause for name, clause in FILTERS.items() if values[name] is not None]
+    statement = FIND.format(wanted=sql.SQL("").join(wanted))
+    limits = {"limit": per_page, "offset": (page - 1) * per_page}
+    found, total = await (await db.execute(statement, values | limits)).fetchone() or (None, 0)
+    items = [
+        FounderSummary(
+            slug=row["slug"],
+            name=row["name"],
+            bio=row["bio"],
+            country=row["country"],
+            url=f"{site.url}/founders/{row['slug']}",
+            companies=[FoundedCompany(**c, url=f"{site.url}/listings/{c['slug']}") for c in row["companies"]],
+        )
+        for row in found or ()
+    ]
+    return Page(items=items, page=page, per_page=per_page, total=total)

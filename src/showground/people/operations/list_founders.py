@@ -1,0 +1,37 @@
+"""Find founders."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from showground.catalog import is_country
+from showground.core.context import Context
+from showground.core.failures import Fault, InvalidInput
+from showground.core.operation import PUBLIC, operation
+from showground.core.paging import Page, Paged
+from showground.people import finding
+from showground.people.models import FounderSummary
+
+
+class ListFounders(Paged):
+    q: Annotated[
+        str | None,
+        Field(
+            max_length=120,
+            description="A name, or the beginnings of its words; capitals and accents make no difference.",
+            examples=["ada mor"],
+        ),
+    ] = None
+    country: Annotated[
+        str | None, Field(pattern="^[A-Za-z]{2}$", description="Two letters, ISO 3166.", examples=["PT"])
+    ] = None
+
+
+@operation("GET /founders", scope=PUBLIC, cache_tags=("founders", "listings"))
+async def list_founders(ctx: Context, input: ListFounders) -> Page[FounderSummary]:
+    """List the founders of public listings by name, in the order of the alphabet, with their companies."""
+    if input.country is not None and not is_country(input.country):
+        raise InvalidInput(faults=[Fault(field="country", message=f"{input.country} is no ISO 3166 country code.")])
+    return await finding.find(
+        ctx.db, ctx.site, q=input.q, country=input.country, page=input.page, per_page=input.per_page
+    )
