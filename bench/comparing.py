@@ -48,6 +48,7 @@ class Row:
     client_busy: float
     ratio_of_rates: float
     ratio_of_cpu: float
+    ratio_when_quietest: float  # of the lowest CPU of each: what else runs on a machine only ever adds to it
     least: float | None
     turns: list[Turn]
 
@@ -99,6 +100,7 @@ def _summarize(side: Side, turns: list[Turn], first: list[Turn]) -> Row:
         client_busy=median(turn.client_busy for turn in turns),
         ratio_of_rates=median(turn.rate / base.rate for turn, base in pairs),
         ratio_of_cpu=median(base.cpu / turn.cpu for turn, base in pairs),
+        ratio_when_quietest=min(base.cpu for base in first) / min(turn.cpu for turn in turns),
         least=side.least,
         turns=turns,
     )
@@ -108,11 +110,12 @@ def show(title: str, rows: Sequence[Row], *remarks: str) -> None:
     with_database = any(row.database_cpu for row in rows)
     print(f"\n{title}")
     head = f"  {'':34}{'req/s':>9}{'CPU µs':>9}" + (f"{'DB µs':>9}" if with_database else "")
-    print(head + f"{'client':>9}{'ratio':>9}{'by CPU':>9}")
+    print(head + f"{'client':>9}{'ratio':>9}{'by CPU':>9}{'quietest':>10}")
     for row in rows:
         line = f"  {row.name:34}{row.rate:>9,.0f}{row.cpu:>9,.0f}"
         line += f"{row.database_cpu:>9,.0f}" if with_database else ""
-        print(line + f"{row.client_busy:>9.0%}{row.ratio_of_rates:>9.2f}{row.ratio_of_cpu:>9.2f}  {row.verdict}")
+        line += f"{row.client_busy:>9.0%}{row.ratio_of_rates:>9.2f}{row.ratio_of_cpu:>9.2f}"
+        print(f"{line}{row.ratio_when_quietest:>10.2f}  {row.verdict}")
     for remark in remarks:
         print(f"  {remark}")
 

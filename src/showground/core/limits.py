@@ -23,9 +23,13 @@ class Limit:
     seconds: int
 
     @cached_property
+    def quoted(self) -> bytes:
+        return f'"{self.name}"'.encode()
+
+    @cached_property
     def policy(self) -> bytes:
         """Its part of the header `RateLimit-Policy`, which each answer repeats."""
-        return f'"{self.name}";q={self.quota};w={self.seconds}'.encode()
+        return b"%b;q=%d;w=%d" % (self.quoted, self.quota, self.seconds)
 
 
 class Quotas:
@@ -50,8 +54,10 @@ class Used(NamedTuple):
     seconds_left: float
 
     @property
-    def left(self) -> int:
-        return max(0, self.limit.quota - self.used)
+    def left(self) -> bytes:
+        """Its part of the header `RateLimit`."""
+        limit, used, seconds_left = self
+        return b"%b;r=%d;t=%d" % (limit.quoted, max(0, limit.quota - used), ceil(seconds_left))
 
 
 class Allowance(NamedTuple):
@@ -72,8 +78,7 @@ class Allowance(NamedTuple):
         if not self.uses:
             return []
         policy = b", ".join([use.limit.policy for use in self.uses])
-        left = ", ".join([f'"{use.limit.name}";r={use.left};t={ceil(use.seconds_left)}' for use in self.uses])
-        return [(b"ratelimit-policy", policy), (b"ratelimit", left.encode())]
+        return [(b"ratelimit-policy", policy), (b"ratelimit", b", ".join([use.left for use in self.uses]))]
 
 
 class Counters(Protocol):
