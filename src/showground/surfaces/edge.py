@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from showground.core.cache import Cache, Headers, Kept
 from showground.core.context import Clock
-from showground.core.limits import Allowance, Counters, Limit, network_of
+from showground.core.limits import Allowance, Counters, Limit, MemoryCounters, network_of
 from showground.surfaces.asgi import (
     ARRIVAL,
     OPERATION,
@@ -90,9 +90,12 @@ class Edge:
 
     async def _count(self, address: str, at: float) -> Headers | None:
         """The RateLimit headers; none if the limit is passed: then the long way says so."""
-        if self._counters is None:
+        counters, key = self._counters, network_of(address)
+        if counters is None:
             return []
-        used = await self._counters.hit(self._anonymous, network_of(address), at)
+        if isinstance(counters, MemoryCounters):
+            return counters.take(self._anonymous, key, at)
+        used = await counters.hit(self._anonymous, key, at)
         return Allowance([used]).headers() if used.used <= used.limit.quota else None
 
     async def _ask(self, scope: Scope, receive: Receive, send: Send, arrival: Arrival, began: float) -> None:
