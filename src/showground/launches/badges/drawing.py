@@ -75,7 +75,7 @@ def _ticket(badge: Badge, site: str, edge: float) -> Drawn:
         '<path class="edge-line" d="M54 11V48" stroke-width="1.8" stroke-linecap="round" stroke-dasharray="0 4.4"/>'
         + draw_icon(badge, 12, 13, 1.25)
         + _text(left, 22, first, "sans", "soft")
-        + (_chip(left + first.width + GAP, 10.5) if badge.paid else "")
+        + (_chip(left + first.width + GAP, 9.5) if badge.paid else "")
         + _text(left, 43, fit(site, "serif", 22, room, 0.75), "serif", "ink"),
     )
 
@@ -136,7 +136,7 @@ def _square(badge: Badge, site: str) -> Drawn:
     # The rosette shows the place; there is no room to say it twice.
     lead = badge.title.removesuffix(f" #{badge.place}") if badge.place else f"{badge.title} on"
     middle, room = SQUARE / 2, SQUARE - 12
-    icon, first, second = (9, 71, 88) if badge.paid else (14, 76, 97)
+    icon, first, second = (7, 68, 86) if badge.paid else (14, 76, 97)
     content = (
         '<rect class="back edge-line" x=".5" y=".5" width="111" height="111" rx="6"/>'
         + draw_icon(badge, 36, icon, 1.667)
@@ -144,7 +144,7 @@ def _square(badge: Badge, site: str) -> Drawn:
         + _text(middle, second, fit(site, "serif", 16.5, room, 0.7), "serif", "ink", anchor="middle")
     )
     if badge.paid:
-        content += _paid(middle, 104, "mark")
+        content += _paid(middle, 103, "mark")
     return SQUARE, SQUARE, content
 
 

@@ -56,9 +56,11 @@ def measure(text: str, font: Font, size: float) -> float:
 def fit(text: str, font: Font, size: float, room: float, least: float = 1.0) -> Fitted:
     """The text in so much room: smaller if need be, down to this part of its size, and then cut."""
     width = measure(text, font, size)
-    smaller = size * max(min(room / width, 1.0), least) if width else size
-    words = cut(text, font, smaller, room)
-    return Fitted(words, smaller, min(measure(words, font, smaller), room))
+    part = min(room / width, 1.0) if width else 1.0
+    if part >= least:
+        return Fitted(text, size * part, width * part)
+    words = cut(text, font, size * least, room)
+    return Fitted(words, size * least, min(measure(words, font, size * least), room))
 
 
 def cut(text: str, font: Font, size: float, room: float) -> str:
