@@ -33,6 +33,11 @@ INPUTS: dict[str, Sequence[dict[str, Any]]] = {
         {"board": "community-weekly", "week": "last"},
     ),
     "list_awards": ({}, {"listing": "plainhand"}, {"page": 1000}),
+    "get_listing_badges": (
+        {"slug": "plainhand"},
+        {"slug": "tallyfern", "shape": "banner", "mode": "dark", "size": "l"},
+        {"slug": "murmurline", "shape": "square", "size": "s"},
+    ),
     "list_founders": ({}, {"q": "wang", "country": "ke"}, {"per_page": 3, "page": 2}),
     "get_founder": ({"slug": "wangari-kimotho"}, {"slug": "eetu-pesonen"}, {"slug": "freja-holmgaard"}),
     "list_blog_posts": ({}, {"q": "launch"}, {"q": "price sen", "per_page": 1}),

@@ -15,6 +15,7 @@ from showground.catalog.counts import Counts, add_views, find_talked_of, set_cou
 from showground.catalog.documents import lock, present, refresh
 from showground.catalog.failures import NoSuchListing
 from showground.catalog.launching import Held, go_live, hold, is_member, set_launch_week
+from showground.catalog.marks import set_featured, set_verified
 from showground.catalog.models import SLUG, Category, Faq, Listing, RatingPoint, Slug, Story, Summary
 from showground.catalog.rules import is_country, words_of
 from showground.catalog.store import add_shipped_categories, suggest_slugs
@@ -51,8 +52,10 @@ __all__ = [
     "present",
     "refresh",
     "set_counts",
+    "set_featured",
     "set_launch_week",
     "set_trending",
+    "set_verified",
     "suggest_slugs",
     "words_of",
 ]

@@ -8,6 +8,10 @@ class NoSuchBoard(NotFound):
     and revenue."""
 
 
+class NoSuchBadge(NotFound):
+    """There is no such badge: no listing of this name has earned it."""
+
+
 class NotLiveYet(Failure):
     """This listing is not live yet; come back in its launch week."""
 

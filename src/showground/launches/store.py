@@ -8,6 +8,7 @@ from showground import catalog
 from showground.catalog import Counts, Held
 from showground.core.database import Connection, changes
 from showground.launches import rules
+from showground.launches.badges.kinds import Merits
 from showground.launches.opinions import Cast
 from showground.launches.rules import Standing
 
@@ -204,3 +205,19 @@ async def count_by_week(db: Connection, weeks: Sequence[date]) -> dict[date, int
         (list(weeks),),
     )
     return dict.fromkeys(weeks, 0) | dict(rows)
+
+
+async def find_merits(db: Connection, slug: str, now: datetime) -> Merits | None:
+    """What a public listing may show badges for; None if no public listing has this slug."""
+    row = await db.one(
+        """
+        select p.name,
+            (select max(week) from launch where listing_id = p.id and week <= %(this_week)s and p.status = 'live'),
+            coalesce(p.featured_until > %(now)s, false),
+            (p.verified_at at time zone 'UTC')::date,
+            (select min(place) from award where listing_id = p.id)
+        from public_listing p where p.slug = %(slug)s
+        """,
+        {"slug": slug, "now": now, "this_week": rules.this_week(now)},
+    )
+    return Merits(*row) if row else None

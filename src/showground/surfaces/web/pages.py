@@ -14,11 +14,13 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from showground.accounts import SCOPES
+from showground.core.cache import Headers
 from showground.core.door import Door, rate_limited
 from showground.core.failures import Failure, MethodNotAllowed, NotFound, Unavailable
 from showground.surfaces.asgi import App
 from showground.surfaces.schemas import AnyOperation
 from showground.surfaces.web.assets import Assets
+from showground.surfaces.web.badges import show_badge
 from showground.surfaces.web.categories import show_categories, show_category
 from showground.surfaces.web.front import show_front
 from showground.surfaces.web.kept import KeptResponse, keep
@@ -37,6 +39,7 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/listings/{slug}", show_listing),
     ("/categories", show_categories),
     ("/categories/{slug}", show_category),
+    ("/badges/{slug}/{name}.svg", show_badge),
 )
 STATIC = "/static/"
 CONTENT_SECURITY_POLICY = (
@@ -55,7 +58,7 @@ log = logging.getLogger(__name__)
 
 
 class SafetyHeaders:
-    """Adds the headers to every answer."""
+    """Adds the headers to every answer, but for those that it has already."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -63,7 +66,9 @@ class SafetyHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message["headers"], *SAFETY]}
+                headers: Headers = list(message["headers"])
+                own = {name for name, _ in headers}
+                message = {**message, "headers": headers + [pair for pair in SAFETY if pair[0] not in own]}
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

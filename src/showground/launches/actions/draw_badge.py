@@ -1,0 +1,32 @@
+"""Draw a badge."""
+
+from showground.catalog import Slug
+from showground.core.context import Context
+from showground.core.operation import PUBLIC, Input, action
+from showground.launches import store
+from showground.launches.badges.drawing import draw
+from showground.launches.badges.kinds import NEUTRAL, Kind, Mode, Shape, Size, Style, earned
+from showground.launches.failures import NoSuchBadge
+from showground.launches.models import BadgePicture
+
+
+class DrawBadge(Input):
+    slug: Slug
+    kind: Kind
+    shape: Shape
+    mode: Mode
+    size: Size
+
+
+@action(scope=PUBLIC, read_only=True, failures=(NoSuchBadge,))
+async def draw_badge(ctx: Context, input: DrawBadge) -> BadgePicture:
+    """Draw a badge that a listing has earned.
+
+    `listed` is drawn for any slug, since owners embed it before their listing is public; it then names nobody.
+    """
+    merits = await store.find_merits(ctx.db, input.slug, ctx.now)
+    badges = earned(merits) if merits else [NEUTRAL]
+    badge = next((badge for badge in badges if badge.kind == input.kind), None)
+    if badge is None:
+        raise NoSuchBadge
+    return BadgePicture(svg=draw(badge, ctx.site.name, Style(input.shape, input.mode, input.size)).svg)

@@ -1,0 +1,1 @@
+"""Badges that a listing may show elsewhere: which ones it has earned, and how they are drawn."""

@@ -1,0 +1,77 @@
+"""The kinds of badges, what earns each, and what each says."""
+
+from dataclasses import dataclass
+from datetime import date
+from itertools import product
+from typing import Literal, get_args
+
+Kind = Literal["listed", "launched", "featured", "verified", "launch-of-the-week"]
+Shape = Literal["standard", "outline", "pill", "banner", "square"]
+Mode = Literal["light", "dark", "auto"]
+Size = Literal["s", "m", "l"]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """One of the 45 ways in which a badge is drawn."""
+
+    shape: Shape
+    mode: Mode
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class Merits:
+    """What a public listing has to show for itself."""
+
+    name: str
+    launched: date | None  # the Monday of its newest launch week; None before it is live
+    featured: bool
+    verified: date | None
+    place: int | None  # the best that it won
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A badge, whatever its style."""
+
+    kind: Kind
+    title: str
+    name: str | None = None  # of the listing; None where nothing may be said of it
+    since: str = ""
+    place: int = 0
+
+    @property
+    def paid(self) -> bool:
+        return self.kind == "featured"
+
+    @property
+    def label(self) -> str:
+        return f"{self.title} (Paid)" if self.paid else self.title
+
+    def file(self, style: Style) -> str:
+        """The last part of the picture's address, which stays the same for ever."""
+        return f"{self.kind}-{style.shape}-{style.mode}-{style.size}.svg"
+
+
+STYLES = tuple(Style(*style) for style in product(get_args(Shape), get_args(Mode), get_args(Size)))
+# Says the same of every slug, so that nobody learns from it whether there is such a listing.
+NEUTRAL = Badge("listed", "Listed")
+
+
+def earned(merits: Merits) -> list[Badge]:
+    """All badges that a public listing may show."""
+    name = merits.name
+    badges = [Badge("listed", "Listed", name)]
+    if merits.launched:
+        day = merits.launched
+        badges.append(Badge("launched", "Launched", name, f"week of {day.day} {day:%B} {day.year}"))
+    if merits.featured:
+        badges.append(Badge("featured", "Featured", name))
+    if merits.verified:
+        badges.append(Badge("verified", "Verified", name, f"owner known since {merits.verified.year}"))
+    if merits.place:
+        badges.append(
+            Badge("launch-of-the-week", f"Launch of the Week #{merits.place}", name, place=merits.place),
+        )
+    return badges

@@ -1,0 +1,64 @@
+"""List the badges that a listing may show."""
+
+from html import escape
+from typing import Annotated
+
+from pydantic import Field
+
+from showground.catalog import NoSuchListing, Slug
+from showground.core.context import Context, Site
+from showground.core.operation import PUBLIC, Input, operation
+from showground.launches import store
+from showground.launches.badges.drawing import describe, draw
+from showground.launches.badges.kinds import STYLES, Badge, Mode, Shape, Size, Style, earned
+from showground.launches.models import BadgeStyle, ListingBadge, ListingBadges
+
+
+class GetListingBadges(Input):
+    slug: Slug
+    shape: Annotated[Shape, Field(description="Shape of the badges in `html` and `svg_url`.", examples=["pill"])] = (
+        "standard"
+    )
+    mode: Annotated[
+        Mode,
+        Field(description="For light pages, for dark ones, or as the reader's system prefers.", examples=["auto"]),
+    ] = "auto"
+    size: Annotated[Size, Field(description="Small, medium or large.", examples=["m"])] = "m"
+
+
+@operation(
+    "GET /listings/{slug}/badges",
+    scope=PUBLIC,
+    cache_tags=("listing:{slug}", "awards"),
+    failures=(NoSuchListing,),
+)
+async def get_listing_badges(ctx: Context, input: GetListingBadges) -> ListingBadges:
+    """List the badges that a public listing has earned, with HTML to embed and the address of every picture.
+
+    Kinds are `listed`, `launched`, `featured` (paid for, and says so), `verified` and `launch-of-the-week`.
+    """
+    merits = await store.find_merits(ctx.db, input.slug, ctx.now)
+    if merits is None:
+        raise NoSuchListing
+    style = Style(input.shape, input.mode, input.size)
+    return ListingBadges(items=[_present(badge, ctx.site, input.slug, style) for badge in earned(merits)])
+
+
+def _present(badge: Badge, site: Site, slug: str, asked: Style) -> ListingBadge:
+    addresses = {style: f"{site.url}/badges/{slug}/{badge.file(style)}" for style in STYLES}
+    picture = draw(badge, site.name, asked)
+    alt = describe(badge, site.name, named=True)
+    html = (
+        f'<a href="{escape(site.url)}/listings/{slug}"><img src="{escape(addresses[asked])}"'
+        f' width="{picture.width}" height="{picture.height}" alt="{escape(alt)}"></a>'
+    )
+    return ListingBadge(
+        kind=badge.kind,
+        label=badge.label,
+        html=html,
+        svg_url=addresses[asked],
+        styles=[
+            BadgeStyle(shape=style.shape, mode=style.mode, size=style.size, svg_url=address)
+            for style, address in addresses.items()
+        ],
+    )
