@@ -6,7 +6,6 @@ from typing import Any
 
 from psycopg.rows import dict_row
 
-from showground.catalog import rules
 from showground.catalog.models import (
     CategoryName,
     DomainRating,
