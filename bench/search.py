@@ -1,7 +1,7 @@
 """How well and how fast listings are found: `python -m bench.search [CORPUS_FOLDER]`.
 
 The folder has `corpus.jsonl.gz`, a listing in each line; without one, made-up listings are searched. The databases are
-kept below the cache folder between runs.
+kept in `data-bench` between runs.
 """
 
 import asyncio
@@ -101,7 +101,7 @@ async def measure_growth(server: str) -> None:
 async def main(folder: Path | None) -> None:
     HOME.mkdir(parents=True, exist_ok=True)
     HOME.chmod(0o755)  # as root, the server runs as another user, who must get in
-    with embedded.running(HOME) as server:
+    with embedded.running(HOME, durable=False) as server:
         if folder is not None:
             async with open_door(prepare_database(server, "corpus")) as door:
                 corpus = read_corpus(folder)

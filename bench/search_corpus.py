@@ -2,8 +2,6 @@
 
 import gzip
 import json
-import os
-import tempfile
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -28,7 +26,7 @@ from showground.demo.synthetic import load_synthetic
 READ_AT_MOST = 20_000  # enough to make queries of
 NOW = datetime(2026, 3, 11, 12, 0, tzinfo=UTC)
 CALLER = Caller(NOW, "command")
-HOME = Path(os.environ.get("XDG_CACHE_HOME") or Path(tempfile.gettempdir())) / "showground-bench-search"
+HOME = Path("data-bench") / "search"
 
 
 async def _nobody(token: str, now: datetime, address: str) -> Access | None:  # noqa: ARG001
