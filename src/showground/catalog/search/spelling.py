@@ -1,9 +1,11 @@
 """Which known words a mistyped one may stand for: deletion keys to look them up by, and the distance that decides."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from operator import itemgetter
 from zlib import crc32
 
+from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 KEYED_LETTERS = 7  # keys are made of a word's first letters; the distance is taken over all of them
@@ -33,25 +35,18 @@ def beginning_keys_of(word: str) -> set[int]:
     return {_key(rest + MARK) for rest in _without(word[:BEGINNING], 1)}
 
 
-def distance(typed: str, known: str) -> int | None:
-    """How many typos apart two words are; None if more than words of their length may hold."""
-    allowed = typos_in(max(len(typed), len(known)))
-    found = OSA.distance(typed, known, score_cutoff=allowed)
-    return found if found <= allowed else None
-
-
 def begins(known: str, typed: str) -> bool:
     """Whether a known word begins with what was typed, but for one typo."""
     lengths = range(len(typed) - 1, len(typed) + 2)
     return any(OSA.distance(typed, known[:length], score_cutoff=1) <= 1 for length in lengths)
 
 
-def nearest(typed: str, known: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Those of the known words that may be meant, each with its distance."""
-    for word in known:
-        found = distance(typed, word)
-        if found is not None:
-            yield found, word
+def nearest(typed: str, known: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Those of the known words that may be meant, each with its distance; in the order given."""
+    found = process.extract(typed, known, scorer=OSA.distance, score_cutoff=2, limit=None)
+    for word, apart, _ in sorted(found, key=itemgetter(2)):
+        if apart <= typos_in(max(len(typed), len(word))):
+            yield int(apart), word
 
 
 def _key(letters: str) -> int:
