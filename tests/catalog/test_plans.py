@@ -12,7 +12,7 @@ from showground.catalog.operations.compare_listings import CompareListings, comp
 from showground.catalog.operations.get_listing import GetListing, get_listing
 from showground.catalog.operations.list_alternatives import ListAlternatives, list_alternatives
 from showground.catalog.operations.search_listings import SearchListings, search_listings
-from showground.catalog.search import Sort
+from showground.catalog.search.filters import Sort
 from showground.core.context import Caller
 from showground.core.door import Door
 from showground.core.operation import Action
@@ -52,7 +52,7 @@ async def door(postgres: str) -> AsyncGenerator[Door]:
 
 
 async def explain(door: Door, action: Action[Any, Any], asked: Any, monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
-    """The nodes of the plan of an operation's only statement, as it was run."""
+    """The nodes of the plan of an operation's last statement, as it was run."""
     statements: list[tuple[Any, Any]] = []
     execute = psycopg.AsyncCursor[Any].execute
 
@@ -63,9 +63,9 @@ async def explain(door: Door, action: Action[Any, Any], asked: Any, monkeypatch:
     with monkeypatch.context() as patch:
         patch.setattr(psycopg.AsyncCursor, "execute", note)
         await door.call(action, Caller(NOW, "command"), asked)
-    [(query, values)] = statements
+    query, values = statements[-1]
     async with door.database.reading() as db:
-        text = query if isinstance(query, str) else query.as_string(db)
+        text = query if isinstance(query, str) else query.decode() if isinstance(query, bytes) else query.as_string(db)
         [(plan,)] = await db.all(f"explain (analyze, format json) {text}", values)  # type: ignore[arg-type]
     return list(nodes(plan[0]["Plan"]))
 
@@ -127,7 +127,7 @@ async def test_a_domain_is_looked_up(door: Door, monkeypatch: pytest.MonkeyPatch
 
 async def test_words_are_looked_up(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     plan = await explain(door, search_listings, SearchListings(q="garden bicycle"), monkeypatch)
-    assert "listing_words" in {node.get("Index Name") for node in plan}
+    assert "listing_search_words" in {node.get("Index Name") for node in plan}
     assert "Seq Scan" not in touched(plan, "listing")
 
 

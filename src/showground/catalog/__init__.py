@@ -17,7 +17,9 @@ from showground.catalog.failures import NoSuchListing
 from showground.catalog.launching import Held, go_live, hold, is_member, set_launch_week
 from showground.catalog.marks import set_featured, set_verified
 from showground.catalog.models import SLUG, Category, Faq, Listing, RatingPoint, Slug, Story, Summary
-from showground.catalog.rules import is_country, words_of
+from showground.catalog.rules import is_country
+from showground.catalog.search.counting import count_words
+from showground.catalog.search.folding import words_of
 from showground.catalog.store import add_shipped_categories, suggest_slugs
 
 __all__ = [
@@ -43,6 +45,7 @@ __all__ = [
     "add_listings",
     "add_shipped_categories",
     "add_views",
+    "count_words",
     "find_talked_of",
     "go_live",
     "hold",

@@ -113,7 +113,7 @@ OWN_COLUMNS = tuple(f.name for f in fields(NewListing) if f.name not in APART)
 COLUMNS = (
     *OWN_COLUMNS,
     *("id", "domain", "votes", "followers", "trending", "rating_average", "rating_count"),
-    *("domain_rating", "domain_rating_at", "words"),
+    *("domain_rating", "domain_rating_at"),
 )
 
 
@@ -145,7 +145,7 @@ async def add_listings(db: Connection, listings: Sequence[NewListing]) -> list[i
     await db.execute(ADD, (to_json([_row(*each) for each in new]).decode(),))
     await db.copy_rows("listing_category (listing_id, category_id, position)", _category_rows(new, categories))
     await _add_parts(db, new)
-    await documents.encode(db, ids)
+    await documents.refresh(db, ids)
     return ids
 
 
@@ -208,5 +208,4 @@ def _row(number: int, new: NewListing) -> dict[str, Any]:
         "rating_count": new.counts.rating_count,
         "domain_rating": new.domain_ratings[rated_on] if rated_on else None,
         "domain_rating_at": rated_on,
-        "words": documents.words(new.name, new.tagline, new.keywords, new.tags, new.short_description, new.description),
     }

@@ -6,7 +6,6 @@ from typing import Any
 
 from psycopg.rows import dict_row
 
-from showground.catalog import rules
 from showground.catalog.models import (
     CategoryName,
     DomainRating,
@@ -23,6 +22,7 @@ from showground.catalog.models import (
     Summary,
     Update,
 )
+from showground.catalog.search import indexing
 from showground.core.context import Site
 from showground.core.database import Connection, changes
 
@@ -53,8 +53,6 @@ select l.id, l.slug, l.website, l.status, l.unlocked, l.launch_week, l.live_at, 
 from public_listing l where l.id = any(%(ids)s)
 """
 
-WORDS = "select id, name, tagline, keywords, tags, short_description, description from listing where id = any(%s)"
-
 
 def present(document: str, site: Site) -> bytes:
     """A stored document as it is sent, with this site's address in it."""
@@ -65,30 +63,7 @@ async def refresh(db: Connection, ids: Sequence[int]) -> None:
     """Find and encode these listings anew. Call it after every change of what is said about them."""
     for some in _batches(ids):
         await lock(db, some)
-        await _find_anew(db, some)
-        await _encode_some(db, some)
-
-
-def words(
-    name: str,
-    tagline: str | None,
-    keywords: Sequence[str] | None,
-    tags: Sequence[str] | None,
-    *texts: str | None,
-) -> str:
-    """What search looks through, as a tsvector is written: the name weighs the most, then each part less."""
-    parts = {"A": [name], "B": [tagline], "C": [*(keywords or ()), *(tags or ())], "D": texts}
-    found = ((word, weight) for weight, part in parts.items() for text in part for word in rules.words_of(text or ""))
-    return " ".join(f"'{word}':{place}{weight}" for place, (word, weight) in enumerate(found, 1))
-
-
-async def _find_anew(db: Connection, ids: list[int]) -> None:
-    rows = await db.all(WORDS, (ids,))
-    await db.execute(
-        "update listing set words = n.words::tsvector from unnest(%s::bigint[], %s::text[]) n (id, words)"
-        " where listing.id = n.id",
-        ([number for number, *_ in rows], [words(*said) for _, *said in rows]),
-    )
+        await indexing.index(db, some, await _encode_some(db, some))
 
 
 async def encode(db: Connection, ids: Sequence[int]) -> None:
@@ -107,7 +82,8 @@ def _batches(ids: Sequence[int]) -> Iterator[list[int]]:
     return (list(ids[start : start + AT_ONCE]) for start in range(0, len(ids), AT_ONCE))
 
 
-async def _encode_some(db: Connection, ids: list[int]) -> None:
+async def _encode_some(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
+    """Returns the rows of those that are public."""
     before = dict(
         await db.all("delete from public_profile where listing_id = any(%s) returning slug, counts_as", (ids,))
     )
@@ -123,6 +99,7 @@ async def _encode_some(db: Connection, ids: list[int]) -> None:
     changes(db, "listings", *(f"listing:{slug}" for slug in before | after))
     if before != after:
         changes(db, "listing-counts")
+    return rows
 
 
 def _counts_as(row: dict[str, Any]) -> str:

@@ -1,29 +1,9 @@
 """What holds for listings: pure, no database."""
 
 import re
-import unicodedata
 
 from showground.catalog.countries import COUNTRIES
-
-# Letters that are not made of another letter and a mark, and marks that stand by themselves, which part words.
-LETTERS = str.maketrans(
-    {"ł": "l", "đ": "d", "ð": "d", "ø": "o", "æ": "ae", "œ": "oe", "þ": "th", "ħ": "h", "ŧ": "t", "\u0131": "i"}
-    | {chr(mark): " " for mark in range(0x2B9, 0x300)}
-)
-LONGEST_WORD = 100  # characters; PostgreSQL keeps no word of more than 2,046 bytes
-
-
-def fold(text: str) -> str:
-    """Text as it is compared: lower case, without marks on letters."""
-    if text.isascii():
-        return text.lower()
-    decomposed = unicodedata.normalize("NFKD", text.casefold()).casefold().translate(LETTERS)
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
-
-
-def words_of(text: str) -> list[str]:
-    """The words of a text, folded: what is kept to be found and what is looked for are made alike, here."""
-    return [word[:LONGEST_WORD] for word in re.findall(r"[^\W_]+", fold(text))]
+from showground.catalog.search.folding import fold
 
 
 def slugify(text: str) -> str:

@@ -65,6 +65,7 @@ async def load_synthetic(door: Door, count: int, progress: Callable[[int, int], 
             lanes.create_task(work())
     async with _unhurried(door) as db:
         await db.execute("analyze")
+        await catalog.count_words(db)
     return len(missing)
 
 

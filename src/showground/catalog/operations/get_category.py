@@ -1,8 +1,10 @@
 """Show one category and its live listings."""
 
-from showground.catalog import search, store
+from showground.catalog import store
 from showground.catalog.failures import NoSuchCategory
 from showground.catalog.models import CategoryPage, Slug
+from showground.catalog.search import finding
+from showground.catalog.search.filters import Search
 from showground.core.context import Context
 from showground.core.operation import PUBLIC, Encoded, operation
 from showground.core.paging import Paged
@@ -22,6 +24,6 @@ class GetCategory(Paged):
 async def get_category(ctx: Context, input: GetCategory) -> Encoded[CategoryPage]:
     """Show one category: its description, subcategories, and live listings including theirs, the most voted first."""
     category = await store.get_category(ctx.db, input.slug, ctx.site)
-    wanted = search.Search(category=input.slug, sort="votes", page=input.page, per_page=input.per_page)
-    page = (await search.find(ctx.db, wanted)).page(wanted, ctx.site)
+    wanted = Search(category=input.slug, sort="votes", page=input.page, per_page=input.per_page)
+    page = (await finding.find(ctx.db, wanted)).page(wanted, ctx.site)
     return Encoded(category.model_dump_json().encode()[:-1] + b"," + page.json[1:])

@@ -4,8 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from showground.catalog import rules, search, store
+from showground.catalog import rules, store
 from showground.catalog.models import SLUG, Summary
+from showground.catalog.search import finding
+from showground.catalog.search.filters import Search, Sort
 from showground.core import faults
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
@@ -42,7 +44,7 @@ class SearchListings(Paged):
         Literal["live", "upcoming"], Field(description="Live listings, or those scheduled.", examples=["live"])
     ] = "live"
     sort: Annotated[
-        search.Sort,
+        Sort,
         Field(description="The order. `relevance` without `q` is the most voted first.", examples=["relevance"]),
     ] = "relevance"
 
@@ -52,9 +54,11 @@ async def search_listings(ctx: Context, input: SearchListings) -> Encoded[Page[S
     """Find listings by words and filters, which all combine, in one of six orders."""
     if input.country is not None and not rules.is_country(input.country):
         raise InvalidInput(faults=[Fault(field="country", message=f"{input.country} is no ISO 3166 country code.")])
-    wanted = search.Search(**dict(input))
-    found = await search.find(ctx.db, wanted)
-    if not found.category_known:
-        hint = faults.suggest(wanted.category or "", await store.get_category_slugs(ctx.db))
-        raise InvalidInput(faults=[Fault(field="category", message=f"No category has this slug. {hint}".strip())])
+    wanted = Search(**dict(input))
+    found = await finding.find(ctx.db, wanted)
+    if not found.total and wanted.category is not None:
+        slugs = await store.get_category_slugs(ctx.db)
+        if wanted.category not in slugs:
+            hint = faults.suggest(wanted.category, slugs)
+            raise InvalidInput(faults=[Fault(field="category", message=f"No category has this slug. {hint}".strip())])
     return found.page(wanted, ctx.site)

@@ -1,0 +1,1 @@
+"""Finding listings by words, mistyped or not, and by filters."""

@@ -1,0 +1,79 @@
+"""Finding listings: a page of them, and how many there are on all pages."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from showground.catalog import documents
+from showground.catalog.models import Summary
+from showground.catalog.search import ranking, statements
+from showground.catalog.search.filters import Search
+from showground.catalog.search.query import Reading, readings
+from showground.core.context import Site
+from showground.core.database import Connection
+from showground.core.operation import Encoded
+from showground.core.paging import Page
+
+# So many matches are all ranked; of more, only the best named and the most voted are. Typos take longer to rank.
+RANKED_AT_ONCE = {False: 3_000, True: 1_000}
+HEAD = {False: 600, True: 200}  # of each
+
+
+@dataclass(frozen=True)
+class Found:
+    """Summaries as they are stored, and how many there are on all pages."""
+
+    summaries: list[str]
+    total: int
+
+    def page(self, search: Search, site: Site) -> Encoded[Page[Summary]]:
+        head = f'{{"items":[{",".join(self.summaries)}]'
+        return Encoded(
+            documents.present(f'{head},"page":{search.page},"per_page":{search.per_page},"total":{self.total}}}', site)
+        )
+
+
+async def find(db: Connection, search: Search) -> Found:
+    """No two of the statements need to see the same state: each finds what it shows."""
+    if search.q is None:
+        return await _fetch(db, statements.without_words(search.sort, search.filters), search.values())
+    async for reading in readings(db, search.q):
+        found = await _find_by_words(db, search, reading)
+        if found.total:
+            return found
+    return Found([], 0)
+
+
+async def _find_by_words(db: Connection, search: Search, reading: Reading) -> Found:
+    values = search.values() | {"match": reading.match}
+    if search.sort != "relevance":
+        return await _fetch(db, statements.sorted_matches(search.sort, search.filters), values)
+    shape = ranking.Shape.of(reading)
+    values |= ranking.values(reading)
+    if reading.most > RANKED_AT_ONCE[shape.typos] and await _match_many(db, search, shape, values):
+        return await _find_among_many(db, search, shape, values)
+    return await _fetch(db, statements.ranked_matches(shape, search.filters), values)
+
+
+async def _match_many(db: Connection, search: Search, shape: ranking.Shape, values: Mapping[str, Any]) -> bool:
+    few = RANKED_AT_ONCE[shape.typos]
+    statement = statements.count_to_enough(search.filters)
+    row = await (await db.execute(statement, {**values, "enough": few + 1})).fetchone()
+    return row is not None and row[0] > few
+
+
+async def _find_among_many(db: Connection, search: Search, shape: ranking.Shape, values: Mapping[str, Any]) -> Found:
+    """First those that are worth ranking, in order of rank; then all others, the most voted first."""
+    statement = statements.head_of_matches(shape, search.filters)
+    row = await (await db.execute(statement, {**values, "head": HEAD[shape.typos]})).fetchone()
+    head, total = row or ([], 0)
+    here = head[search.offset : search.offset + search.per_page]
+    rest = {"offset": max(0, search.offset - len(head)), "limit": search.per_page - len(here)}
+    statement = statements.rest_of_matches(search.filters)
+    row = await (await db.execute(statement, {**values, **rest, "head_ids": head, "page_ids": here})).fetchone()
+    return Found(row[0] if row else [], total)
+
+
+async def _fetch(db: Connection, statement: bytes, values: Mapping[str, Any]) -> Found:
+    row = await (await db.execute(statement, values)).fetchone()
+    return Found(*row) if row else Found([], 0)

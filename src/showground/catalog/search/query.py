@@ -1,0 +1,166 @@
+"""What a query may mean, from the narrowest reading to the widest: each counts only if those before found nothing."""
+
+import math
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+
+from showground.catalog.search.folding import joined, words_of
+from showground.catalog.search.vocabulary import UNKNOWN, Vocabulary, look_up
+from showground.core.database import Connection
+
+MOST_WORDS = 8  # the rarest count
+MOST_WORDS_LOOKED_UP = 24
+LONGEST_JOINED = 24
+LIKELY = 10
+NOTHING = "'^'"  # no word holds this sign
+COMMON = 0.25  # words in more listings than this share are not required where rarer ones are
+
+
+@dataclass(frozen=True)
+class Term:
+    """One word of a query, and the known words that are taken for it."""
+
+    word: str
+    exact: Sequence[str]  # itself, and compounds of it and its neighbours
+    is_beginning: bool  # so that any word that begins with it is taken
+    near: Sequence[str]  # one typo away
+    far: Sequence[str]  # two, or one typo in what is only the beginning
+    listings: int  # how many have it, about; 0: it is not known as it is
+    matches: int  # how many, at most, have any that is taken for it
+    required: bool = True
+
+    @cached_property
+    def queries(self) -> dict[str, str]:
+        """Each kind of match as a tsquery; one that nothing matches where there are no words of that kind."""
+        return {
+            "exact": _any(self.exact),
+            "beginning": f"'{self.word}':*" if self.is_beginning else NOTHING,
+            "near": _any(self.near),
+            "far": _any(self.far),
+        }
+
+    @property
+    def query(self) -> str:
+        return " | ".join(query for query in self.queries.values() if query != NOTHING)
+
+    @property
+    def few_typos(self) -> "Term":
+        """With only the likeliest typos, where so much matches that more would take long."""
+        return replace(self, near=self.near[:LIKELY], far=() if self.listings or self.near else self.far[:LIKELY])
+
+    @property
+    def plain(self) -> "Term":
+        """Without typos."""
+        return replace(self, near=(), far=())
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One reading of a query: what must match, and by what it is ranked."""
+
+    match: str  # a tsquery
+    terms: Sequence[Term]
+    name: str  # the whole query in one word
+    length: int  # in words
+    listings: int  # in all
+    most: int  # no more than about so many match
+
+    def weight(self, term: Term) -> float:
+        """The rarer, the more; but less so than a logarithm would have it."""
+        return math.log(2 + self.listings / (1 + term.listings)) ** 0.7
+
+
+async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
+    """The readings of a query, the narrowest first."""
+    words = list(dict.fromkeys(words_of(text)))[:MOST_WORDS_LOOKED_UP]
+    if not words:
+        return
+    whole = joined(text)
+    last = words[-1]
+    compounds = _compounds(words, whole)
+    others = {compound for some in compounds.values() for compound in some}
+    known = await look_up(db, words, others, last=last, all_typos=False)
+    terms = _terms(words, compounds, known, last)
+
+    def reading(terms: Sequence[Term], match: str, most: int) -> Reading:
+        return Reading(match, terms, whole, len(words), known.listings, most)
+
+    if terms and all(term.listings for term in terms if term.required):
+        plain = [term.plain for term in terms]
+        yield reading(plain, _all(plain), min(term.listings for term in plain if term.required))
+    if any(term.near or term.far for term in terms):
+        yield reading(terms, _all(terms), _fewest(terms))
+    known = await look_up(db, words, others, last=last, all_typos=True)
+    terms = _terms(words, compounds, known, last)
+    if not terms:
+        return
+    yield reading(terms, _all(terms), _fewest(terms))
+    terms = [term.few_typos for term in terms]
+    rare = sorted((term for term in terms if term.required), key=lambda term: term.listings)
+    if len(rare) > 1:
+        yield reading(terms, _all_but_one(rare), rare[0].matches)
+    if len(rare) > 2:
+        yield reading(terms, _join(" | ", (term.query for term in rare[:3])), sum(term.matches for term in rare[:3]))
+
+
+def _terms(words: Sequence[str], compounds: Mapping[str, Sequence[str]], known: Vocabulary, last: str) -> list[Term]:
+    """The rarest words, in order."""
+    terms: list[Term] = []
+    for word in words:
+        asked = known.words.get(word, UNKNOWN)
+        exact = [word, *(compound for compound in compounds[word] if known.listings_of(compound))]
+        listings = sum(known.listings_of(other) for other in exact)
+        near, far = asked.near.get(1, {}), asked.near.get(2, {})
+        # A letter that is a word, such as the languages C and R, is not taken for the beginning of half of all words.
+        is_beginning = word == last and known.beginning > 0 and not (listings and len(word) == 1 and word.isascii())
+        if is_beginning:
+            listings += known.beginning
+        if word == last:
+            far = {word: count for word, count in known.begun.items() if word not in near} | dict(far)
+        if listings or near or far:
+            matches = listings + sum(near.values()) + sum(far.values())
+            terms.append(Term(word, exact, is_beginning, list(near), list(far), listings, matches))
+    rarest = sorted(terms, key=lambda term: term.listings)[:MOST_WORDS]
+    common = known.listings * COMMON
+    if any(term.listings <= common for term in rarest):
+        rarest = [replace(term, required=term.listings <= common) for term in rarest]
+    return [term for word in words for term in rarest if term.word == word]
+
+
+def _compounds(words: Sequence[str], whole: str) -> dict[str, list[str]]:
+    """Neighbours in one word, by each of them: `open street map` may be written `openstreetmap`."""
+    found: dict[str, list[str]] = {word: [whole] for word in words}
+    for first, second in pairwise(words):
+        found[first].append(first + second)
+        found[second].append(first + second)
+    return {
+        word: [c for c in dict.fromkeys(compounds) if c != word and len(c) <= LONGEST_JOINED]
+        for word, compounds in found.items()
+    }
+
+
+def _fewest(terms: Iterable[Term]) -> int:
+    return min(term.matches for term in terms if term.required)
+
+
+def _any(words: Iterable[str]) -> str:
+    return " | ".join(f"'{word}'" for word in words) or NOTHING
+
+
+def _all(terms: Iterable[Term]) -> str:
+    return _join(" & ", (term.query for term in terms if term.required))
+
+
+def _all_but_one(rare: Sequence[Term]) -> str:
+    """The rarest, and all but any one of the others."""
+    first, *others = rare
+    if len(others) == 1:
+        return first.query
+    rests = (_join(" & ", (o.query for o in others if o is not left_out)) for left_out in others)
+    return f"({first.query}) & ({_join(' | ', rests)})"
+
+
+def _join(sign: str, queries: Iterable[str]) -> str:
+    return sign.join(f"({query})" for query in queries)

@@ -1,0 +1,113 @@
+"""The statements of search, each composed once for a combination of filters, sort and shape of query."""
+
+from functools import cache
+
+from psycopg import sql
+
+from showground.catalog.search import ranking
+from showground.catalog.search.filters import CONDITIONS, ORDERS, Filter, Sort
+
+# Both tables have the status: the one with the words to count without the other, the other to go along its indexes.
+LISTINGS = sql.SQL(
+    "from listing_search s join listing l on l.id = s.listing_id where s.status = %(status)s and l.status = s.status"
+)
+WORDS = sql.SQL(" and s.words @@ %(match)s::tsquery")
+
+# `matching` has all that match, and what they are ordered by.
+PAGE = sql.SQL(
+    """
+    with matching as {how} ({matching}), page as (
+        select id, row_number() over () as place
+        from (select l.id from matching l order by {order} limit %(limit)s offset %(offset)s) ordered
+    )
+    select array(select summary from page join public_profile on listing_id = id order by place),
+        (select count(*) from matching)
+    """
+)
+HEAD = sql.SQL(
+    """
+    with candidates as (
+        (select l.id {listings} {words} {conditions} and s.name = %(asked_name)s)
+        union
+        (select l.id {listings} and s.names @@ %(match)s::tsquery {conditions}
+            order by l.votes desc, l.id limit %(head)s)
+        union
+        (select l.id {listings} {words} {conditions} order by l.votes desc, l.id limit %(head)s)
+    )
+    select array(
+        select id from (
+            select c.id, {score} as score from candidates c join listing_search s on s.listing_id = c.id
+        ) ranked order by score desc, id
+    ), (select count(*) {counted})
+    """
+)
+REST = sql.SQL(
+    """
+    with rest as (
+        select l.id {listings} {words} {conditions} and l.id <> all(%(head_ids)s::bigint[])
+        order by l.votes desc, l.id limit %(limit)s offset %(offset)s
+    ), page as (
+        select 1 as part, place, id from unnest(%(page_ids)s::bigint[]) with ordinality as head (id, place)
+        union all
+        select 2, row_number() over (), id from rest
+    )
+    select array(select summary from page join public_profile on listing_id = id order by part, place)
+    """
+)
+
+
+@cache
+def without_words(sort: Sort, filters: frozenset[Filter]) -> bytes:
+    """All listings that the filters leave, in some order."""
+    listings = sql.SQL("select l.* from public_listing l where l.status = %(status)s") + _conditions(filters)
+    return PAGE.format(how=sql.SQL("not materialized"), matching=listings, order=ORDERS[sort]).as_bytes()
+
+
+@cache
+def sorted_matches(sort: Sort, filters: frozenset[Filter]) -> bytes:
+    """All that match, in another order than by rank."""
+    columns = sql.SQL("select l.id, l.votes, l.live_at, l.launch_week, l.trending, l.views, l.followers ")
+    matching = columns + LISTINGS + WORDS + _conditions(filters)
+    return PAGE.format(how=sql.SQL("materialized"), matching=matching, order=ORDERS[sort]).as_bytes()
+
+
+@cache
+def ranked_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
+    """All that match, by rank."""
+    matching = sql.SQL("select s.listing_id as id, {} as score ").format(ranking.score(shape)) + _matching(filters)
+    return PAGE.format(how=sql.SQL("materialized"), matching=matching, order=sql.SQL("score desc, id")).as_bytes()
+
+
+@cache
+def count_to_enough(filters: frozenset[Filter]) -> bytes:
+    """How many match, counted no further than needed."""
+    return sql.SQL("select count(*) from (select {} limit %(enough)s) counted").format(_matching(filters)).as_bytes()
+
+
+@cache
+def head_of_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
+    """Of very many that match: the ids, by rank, of those that can be first, and how many there are."""
+    return HEAD.format(
+        listings=LISTINGS,
+        words=WORDS,
+        conditions=_conditions(filters),
+        score=ranking.score(shape),
+        counted=_matching(filters),
+    ).as_bytes()
+
+
+@cache
+def rest_of_matches(filters: frozenset[Filter]) -> bytes:
+    """A page that shows some of the head, and others that match after it."""
+    return REST.format(listings=LISTINGS, words=WORDS, conditions=_conditions(filters)).as_bytes()
+
+
+def _conditions(filters: frozenset[Filter]) -> sql.Composable:
+    return sql.SQL("").join(sql.SQL(" and ") + CONDITIONS[name] for name in sorted(filters))
+
+
+def _matching(filters: frozenset[Filter]) -> sql.Composable:
+    """Without filters there is no need for a listing's own row."""
+    if filters:
+        return LISTINGS + WORDS + _conditions(filters)
+    return sql.SQL("from listing_search s where s.status = %(status)s") + WORDS

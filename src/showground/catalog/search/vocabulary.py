@@ -1,0 +1,122 @@
+"""What the directory knows of the words that are asked for: how common they are, and which known words are meant."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from showground.catalog.search.spelling import beginning_keys_of, begins, full_keys_of, nearest
+from showground.core.database import Connection
+
+NEAREST_KEPT = 20  # of each distance
+BEGUN_KEPT = 40
+LAST_LETTER = "\U0010ffff"
+BEGINNING = "^"  # marks what is asked for as the beginning of a word
+
+# The count of a beginning counts a listing once for each of its words that begin so.
+LOOK_UP = """
+select asked.word, known.word, known.listings
+from unnest(%(words)s::text[], %(firsts)s::text[], %(ends)s::text[], %(keys)s::text[])
+    as asked (word, first, "end", keys)
+cross join lateral (
+    select word, listings from search_word where word = asked.word collate "C"
+    union all
+    select word, listings from search_word where keys && asked.keys::int[] and (
+        asked.first is null
+        or not exists (
+            select from search_word e where e.word >= asked.first collate "C" and e.word < asked."end" collate "C"
+        )
+    )
+) known
+union all
+select null, null, coalesce(sum(listings), 0) from search_word
+    where word >= %(beginning)s collate "C" and word < %(beginning_end)s collate "C"
+union all
+select null, '', reltuples from pg_class where oid = 'listing_search'::regclass
+"""
+
+
+@dataclass(frozen=True)
+class Known:
+    """Of one word that is asked for: how many listings have it, and how many the words that it may be a typo of."""
+
+    listings: int = 0
+    near: Mapping[int, Mapping[str, int]] = field(default_factory=dict[int, Mapping[str, int]])  # by distance
+
+
+UNKNOWN = Known()
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The answer to one look-up."""
+
+    words: Mapping[str, Known]
+    begun: Mapping[str, int]  # words that begin as the last one does, but for a typo
+    beginning: int  # how many listings, at most, have a word that begins as the last one does
+    listings: int  # how many there are, about
+
+    def listings_of(self, word: str) -> int:
+        return self.words.get(word, UNKNOWN).listings
+
+
+async def look_up(
+    db: Connection, words: Sequence[str], others: Iterable[str] = (), *, last: str, all_typos: bool
+) -> Vocabulary:
+    """What is known of these words, and of others without their typos.
+
+    `last` is the one of which only the beginning may have been typed. Without `all_typos`, what a word may be a typo
+    of is looked up only if it is not known, nor any that begins as the last one does.
+    """
+    asked = [_asked(word, word == last, all_typos) for word in dict.fromkeys(words)]
+    asked += [(word, None, None, None) for word in others]
+    asked.append((BEGINNING + last, *_asked(last, True, all_typos)[1:3], _array(beginning_keys_of(last))))
+    columns = [list(column) for column in zip(*asked, strict=True)]
+    rows = await db.all(
+        LOOK_UP,
+        dict(zip(("words", "firsts", "ends", "keys"), columns, strict=True))
+        | {"beginning": last, "beginning_end": last + LAST_LETTER},
+    )
+    found: dict[str, dict[str, int]] = {}
+    beginning = total = 0
+    for word, known, count in rows:
+        if word is not None:
+            counts = found.setdefault(word, {})
+            counts[known] = max(int(count), counts.get(known, 0))
+        elif known is None:
+            beginning = int(count)
+        else:
+            total = int(count)
+    begun = found.pop(f"{BEGINNING}{last}", {})
+    return Vocabulary(
+        words={word: _known(word, counts) for word, counts in found.items()},
+        begun={word: begun[word] for word in islice(_begun(begun, last), BEGUN_KEPT)},
+        beginning=beginning,
+        listings=max(total, 0),  # -1 before it was ever looked at
+    )
+
+
+def _asked(word: str, is_last: bool, all_typos: bool) -> tuple[str, str | None, str | None, str]:
+    if all_typos:
+        return word, None, None, _array(full_keys_of(word))
+    return word, word, word + (LAST_LETTER if is_last else "\x01"), _array(full_keys_of(word))
+
+
+def _known(word: str, counts: Mapping[str, int]) -> Known:
+    near: dict[int, dict[str, int]] = {}
+    for distance, other in nearest(word, [other for other in _common_first(counts) if other != word]):
+        some = near.setdefault(distance, {})
+        if len(some) < NEAREST_KEPT:
+            some[other] = counts[other]
+    return Known(counts.get(word, 0), near)
+
+
+def _begun(counts: Mapping[str, int], typed: str) -> Iterator[str]:
+    return (word for word in _common_first(counts) if begins(word, typed))
+
+
+def _common_first(counts: Mapping[str, int]) -> list[str]:
+    return sorted(counts, key=lambda word: (-counts[word], word))
+
+
+def _array(numbers: Iterable[int]) -> str:
+    return "{" + ",".join(map(str, numbers)) + "}"

@@ -1,0 +1,182 @@
+"""Filters, sorts, totals and pages, alone and together."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from itertools import product
+from random import Random
+
+import pytest
+
+from showground import catalog
+from showground.catalog import NewListing
+from showground.catalog.search import finding
+from showground.core.door import Door
+from showground.core.failures import InvalidInput
+from tests.catalog.search.listings import NOW, add, find, make, page
+
+pytestmark = pytest.mark.anyio
+
+SORTS = ("relevance", "newest", "votes", "trending", "most_viewed", "most_followed")
+WORDS = ("ledger", "garden", "planner", "mobile", "secure", "cloud")
+PARENT, CHILD, OTHER = "developer-tools", "databases", "games"
+
+
+def listings() -> list[NewListing]:
+    """Many ties in everything that is sorted by."""
+    rnd = Random("shelf")
+    return [
+        make(
+            f"l-{n:03}",
+            f"Item {rnd.choice(WORDS)}",
+            tagline=" ".join(rnd.sample(WORDS, 2)),
+            status=rnd.choice(("live", "live", "live", "scheduled", "draft", "withdrawn")),
+            stage=rnd.choice(("idea", "mvp", None)),
+            country=rnd.choice(("PT", "KE", None)),
+            pricing_model=rnd.choice(("free", "free-trial", None)),
+            categories=rnd.choice(((), (CHILD,), (PARENT,), (OTHER, CHILD))),
+            live_at=rnd.choice((None, NOW, NOW - timedelta(days=1))),
+            views=rnd.randrange(3),
+            counts=catalog.Counts(votes=rnd.randrange(3), followers=rnd.randrange(3), trending=rnd.randrange(3)),
+        )
+        for n in range(300)
+    ]
+
+
+@pytest.fixture
+async def shelf(door: Door) -> Door:
+    async with door.database.transaction() as db:
+        await catalog.add_shipped_categories(db)
+    await add(door, *listings())
+    return door
+
+
+def by_hand(**what: str) -> set[str]:
+    """The slugs that must be found, found by looking at each listing."""
+    found: set[str] = set()
+    for listing in listings():
+        words = f"{listing.name} {listing.tagline}".lower().split()
+        if (
+            listing.status == {"live": "live", "upcoming": "scheduled"}[what.get("status", "live")]
+            and all(word in words for word in what.get("q", "").split())
+            and what.get("stage", listing.stage) == listing.stage
+            and what.get("country", listing.country) == listing.country
+            and what.get("pricing_model", listing.pricing_model) == listing.pricing_model
+            and (
+                "category" not in what
+                or what["category"] in listing.categories
+                or (what["category"] == PARENT and CHILD in listing.categories)
+            )
+        ):
+            found.add(listing.slug)
+    return found
+
+
+async def everything(door: Door, per_page: int, **what: str) -> list[str]:
+    """All pages, one after the other."""
+    slugs: list[str] = []
+    for number in range(1, 1000):
+        some, total = await page(door, page=number, per_page=per_page, **what)
+        slugs += some
+        if len(some) < per_page:
+            assert total == len(slugs)
+            return slugs
+    raise AssertionError
+
+
+COMBINATIONS = [
+    {name: value for name, value in zip(("q", "category", "stage", "country", "status"), values, strict=True) if value}
+    for values in product(
+        (None, "ledger", "ledger garden"), (None, PARENT, CHILD), (None, "mvp"), (None, "KE"), (None, "upcoming")
+    )
+]
+
+
+async def test_filters_combine_and_totals_are_true(shelf: Door) -> None:
+    for what in COMBINATIONS:
+        slugs, total = await page(shelf, per_page=100, **what)
+        expected = by_hand(**what)
+        if expected or "q" not in what:  # with words, near misses are shown where nothing else is
+            assert set(slugs) <= expected, what
+            assert total == len(expected), what
+
+
+@pytest.mark.parametrize("q", [None, "ledger", "ledgr"])
+async def test_pages_neither_repeat_nor_omit_in_any_order(shelf: Door, q: str | None) -> None:
+    for sort in SORTS:
+        what = {"sort": sort} | ({"q": q} if q else {})
+        slugs = await everything(shelf, 7, **what)
+        assert len(slugs) == len(set(slugs))
+        assert set(slugs) == by_hand(**({"q": "ledger"} if q else {}))
+        assert slugs == await everything(shelf, 100, **what)
+
+
+@pytest.mark.parametrize("q", [None, "ledger"])
+async def test_orders(shelf: Door, q: str | None) -> None:
+    by_slug = {listing.slug: listing for listing in listings()}
+    keys: dict[str, Callable[[NewListing], float]] = {
+        "votes": lambda x: x.counts.votes,
+        "trending": lambda x: x.counts.trending,
+        "most_viewed": lambda x: x.views,
+        "most_followed": lambda x: x.counts.followers,
+    }
+    for sort, key in keys.items():
+        values = [key(by_slug[slug]) for slug in await find(shelf, q, sort=sort)]
+        assert values == sorted(values, reverse=True)
+    newest = [by_slug[slug].live_at for slug in await find(shelf, q, sort="newest")]
+    dated = [moment for moment in newest if moment is not None]
+    assert dated == sorted(dated, reverse=True)
+
+
+async def test_very_many_matches_are_shown_in_one_stable_order(shelf: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "RANKED_AT_ONCE", {False: 10, True: 10})
+    monkeypatch.setattr(finding, "HEAD", {False: 8, True: 8})
+    for q in ("ledger", "ledgr", "item ledger"):
+        for filters in ({}, {"country": "KE"}, {"category": PARENT, "stage": "mvp"}):
+            slugs = await everything(shelf, 5, q=q, **filters)
+            assert len(slugs) == len(set(slugs))
+            assert set(slugs) == by_hand(q="ledger", **filters)
+            assert slugs == await everything(shelf, 100, q=q, **filters)
+
+
+async def test_beyond_the_last_page_there_is_nothing_but_the_total(shelf: Door) -> None:
+    for what in ({}, {"q": "ledger"}, {"q": "ledger", "sort": "newest"}):
+        _, total = await page(shelf, **what)
+        assert total
+        for number in (4, 1000):
+            assert await page(shelf, page=number, per_page=100, **what) == ([], total)
+
+
+DOMAINS = (
+    "tidewater.example",
+    "www.tidewater.example",
+    "https://www.tidewater.example/x?y#z",
+    "HTTP://TIDEWATER.example:8080",
+    " tidewater.example. ",
+)
+
+
+async def test_a_domain_may_be_given_as_an_address(door: Door) -> None:
+    await add(door, make("tidewater", "Tidewater", website="https://www.tidewater.example/home"), make("other"))
+    for domain in DOMAINS:
+        assert await find(door, domain=domain) == ["tidewater"]
+        assert await find(door, "tidewater", domain=domain) == ["tidewater"]
+    assert await find(door, "other", domain="example.com") == []
+
+
+async def test_filters_take_what_people_write(shelf: Door) -> None:
+    for name, written, kept in (
+        ("stage", "mvp", "mvp"),
+        ("country", "ke", "KE"),
+        ("pricing_model", "Free Trial", "free-trial"),
+        ("pricing_model", "free_trial", "free-trial"),
+    ):
+        assert set(await everything(shelf, 100, **{name: written})) == by_hand(**{name: kept})
+
+
+async def test_an_unknown_category_is_named(shelf: Door) -> None:
+    for what in ({}, {"q": "ledger"}):
+        with pytest.raises(InvalidInput) as refusal:
+            await find(shelf, category="databasis", **what)
+        [fault] = refusal.value.faults
+        assert fault["field"] == "category"
+        assert "databases" in fault["message"]

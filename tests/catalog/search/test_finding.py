@@ -1,0 +1,179 @@
+# ruff: noqa: RUF001 (letters that look like others are what this is about)
+"""What is found by which words, and in which order."""
+
+import pytest
+
+from showground import catalog
+from showground.core.door import Door
+from tests.catalog.search.listings import add, find, make, page
+
+pytestmark = pytest.mark.anyio
+
+SHELF = (
+    make("tidewater", "Tidewater", tagline="Backups that restore themselves", keywords=["backup", "storage"], votes=9),
+    make("openstreetmap", "OpenStreetMap", tagline="The free wiki world map", votes=40),
+    make("open-collective", "Open Collective", tagline="Transparent money for communities", votes=7),
+    make("todotxt", "todo.txt", tagline="A task list in a plain file", votes=3),
+    make("cpp", "C++", tagline="A language for systems", votes=30),
+    make("c", "C", tagline="A language for operating systems", votes=20),
+    make("r", "R", tagline="Statistics and graphics", votes=10),
+    make("kubernetes", "Kubernetes", tagline="Runs containers on many machines", votes=50),
+    make("strasse", "Straße", tagline="Routen für Fahrräder", votes=2),
+    make("isik", "Işık", tagline="Lamba", votes=1),
+    make("nihongo", "日本語辞典", tagline="辞書アプリ", votes=4),
+    make("hangul", "한글 학교", tagline="글자 배우기", votes=4),
+    make("joes", "Joe's Diner", tagline="Menus for small kitchens", votes=5),
+    make("producthunt", "Product Hunt", tagline="New products every day", votes=60),
+    make("nodely", "Nodely", tagline="Hosting for Node.js and e-mail", votes=6),
+    make("relay", "Relay", description="Sends tidewater alerts to your phone.", votes=900),
+)
+
+FIRST = (
+    ("tidewater", "tidewater"),
+    ("TIDEWATER", "tidewater"),
+    ("tidewatr", "tidewater"),
+    ("tidwatre", "tidewater"),
+    ("tidew", "tidewater"),
+    ("tidwew", "tidewater"),
+    ("restore backups", "tidewater"),
+    ("bakcups restor", "tidewater"),
+    ("open street map", "openstreetmap"),
+    ("openstreetmap", "openstreetmap"),
+    ("OpenStreetMap", "openstreetmap"),
+    ("opensteetmap", "openstreetmap"),
+    ("open streetmap", "openstreetmap"),
+    ("opencollective", "open-collective"),
+    ("todo.txt", "todotxt"),
+    ("todo txt", "todotxt"),
+    ("todotxt", "todotxt"),
+    ("c++", "cpp"),
+    ("C", "c"),
+    ("r", "r"),
+    ("kubrenetes", "kubernetes"),
+    ("kubernets machnes", "kubernetes"),
+    ("strasse", "strasse"),
+    ("STRASSE", "strasse"),
+    ("fahrrader", "strasse"),
+    ("isik", "isik"),
+    ("IŞIK", "isik"),
+    ("日本語", "nihongo"),
+    ("辞典", "nihongo"),
+    ("辞", "nihongo"),
+    ("アプリ", "nihongo"),
+    ("ｱﾌﾟﾘ", "nihongo"),
+    ("한글", "hangul"),
+    ("joe", "joes"),
+    ("joes diner", "joes"),
+    ("joe's diner", "joes"),
+    ("producthunt", "producthunt"),
+    ("prodcthunt", "producthunt"),
+    ("nodejs", "nodely"),
+    ("node.js", "nodely"),
+    ("email", "nodely"),
+    ("ｋｕｂｅｒｎｅｔｅｓ", "kubernetes"),
+    ("kubernetes zzzzzzzz", "kubernetes"),
+    ("zzzzzzzz kubernetes", "kubernetes"),
+)
+
+
+@pytest.fixture
+async def shelf(door: Door) -> Door:
+    await add(door, *SHELF)
+    return door
+
+
+async def test_the_first_one_found(shelf: Door) -> None:
+    assert [(q, *(await find(shelf, q))[:1]) for q, _ in FIRST] == list(FIRST)
+
+
+async def test_every_readable_way_of_asking_is_one_visit(shelf: Door) -> None:
+    """A name weighs more than votes do; what only mentions the word comes after it."""
+    assert await find(shelf, "tidewater") == ["tidewater", "relay"]
+
+
+async def test_nothing_is_found_by_what_nobody_says(shelf: Door) -> None:
+    for q in ("xyzzyxyzzy", "", " ", "!!!", "' & | :* <-> \\", "()", "😀", "_", "%", "\u200b", "🎪🎪"):
+        assert await page(shelf, q=q) == ([], 0), q
+
+
+async def test_signs_mean_nothing(shelf: Door) -> None:
+    for q in (
+        "tidewater' | 'c",
+        "tidewater:*",
+        "!tidewater",
+        "tidewater & (",
+        "'tidewater'::tsquery",
+        "tidewater\\",
+        '"tidewater"',
+        "tidewater <-> ",
+        "%tidewater%",
+        "  tidewater\t\n",
+    ):
+        assert (await find(shelf, q))[0] == "tidewater", q
+
+
+async def test_junk_is_answered(shelf: Door) -> None:
+    for q in (
+        "a" * 200,
+        "ab " * 66,
+        " ".join(f"w{n}" for n in range(50))[:200],
+        "日" * 200,
+        "é" * 200,
+        "'" * 200,
+        "c++" * 66,
+        "tidewatr " * 22,
+        "\U0010ffff" * 50,
+        "\u0301" * 200,
+        "ﷺ" * 200,
+        "x'" * 100,
+    ):
+        slugs, total = await page(shelf, q=q, per_page=100)
+        assert len(slugs) == total, q
+
+
+async def test_common_words_are_not_insisted_upon(door: Door) -> None:
+    taglines = [f"The tool for people and number {n}" for n in range(60)]
+    await add(door, *(make(f"l-{n}", f"Gadget{n}", tagline=tagline) for n, tagline in enumerate(taglines)))
+    await add(door, make("cellar", "Cellar", tagline="Wine inventory"))
+    async with door.database.transaction() as db:
+        await catalog.count_words(db)
+    assert (await find(door, "the wine inventory for people"))[0] == "cellar"
+
+
+async def test_words_of_every_field_are_found(door: Door) -> None:
+    await add(
+        door,
+        make(
+            "quince",
+            "Quince",
+            tagline="Jam",
+            keywords=["Gelée"],
+            tags=["pot"],
+            short_description="Slowly.",
+            description="Cooked in copper.",
+        ),
+    )
+    for q in ("quince", "jam", "gelee", "pot", "slowly", "copper", "copper jam", "gelee pot quince"):
+        assert await find(door, q) == ["quince"], q
+
+
+async def test_a_better_field_comes_first(door: Door) -> None:
+    await add(
+        door,
+        make("d", "Alpha", description="A ledger."),
+        make("c", "Beta", keywords=["ledger"]),
+        make("b", "Gamma", tagline="A ledger"),
+        make("a", "Ledger"),
+    )
+    assert await find(door, "ledger") == ["a", "b", "c", "d"]
+
+
+async def test_the_word_itself_comes_before_its_likes(door: Door) -> None:
+    await add(
+        door,
+        make("longer", "Stacker", votes=500),
+        make("exact", "Stack"),
+        make("typo", "Stock", votes=500),
+    )
+    assert await find(door, "stack") == ["exact", "longer"]
+    assert (await find(door, "stakc"))[0] == "exact"

@@ -1,0 +1,181 @@
+"""When a listing is found: from the commit that makes it public, by every process, until the one that ends it."""
+
+import asyncio
+import sys
+from random import Random
+
+import psycopg
+import pytest
+
+from showground import catalog
+from showground.catalog.jobs import refresh_search
+from showground.catalog.search import indexing
+from showground.core.door import Door
+from showground.core.job import JobRun
+from tests.catalog.search.listings import CALLER, add, find, make, page
+from tests.parts.door import open_door
+from tests.parts.waiting import until
+
+pytestmark = pytest.mark.anyio
+
+
+async def change(door: Door, number: int, column: str, value: str) -> None:
+    async with door.database.transaction() as db:
+        await db.execute(f"update listing set {column} = %s where id = %s", (value, number))  # type: ignore[arg-type]  # noqa: S608
+        await catalog.refresh(db, [number])
+
+
+async def test_a_new_listing_is_found_by_its_mistyped_name_from_elsewhere(door: Door, database_url: str) -> None:
+    async with open_door(database_url) as elsewhere:
+        assert await find(elsewhere, "quinceberry") == []
+        await add(door, make("q", "Quinceberry"))
+        for q in ("quinceberry", "quincebery", "qunicebrry", "quincebe", "quince berry"):
+            assert await find(elsewhere, q) == ["q"], q
+
+
+async def test_a_new_listing_is_found_by_another_process(door: Door, database_url: str) -> None:
+    await add(door, make("q", "Quinceberry"))
+    program = (
+        "import asyncio, sys\n"
+        "from tests.catalog.search.listings import find\n"
+        "from tests.parts.door import open_door\n"
+        "async def main():\n"
+        "    async with open_door(sys.argv[1]) as door:\n"
+        "        print(*await find(door, 'quincebery'))\n"
+        "asyncio.run(main())\n"
+    )
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        program,
+        database_url,
+        stdout=asyncio.subprocess.PIPE,
+        env={"PYTHONPATH": ":".join(sys.path)},
+    )
+    said, _ = await process.communicate()
+    assert said.decode().split() == ["q"]
+
+
+async def test_nothing_is_found_before_the_commit_nor_after_a_rollback(door: Door) -> None:
+    async with door.database.transaction() as db:
+        await catalog.add_listings(db, [make("q", "Quinceberry")])
+        assert await find(door, "quinceberry") == []
+        await db.execute("savepoint before")
+        await catalog.add_listings(db, [make("m", "Medlarberry")])
+        await db.execute("rollback to before")
+    assert await find(door, "quinceberry") == ["q"]
+    assert await find(door, "medlarberry") == []
+    assert await find(door, "medlrberry") == []
+
+
+async def test_an_edited_listing_is_found_by_what_it_says_now(door: Door) -> None:
+    [number] = await add(door, make("q", "Quinceberry", tagline="Preserves"))
+    await change(door, number, "name", "Medlarberry")
+    assert await find(door, "quinceberry") == await find(door, "quincebrry") == []
+    assert await find(door, "medlarberry") == await find(door, "medlrberry") == ["q"]
+    assert await find(door, "preserves") == ["q"]
+
+
+@pytest.mark.parametrize("status", ["draft", "awaiting_badge", "suspended", "withdrawn"])
+async def test_what_is_no_longer_public_is_not_found(door: Door, status: str) -> None:
+    [number] = await add(door, make("q", "Quinceberry"))
+    await change(door, number, "status", status)
+    for q in ("quinceberry", "quincebery", "quinc"):
+        for state in ("live", "upcoming"):
+            assert await page(door, q=q, status=state) == ([], 0)
+    await change(door, number, "status", "live")
+    assert await find(door, "quincebery") == ["q"]
+
+
+async def test_an_upcoming_listing_is_found_as_upcoming_until_it_is_live(door: Door) -> None:
+    [number] = await add(door, make("q", "Quinceberry", status="scheduled"))
+    assert (await find(door, "quincebery"), await find(door, "quincebery", status="upcoming")) == ([], ["q"])
+    await change(door, number, "status", "live")
+    assert (await find(door, "quincebery"), await find(door, "quincebery", status="upcoming")) == (["q"], [])
+
+
+async def test_a_deleted_listing_is_not_found(door: Door) -> None:
+    [number] = await add(door, make("q", "Quinceberry"))
+    async with door.database.transaction() as db:
+        await db.execute("delete from listing where id = %s", (number,))
+    assert await find(door, "quinceberry") == []
+
+
+async def test_many_publish_at_once_and_share_new_words(door: Door) -> None:
+    """In any order of listings and words, with several listings in one transaction: nobody waits for ever."""
+    rnd = Random("publishing")
+    words = [f"{first}{second}" for first in ("quince", "medlar", "sorb", "rowan") for second in ("jam", "pie", "tea")]
+
+    async def publish(number: int) -> None:
+        async with door.database.transaction() as db:
+            for part in range(3):
+                chosen = rnd.sample(words, 6)
+                await catalog.add_listings(db, [make(f"l-{number}-{part}", f"No {number}", tagline=" ".join(chosen))])
+                await asyncio.sleep(0)
+
+    await asyncio.gather(*(publish(number) for number in range(24)))
+    assert (await page(door, q="no"))[1] == 72
+    for word in words:
+        right, mistyped = await find(door, word), await find(door, f"{word[:3]}x{word[3:]}")
+        assert right
+        assert set(mistyped) >= set(right)
+    await refresh_search.work(JobRun(door, CALLER))
+    async with door.database.reading() as db:
+        assert await db.all("select word from search_word group by word having count(*) > 1") == []
+    assert (await page(door, q="no"))[1] == 72
+
+
+async def test_the_job_counts_words_and_forgets_those_of_nobody(door: Door) -> None:
+    numbers = await add(door, *(make(f"l-{n}", f"Item {n}", tagline="ledger" if n % 2 else "garden") for n in range(9)))
+    gone = numbers[3]
+    await change(door, gone, "tagline", "quinceberry")
+    await change(door, gone, "tagline", "garden")
+    await refresh_search.work(JobRun(door, CALLER))
+    async with door.database.reading() as db:
+        counted = dict(
+            await db.all(
+                "select word, listings from search_word where word = any(%s)", (["ledger", "garden", "quinceberry"],)
+            )
+        )
+    assert counted == {"ledger": 3, "garden": 6}
+    assert len(await find(door, "ledgr")) == 3
+
+
+async def test_the_job_finds_again_what_search_has_lost(door: Door, database_url: str) -> None:
+    await add(door, make("q", "Quinceberry"), make("d", "Draftberry", status="draft"))
+    with psycopg.connect(database_url) as db:
+        db.execute("truncate listing_search, search_word")
+    assert await find(door, "quinceberry") == []
+    await refresh_search.work(JobRun(door, CALLER))
+    assert await find(door, "quincebery") == ["q"]
+    assert await find(door, "draftberry") == []
+
+
+async def test_a_word_that_is_forgotten_while_somebody_publishes_it_stays_known(door: Door) -> None:
+    [number] = await add(door, make("q", "Quinceberry"))
+    await change(door, number, "name", "Medlarberry")
+    async with door.database.transaction() as db:
+        await catalog.add_listings(db, [make("new", "Quinceberry")])
+        job = asyncio.ensure_future(refresh_search.work(JobRun(door, CALLER)))
+        await _waits_for_a_lock(door)
+    await job
+    assert await find(door, "quincebery") == ["new"]
+
+
+async def _waits_for_a_lock(door: Door) -> None:
+    async def waits() -> bool:
+        async with door.database.reading() as db:
+            return bool(await db.one("select 1 from pg_locks where not granted and relation = 'search_word'::regclass"))
+
+    await until(waits)
+
+
+async def test_words_are_found_the_same_after_a_refresh(door: Door) -> None:
+    ids = await add(
+        door, make("q", "Quince", tagline="Jam", keywords=["Gelée"], tags=["pot"], description="Slow-cooked.")
+    )
+    async with door.database.transaction() as db:
+        before = await db.all("select * from listing_search")
+        await catalog.refresh(db, ids)
+        assert await db.all("select * from listing_search") == before
+        assert await indexing.find_missing(db) == []
