@@ -29,7 +29,7 @@ test: install browser ## run every test
 check: install ## lint, types, import rules and the quick tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/pyright
+	$(BIN)/pyright --project pyproject.toml
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest -q -m "not slow"
 
