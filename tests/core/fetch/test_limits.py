@@ -81,7 +81,7 @@ async def test_other_encodings_are_not_unpacked(fetcher: Fetcher, site: Site, en
     assert site.requests[0].headers["Accept-Encoding"] == "gzip"
 
 
-@pytest.mark.parametrize("body", [b"not gzip at all", gzip.compress(b"x" * 1000)[:-4]])
+@pytest.mark.parametrize("body", [b"not gzip at all", gzip.compress(b"x" * 1000)[:-4]], ids=["not gzip", "cut short"])
 async def test_broken_gzip(fetcher: Fetcher, site: Site, body: bytes) -> None:
     site.pages["/"] = Answer(body, headers={"Content-Encoding": "gzip"})
     with pytest.raises(BadAnswer):
