@@ -52,8 +52,9 @@ class Showground:
         self._started = started
         self._run_jobs = jobs
         self._direct = settings.direct_url or conninfo
-        description = openapi.encode(openapi.document(operations, door.site, SCOPES))
-        self._rest = Rest(operations, door, cache, description)
+        self._rest = Rest(
+            operations, door, cache, lambda: openapi.encode(openapi.document(operations, door.site, SCOPES))
+        )
         self._mcp = Mcp(operations, door)
         self._pages = pages(operations, door)
         self._status = Status(self._direct, self.access_log, settings.metrics_token)

@@ -3,10 +3,11 @@
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable
+from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl
 
-from showground.core.cache import Cache
+from showground.core.cache import Cache, Kept
 from showground.core.context import Caller
 from showground.core.door import Answer, Door, rate_limited
 from showground.core.failures import (
@@ -66,13 +67,15 @@ log = logging.getLogger(__name__)
 class Rest:
     """The ASGI application of the API."""
 
-    def __init__(self, operations: Iterable[Operation[Any, Any]], door: Door, cache: Cache, description: bytes) -> None:
+    def __init__(
+        self, operations: Iterable[Operation[Any, Any]], door: Door, cache: Cache, describe: Callable[[], bytes]
+    ) -> None:
         operations = list(operations)
         self._routes = Routes(operations)
         self._kinds = {op.name: {name: _kind(p) for name, p in op.schema["properties"].items()} for op in operations}
         self._door = door
         self._cache = cache
-        self._description = pack(description, PUBLIC_READ, COMMON)
+        self._describe_all = describe
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path, method = scope["path"].removeprefix(PREFIX), scope["method"]
@@ -141,6 +144,11 @@ class Rest:
             raise MethodNotAllowed(headers={"Allow": "GET, HEAD, OPTIONS"})
         scope[LIMITS] = await self._count(scope)
         await send_kept(scope, send, self._description, scope[LIMITS])
+
+    @cached_property
+    def _description(self) -> Kept:
+        """Made when it is first asked for, so that a process starts sooner."""
+        return pack(self._describe_all(), PUBLIC_READ, COMMON)
 
     async def _say_what_is_allowed(self, methods: set[str], send: Send) -> None:
         if not methods:

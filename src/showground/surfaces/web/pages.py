@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import cache
 from typing import cast
 
 from jinja2 import Environment
@@ -14,7 +15,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from showground.accounts import SCOPES
-from showground.core.cache import Headers
+from showground.core.cache import Headers, Kept
 from showground.core.door import Door, rate_limited
 from showground.core.failures import Failure, MethodNotAllowed, NotFound, Unavailable
 from showground.surfaces.asgi import App
@@ -112,8 +113,6 @@ def pages(operations: Sequence[AnyOperation], door: Door) -> App:
     """All pages, as one application."""
     assets = Assets()
     templates = environment(door.site, assets)
-    text = render_reference(templates, operations, door.site, SCOPES, door.quotas)
-    reference = keep(text.encode(), b"no-cache")
     refuse = refuse_with_page(templates)
 
     def page(show: Show) -> Callable[[Request], Awaitable[Response]]:
@@ -129,8 +128,13 @@ def pages(operations: Sequence[AnyOperation], door: Door) -> App:
 
         return answer
 
+    @cache
+    def reference() -> Kept:  # made when it is first asked for, so that a process starts sooner
+        text = render_reference(templates, operations, door.site, SCOPES, door.quotas)
+        return keep(text.encode(), b"no-cache")
+
     async def show_reference(_: Request) -> Response:
-        return KeptResponse(reference)
+        return KeptResponse(reference())
 
     starlette = Starlette(
         routes=[
