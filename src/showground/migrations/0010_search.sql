@@ -14,14 +14,11 @@ create table listing_search (
     names tsvector not null, -- words of the name
     words tsvector not null -- of name (A), tagline (B), keywords and tags (C), descriptions (D)
 );
--- Kept in the row: ranking looks into it several times, and PostgreSQL does not reckon with the cost of fetching it.
+-- Kept in the row and uncompressed: ranking looks into it several times.
 alter table listing_search set (toast_tuple_target = 8160);
 create index listing_search_name on listing_search (name);
 create index listing_search_names on listing_search using gin (names) with (fastupdate = off);
 create index listing_search_words on listing_search using gin (words) with (fastupdate = off);
-
--- Votes, by which ranking is weighed, without reading the listing's long row.
-create index listing_votes_of on listing (id) include (votes);
 
 -- Words of listings that are or were public. Several rows may hold the same word: whoever publishes adds the words that
 -- they do not see, so that nobody waits for anybody; a job counts, unites and forgets.
