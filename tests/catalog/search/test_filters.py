@@ -136,6 +136,8 @@ async def test_very_many_matches_are_shown_in_one_stable_order(shelf: Door, monk
             assert len(slugs) == len(set(slugs))
             assert set(slugs) == by_hand(q="ledger", **filters)
             assert slugs == await everything(shelf, 100, q=q, **filters)
+            for sort in SORTS:
+                assert set(await everything(shelf, 5, q=q, sort=sort, **filters)) == set(slugs)
 
 
 async def test_beyond_the_last_page_there_is_nothing_but_the_total(shelf: Door) -> None:

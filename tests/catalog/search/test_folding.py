@@ -29,7 +29,7 @@ WORDS = {
     "R": ["r"],
     "todo.txt": ["todo", "txt"],
     "snake_case e-mail": ["snake", "case", "e", "mail"],
-    "Joe's l’été": ["joes", "lete"],
+    "Joe's l’été": ["joe", "s", "l", "ete"],
     "co\u00adop": ["coop"],
     "日本語": ["日本", "本語"],
     "車": ["車"],
@@ -67,8 +67,10 @@ def test_what_stands_without_a_blank_is_one_word_too() -> None:
     assert "nodejsemail" not in linked_spellings_of("Node.js e-mail")
 
 
-def test_a_possessive_is_found_by_the_owner() -> None:
-    assert {"joes", "joe", "diner"} <= set(spellings_of("Joe's diner"))
+def test_an_apostrophe_parts_words_and_does_not() -> None:
+    for sign in ("'", "\u2019", "\u02bc"):
+        assert {"joes", "joe", "diner"} <= set(spellings_of(f"Joe{sign}s diner"))
+        assert {"o", "neill", "oneill"} <= set(spellings_of(f"O{sign}Neill"))
 
 
 def test_each_letter_of_a_script_without_blanks_is_found() -> None:

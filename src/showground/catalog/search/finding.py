@@ -15,8 +15,9 @@ from showground.core.operation import Encoded
 from showground.core.paging import Page
 
 # So many matches are all ranked; of more, only the best named and the most voted are. Typos take longer to rank.
-RANKED_AT_ONCE = {False: 3_000, True: 1_000}
+RANKED_AT_ONCE = {False: 5_000, True: 2_500}
 HEAD = {False: 600, True: 200}  # of each
+FAR_TOO_MANY = 5  # times as many
 
 
 @dataclass(frozen=True)
@@ -46,17 +47,19 @@ async def find(db: Connection, search: Search) -> Found:
 
 async def _find_by_words(db: Connection, search: Search, reading: Reading) -> Found:
     values = search.values() | {"match": reading.match}
-    if search.sort != "relevance":
-        return await _fetch(db, statements.sorted_matches(search.sort, search.filters), values)
     shape = ranking.Shape.of(reading)
+    few = RANKED_AT_ONCE[shape.typos]
+    if search.sort != "relevance":
+        sort = statements.sorted_matches if reading.likely <= few else statements.sorted_many
+        return await _fetch(db, sort(search.sort, search.filters), values)
     values |= ranking.values(reading)
-    if reading.most > RANKED_AT_ONCE[shape.typos] and await _match_many(db, search, shape, values):
+    may_be_many = reading.likely > few // FAR_TOO_MANY or reading.most > few * FAR_TOO_MANY
+    if reading.most > few and may_be_many and await _match_more(db, search, few, values):
         return await _find_among_many(db, search, shape, values)
     return await _fetch(db, statements.ranked_matches(shape, search.filters), values)
 
 
-async def _match_many(db: Connection, search: Search, shape: ranking.Shape, values: Mapping[str, Any]) -> bool:
-    few = RANKED_AT_ONCE[shape.typos]
+async def _match_more(db: Connection, search: Search, few: int, values: Mapping[str, Any]) -> bool:
     statement = statements.count_to_enough(search.filters)
     row = await (await db.execute(statement, {**values, "enough": few + 1})).fetchone()
     return row is not None and row[0] > few

@@ -66,6 +66,7 @@ class Reading:
     length: int  # in words
     listings: int  # in all
     most: int  # no more than about so many match
+    likely: int  # and about so many, if words stood in listings by chance
 
     def weight(self, term: Term) -> float:
         """The rarer, the more; but less so than a logarithm would have it."""
@@ -84,25 +85,28 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
     known = await look_up(db, words, others, last=last, all_typos=False)
     terms = _terms(words, compounds, known, last)
 
-    def reading(terms: Sequence[Term], match: str, most: int) -> Reading:
-        return Reading(match, terms, whole, len(words), known.listings, most)
+    def reading(terms: Sequence[Term], match: str, matches: Sequence[int]) -> Reading:
+        """`matches`: how many match each word that is required."""
+        most, everything = min(matches), max(known.listings, *matches, 1)
+        likely = everything * math.prod(count / everything for count in matches)
+        return Reading(match, terms, whole, len(words), known.listings, most, int(likely))
 
     if terms and all(term.listings for term in terms if term.required):
         plain = [term.plain for term in terms]
-        yield reading(plain, _all(plain), min(term.listings for term in plain if term.required))
+        yield reading(plain, _all(plain), [term.listings for term in plain if term.required])
     if any(term.near or term.far for term in terms):
-        yield reading(terms, _all(terms), _fewest(terms))
+        yield reading(terms, _all(terms), [term.matches for term in terms if term.required])
     known = await look_up(db, words, others, last=last, all_typos=True)
     terms = _terms(words, compounds, known, last)
     if not terms:
         return
-    yield reading(terms, _all(terms), _fewest(terms))
+    yield reading(terms, _all(terms), [term.matches for term in terms if term.required])
     terms = [term.few_typos for term in terms]
     rare = sorted((term for term in terms if term.required), key=lambda term: term.listings)
     if len(rare) > 1:
-        yield reading(terms, _all_but_one(rare), rare[0].matches)
+        yield reading(terms, _all_but_one(rare), [rare[0].matches])
     if len(rare) > 2:
-        yield reading(terms, _join(" | ", (term.query for term in rare[:3])), sum(term.matches for term in rare[:3]))
+        yield reading(terms, _join(" | ", (term.query for term in rare[:3])), [sum(term.matches for term in rare[:3])])
 
 
 def _terms(words: Sequence[str], compounds: Mapping[str, Sequence[str]], known: Vocabulary, last: str) -> list[Term]:
@@ -139,10 +143,6 @@ def _compounds(words: Sequence[str], whole: str) -> dict[str, list[str]]:
         word: [c for c in dict.fromkeys(compounds) if c != word and len(c) <= LONGEST_JOINED]
         for word, compounds in found.items()
     }
-
-
-def _fewest(terms: Iterable[Term]) -> int:
-    return min(term.matches for term in terms if term.required)
 
 
 def _any(words: Iterable[str]) -> str:

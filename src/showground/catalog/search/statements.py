@@ -24,6 +24,16 @@ PAGE = sql.SQL(
         (select count(*) from matching)
     """
 )
+MANY = sql.SQL(
+    """
+    with page as (
+        select id, row_number() over () as place
+        from (select l.id {listings} {words} {conditions} order by {order} limit %(limit)s offset %(offset)s) ordered
+    )
+    select array(select summary from page join public_profile on listing_id = id order by place),
+        (select count(*) {counted})
+    """
+)
 HEAD = sql.SQL(
     """
     with candidates as (
@@ -69,6 +79,18 @@ def sorted_matches(sort: Sort, filters: frozenset[Filter]) -> bytes:
     columns = sql.SQL("select l.id, l.votes, l.live_at, l.launch_week, l.trending, l.views, l.followers ")
     matching = columns + LISTINGS + WORDS + _conditions(filters)
     return PAGE.format(how=sql.SQL("materialized"), matching=matching, order=ORDERS[sort]).as_bytes()
+
+
+@cache
+def sorted_many(sort: Sort, filters: frozenset[Filter]) -> bytes:
+    """The same where so many match that a page is sooner found by going along the order."""
+    return MANY.format(
+        listings=LISTINGS,
+        words=WORDS,
+        conditions=_conditions(filters),
+        order=ORDERS[sort],
+        counted=_matching(filters),
+    ).as_bytes()
 
 
 @cache
