@@ -49,7 +49,7 @@ class SearchListings(Paged):
     ] = "relevance"
 
 
-@operation("GET /listings", scope=PUBLIC, cache_tags=("listings", "categories"))
+@operation("GET /listings", scope=PUBLIC, snapshot=True, cache_tags=("listings", "categories"))
 async def search_listings(ctx: Context, input: SearchListings) -> Encoded[Page[Summary]]:
     """Find listings by words and filters, which all combine, in one of six orders."""
     if input.country is not None and not rules.is_country(input.country):
