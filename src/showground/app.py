@@ -6,6 +6,8 @@ from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
+from psycopg_pool import PoolTimeout
+
 from showground.accounts import SCOPES
 from showground.core.context import Clock, system_clock
 from showground.core.database import listen
@@ -82,7 +84,12 @@ class Showground:
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
-        async with self.running():
+        async with AsyncExitStack() as stack:
+            try:
+                await stack.enter_async_context(self.running())
+            except PoolTimeout:
+                await send({"type": "lifespan.startup.failed", "message": "The database does not answer."})
+                return
             await send({"type": "lifespan.startup.complete"})
             self._started()
             await receive()
