@@ -78,11 +78,12 @@ async def read_made_up(db: Connection) -> list[dict[str, Any]]:
 
 
 async def load_corpus(door: Door, corpus: Sequence[dict[str, Any]]) -> None:
-    """Add the corpus's listings, unless they are there."""
+    """Add the corpus's listings; a load that was cut short goes on where it stopped."""
     async with door.database.reading() as db:
-        if await db.one("select from listing limit 1"):
-            return
-    for some in _batches(corpus, 1_000):
+        [(there,)] = await db.all("select count(*) from listing")
+    if there == len(corpus):
+        return
+    for some in _batches(corpus[there:], 1_000):
         async with door.database.transaction() as db:
             await catalog.add_listings(db, [_listing(entry) for entry in some])
     await settle(door)

@@ -108,8 +108,12 @@ class Database:
 
 
 async def _configure(db: Connection) -> None:
-    """Answers within bounds; plans for short queries on disks without heads, which are worth no compiling."""
-    await db.execute("set statement_timeout = '10s'; set timezone = 'UTC'; set random_page_cost = 1.1; set jit = off")
+    """Answers within bounds; plans for short queries on disks without heads, which are worth no compiling; and no more
+    words that wait to be indexed than a search can look through in passing."""
+    await db.execute(
+        "set statement_timeout = '10s'; set timezone = 'UTC'; set random_page_cost = 1.1; set jit = off;"
+        "set gin_pending_list_limit = '64kB'"
+    )
 
 
 def _payloads(tags: frozenset[str]) -> list[str]:
