@@ -22,7 +22,7 @@ from tests.parts.door import open_door
 from tests.parts.postgres import fresh_database
 from tests.parts.world import NOW
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 COUNT = 5_000
 PER_PAGE = 20

@@ -16,7 +16,7 @@ from showground.demo.synthetic import load_synthetic
 from tests.parts.door import SITE, open_door
 from tests.parts.postgres import fresh_database
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 NOW = datetime(2026, 3, 11, 12, 30, tzinfo=UTC)
 COUNT = 500

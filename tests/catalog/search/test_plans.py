@@ -16,7 +16,7 @@ from showground.core.door import Door
 from showground.demo.words import make_vocabulary
 from tests.catalog.search.listings import add, find, make
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 MANY = 4_000
 
