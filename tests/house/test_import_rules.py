@@ -16,8 +16,8 @@ DOMAINS_FROM_BELOW = (
     ("catalog",),
     ("people", "blog", "oauth"),
     ("launches",),
-    ("drafting",),
     ("ownership",),
+    ("drafting",),
     ("orders",),
 )
 

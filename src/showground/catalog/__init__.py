@@ -5,7 +5,10 @@ from showground.catalog.adding import (
     NewListing,
     NewMilestone,
     NewUpdate,
+    Plan,
     Revenue,
+    Role,
+    Status,
     UnknownCategory,
     add_alternatives,
     add_listings,
@@ -13,10 +16,12 @@ from showground.catalog.adding import (
 from showground.catalog.countries import COUNTRIES
 from showground.catalog.counts import Counts, add_views, find_talked_of, set_counts, set_trending
 from showground.catalog.documents import lock, present, refresh
+from showground.catalog.editing import Editor, edit
 from showground.catalog.failures import NoSuchListing
-from showground.catalog.launching import Held, go_live, hold, is_member, set_launch_week
+from showground.catalog.launching import Held, count_free, go_live, hold, is_member, set_launch_week, set_standing
 from showground.catalog.marks import set_featured, set_verified
 from showground.catalog.models import SLUG, Category, Faq, Listing, RatingPoint, Slug, Story, Summary
+from showground.catalog.owned import Owned, find_owned, get_owned, list_owned, read_profiles
 from showground.catalog.rules import is_country
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
@@ -27,6 +32,7 @@ __all__ = [
     "SLUG",
     "Category",
     "Counts",
+    "Editor",
     "Faq",
     "Held",
     "Listing",
@@ -35,9 +41,13 @@ __all__ = [
     "NewMilestone",
     "NewUpdate",
     "NoSuchListing",
+    "Owned",
+    "Plan",
     "RatingPoint",
     "Revenue",
+    "Role",
     "Slug",
+    "Status",
     "Story",
     "Summary",
     "UnknownCategory",
@@ -45,18 +55,25 @@ __all__ = [
     "add_listings",
     "add_shipped_categories",
     "add_views",
+    "count_free",
     "count_words",
+    "edit",
+    "find_owned",
     "find_talked_of",
+    "get_owned",
     "go_live",
     "hold",
     "is_country",
     "is_member",
+    "list_owned",
     "lock",
     "present",
+    "read_profiles",
     "refresh",
     "set_counts",
     "set_featured",
     "set_launch_week",
+    "set_standing",
     "set_trending",
     "set_verified",
     "suggest_slugs",

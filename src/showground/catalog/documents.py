@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, LiteralString
 
 from psycopg.rows import dict_row
 
@@ -45,13 +45,12 @@ select l.id, l.slug, l.website, l.status, l.unlocked, l.launch_week, l.live_at, 
         where listing_id = l.id order by posted_at desc, id desc limit %(updates)s) u) as updates,
     (select json_agg(json_build_object('date', r.date, 'value', r.rating) order by r.date)
         from listing_domain_rating r where r.listing_id = l.id) as ratings,
-    case when 'story' = any(l.unlocked) then
-        (select s.sections from listing_story s where s.listing_id = l.id) end as story,
-    case when 'milestones' = any(l.unlocked) then
-        (select json_agg(m order by m.date desc, m.id desc) from (select id, date, title, description, url
-            from listing_milestone where listing_id = l.id) m) end as milestones
-from public_listing l where l.id = any(%(ids)s)
+    (select s.sections from listing_story s where s.listing_id = l.id) as story,
+    (select json_agg(m order by m.date desc, m.id desc) from (select id, date, title, description, url
+        from listing_milestone where listing_id = l.id) m) as milestones
 """
+PUBLIC_ROWS = f"{ROWS} from public_listing l where l.id = any(%(ids)s)"
+ALL_ROWS = f"{ROWS} from listing l where l.id = any(%(ids)s)"
 
 
 def present(document: str, site: Site) -> bytes:
@@ -87,9 +86,7 @@ async def _encode_some(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
     before = dict(
         await db.all("delete from public_profile where listing_id = any(%s) returning slug, counts_as", (ids,))
     )
-    async with db.cursor(row_factory=dict_row) as cursor:
-        await cursor.execute(ROWS, {"ids": ids, "updates": LATEST_UPDATES})
-        rows = await cursor.fetchall()
+    rows = await _read(db, PUBLIC_ROWS, ids)
     stand_in = secrets.token_hex(12)  # unguessable, so that nobody's text can be taken for the site's address
     await db.copy_rows(
         "public_profile (listing_id, slug, profile, summary, counts_as)",
@@ -100,6 +97,17 @@ async def _encode_some(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
     if before != after:
         changes(db, "listing-counts")
     return rows
+
+
+async def read_rows(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
+    """What `build` makes a profile of, whether the listing is public or not."""
+    return await _read(db, ALL_ROWS, ids)
+
+
+async def _read(db: Connection, query: LiteralString, ids: list[int]) -> list[dict[str, Any]]:
+    async with db.cursor(row_factory=dict_row) as cursor:
+        await cursor.execute(query, {"ids": ids, "updates": LATEST_UPDATES})
+        return await cursor.fetchall()
 
 
 def _counts_as(row: dict[str, Any]) -> str:
@@ -115,7 +123,7 @@ def _encode(row: dict[str, Any], site: str) -> tuple[str, str]:
 
 
 def build(row: dict[str, Any], site: str) -> Listing:
-    """The profile of a row of `ROWS`."""
+    """The profile of a row of `ROWS`, with all of its sections."""
     slug: str = row["slug"]
     categories = [CategoryName(**c) for c in row["categories"] or ()]
     page, api = f"{site}/listings/{slug}", f"{site}/api/v1/listings/{slug}"

@@ -1,10 +1,11 @@
 """What launches do to listings: going live, and who may do what with one that is public."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
 from showground.catalog import documents
+from showground.catalog.adding import Plan, Status
 from showground.catalog.failures import NoSuchListing
 from showground.core.database import Connection
 
@@ -53,6 +54,43 @@ async def go_live(db: Connection, week: date, now: datetime) -> dict[int, date]:
     )
     await documents.refresh(db, list(planned))
     return planned
+
+
+async def set_standing(
+    db: Connection,
+    listing: int,
+    *,
+    status: Status,
+    plan: Plan,
+    launch_week: date | None,
+    unlock: Iterable[str] = (),
+    at: datetime,
+) -> None:
+    """Set where a listing stands; what is unlocked stays so. Public at once if its status says so."""
+    await documents.lock(db, [listing])
+    await db.execute(
+        """
+        update listing set status = %(status)s, plan = %(plan)s, launch_week = %(week)s, updated_at = %(at)s,
+            live_at = case when %(status)s = 'live' then coalesce(live_at, %(at)s) else live_at end,
+            unlocked = array(select distinct unnest(unlocked || %(unlock)s::text[]) order by 1)
+        where id = %(id)s
+        """,
+        {"id": listing, "status": status, "plan": plan, "week": launch_week, "unlock": list(unlock), "at": at},
+    )
+    await documents.refresh(db, [listing])
+
+
+async def count_free(db: Connection, weeks: Sequence[date]) -> dict[date, int]:
+    """How many listings of the free plan have each of these weeks, public or not."""
+    rows = await db.all(
+        """
+        select launch_week, count(*) from listing
+        where plan = 'free' and status in ('awaiting_badge', 'scheduled', 'live') and launch_week = any(%s)
+        group by launch_week
+        """,
+        (list(weeks),),
+    )
+    return dict.fromkeys(weeks, 0) | dict(rows)
 
 
 async def set_launch_week(db: Connection, listings: Sequence[int], week: date) -> None:

@@ -1,5 +1,6 @@
 """Launches in their weeks; votes, follows and reviews; rankings, awards and the billboard."""
 
+from showground.launches.badges.embedding import Embedded, embed_neutral
 from showground.launches.opinions import Cast, NewReview, add_follows, add_reviews
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
 from showground.launches.store import (
@@ -14,6 +15,7 @@ from showground.launches.views import Views
 
 __all__ = [
     "Cast",
+    "Embedded",
     "NewReview",
     "Views",
     "add_contributions",
@@ -24,6 +26,7 @@ __all__ = [
     "begin_of",
     "count",
     "count_by_week",
+    "embed_neutral",
     "end_of",
     "fix_awards",
     "monday_of",

@@ -1,6 +1,5 @@
 """List the badges that a listing may show."""
 
-from html import escape
 from typing import Annotated
 
 from pydantic import Field
@@ -9,7 +8,7 @@ from showground.catalog import NoSuchListing, Slug
 from showground.core.context import Context, Site
 from showground.core.operation import PUBLIC, Input, operation
 from showground.launches import store
-from showground.launches.badges.drawing import describe, draw
+from showground.launches.badges.embedding import address_of, embed
 from showground.launches.badges.kinds import STYLES, Badge, Mode, Shape, Size, Style, earned
 from showground.launches.models import BadgeStyle, ListingBadge, ListingBadges
 
@@ -45,20 +44,16 @@ async def get_listing_badges(ctx: Context, input: GetListingBadges) -> ListingBa
 
 
 def _present(badge: Badge, site: Site, slug: str, asked: Style) -> ListingBadge:
-    addresses = {style: f"{site.url}/badges/{slug}/{badge.file(style)}" for style in STYLES}
-    picture = draw(badge, site.name, asked)
-    alt = describe(badge, site.name, named=True)
-    html = (
-        f'<a href="{escape(site.url)}/listings/{slug}"><img src="{escape(addresses[asked])}"'
-        f' width="{picture.width}" height="{picture.height}" alt="{escape(alt)}"></a>'
-    )
+    embedded = embed(badge, site, slug, asked)
     return ListingBadge(
         kind=badge.kind,
         label=badge.label,
-        html=html,
-        svg_url=addresses[asked],
+        html=embedded.html,
+        svg_url=embedded.svg_url,
         styles=[
-            BadgeStyle(shape=style.shape, mode=style.mode, size=style.size, svg_url=address)
-            for style, address in addresses.items()
+            BadgeStyle(
+                shape=style.shape, mode=style.mode, size=style.size, svg_url=address_of(badge, site, slug, style)
+            )
+            for style in STYLES
         ],
     )

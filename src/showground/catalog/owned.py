@@ -1,0 +1,75 @@
+"""A listing as its owners have it: found only by those who belong to it, whatever its status."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from psycopg.rows import class_row
+
+from showground.catalog import documents
+from showground.catalog.adding import Plan, Role, Status
+from showground.catalog.failures import NoSuchListing
+from showground.catalog.models import Listing
+from showground.core.context import Site
+from showground.core.database import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """Where a listing stands, and what the one who asks is to it."""
+
+    id: int
+    slug: str
+    name: str
+    website: str
+    domain: str
+    status: Status
+    plan: Plan
+    unlocked: list[str]
+    launch_week: date | None
+    live_at: datetime | None
+    role: Role
+
+
+async def get_owned(db: Connection, listing: int, account: int, *, hold: bool = False) -> Owned:
+    """A listing of somebody's; a stranger's is the same as none. With `hold`, others who change it wait for us."""
+    if hold:
+        await documents.lock(db, [listing])
+    found = await find_owned(db, [listing], account)
+    if not found:
+        raise NoSuchListing
+    return found[0]
+
+
+async def find_owned(db: Connection, listings: Sequence[int], account: int) -> list[Owned]:
+    """Those of these listings that somebody belongs to, in this order."""
+    async with db.cursor(row_factory=class_row(Owned)) as cursor:
+        await cursor.execute(
+            """
+            select l.id, l.slug, l.name, l.website, l.domain, l.status, l.plan, l.unlocked, l.launch_week, l.live_at,
+                m.role
+            from listing_member m join listing l on l.id = m.listing_id
+            where m.account_id = %s and l.id = any(%s) order by array_position(%s, l.id)
+            """,
+            (account, list(listings), list(listings)),
+        )
+        return await cursor.fetchall()
+
+
+async def list_owned(db: Connection, account: int, *, skip: int, most: int) -> tuple[list[int], int]:
+    """The ids of somebody's listings, the newest first, and how many there are."""
+    rows = await db.all(
+        "select listing_id from listing_member where account_id = %s order by listing_id desc offset %s limit %s",
+        (account, skip, most),
+    )
+    total = await db.one("select count(*) from listing_member where account_id = %s", (account,))
+    return [number for (number,) in rows], total[0] if total else 0
+
+
+async def read_profiles(db: Connection, listings: Sequence[int], site: Site) -> dict[int, Listing]:
+    """Profiles by id, public or not, with every section that was written, unlocked or not.
+
+    Their status tells only whether they are live: where one that is not public stands is `Owned.status`.
+    """
+    rows = await documents.read_rows(db, list(listings))
+    return {row["id"]: documents.build(row, site.url) for row in rows}

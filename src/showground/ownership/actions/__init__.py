@@ -1,0 +1,1 @@
+"""What owners do on the website, and what happens by the clock."""
