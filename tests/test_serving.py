@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import tempfile
 from collections.abc import Generator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from showground.core import embedded
 from showground.core.embedded.binaries import find_binaries, local_binaries
 from showground.core.embedded.place import find_place
 from tests.parts.command import LONG, before_long, free_port, gone, mention, running, showground
+from tests.parts.folders import temporary_folder
 
 pytestmark = pytest.mark.slow
 
@@ -21,10 +21,9 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def data_dir() -> Generator[Path]:
     """A data folder that the user of the server can reach; nothing may be left running in it."""
-    with tempfile.TemporaryDirectory(prefix="serving-") as name:
-        Path(name).chmod(0o755)
-        yield Path(name) / "data"
-        assert gone(name)
+    with temporary_folder() as folder:
+        yield folder / "data"
+        assert gone(str(folder))
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
