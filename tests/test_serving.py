@@ -83,9 +83,7 @@ def test_a_first_start_that_is_killed_is_made_up_for(data_dir: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_several_processes_share_the_port_and_leave_together(data_dir: Path, number: signal.Signals) -> None:
-    # Without jobs: one running while the database goes with a killed parent makes the library print a traceback.
-    arguments = ("serve", "--workers", "2", "--no-jobs")
-    with running(*arguments, port=free_port(), data_dir=data_dir) as server:
+    with running("serve", "--workers", "2", port=free_port(), data_dir=data_dir) as server:
         assert server.get("/api/v1/site").json()["urls"]["site"] == server.url.replace("127.0.0.1", "localhost")
         assert len(_workers_of(server.process.pid, str(data_dir))) == 2
         assert server.stop(number) == (0 if number != signal.SIGKILL else -signal.SIGKILL)
