@@ -9,7 +9,7 @@ from typing import Any
 from psycopg_pool import PoolTimeout
 
 from showground.accounts import SCOPES
-from showground.core.context import Clock, system_clock
+from showground.core.context import Clock, seconds_of, system_clock
 from showground.core.database import listen
 from showground.core.failures import Unavailable
 from showground.core.job_queue import JobQueue
@@ -63,7 +63,7 @@ class Showground:
         self.edge = Edge(
             self._route,
             cache=cache,
-            clock=clock,
+            clock=seconds_of(clock),
             counters=door.counters,
             anonymous=door.quotas.anonymous,
             trusted_proxies=settings.trusted_proxies,

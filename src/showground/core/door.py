@@ -21,7 +21,7 @@ from showground.core.failures import (
     SignInRequired,
     Unavailable,
 )
-from showground.core.limits import Allowance, Counters, Limit, Quotas, network_of
+from showground.core.limits import Allowance, Counters, Limit, Quotas, count_call, network_of
 from showground.core.operation import PUBLIC, Action, Encoded, Input, Operation
 from showground.core.smtp import SmtpServer
 
@@ -92,11 +92,10 @@ class Door:
         return Admitted(self, action, caller, allowance)
 
     async def count(self, caller: Caller, action: Action[Any, Any] | None = None) -> Allowance:
-        """Count one call against every limit that applies to it."""
+        """Count one call against every limit that applies to it, the general ones first."""
         if self.counters is None or caller.surface in ("job", "command"):
             return Allowance(())
-        at = caller.now.timestamp()
-        return Allowance([await self.counters.hit(limit, key, at) for limit, key in self._limits(caller, action)])
+        return await count_call(self.counters, self._limits(caller, action), caller.now.timestamp())
 
     def _limits(self, caller: Caller, action: Action[Any, Any] | None) -> list[tuple[Limit, str]]:
         network = network_of(caller.address)

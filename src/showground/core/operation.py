@@ -128,6 +128,11 @@ class Operation(Action[I, O]):
         """The JSON Schema of the input, flat."""
         return self.input.model_json_schema()
 
+    @cached_property
+    def output_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the output."""
+        return self.output.model_json_schema(mode="serialization")
+
     def parse(self, raw: Mapping[str, Any], found: Sequence[Fault] = ()) -> I:
         parsed = super().parse(raw, found)
         for name in self.path_fields:

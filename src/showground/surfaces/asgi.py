@@ -45,10 +45,9 @@ def header(scope: Scope, name: bytes) -> str | None:
     return None
 
 
-def joined_header(scope: Scope, name: bytes) -> str | None:
-    """A header that is a list, which may stand on several lines."""
-    lines = [value.decode("latin-1").strip() for key, value in scope["headers"] if key == name]
-    return ", ".join(lines) if lines else None
+def joined_header(scope: Scope, name: bytes) -> str:
+    """A header that is a list, which may stand on several lines; nothing if there is none."""
+    return ", ".join([value.decode("latin-1").strip() for key, value in scope["headers"] if key == name])
 
 
 async def read_body(scope: Scope, receive: Receive) -> bytes:
