@@ -3,6 +3,7 @@
 from showground.catalog.adding import (
     NewFounder,
     NewListing,
+    NewMedia,
     NewMilestone,
     NewUpdate,
     Revenue,
@@ -12,11 +13,12 @@ from showground.catalog.adding import (
 )
 from showground.catalog.countries import COUNTRIES
 from showground.catalog.counts import Counts, add_views, find_talked_of, set_counts, set_trending
+from showground.catalog.directory_models import Category
 from showground.catalog.documents import lock, present, refresh
 from showground.catalog.failures import NoSuchListing
 from showground.catalog.launching import Held, go_live, hold, is_member, set_launch_week
 from showground.catalog.marks import set_featured, set_verified
-from showground.catalog.models import SLUG, Category, Faq, Listing, RatingPoint, Slug, Story, Summary
+from showground.catalog.models import SLUG, Faq, Listing, RatingPoint, Slug, Story, Summary
 from showground.catalog.rules import is_country
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
@@ -32,6 +34,7 @@ __all__ = [
     "Listing",
     "NewFounder",
     "NewListing",
+    "NewMedia",
     "NewMilestone",
     "NewUpdate",
     "NoSuchListing",

@@ -15,6 +15,7 @@ from showground.catalog.models import (
     Listing,
     ListingFounder,
     Location,
+    Media,
     Milestone,
     Pricing,
     Rating,
@@ -27,6 +28,7 @@ from showground.core.context import Site
 from showground.core.database import Connection, changes
 
 SITE = "\x01"  # stands for the site's address in what is stored; JSON text never holds it by itself
+SECTIONS = {"story", "milestones", "media"}  # each only in the profiles that have it unlocked
 LATEST_UPDATES = 5
 SUMMARY_FIELDS = set(Summary.model_fields)
 AT_ONCE = 1_000
@@ -49,7 +51,10 @@ select l.id, l.slug, l.website, l.status, l.unlocked, l.launch_week, l.live_at, 
         (select s.sections from listing_story s where s.listing_id = l.id) end as story,
     case when 'milestones' = any(l.unlocked) then
         (select json_agg(m order by m.date desc, m.id desc) from (select id, date, title, description, url
-            from listing_milestone where listing_id = l.id) m) end as milestones
+            from listing_milestone where listing_id = l.id) m) end as milestones,
+    case when 'media' = any(l.unlocked) then
+        (select json_agg(m order by m.position, m.id) from (select id, kind, url, width, height, alt, position
+            from listing_media where listing_id = l.id) m) end as media
 from public_listing l where l.id = any(%(ids)s)
 """
 
@@ -108,8 +113,7 @@ def _counts_as(row: dict[str, Any]) -> str:
 
 def _encode(row: dict[str, Any], site: str) -> tuple[str, str]:
     listing = build(row, site)
-    locked = {section for section in ("story", "milestones") if section not in row["unlocked"]}
-    profile = listing.model_dump_json(exclude=locked)
+    profile = listing.model_dump_json(exclude=SECTIONS.difference(row["unlocked"]))
     summary = listing.model_dump_json(include=SUMMARY_FIELDS)
     return profile.replace(site, SITE), summary.replace(site, SITE)
 
@@ -169,7 +173,13 @@ def build(row: dict[str, Any], site: str) -> Listing:
         not_found_on_website=row["not_found_on_website"],
         story=Story(**row["story"]) if row["story"] else None,
         milestones=_all_or_none(Milestone(**m) for m in row["milestones"] or ()),
+        media=_all_or_none(Media.model_validate({**m, "url": _at(site, m["url"])}) for m in row["media"] or ()),
     )
+
+
+def _at(site: str, url: str) -> str:
+    """A path is one of this site."""
+    return site + url if url.startswith("/") else url
 
 
 def _all_or_none(items: Any) -> Any:

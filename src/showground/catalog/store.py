@@ -9,8 +9,10 @@ from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
 from showground.catalog import documents
+from showground.catalog.comparison_models import Alternatives
+from showground.catalog.directory_models import Category, SiteCounts
 from showground.catalog.failures import NoSuchCategory, NoSuchListing
-from showground.catalog.models import Alternatives, Category, CategoryName, Listing, SiteCounts
+from showground.catalog.models import CategoryName, Listing
 from showground.core import faults
 from showground.core.context import Site
 from showground.core.database import Connection, changes
