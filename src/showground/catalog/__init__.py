@@ -23,9 +23,12 @@ from showground.catalog.rules import is_country
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
 from showground.catalog.store import add_shipped_categories, suggest_slugs
+from showground.catalog.tally import LIVE as LIVE_TALLY
+from showground.catalog.tally import fold as fold_tally
 
 __all__ = [
     "COUNTRIES",
+    "LIVE_TALLY",
     "SLUG",
     "Category",
     "Counts",
@@ -50,6 +53,7 @@ __all__ = [
     "add_views",
     "count_words",
     "find_talked_of",
+    "fold_tally",
     "go_live",
     "hold",
     "is_country",

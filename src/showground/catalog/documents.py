@@ -6,6 +6,7 @@ from typing import Any
 
 from psycopg.rows import dict_row
 
+from showground.catalog import tally
 from showground.catalog.models import (
     CategoryName,
     DomainRating,
@@ -57,6 +58,8 @@ select l.id, l.slug, l.website, l.status, l.unlocked, l.launch_week, l.live_at, 
             from listing_media where listing_id = l.id) m) end as media
 from public_listing l where l.id = any(%(ids)s)
 """
+# Rows are changed in place, so that triggers tell a listing that goes or comes from one that stays.
+UPDATE = "update public_profile set slug = %s, counts_as = %s, profile = %s, summary = %s where listing_id = %s"
 
 
 def present(document: str, site: Site) -> bytes:
@@ -89,26 +92,36 @@ def _batches(ids: Sequence[int]) -> Iterator[list[int]]:
 
 async def _encode_some(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
     """Returns the rows of those that are public."""
-    before = dict(
-        await db.all("delete from public_profile where listing_id = any(%s) returning slug, counts_as", (ids,))
-    )
+    before = {
+        number: (slug, place)
+        for number, slug, place in await db.all(
+            "select listing_id, slug, counts_as from public_profile where listing_id = any(%s)", (ids,)
+        )
+    }
     async with db.cursor(row_factory=dict_row) as cursor:
         await cursor.execute(ROWS, {"ids": ids, "updates": LATEST_UPDATES})
         rows = await cursor.fetchall()
+    after = {row["id"]: (row["slug"], _place(row)) for row in rows}
     stand_in = secrets.token_hex(12)  # unguessable, so that nobody's text can be taken for the site's address
+    await db.execute("delete from public_profile where listing_id = any(%s)", (list(before.keys() - after.keys()),))
     await db.copy_rows(
-        "public_profile (listing_id, slug, profile, summary, counts_as)",
-        ((row["id"], row["slug"], *_encode(row, stand_in), _counts_as(row)) for row in rows),
+        "public_profile (listing_id, slug, counts_as, profile, summary)",
+        ((n, *after[n], *_encode(row, stand_in)) for row in rows if (n := row["id"]) not in before),
     )
-    after = {row["slug"]: _counts_as(row) for row in rows}
-    changes(db, "listings", *(f"listing:{slug}" for slug in before | after))
+    async with db.cursor() as cursor:
+        await cursor.executemany(
+            UPDATE, [(*after[n], *_encode(row, stand_in), n) for row in rows if (n := row["id"]) in before]
+        )
+    changes(db, "listings", *(f"listing:{slug}" for slug, _ in (*before.values(), *after.values())))
     if before != after:
+        gone, come = dict(before.items() - after.items()), dict(after.items() - before.items())
+        await tally.add_changes(db, (place for _, place in gone.values()), (place for _, place in come.values()))
         changes(db, "listing-counts")
     return rows
 
 
-def _counts_as(row: dict[str, Any]) -> str:
-    return " ".join([row["status"], *(c["slug"] for c in row["categories"] or ())])
+def _place(row: dict[str, Any]) -> str:
+    return tally.place(row["status"], (c["slug"] for c in row["categories"] or ()))
 
 
 def _encode(row: dict[str, Any], site: str) -> tuple[str, str]:
