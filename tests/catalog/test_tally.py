@@ -72,9 +72,13 @@ async def test_counts_follow_what_is_public(world: World) -> None:
 
 async def test_many_publish_and_fold_at_once(world: World) -> None:
     await add(world, listing("first", categories=["ai"]))
+
+    async def fold() -> None:
+        await fold_tally.work(JobRun(world.door, world.caller()))
+
     async with asyncio.TaskGroup() as crowd:
         for n in range(12):
             crowd.create_task(add(world, listing(f"one-{n}", categories=["ai"])))
             if n % 3 == 0:
-                crowd.create_task(fold_tally.work(JobRun(world.door, world.caller())))
+                crowd.create_task(fold())
     assert await counts(world) == {"": 13, "ai": 13}
