@@ -13,6 +13,7 @@ from showground.core.context import Clock
 from showground.core.limits import Allowance, Counters, Limit, MemoryCounters, network_of
 from showground.surfaces.asgi import (
     ARRIVAL,
+    LOGGED_PATH,
     OPERATION,
     App,
     Arrival,
@@ -114,8 +115,8 @@ class Edge:
             await self._app(scope, receive, send_with_id)
         finally:
             seconds, operation = perf_counter() - began, scope.get(OPERATION, "")
-            line = Line(arrival.now, scope["method"], scope["path"], status, arrival.request_id, seconds, operation)
-            self._note(line)
+            path = scope.get(LOGGED_PATH) or scope["path"]
+            self._note(Line(arrival.now, scope["method"], path, status, arrival.request_id, seconds, operation))
 
     def _address_of(self, scope: Scope) -> str:
         """Who is asking: the peer, or behind proxies of ours the last address that none of them has."""
