@@ -9,6 +9,7 @@ from typing import Any
 from psycopg_pool import PoolTimeout
 
 from showground.accounts import SCOPES
+from showground.accounts.authenticate import Sessions
 from showground.core.context import Clock, seconds_of, system_clock
 from showground.core.database import listen
 from showground.core.failures import Unavailable
@@ -58,7 +59,7 @@ class Showground:
             operations, door, cache, lambda: openapi.encode(openapi.document(operations, door.site, SCOPES))
         )
         self._mcp = Mcp(operations, door)
-        self._pages = pages(operations, door)
+        self._pages = pages(operations, door, Sessions(door.database).find)
         self._status = Status(self._direct, self.access_log, settings.metrics_token)
         self.edge = Edge(
             self._route,

@@ -97,6 +97,16 @@ class Door:
             return Allowance(())
         return await count_call(self.counters, self._limits(caller, action), caller.now.timestamp())
 
+    async def count_each(self, caller: Caller, action: Action[Any, Any], input: Input) -> None:
+        """Count a call by a value of its input, such as the address that a mail goes to."""
+        if action.limit_each is None or self.counters is None or caller.surface in ("job", "command"):
+            return
+        limit, name = action.limit_each
+        key = str(getattr(input, name)).casefold()
+        used = await self.counters.hit(self.quotas.scale(limit), key, caller.now.timestamp())
+        if used.used > used.limit.quota:
+            raise rate_limited(Allowance([used]))
+
     def _limits(self, caller: Caller, action: Action[Any, Any] | None) -> list[tuple[Limit, str]]:
         network = network_of(caller.address)
         if caller.access is None:
@@ -132,6 +142,7 @@ class Admitted(Generic[I, O]):
 
     async def run(self, input: I) -> O:
         """Run with typed input and no key."""
+        await self.door.count_each(self.caller, self.action, input)
         try:
             found = await self._prepare(input)
             if self.action.read_only:

@@ -11,6 +11,7 @@ from showground.core.cache import Cache, Headers
 from showground.core.limits import Allowance, Counters, Limit, MemoryCounters, network_of
 from showground.surfaces.asgi import (
     ARRIVAL,
+    LOGGED_PATH,
     OPERATION,
     App,
     Arrival,
@@ -98,8 +99,8 @@ class Edge:
             await self._app(scope, receive, send_with_id)
         finally:
             seconds, operation = perf_counter() - began, scope.get(OPERATION, "")
-            at = arrival.now.timestamp()
-            self._note((at, scope["method"], scope["path"], status, arrival.request_id, seconds, operation))
+            at, path = arrival.now.timestamp(), scope.get(LOGGED_PATH) or scope["path"]
+            self._note((at, scope["method"], path, status, arrival.request_id, seconds, operation))
 
     def _address_of(self, scope: Scope) -> str:
         """Who is asking: the peer, or behind proxies of ours the last address that none of them has."""
