@@ -50,7 +50,7 @@ def test_without_a_command_it_says_what_it_can_do() -> None:
         "settings",
         "doctor",
     ):
-        assert re.search(rf"^    {command} +\w", helped.stdout, re.MULTILINE)
+        assert re.search(rf"^    {command}\s+\w", helped.stdout, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
