@@ -47,11 +47,13 @@ def demo() -> Demo:
     return read_demo()
 
 
-@pytest.fixture
-async def door(database_url: str) -> AsyncGenerator[Door]:
-    async with open_door(database_url, clock=lambda: WEDNESDAY) as door:
-        assert await load_demo(door, lambda _: None)
-        yield door
+@pytest.fixture(scope="module")
+async def door(postgres: str) -> AsyncGenerator[Door]:
+    """The directory as it was loaded: to read, not to change."""
+    with fresh_database(postgres) as url:
+        async with open_door(url, clock=lambda: WEDNESDAY) as door:
+            assert await load_demo(door, lambda _: None)
+            yield door
 
 
 async def ask(door: Door, query: Any, *values: Any) -> list[Any]:
@@ -60,7 +62,9 @@ async def ask(door: Door, query: Any, *values: Any) -> list[Any]:
 
 
 async def dump(door: Door) -> dict[str, list[Any]]:
-    return {table: await ask(door, f"select * from {table} t order by t::text") for table in TABLES}  # noqa: S608
+    """Every row, but for the token in mails, which is left to chance."""
+    rows = "select to_jsonb(t) - 'mail_token' from {} t order by t::text"
+    return {table: await ask(door, rows.format(table)) for table in TABLES}
 
 
 async def test_everything_that_was_written_for_it_is_there(door: Door, demo: Demo) -> None:
