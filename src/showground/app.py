@@ -1,6 +1,7 @@
 """The web root: the surfaces on one door, as one ASGI application."""
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -91,6 +92,7 @@ class Showground:
             except PoolTimeout:
                 await send({"type": "lifespan.startup.failed", "message": "The database does not answer."})
                 return
+            gc.freeze()  # what the start has made stays: the collector need not look through it again and again
             await send({"type": "lifespan.startup.complete"})
             self._started()
             await receive()

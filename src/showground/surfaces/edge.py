@@ -1,5 +1,6 @@
 """What every request passes first: its id, time and address; and the answer at once where we still hold the bytes."""
 
+import asyncio
 import os
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -8,6 +9,7 @@ from itertools import count
 from time import perf_counter
 
 from showground.core.cache import Cache, Headers
+from showground.core.failures import BodyTooSlow
 from showground.core.limits import Allowance, Counters, Limit, MemoryCounters, network_of
 from showground.surfaces.asgi import (
     ARRIVAL,
@@ -24,6 +26,7 @@ from showground.surfaces.asgi import (
 from showground.surfaces.reading import send_kept
 
 Network = IPv4Network | IPv6Network
+BODY_SECONDS = 20.0
 MAPPED = "::ffff:"  # how a socket for both kinds of addresses writes those of IPv4
 
 
@@ -45,6 +48,7 @@ class Edge:
         anonymous: Limit,
         trusted_proxies: Sequence[Network],
         note: Callable[[Line], None],
+        body_seconds: float = BODY_SECONDS,
     ) -> None:
         self._app = app
         self._kept = cache.kept
@@ -54,6 +58,7 @@ class Edge:
         self._take = counters.taker(anonymous) if isinstance(counters, MemoryCounters) else None
         self._trusted = trusted_proxies
         self._note = note
+        self._body_seconds = body_seconds
         self._run = os.urandom(5).hex()
         self._number = count(1)
 
@@ -96,7 +101,7 @@ class Edge:
             await send(message)
 
         try:
-            await self._app(scope, receive, send_with_id)
+            await self._app(scope, within(self._body_seconds, receive), send_with_id)
         finally:
             seconds, operation = perf_counter() - began, scope.get(OPERATION, "")
             at, path = arrival.now.timestamp(), scope.get(LOGGED_PATH) or scope["path"]
@@ -119,6 +124,27 @@ class Edge:
 
     def _is_ours(self, ip: IPv4Address | IPv6Address | None) -> bool:
         return ip is not None and any(ip in network for network in self._trusted)
+
+
+def within(seconds: float, receive: Receive) -> Receive:
+    """The same request, whose body has to arrive in this time; who then waits for the client to leave may do so."""
+    ends: float | None = None
+    whole = False
+
+    async def receive_in_time() -> Message:
+        nonlocal ends, whole
+        if whole:
+            return await receive()
+        ends = ends or asyncio.get_running_loop().time() + seconds
+        try:
+            async with asyncio.timeout_at(ends):
+                message = await receive()
+        except TimeoutError:
+            raise BodyTooSlow from None
+        whole = not message.get("more_body", False)
+        return message
+
+    return receive_in_time
 
 
 def _read_address(text: str) -> IPv4Address | IPv6Address | None:

@@ -67,6 +67,7 @@ FORMS: tuple[tuple[str, Show], ...] = (
 )
 OPEN_TO_ALL: tuple[str, ...] = ()  # beginnings of paths that take posts from elsewhere, none of which look at sessions
 STATIC = "/static/"
+NOT_PAGES = (STATIC, "/badges/")
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -102,7 +103,10 @@ class SafetyHeaders:
 
 
 class Counted:
-    """Counts every request but those for files, which a page brings with it; who asks too often is told when to."""
+    """Counts every request for a page; who asks too often is told when to come back.
+
+    Files come along with pages, and pictures of badges, which have a limit of their own, with those of other sites.
+    """
 
     def __init__(self, app: ASGIApp, door: Door, refuse: Refuse) -> None:
         self._app = app
@@ -110,7 +114,7 @@ class Counted:
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and not scope["path"].startswith(STATIC):
+        if scope["type"] == "http" and not scope["path"].startswith(NOT_PAGES):
             request = Request(scope)
             allowance = await self._door.count(web_caller(request))
             if not allowance.allowed:
