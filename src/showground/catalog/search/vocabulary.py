@@ -12,6 +12,7 @@ BEGUN_KEPT = 40
 LAST_LETTER = "\U0010ffff"
 BEGINNING = "^"  # marks what is asked for as the beginning of a word
 GOES_ON = "^^"  # marks words that begin so
+JOINED = "^^^"  # and names that begin so, written as one word
 NAMED = 64  # of the words that begin so, the most common
 
 LOOK_UP = """
@@ -30,9 +31,9 @@ cross join lateral (
 ) known
 union all
 (
-    select %(goes_on)s, word, listings from search_word
+    select case when compound then %(joined)s else %(goes_on)s end, word, listings from search_word
     where word > %(last)s collate "C" and word < %(last_end)s collate "C"
-    order by listings desc, word limit %(named)s
+    order by compound, listings desc, word limit %(named)s
 )
 union all
 select null, '', reltuples from pg_class where oid = 'listing_search'::regclass
@@ -78,7 +79,7 @@ async def look_up(
     rows = await db.all(
         LOOK_UP,
         dict(zip(("words", "firsts", "ends", "keys"), columns, strict=True))
-        | {"last": last, "last_end": last + LAST_LETTER, "goes_on": GOES_ON, "named": NAMED},
+        | {"last": last, "last_end": last + LAST_LETTER, "goes_on": GOES_ON, "joined": JOINED, "named": NAMED},
     )
     found: dict[str, dict[str, int]] = {}
     total = 0
@@ -88,7 +89,9 @@ async def look_up(
         else:
             counts = found.setdefault(word, {})
             counts[known] = max(int(count), counts.get(known, 0))
-    longer = found.pop(GOES_ON, {})
+    longer, compounds = found.pop(GOES_ON, {}), found.pop(JOINED, {})
+    if not longer and last not in found.get(last, ()):  # else listings with these names are found without them
+        longer = compounds
     begun = found.pop(f"{BEGINNING}{last}", {})
     return Vocabulary(
         words={word: _known(word, counts) for word, counts in found.items()},
