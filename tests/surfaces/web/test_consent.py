@@ -1,9 +1,6 @@
 """The page on which a person allows an app something, or does not."""
 
-import json
-from collections.abc import AsyncGenerator, Generator
-from dataclasses import dataclass
-from ipaddress import ip_network
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -11,11 +8,10 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.parts.app import App, read_answer, register
-from tests.parts.certificates import Authority
-from tests.parts.dns import DnsServer
+from tests.parts.documents import Documented, running_documented
 from tests.parts.html import Page
-from tests.parts.site import Answer, Site, redirect
-from tests.parts.world import World, running_world
+from tests.parts.site import Answer, redirect
+from tests.parts.world import World
 
 pytestmark = pytest.mark.anyio
 
@@ -89,48 +85,10 @@ async def test_apps_on_the_persons_own_machine_take_any_port_and_are_warned_of(w
         assert (await browser.get(app.ask().address)).status_code == 400
 
 
-@dataclass
-class Documented:
-    """A world that can read one app's document, and the site that serves it."""
-
-    world: World
-    site: Site
-
-    def client_id(self, name: str = "client.json") -> str:
-        return f"{self.site.at('good.test')}/{name}"
-
-    def serve(self, name: str = "client.json", headers: dict[str, str] | None = None, **changes: Any) -> App:
-        client_id = self.client_id(name)
-        document = {
-            "client_id": client_id,
-            "client_name": "Documented Trellis",
-            "redirect_uris": ["http://127.0.0.1/cb"],
-            "grant_types": ["authorization_code", "refresh_token"],
-            "token_endpoint_auth_method": "none",
-        }
-        text = json.dumps({key: value for key, value in (document | changes).items() if value is not None})
-        self.site.pages[f"/{name}"] = Answer(text, type="application/json", headers=headers or {})
-        return App(self.world, client_id, "http://127.0.0.1:7777/cb")
-
-
 @pytest.fixture
-def site(tmp_path: Path) -> Generator[tuple[Site, Path]]:
-    authority = Authority(tmp_path)
-    with Site(host="127.0.0.2", tls=authority.server("good.test")) as site:
-        yield site, authority.file
-
-
-@pytest.fixture
-async def documented(database_url: str, site: tuple[Site, Path]) -> AsyncGenerator[Documented]:
-    with DnsServer({"good.test": ["127.0.0.2"], "private.test": ["127.0.0.1"]}) as dns:
-        around: dict[str, Any] = {
-            "fetch_allow": (ip_network("127.0.0.2/32"),),
-            "dns_server": dns.address,
-            "ca_file": site[1],
-        }
-        async with running_world(database_url, **around) as world:
-            await world.add_person("alice")
-            yield Documented(world, site[0])
+async def documented(database_url: str, tmp_path: Path) -> AsyncGenerator[Documented]:
+    async with running_documented(database_url, tmp_path) as documented:
+        yield documented
 
 
 async def test_an_app_known_by_its_document(documented: Documented) -> None:
