@@ -5,6 +5,7 @@ import gc
 import logging
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 from psycopg_pool import PoolTimeout
@@ -23,6 +24,7 @@ from showground.surfaces.access_log import AccessLog
 from showground.surfaces.asgi import Receive, Scope, Send
 from showground.surfaces.edge import Edge
 from showground.surfaces.mcp import Mcp
+from showground.surfaces.oauth import OAuth
 from showground.surfaces.rest import PREFIX, Rest
 from showground.surfaces.status import PATHS, Status
 from showground.surfaces.web.pages import pages
@@ -59,7 +61,8 @@ class Showground:
         self._rest = Rest(
             operations, door, cache, lambda: openapi.encode(openapi.document(operations, door.site, SCOPES))
         )
-        self._mcp = Mcp(operations, door)
+        self._mcp = Mcp(operations, replace(door, authenticate=self.parts.authenticate_mcp))
+        self._oauth = OAuth(door)
         self._pages = pages(operations, door, Sessions(door.database).find)
         self._status = Status(self._direct, self.access_log, settings.metrics_token)
         self.edge = Edge(
@@ -79,6 +82,8 @@ class Showground:
             await self._rest(scope, receive, send)
         elif scope["path"] == "/mcp":
             await self._mcp(scope, receive, send)
+        elif scope["path"] in self._oauth.paths:
+            await self._oauth(scope, receive, send)
         elif scope["path"] in PATHS:
             await self._status(scope, receive, send)
         else:

@@ -83,7 +83,7 @@ class Door:
             if action.scope not in access.scopes:
                 raise InsufficientScope(
                     f"This needs the scope `{action.scope}`, which your access does not include.",
-                    headers=self.challenge(action.scope, "insufficient_scope"),
+                    headers=self.challenge(" ".join(sorted({*access.scopes, action.scope})), "insufficient_scope"),
                     required_scope=action.scope,
                 )
         allowance = await self.count(caller, action)
@@ -124,7 +124,10 @@ class Door:
         return limits
 
     def challenge(self, scope: str | None = None, error: str | None = None) -> dict[str, str]:
-        """The WWW-Authenticate header, by which a client finds out how to sign in."""
+        """The WWW-Authenticate header, by which a client finds out how to sign in.
+
+        `scope` is what to ask for: to what a client has already, too little is added, so that it loses nothing.
+        """
         parts = [f'error="{error}"'] if error else []
         parts += [f'scope="{scope}"'] if scope else []
         parts.append(f'resource_metadata="{self.site.url}/.well-known/oauth-protected-resource/mcp"')

@@ -22,15 +22,18 @@ from showground.core.failures import Failure, MethodNotAllowed, NotFound, Unavai
 from showground.surfaces.asgi import LOGGED_PATH, App
 from showground.surfaces.schemas import AnyOperation
 from showground.surfaces.web.account import save_profile, show_profile
+from showground.surfaces.web.account_apps import drop_app, show_apps
 from showground.surfaces.web.account_keys import drop_key, make_key, show_keys
 from showground.surfaces.web.account_sessions import end_one, end_others, show_sessions
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.badges import show_badge
 from showground.surfaces.web.categories import show_categories, show_category
+from showground.surfaces.web.consent import answer_consent, show_consent
 from showground.surfaces.web.front import show_front
 from showground.surfaces.web.kept import KeptResponse, keep
 from showground.surfaces.web.listings import show_listings
 from showground.surfaces.web.own_forms import OwnForms
+from showground.surfaces.web.policy import POLICY
 from showground.surfaces.web.profile import show_listing
 from showground.surfaces.web.reference import render_reference
 from showground.surfaces.web.rendering import environment
@@ -52,7 +55,9 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/sign-in/{token}", show_link),
     ("/account", show_profile),
     ("/account/keys", show_keys),
+    ("/account/apps", show_apps),
     ("/account/sessions", show_sessions),
+    ("/oauth/authorize", show_consent),
 )
 # What is posted: the forms of these pages.
 FORMS: tuple[tuple[str, Show], ...] = (
@@ -62,18 +67,16 @@ FORMS: tuple[tuple[str, Show], ...] = (
     ("/account", save_profile),
     ("/account/keys", make_key),
     ("/account/keys/{key_id:int}/revoke", drop_key),
+    ("/account/apps/disconnect", drop_app),
     ("/account/sessions/others/end", end_others),
     ("/account/sessions/{session_id:int}/end", end_one),
+    ("/oauth/authorize", answer_consent),
 )
 OPEN_TO_ALL: tuple[str, ...] = ()  # beginnings of paths that take posts from elsewhere, none of which look at sessions
 STATIC = "/static/"
 NOT_PAGES = (STATIC, "/badges/")
-CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
 SAFETY = [
-    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+    (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"strict-origin-when-cross-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),

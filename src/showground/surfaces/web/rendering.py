@@ -21,6 +21,7 @@ NAVIGATION = (("/listings", "Listings"), ("/categories", "Categories"), ("/docs/
 ACCOUNT_PAGES = (
     ("/account", "Profile"),
     ("/account/keys", "API keys"),
+    ("/account/apps", "Connected apps"),
     ("/account/sessions", "Sessions"),
 )
 

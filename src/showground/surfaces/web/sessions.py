@@ -18,6 +18,7 @@ from showground.surfaces.web.visit import PERSON, Visit
 
 FindPerson = Callable[[str, datetime, str], Awaitable[Person | None]]
 Show = Callable[[Visit], Awaitable[Response]]
+LONGEST_ADDRESS = 8_000  # an app's request for access is long
 LONGEST = 30 * 24 * 3600  # seconds that a browser keeps the cookie; the session itself ends no later
 
 
@@ -87,7 +88,7 @@ def for_staff(show: Show) -> Show:
 
 def own_address(text: str, otherwise: str = "/") -> str:
     """A path on this site, such as `next` should be; anything that could lead elsewhere becomes `otherwise`."""
-    plain = text.isprintable() and "\\" not in text and len(text) <= 2_000
+    plain = text.isprintable() and "\\" not in text and len(text) <= LONGEST_ADDRESS
     if not plain or not text.startswith("/") or text.startswith("//"):
         return otherwise
     try:
