@@ -58,7 +58,7 @@ class Revenue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewListing:
-    """A listing to be added. Its domain is its website's host, without `www.`."""
+    """A listing to be added. Its domain is its website's registrable one."""
 
     slug: str
     website: str
@@ -200,7 +200,7 @@ def _row(number: int, new: NewListing) -> dict[str, Any]:
     rated_on = max(new.domain_ratings, default=None)
     return {name: getattr(new, name) for name in OWN_COLUMNS} | {
         "id": number,
-        "domain": rules.host_of(new.website),
+        "domain": rules.domain_of(new.website),
         "votes": new.counts.votes,
         "followers": new.counts.followers,
         "trending": new.counts.trending,

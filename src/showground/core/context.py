@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 from showground.core.database import Connection
 from showground.core.failures import SignInRequired
@@ -14,10 +14,24 @@ if TYPE_CHECKING:
 
 Surface = Literal["rest", "mcp", "web", "job", "command"]
 Clock = Callable[[], datetime]
+T = TypeVar("T")
 
 
 def system_clock() -> datetime:
     return datetime.now(UTC)
+
+
+class Tools:
+    """What the roots chose for domains that core does not know, such as which model drafts; found by its type."""
+
+    def __init__(self, *chosen: object) -> None:
+        self._chosen = {type(tool): tool for tool in chosen}
+
+    def find(self, kind: type[T]) -> T | None:
+        return cast("T | None", self._chosen.get(kind))
+
+
+NO_TOOLS = Tools()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +94,7 @@ class Outside(Caller):
     site: Site
     fetch: "Fetcher"
     reading: Callable[[], AbstractAsyncContextManager[Connection]] = field(repr=False)
+    tools: Tools
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
