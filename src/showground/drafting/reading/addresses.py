@@ -15,8 +15,8 @@ KINDS = {
     r"|a-propos|apropos|qui-sommes-nous|nosotros|sobre|sobre-nos|sobre-nosotros|quienes-somos|chi-siamo|over-ons"
     r"|om-oss|om-os|o-nas|azienda|entreprise|empresa|yritys",
     "team": r"team|our-team|people|founders?|leadership|equipo|equipe|equipa|das-team|squadra|meet-the-team",
-    "features": r"features?|product|produkte?|produit|producto|funktionen|fonctionnalites|funcionalidades|caracteristicas"
-    r"|how-it-works|solutions?|platform|funzionalita|functies|tour|why",
+    "features": r"features?|product|produkte?|produit|producto|funktionen|fonctionnalites|funcionalidades"
+    r"|caracteristicas|how-it-works|solutions?|platform|funzionalita|functies|tour|why",
     "faq": r"faqs?|questions|help|haeufige-fragen|preguntas-frecuentes|perguntas-frequentes|domande-frequenti|support",
     "contact": r"contact|contact-us|contactus|kontakt|contacto|contato|contatti|impressum|imprint|mentions-legales"
     r"|aviso-legal|get-in-touch|legal-notice",
@@ -54,8 +54,11 @@ NEVER = re.compile(
 TRACKING = re.compile(r"^(?:utm_\w+|fbclid|gclid|ref|source|mc_cid|mc_eid|_ga)$")
 LANGUAGE_FOLDER = re.compile(r"^/([a-z]{2})(?:[-_][a-z]{2})?(?=/|$)", re.IGNORECASE)
 LANGUAGES = frozenset(
-    "ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id is it ja ka ko lt lv ms nb nl no pl pt ro ru sk sl sr sv"
-    " th tr uk ur vi zh".split()
+    re.findall(
+        "[a-z]{2}",
+        "ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id is it ja ka ko lt lv ms nb nl no pl pt ro ru sk sl sr "
+        "sv th tr uk ur vi zh",
+    )
 )
 
 

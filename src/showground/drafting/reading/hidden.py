@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 NEVER_SHOWN = frozenset(
     {
-        "script", "style", "template", "noscript", "head", "title", "svg", "math", "object", "embed", "canvas", "select",
-        "textarea", "input", "datalist", "noframes", "audio", "map", "meta", "link",
+        "script", "style", "template", "noscript", "head", "title", "svg", "math", "object", "embed", "canvas",
+        "select", "textarea", "input", "datalist", "noframes", "audio", "map", "meta", "link",
     }
 )  # fmt: skip
 HIDING_CLASSES = frozenset(

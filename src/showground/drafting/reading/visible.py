@@ -182,8 +182,8 @@ def see(tree: LexborHTMLParser, base: str) -> Visible:
 def lines_of(text: str) -> list[str]:
     """The lines of a block; a break that only wraps a sentence is no end of a line."""
     lines: list[str] = []
-    for line in text.split(BREAK):
-        line = fold(join_elements(line))
+    for piece in text.split(BREAK):
+        line = fold(join_elements(piece))
         if not line:
             continue
         if lines and line[0].islower() and not re.search(r"[.!?:]$", lines[-1]) and "@" not in line:
