@@ -1,0 +1,1 @@
+"""Drafters: each turns pages into a proposal that the verifier has checked."""
