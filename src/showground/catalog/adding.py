@@ -95,6 +95,8 @@ class NewListing:
     attributes: Mapping[str, Any] = field(default_factory=dict[str, Any])
     evidence: Mapping[str, Sequence[Mapping[str, str]]] = field(default_factory=dict[str, Any])  # quote, url, read_at
     not_found_on_website: Sequence[str] = ()
+    seo_title: str | None = None
+    seo_description: str | None = None
 
     categories: Sequence[str] = ()  # slugs; the first is the primary one
     members: Mapping[int, Role] = field(default_factory=dict[int, Role])  # by account
