@@ -14,6 +14,6 @@ class GetDraft(Input):
 
 @operation("GET /drafts/{id}", scope=ACCOUNT_READ, snapshot=True, failures=(NoSuchDraft,))
 async def get_draft(ctx: Context, input: GetDraft) -> Draft:
-    """Read one of your drafts: every field with its value, its state and its evidence, how far the reading is, what
-    went wrong, and what is still missing."""
+    """Read one of your drafts. Every field comes with its value, its state and its evidence; beside them stand how far
+    the reading is, what went wrong, and what is still missing."""
     return await presenting.present(ctx.db, input.id, ctx.account, ctx.site)
