@@ -158,7 +158,7 @@ def read_place(where: str, language: str | None) -> Located | None:
 def address_place(lines: Iterable[str], language: str | None = None) -> Located | None:
     """City and country of a postal address, given by its lines."""
     text = ", ".join(line.strip(" ,") for line in lines)
-    if ADDRESSES.search(text) or len(text) > 300:
+    if ADDRESSES.search(text) or len(text) > 300 or re.search(r"©|\bcopyright\b|@", text, re.IGNORECASE):
         return None
     parts = [part.strip(" .") for part in re.split(r",|\s[|·•–—]\s|\n", text) if part.strip(" .")]
     country = country_of(parts[-1], language) if parts else None
@@ -167,6 +167,8 @@ def address_place(lines: Iterable[str], language: str | None = None) -> Located 
     city = next((found for at, part in enumerate(parts) if (found := city_in(parts, at, part))), None)
     if not city and country and parts and is_city(parts[-1]) and (len(parts) == 1 or STREET.search(text)):
         city = parts[-1]
+    if city and not country and len(parts) == 1 and not STREET.search(text):
+        return None  # a number and a name, which may be anything
     return Located(city, country) if city or country else None
 
 

@@ -1,1 +1,6 @@
 """Drafters: each turns pages into a proposal that the verifier has checked."""
+
+from .drafter import Drafter
+from .extractive import ExtractiveDrafter
+
+__all__ = ["Drafter", "ExtractiveDrafter"]
