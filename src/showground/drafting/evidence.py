@@ -45,6 +45,7 @@ class Verifier:
         name = proposal.fields.get("name")
         # Other facts are about the company of this name, so it is checked before them.
         sources.name = name.value if name and self._text("name", name) else sources.likely_name()
+        sources.look_for_contradictions()
 
     def checked(self) -> Proposal:
         given = self.proposal
@@ -59,7 +60,7 @@ class Verifier:
             milestones=self._each(given.milestones, self._milestone)[:MOST_MILESTONES],
             attributes=self._attributes(fields.get("categories")),
             seo=self._keyed(given.seo, self._seo),
-            problems=given.problems,
+            problems=[*given.problems, *(said for said in self.sources.site.problems if said not in given.problems)],
         )
 
     def _each(self, items: Sequence[Item], check: Callable[[Item], Item | None]) -> list[Item]:
@@ -69,6 +70,8 @@ class Verifier:
         return {key: kept for key, drafted in items.items() if (kept := check(key, drafted))}
 
     def _field(self, field: str, drafted: Drafted) -> Drafted | None:
+        if field in self.sources.site.contradicted:
+            return None
         if field == "categories":
             return self._categories(drafted)
         if field in LIST_FIELDS:

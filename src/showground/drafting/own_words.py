@@ -63,6 +63,8 @@ class Site:
     pages: list[ReadPage]
     name: str = ""
     problems: list[Problem] = field(default_factory=list[Problem])
+    contradicted: set[str] = field(default_factory=set[str])
+    """The fields about which the site contradicts itself."""
 
     @property
     def home(self) -> ReadPage:
@@ -96,10 +98,16 @@ class Site:
                 if types_of(node).intersection(types):
                     yield page, node
 
-    def contradiction(self, what: str, said: Sequence[str]) -> None:
+    def contradiction(self, fields: str, what: str, said: Sequence[str]) -> None:
+        """Say that pages disagree; what is disagreed about is left blank."""
         some = " and ".join(dict.fromkeys(said))
-        detail = f"The site contradicts itself about {what}: it says {some}. It was left blank."
-        self.problems.append(Problem(code="contradiction", detail=detail))
+        problem = Problem(
+            code="contradiction",
+            detail=f"The site contradicts itself about {what}: it says {some}. It was left blank.",
+        )
+        self.contradicted |= set(fields.split())
+        if problem not in self.problems:
+            self.problems.append(problem)
 
 
 def prepare(pages: Sequence[ReadPage]) -> Site:
@@ -164,12 +172,13 @@ def mark_leftovers(page: ReadPage) -> None:
     """Where a template's filler was left, what stands around it was left as well."""
     filler = [at for at, block in enumerate(page.blocks) if is_latin_filler(block.text)]
     for at in filler:
-        card = page.blocks[at].path[:-3]
+        card = page.blocks[at].path[:-2]
         for block in page.blocks[max(0, at - 8) : at + 9]:
             if block.path[: len(card)] == card:
                 add_mark(block, "filler")
-    for block in page.blocks:
-        if (len(filler) >= 3 and block.tag != "h1") or is_leftover(block.text):
+    for at, block in enumerate(page.blocks):
+        # Whoever left that much of it filled in the top of the page, if anything.
+        if (len(filler) >= 3 and at >= filler[0]) or is_leftover(block.text):
             add_mark(block, "filler")
 
 

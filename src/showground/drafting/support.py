@@ -13,7 +13,9 @@ from showground.drafting.claims.people import FORMER, is_founder_title, named_fo
 from showground.drafting.claims.places import Located, address_place, code_or_name, stated_places
 from showground.drafting.claims.stages import PARTIAL, STAGES
 from showground.drafting.claims.years import founding_years
+from showground.drafting.origin import find_founded_year, find_location
 from showground.drafting.own_words import ABOUT_OTHERS, Site, prepare
+from showground.drafting.pricing import find_pricing
 from showground.drafting.proposal import AttributeChoice, CategoryChoice, Quote
 from showground.drafting.reading.addresses import page_key
 from showground.drafting.reading.pages import Block, ReadPage
@@ -69,6 +71,14 @@ class Sources:
             if url in own or any(url == text.strip() for text in leaves(page.json_ld)):
                 return [Quote(quote=url, url=page.url)]
         return []
+
+    def look_for_contradictions(self) -> None:
+        """A true quote of one page is worth nothing where another page says otherwise."""
+        if self.site.pages:
+            self.site.name = self.name
+            find_founded_year(self.site)
+            find_location(self.site)
+            find_pricing(self.site)
 
     def likely_name(self) -> str:
         """What the title and the meta data call the company, for facts about it when its name was not drafted."""
@@ -247,6 +257,11 @@ def is_logo(value: str, quotes: Sequence[Quote], sources: Sources) -> bool:  # n
         if any(image.url == value and image.place in ("header", "nav", "head") for image in page.images):
             return True
         if any(value in leaves(node.get("logo")) for node in page.json_ld):
+            return True
+        roots = [
+            link.path for link in page.links if link.path and link.url.rstrip("/") == sources.site.home.url.rstrip("/")
+        ]
+        if any(image.url == value and image.path[: len(path)] == path for image in page.images for path in roots):
             return True
     return False
 

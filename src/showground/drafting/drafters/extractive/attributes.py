@@ -68,7 +68,7 @@ def yes_or_no(site: Site, attribute: AttributeChoice, lines: Sequence[tuple[str,
         if stated is not None:
             said.setdefault(stated, quote)
     if len(said) == 2:
-        site.contradiction(f"“{attribute.label}”", [quote.quote for quote in said.values()])
+        site.contradiction(attribute.key, f"“{attribute.label}”", [quote.quote for quote in said.values()])
         return None
     return next((Drafted(value=value, quotes=[quote]) for value, quote in said.items()), None)
 

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import anyio.to_thread
 
 from showground.drafting.evidence import verify
+from showground.drafting.origin import find_founded_year, find_location
 from showground.drafting.own_words import Site, prepare
+from showground.drafting.pricing import find_pricing
 from showground.drafting.proposal import AttributeChoice, CategoryChoice, Drafted, Proposal
 from showground.drafting.reading.pages import ReadPage
 
@@ -14,9 +16,7 @@ from .attributes import find_attributes
 from .links import find_company_socials, find_contact_email, find_demo_video, find_logo
 from .lists import find_features, find_usps
 from .naming import find_description, find_name, find_seo, find_short_description, find_tagline
-from .origin import find_founded_year, find_location
 from .people import find_founder_socials, find_founders
-from .pricing import find_pricing
 from .subjects import find_categories, find_keywords, find_tags
 from .telling import find_milestones, find_stage, find_story
 
@@ -48,10 +48,11 @@ def propose(site: Site, name: Drafted | None, categories: Sequence[CategoryChoic
     model, summary = find_pricing(site)
     city, country = find_location(site)
     founders = find_founders(site)
+    tagline = find_tagline(site)
     fields = {
         "name": name,
-        "tagline": find_tagline(site),
-        "short_description": find_short_description(site),
+        "tagline": tagline,
+        "short_description": find_short_description(site, tagline),
         "description": find_description(site),
         "stage": find_stage(site),
         "categories": chosen,

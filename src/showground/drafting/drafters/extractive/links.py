@@ -7,11 +7,10 @@ from showground.drafting.claims.folding import bare
 from showground.drafting.claims.mail import FIRST, OTHER_PURPOSE, address_of, addresses_in
 from showground.drafting.claims.socials import profile_of
 from showground.drafting.claims.stock import is_stock_handle
+from showground.drafting.origin import COMPANIES, is_own
 from showground.drafting.own_words import Site
 from showground.drafting.proposal import Drafted, Quote
 from showground.drafting.reading.addresses import site_of
-
-from .origin import COMPANIES, is_own
 
 NOT_OURS = frozenset({"testimonial", "team", "adviser", "blog", "mock", "compare", "jobs", "cookie", "filler", "order"})
 VIDEO = re.compile(
@@ -35,10 +34,13 @@ def find_company_socials(site: Site) -> dict[str, Drafted]:
             return
         key = profile.handle.lower()
         known = candidates[profile.platform].get(key)
+        # Of an organisation and one of its repositories, the organisation.
+        options = [(url, Quote(quote=url, url=page_url)), *([known[1:]] if known else [])]
+        shorter = min(options, key=lambda option: len(option[0].rstrip("/")))
         candidates[profile.platform][key] = (
             weight + (known[0] if known else 4 * likeness(profile.handle, site)),
-            known[1] if known else url,
-            known[2] if known else Quote(quote=url, url=page_url),
+            shorter[0],
+            shorter[1],
         )
 
     for page in site.own_pages():
@@ -58,7 +60,7 @@ def find_company_socials(site: Site) -> dict[str, Drafted]:
         ranked = sorted(some.values(), key=lambda candidate: -candidate[0])
         # Two profiles that are as likely: either may be a friend's or a customer's.
         if len(ranked) > 1 and ranked[0][0] < ranked[1][0] + 2:
-            site.contradiction(f"its profile on {platform}", [url for _, url, _ in ranked[:2]])
+            site.contradiction(platform, f"its profile on {platform}", [url for _, url, _ in ranked[:2]])
             continue
         _, url, said = ranked[0]
         if ranked[0][0] >= 2:
@@ -127,6 +129,13 @@ def find_logo(site: Site) -> Drafted | None:
             image.place in ("header", "nav")
             and re.search(r"\blogo|logo\b|\bbrand\b|wordmark", said)
             and not NOT_OURS.intersection(image.marks)
+        ):
+            return Drafted(value=image.url, quotes=[Quote(quote=image.url, url=home.url)])
+    roots = [link.path for link in home.links if link.kind == "a" and link.url.rstrip("/") == home.url.rstrip("/")]
+    for image in home.images:
+        leads_home = any(image.path[: len(path)] == path for path in roots if path)
+        if leads_home and re.search(
+            r"\blogo|logo\b", f"{image.names} {image.alt} {image.url.rpartition('/')[2]}".lower()
         ):
             return Drafted(value=image.url, quotes=[Quote(quote=image.url, url=home.url)])
     for image in home.images:

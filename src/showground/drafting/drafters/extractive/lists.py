@@ -6,11 +6,11 @@ from showground.drafting.claims.folding import comparable
 from showground.drafting.claims.money import find_prices
 from showground.drafting.claims.stock import is_leftover
 from showground.drafting.own_words import ABOUT_OTHERS, HEADINGS, Section, Site, sections
+from showground.drafting.pricing import PLAN_NAME
 from showground.drafting.proposal import Drafted, Quote
 from showground.drafting.reading.pages import Block, ReadPage
 
 from .people import zip_equal
-from .pricing import PLAN_NAME
 
 FEATURES = re.compile(
     r"\bfeatures?\b|what you (?:get|can do)|what it does|what['’]?s (?:included|inside)|everything you(?:['’]ll)? (?:need|get)|capabilities|"

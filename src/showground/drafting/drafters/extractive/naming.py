@@ -51,7 +51,7 @@ def find_name(site: Site) -> Drafted | None:
         return None
     best = ranked[0]
     if len(ranked) > 1 and scores[ranked[1]] == scores[best] and not domain_match(best, site.domain):
-        site.contradiction("its name", [spellings[key].most_common(1)[0][0] for key in ranked[:2]])
+        site.contradiction("name", "its name", [spellings[key].most_common(1)[0][0] for key in ranked[:2]])
         return None
     # Of several spellings, the one used most; JSON-LD and og:site_name come first among equals.
     return Drafted(value=spellings[best].most_common(1)[0][0], quotes=quotes[best][:2])
@@ -131,7 +131,8 @@ def find_tagline(site: Site) -> Drafted | None:
         return Drafted(value=home.blocks[at].text, quotes=quote(home, home.blocks[at].text))
     named = next((at for at, block in enumerate(home.blocks) if block.tag == "h1"), None)
     if named is not None:
-        for block in home.blocks[named + 1 : named + 3]:
+        below = [block for block in home.blocks[named + 1 : named + 12] if block.place != "nav"]
+        for block in below[:2]:
             if block.tag in ("h2", "h3", "p", "div") and is_headline(block, site.name) and len(block.text) <= 120:
                 return Drafted(value=block.text, quotes=quote(home, block.text))
     for title in (home.title, home.open_graph.get("og:title", "")):
@@ -153,7 +154,7 @@ def is_line(text: str, name: str) -> bool:
     return not same(text, name) and bare(text) != bare(name) and not INSTRUCTIONS.search(text)
 
 
-def find_short_description(site: Site) -> Drafted | None:
+def find_short_description(site: Site, tagline: Drafted | None) -> Drafted | None:
     home = site.home
     candidates = [home.meta.get("description", ""), home.open_graph.get("og:description", "")]
     candidates += [subtitle.text for subtitle in subtitles(home)]
@@ -161,7 +162,8 @@ def find_short_description(site: Site) -> Drafted | None:
         candidates.append(text_of(node.get("description")))
     fitting = [text for text in candidates if is_sentence(text)]
     whole = [text for text in fitting if not re.search(r"(?:…|\.\.\.)$", text)]
-    best = next(iter(whole or fitting), None)
+    more = [text for text in whole or fitting if not tagline or not same(text, tagline.value)]
+    best = next(iter(more or whole or fitting), None)
     return Drafted(value=best, quotes=quote(home, best)) if best else None
 
 
@@ -174,7 +176,7 @@ def subtitles(page: ReadPage) -> list[Block]:
     at = next((at for at, block in enumerate(page.blocks) if block.tag == "h1"), None)
     if at is None:
         return []
-    below = page.blocks[at + 1 : at + 4]
+    below = [block for block in page.blocks[at + 1 : at + 13] if block.place != "nav"][:3]
     return [block for block in below if block.tag in ("p", "h2", "div") and not ABOUT_OTHERS.intersection(block.marks)]
 
 

@@ -6,11 +6,10 @@ from typing import Any, cast
 from showground.drafting.claims.folding import bare, comparable
 from showground.drafting.claims.people import FOUNDER, is_founder_title, is_person_name, named_founders
 from showground.drafting.claims.socials import profile_of
+from showground.drafting.origin import COMPANIES, is_own
 from showground.drafting.own_words import Site, text_of
 from showground.drafting.proposal import Drafted, DraftedFounder, Quote
 from showground.drafting.reading.pages import Block, ReadPage
-
-from .origin import COMPANIES, is_own
 
 MOST_FOUNDERS = 6
 NOT_STAFF = frozenset(
@@ -70,7 +69,13 @@ def name_with_title(text: str) -> tuple[str, str] | None:
         r"^(?P<name>[^,–—|(:-]+(?:-[^,–—|(:\s]+)*[^,–—|(:-]*?)\s*(?:,|–|—|\||\(|:|\s-\s)\s*(?P<title>[^)]{3,80})\)?$",
         text,
     )
-    if match and len(text.split()) <= 14 and is_person_name(match["name"].strip()) and FOUNDER.search(match["title"]):
+    if (
+        match
+        and len(match["title"].split()) <= 9
+        and not match["title"].endswith((".", "!"))
+        and is_person_name(match["name"].strip())
+        and FOUNDER.search(match["title"])
+    ):
         return match["name"].strip(), match["title"].strip()
     return None
 

@@ -35,7 +35,7 @@ def find_stage(site: Site) -> Drafted | None:
             if pattern.search(block.text) and not PARTIAL.search(block.text):
                 said.setdefault(stage, Quote(quote=block.text, url=page.url))
     if len(said) > 1:
-        site.contradiction("how far it is", list(said))
+        site.contradiction("stage", "how far it is", list(said))
         return None
     return next((Drafted(value=stage, quotes=[quote]) for stage, quote in said.items()), None)
 

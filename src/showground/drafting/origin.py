@@ -1,5 +1,6 @@
 """When and where the company says it began."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, cast
 
@@ -24,6 +25,9 @@ LABELS = (
     "fundada en",
 )
 HEAD_OFFICE = ("headquarters", "hq", "head office", "registered office", "main office", "hauptsitz", "siège social")
+NO_ADDRESS = re.compile(
+    r"@|\+\d|©|https?:|\b(?:tel|phone|telefon|fax|vat|ust-?id\w*|e-?mail|hrb|siret)\b", re.IGNORECASE
+)
 Stated = tuple[str, Quote]
 
 
@@ -42,7 +46,7 @@ def find_founded_year(site: Site) -> Drafted | None:
         year = str(node.get("foundingDate") or "")[:4]
         if is_own(site, node) and year.isdigit() and 1800 <= int(year) <= site.year:
             stated.append((year, Quote(quote=str(node["foundingDate"]), url=page.url)))
-    return agreed(site, "the year it was founded", stated)
+    return agreed(site, "founded_year", "the year it was founded", stated)
 
 
 def labelled_years(site: Site) -> list[Stated]:
@@ -65,11 +69,11 @@ def is_own(site: Site, node: dict[str, Any]) -> bool:
     return not name or not site.name or bare(site.name) in name or name in bare(site.name)
 
 
-def agreed(site: Site, what: str, stated: Sequence[Stated]) -> Drafted | None:
+def agreed(site: Site, field: str, what: str, stated: Sequence[Stated]) -> Drafted | None:
     """The value that all statements share; where they differ, none."""
     values = list(dict.fromkeys(value for value, _ in stated))
     if len(values) > 1:
-        site.contradiction(what, values)
+        site.contradiction(field, what, values)
         return None
     return Drafted(value=values[0], quotes=[said for _, said in stated][:2]) if values else None
 
@@ -82,8 +86,8 @@ def find_location(site: Site) -> tuple[Drafted | None, Drafted | None]:
     countries = [(place.country, said) for place, said in places if place.country]
     if len({bare(city) for city, _ in cities}) <= 1:
         cities = [(cities[0][0], said) for _, said in cities] if cities else []
-    city = agreed(site, "its city", cities)
-    country = agreed(site, "its country", countries)
+    city = agreed(site, "city", "its city", cities)
+    country = agreed(site, "country", "its country", countries)
     return city, country
 
 
@@ -122,7 +126,7 @@ def address_runs(page: ReadPage) -> list[list[Block]]:
     runs: list[list[Block]] = []
     for block in page.blocks:
         likely = block.place == "footer" or "address" in block.marks or page.kind == "contact"
-        if not likely or len(block.text) > 160 or block.lang:
+        if not likely or len(block.text) > 160 or block.lang or NO_ADDRESS.search(block.text):
             continue
         last = runs[-1] if runs else []
         together = last and (

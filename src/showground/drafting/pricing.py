@@ -33,7 +33,7 @@ class Plan:
 
     name: str
     price: Price | None
-    """None: free, in words."""
+    """None: free, in the words that `period` holds."""
     period: str
     quotes: list[Quote]
     around: str = ""
@@ -49,7 +49,7 @@ class Plan:
     @property
     def written(self) -> str:
         if self.price is None:
-            return self.name if FREE_WORD.search(self.name) else f"{self.name}: free"
+            return self.name if FREE_WORD.search(self.name) else f"{self.name}: {self.period}"
         period = self.period if self.period.startswith("/") else f" {self.period}" if self.period else ""
         amount = f"{self.price.written}{period}"
         return f"{self.name}: {amount}" if self.name else amount
@@ -128,7 +128,7 @@ def plan_at(page: ReadPage, blocks: list[Block], at: int) -> tuple[Plan, int] | 
         if is_plan_name(block) and not find_prices(block.text) and not FREE_WORD.fullmatch(block.text):
             return None
         if FREE_WORD.fullmatch(block.text.strip()):
-            return Plan(name, None, "", quotes_of(page, blocks[at : ahead + 1])), ahead + 1
+            return Plan(name, None, block.text.strip(), quotes_of(page, blocks[at : ahead + 1])), ahead + 1
         text, end = block.text, ahead + 1
         if re.fullmatch(r"[$€£¥₹]|US\$|CHF", text.strip()) and end < len(blocks):
             text, end = f"{text} {blocks[end].text}", end + 1
@@ -209,7 +209,11 @@ def contradicts(site: Site, offer: Offer) -> bool:
             if known and known.price and plan.price and known.quotes[0].url != plan.quotes[0].url:
                 same_period = comparable(known.period).strip("/ ")[:2] == comparable(plan.period).strip("/ ")[:2]
                 if same_period and known.price.amount != plan.price.amount and not plan.price.is_zero:
-                    site.contradiction(f"the price of {plan.name}", [known.price.written, plan.price.written])
+                    site.contradiction(
+                        "pricing_model pricing_summary",
+                        f"the price of {plan.name}",
+                        [known.price.written, plan.price.written],
+                    )
                     return True
     return False
 
