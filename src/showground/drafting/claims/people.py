@@ -28,10 +28,12 @@ FOUNDER = re.compile(
     r"(?:co-?)?founding partner|kurucu|perustaja|創業者|founders?)(?![\w'’-])(?!'s\b|’s\b)",
     re.IGNORECASE,
 )
-NOT_A_TITLE = re.compile(r"\b(?:founders? (?:fund|mode|friendly|office|circle|club|network|hub|stories|of the year))\b", re.IGNORECASE)
+NOT_A_TITLE = re.compile(
+    r"\b(?:founders? (?:fund|mode|friendly|office|circle|club|network|hub|stories|of the year))\b", re.IGNORECASE
+)
 FORMER = re.compile(r"\b(?:former|formerly|ex|previous(?:ly)?|past|early|serial)\b", re.IGNORECASE)
 FOUNDED_BY = re.compile(
-    rf"\b(?:founded|started|created|built|gegründet|fondée?|créée?|fundad[ao]|fondat[ao]|opgericht)\b[^.;!?]{{0,40}}?\b(?:by|von|par|por|da|door)\s+"
+    rf"\b(?i:founded|started|created|built|gegründet|fondée?|créée?|fundad[ao]|fondat[ao]|opgericht)\b[^.;!?]{{0,40}}?\b(?:by|von|par|por|da|door)\s+"
     rf"(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&|und|et|y|e|en)\s+){NAME})*)"
 )
 OUR_FOUNDERS = re.compile(
@@ -83,7 +85,10 @@ def names_other_company(part: str, company: str) -> bool:
 
 
 def is_company(text: str, company: str) -> bool:
-    wanted, given = bare(company), bare(re.sub(r"\b(?:inc|ltd|llc|gmbh|the company|this company)\b", "", text, flags=re.IGNORECASE))
+    wanted, given = (
+        bare(company),
+        bare(re.sub(r"\b(?:inc|ltd|llc|gmbh|the company|this company)\b", "", text, flags=re.IGNORECASE)),
+    )
     if re.search(r"\b(?:the|this|our) (?:company|product|project|startup|studio)\b", text, re.IGNORECASE):
         return True
     return bool(wanted) and (given == wanted or given.startswith(wanted))
@@ -103,7 +108,11 @@ def named_founders(text: str, company: str) -> list[tuple[str, str | None]]:
                 found += [(name, None) for name in split_names(match["names"])]
         for match in FOUNDER_OF.finditer(sentence):
             title = match["title"].strip(" ,")
-            if re.search(r"\b(?:at|of)\b", title) and is_founder_title(title, company) and is_person_name(match["names"]):
+            if (
+                re.search(r"\b(?:at|of)\b", title)
+                and is_founder_title(title, company)
+                and is_person_name(match["names"])
+            ):
                 found.append((match["names"], re.sub(r"\s+(?:at|of)\s.*$", "", title)))
     return found
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import cast
 
 from showground.catalog import COUNTRIES
 
@@ -59,7 +60,7 @@ SOMEBODY_ELSE = re.compile(
 PROPER = r"[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁ][\w'’.-]*(?:[ -](?:(?:de|del|der|di|da|do|la|le|les|am|an|im|upon|on|of|am|sur|den|bei|los|las|san|y)[ -])?[A-ZÀ-ÖØ-ÞĀ-ŽŚŁ][\w'’.-]*){0,3}"
 CITY = re.compile(PROPER)
 POSTCODE_CITY = re.compile(
-    rf"(?:^|[\s,])(?:[A-Z]{{1,3}}-)?\d{{3}}\s?\d{{1,2}}(?:\s?[A-Z]{{2}})?,?\s+(?P<city>{PROPER})\s*$"
+    rf"(?:^|[\s,])(?:[A-Z]{{1,3}}-)?\d{{3}}\s?\d{{1,2}}(?:\s?[A-Z]{{2}}|-\d{{3}})?,?\s+(?P<city>{PROPER})\s*$"
 )
 CITY_POSTCODE = re.compile(
     rf"^(?P<city>{PROPER}),?\s+(?:[A-Z]{{1,2}}\d[A-Z\d]?\s?\d[A-Z]{{2}}|\d{{5,6}}(?:-\d{{4}})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)\s*$"
@@ -89,7 +90,7 @@ def country_names(language: str) -> dict[str, str]:
     names = dict(ALIASES)
     for code in {"en", language}:
         try:
-            territories = Locale.parse(code).territories
+            territories = cast("dict[str, str]", Locale.parse(code).territories)
         except (UnknownLocaleError, ValueError):
             continue
         names |= {comparable(name): key for key, name in territories.items() if key in COUNTRIES}
@@ -125,7 +126,7 @@ def stated_places(text: str, language: str | None = None) -> list[Located]:
     for sentence in sentences(text):
         for match in STATED.finditer(sentence):
             if not SOMEBODY_ELSE.search(match["before"]) and (place := read_place(match["where"], language)):
-                found.append(place)
+                found.append(place)  # noqa: PERF401
         for match in BASED_BEFORE.finditer(sentence):
             if not SOMEBODY_ELSE.search(sentence[: match.start()]) and (place := read_place(match["where"], language)):
                 found.append(place)
@@ -157,7 +158,7 @@ def read_place(where: str, language: str | None) -> Located | None:
 def address_place(lines: Iterable[str], language: str | None = None) -> Located | None:
     """City and country of a postal address, given by its lines."""
     text = ", ".join(line.strip(" ,") for line in lines)
-    if ADDRESSES.search(text) or len(text) > 300:
+    if ADDRESSES.search(text) or len(text) > 300 or re.search(r"©|\bcopyright\b|@", text, re.IGNORECASE):
         return None
     parts = [part.strip(" .") for part in re.split(r",|\s[|·•–—]\s|\n", text) if part.strip(" .")]
     country = country_of(parts[-1], language) if parts else None
@@ -166,6 +167,8 @@ def address_place(lines: Iterable[str], language: str | None = None) -> Located 
     city = next((found for at, part in enumerate(parts) if (found := city_in(parts, at, part))), None)
     if not city and country and parts and is_city(parts[-1]) and (len(parts) == 1 or STREET.search(text)):
         city = parts[-1]
+    if city and not country and len(parts) == 1 and not STREET.search(text):
+        return None  # a number and a name, which may be anything
     return Located(city, country) if city or country else None
 
 

@@ -17,18 +17,83 @@ LATIN = frozenset(
 )
 PEOPLE = frozenset(
     comparable(name)
-    for name in (
-        "John Doe,Jane Doe,John Smith,Jane Smith,Joe Bloggs,Max Mustermann,Erika Mustermann,Juan Pérez,Jean Dupont,"
-        "Your Name,First Last,Full Name,Name Surname,Team Member,Walter White,Sarah Jhonson,Sarah Johnson,"
-        "William Anderson,Amanda Jepson,Saul Goodman,Sara Wilsson,Jena Karlis,Matt Brandon,John Larson,"
-        "Leslie Alexander,Michael Foster,Dries Vincent,Lindsay Walton,Courtney Henry,Tom Cook,Whitney Francis,"
-        "Leonard Krasner,Floyd Miles,Emily Selman,Kristin Watson,Emma Dorsey,Jane Cooper,Cody Fisher,Esther Howard,"
-        "Jenny Wilson,Cameron Williamson,Guy Hawkins,Robert Fox,Jacob Jones,Devon Lane,Wade Warren,Ralph Edwards,"
-        "Darlene Robertson,Annette Black,Theresa Webb,Savannah Nguyen,Marvin McKinney,Dianne Russell,Eleanor Pena,"
-        "Bessie Cooper,Arlene McCoy,Darrell Steward,Ronald Richards,Kathryn Murphy,Jerome Bell,Brooklyn Simmons,"
-        "Albert Flores,Mark Zuckerberg,Elon Musk,Steve Jobs,Neil Sims,Bonnie Green,Jese Leos,Thomas Lean,"
-        "Roberta Casas,Michael Gough,Lana Byrd,Helene Engels,Robert Brown,Sofia McGuire"
-    ).split(",")
+    for name in [
+        "John Doe",
+        "Jane Doe",
+        "John Smith",
+        "Jane Smith",
+        "Joe Bloggs",
+        "Max Mustermann",
+        "Erika Mustermann",
+        "Juan Pérez",
+        "Jean Dupont",
+        "Your Name",
+        "First Last",
+        "Full Name",
+        "Name Surname",
+        "Team Member",
+        "Walter White",
+        "Sarah Jhonson",
+        "Sarah Johnson",
+        "William Anderson",
+        "Amanda Jepson",
+        "Saul Goodman",
+        "Sara Wilsson",
+        "Jena Karlis",
+        "Matt Brandon",
+        "John Larson",
+        "Leslie Alexander",
+        "Michael Foster",
+        "Dries Vincent",
+        "Lindsay Walton",
+        "Courtney Henry",
+        "Tom Cook",
+        "Whitney Francis",
+        "Leonard Krasner",
+        "Floyd Miles",
+        "Emily Selman",
+        "Kristin Watson",
+        "Emma Dorsey",
+        "Jane Cooper",
+        "Cody Fisher",
+        "Esther Howard",
+        "Jenny Wilson",
+        "Cameron Williamson",
+        "Guy Hawkins",
+        "Robert Fox",
+        "Jacob Jones",
+        "Devon Lane",
+        "Wade Warren",
+        "Ralph Edwards",
+        "Darlene Robertson",
+        "Annette Black",
+        "Theresa Webb",
+        "Savannah Nguyen",
+        "Marvin McKinney",
+        "Dianne Russell",
+        "Eleanor Pena",
+        "Bessie Cooper",
+        "Arlene McCoy",
+        "Darrell Steward",
+        "Ronald Richards",
+        "Kathryn Murphy",
+        "Jerome Bell",
+        "Brooklyn Simmons",
+        "Albert Flores",
+        "Mark Zuckerberg",
+        "Elon Musk",
+        "Steve Jobs",
+        "Neil Sims",
+        "Bonnie Green",
+        "Jese Leos",
+        "Thomas Lean",
+        "Roberta Casas",
+        "Michael Gough",
+        "Lana Byrd",
+        "Helene Engels",
+        "Robert Brown",
+        "Sofia McGuire",
+    ]
 )
 ADDRESSES = re.compile(
     r"\b(?:123 (?:main|street|anywhere|example|fake|your|demo)|1234 (?:street|main|example)|adam street|535022"

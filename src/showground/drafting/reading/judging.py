@@ -77,4 +77,5 @@ def is_only_consent(blocks: list[Block]) -> bool:
 def looks_empty(html: str) -> bool:
     """Whether the page has the empty element that scripts fill, or next to nothing but scripts."""
     mount = r"<(?:div|main)[^>]*\bid=[\"']?(?:root|app|__next|__nuxt|svelte|gatsby-focus-wrapper|q-app)\b[^>]*>\s*</"
-    return bool(re.search(mount, html, re.IGNORECASE)) or html.lower().count("<script") >= 1
+    scripts = re.findall(r"<script\b[^>]*>", html, re.IGNORECASE)
+    return bool(re.search(mount, html, re.IGNORECASE)) or any("json" not in script.lower() for script in scripts)

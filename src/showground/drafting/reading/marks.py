@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from .pages import Place
 
 MARKS = {
-    "testimonial": r"testimonials?|reviews?|quotes?|blockquote|wall of love|tweets?|feedback|customer stor(?:y|ies)"
+    "testimonial": r"testimonials?|(?:customer|user) reviews?|reviews|review (?:card|item|slide)|quotes?|blockquote|wall of love"
+    r"|tweets?|customer stor(?:y|ies)"
     r"|case stud(?:y|ies)|success stor(?:y|ies)|social proof",
     "pricing": r"pricing|prices?|plans?|tiers?|preise?|tarifs?|precios?",
     "faq": r"faqs?|questions?",
@@ -14,10 +15,9 @@ MARKS = {
     "adviser": r"advis[eo]rs?|advisory|investors?|backers?|board|mentors?",
     "cookie": r"cookies?|consent|onetrust|cky|gdpr|cmp",
     "modal": r"modal|popup|pop up|lightbox|offcanvas",
-    "blog": r"blog|posts?|articles?|news|press|related",
+    "blog": r"blog|(?:latest|recent|related) posts?|post (?:list|card|grid)|article card|news|related",
     "compare": r"compare|comparison|versus|vs|competitors?|alternatives?",
-    "mock": r"mock|mockup|mock ui|screenshot|terminal|browser window|app window|device|illustration|preview|sample"
-    r"|fake|demo ui|calculator|code",
+    "mock": r"mock|mockups?|screenshot|terminal|browser window|app window|sample|fake|demo ui|calculator|code block",
     "logos": r"logos|clients|customers|partners|trusted|as seen",
     "feature": r"features?|benefits?|capabilities",
     "hero": r"hero|masthead|jumbotron",

@@ -102,7 +102,9 @@ class Visit:
                 in_a_row = 0
             except Failed as failure:
                 in_a_row += failure.problem.code in ("timed_out", "not_reachable", "site_error", "too_many_requests")
-                self.failed.setdefault(failure.problem.code, []).append(failure.problem)
+                # Links that lead nowhere are the site's affair.
+                if failure.problem.code != "not_found":
+                    self.failed.setdefault(failure.problem.code, []).append(failure.problem)
 
     async def _read_home(self, url: str) -> None:
         robots = await self._robots_of(url)

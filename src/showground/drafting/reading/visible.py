@@ -21,6 +21,8 @@ BLOCK_TAGS = frozenset(
 # Within a word or a sentence; what stands beside them belongs to the same words.
 FORMATTING = frozenset({"b", "i", "em", "strong", "u", "mark", "abbr", "wbr", "font", "cite", "q", "ins", "bdi", "bdo"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+# A heading that was never closed swallows the list under it.
+OUT_OF_HEADINGS = HEADINGS | {"li", "td", "dt", "dd"}
 STRUCK = frozenset({"del", "s", "strike"})
 DEEPEST = 200
 MOST_BLOCKS = 6_000
@@ -107,7 +109,7 @@ class Visible:
             marks=tuple(dict.fromkeys(marks)),
             path=(*around.path, position),
             # What stands inside a heading is part of the heading, however it is wrapped.
-            tag=around.tag if around.tag in HEADINGS and shown_tag not in HEADINGS else shown_tag,
+            tag=around.tag if around.tag in HEADINGS and shown_tag not in OUT_OF_HEADINGS else shown_tag,
             names=f"{around.names} {names}"[-300:],
             lang=(attributes.get("lang") or "").strip().lower() or around.lang,
         )
