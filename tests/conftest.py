@@ -1,19 +1,23 @@
 """What every test may ask for."""
 
 import logging
-import tempfile
 from collections.abc import AsyncGenerator, Generator
-from pathlib import Path
 
 import pytest
 
 from showground.demo.load import load_demo
 from tests.parts.door import open_door
 from tests.parts.fair import Fair
+from tests.parts.folders import remove_left_behind, temporary_folder
 from tests.parts.postgres import add_template, fresh_database, running_server
 from tests.parts.world import CAST, NOW, World, running_world
 
 DEMO = "demo"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # once, in the process that starts the others
+        remove_left_behind()
 
 
 @pytest.fixture(scope="session")
@@ -53,10 +57,8 @@ def expected_errors(logged_errors: list[str]) -> Generator[list[str]]:
 @pytest.fixture(scope="session")
 def postgres() -> Generator[str]:
     """The address of a PostgreSQL server for this run."""
-    with tempfile.TemporaryDirectory(prefix="showground-tests-") as folder:
-        Path(folder).chmod(0o755)  # as root, the server runs as another user, who must get in
-        with running_server(Path(folder)) as server:
-            yield server
+    with temporary_folder() as folder, running_server(folder) as server:
+        yield server
 
 
 @pytest.fixture

@@ -38,8 +38,19 @@ def test_without_a_command_it_says_what_it_can_do() -> None:
     assert (alone.returncode, alone.stdout) == (2, "")
     assert (helped.returncode, helped.stderr) == (0, "")
     assert alone.stderr == helped.stdout
-    for command in ("serve", "worker", "migrate", "demo", "account", "key", "openapi", "settings", "doctor"):
-        assert re.search(rf"^    {command} +\w", helped.stdout, re.MULTILINE)
+    for command in (
+        "serve",
+        "worker",
+        "migrate",
+        "demo",
+        "account",
+        "key",
+        "sign-in-link",
+        "openapi",
+        "settings",
+        "doctor",
+    ):
+        assert re.search(rf"^    {command}\s+\w", helped.stdout, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -93,6 +104,17 @@ def test_a_key_that_cannot_be_made(database_url: str) -> None:
     scope = showground("key", "create", "bob@bob.example", "--scope", "account:raed", database_url=database_url)
     assert (scope.returncode, scope.stdout) == (1, "")
     assert "`account:raed` is no scope. Did you mean account:read?" in scope.stderr
+
+
+@pytest.mark.slow
+def test_making_a_sign_in_link_prints_it_alone(database_url: str) -> None:
+    unknown = showground("sign-in-link", "alice@alice.example", database_url=database_url)
+    assert (unknown.returncode, unknown.stdout) == (1, "")
+    assert unknown.stderr.endswith("Make the account first: showground account create alice@alice.example\n")
+    showground("account", "create", "alice@alice.example", database_url=database_url)
+    made = showground("sign-in-link", "Alice@alice.example", database_url=database_url)
+    assert (made.returncode, made.stderr) == (0, "")
+    assert re.fullmatch(r"http://localhost:8000/sign-in/\S{40,}\n", made.stdout)
 
 
 @pytest.mark.slow

@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import tempfile
 from collections.abc import Generator
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from showground.core import embedded
 from showground.core.embedded.binaries import find_binaries, local_binaries
 from showground.core.embedded.place import find_place
 from tests.parts.command import LONG, before_long, free_port, gone, mention, running, showground
+from tests.parts.folders import temporary_folder
 
 pytestmark = pytest.mark.slow
 
@@ -21,10 +21,9 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def data_dir() -> Generator[Path]:
     """A data folder that the user of the server can reach; nothing may be left running in it."""
-    with tempfile.TemporaryDirectory(prefix="serving-") as name:
-        Path(name).chmod(0o755)
-        yield Path(name) / "data"
-        assert gone(name)
+    with temporary_folder() as folder:
+        yield folder / "data"
+        assert gone(str(folder))
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -40,6 +39,9 @@ def test_the_first_start_loads_the_demo_and_the_next_keeps_the_data(data_dir: Pa
     assert told[0].startswith("Preparing the database in ")
     assert f"Showground is at http://localhost:{port}" in told
     assert any(re.fullmatch(r"An API key .* key create founder@demo\.example --scope account:read", t) for t in told)
+    for who in ("owner", "staff"):
+        link = rf"Sign in +http://localhost:{port}/sign-in/\S+  as the demo's {who}, once, within a day"
+        assert any(re.fullmatch(link, t) for t in told)
 
     showground("account", "create", "alice@alice.example", data_dir=data_dir)
     with running("serve", port=port, data_dir=data_dir) as again:
@@ -84,9 +86,7 @@ def test_a_first_start_that_is_killed_is_made_up_for(data_dir: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_several_processes_share_the_port_and_leave_together(data_dir: Path, number: signal.Signals) -> None:
-    # Without jobs: one running while the database goes with a killed parent makes the library print a traceback.
-    arguments = ("serve", "--workers", "2", "--no-jobs")
-    with running(*arguments, port=free_port(), data_dir=data_dir) as server:
+    with running("serve", "--workers", "2", port=free_port(), data_dir=data_dir) as server:
         assert server.get("/api/v1/site").json()["urls"]["site"] == server.url.replace("127.0.0.1", "localhost")
         assert len(_workers_of(server.process.pid, str(data_dir))) == 2
         assert server.stop(number) == (0 if number != signal.SIGKILL else -signal.SIGKILL)

@@ -9,7 +9,8 @@ from typing import Any
 from psycopg_pool import PoolTimeout
 
 from showground.accounts import SCOPES
-from showground.core.context import Clock, system_clock
+from showground.accounts.authenticate import Sessions
+from showground.core.context import Clock, seconds_of, system_clock
 from showground.core.database import listen
 from showground.core.failures import Unavailable
 from showground.core.job_queue import JobQueue
@@ -58,12 +59,12 @@ class Showground:
             operations, door, cache, lambda: openapi.encode(openapi.document(operations, door.site, SCOPES))
         )
         self._mcp = Mcp(operations, door)
-        self._pages = pages(operations, door)
+        self._pages = pages(operations, door, Sessions(door.database).find)
         self._status = Status(self._direct, self.access_log, settings.metrics_token)
         self.edge = Edge(
             self._route,
             cache=cache,
-            clock=clock,
+            clock=seconds_of(clock),
             counters=door.counters,
             anonymous=door.quotas.anonymous,
             trusted_proxies=settings.trusted_proxies,

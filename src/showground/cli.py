@@ -93,6 +93,10 @@ def _parser() -> argparse.ArgumentParser:
     key_create.add_argument("--days", type=_number(1, 3650), metavar="D", help="days until it expires (default: never)")
     key_create.set_defaults(run=_create_key)
 
+    link = commands.add_parser("sign-in-link", help="make a link that signs in once, within 15 minutes; prints it")
+    link.add_argument("email", help="whose account it opens")
+    link.set_defaults(run=_make_sign_in_link)
+
     commands.add_parser("openapi", help="print the API description").set_defaults(run=_print_openapi)
     commands.add_parser("settings", help="print every setting and its meaning").set_defaults(run=_print_settings)
     commands.add_parser("doctor", help="check the surroundings and say how to mend them").set_defaults(run=_examine)
@@ -203,27 +207,28 @@ def _serve(settings: Settings, arguments: argparse.Namespace) -> None:
         hint = "Choose another with --port." if error.errno == errno.EADDRINUSE else "Check --host and --port."
         raise CommandFailed(f"Cannot listen on {place}: {error.strerror}. {hint}") from error
     with bound, migrated(settings) as conninfo:
-        demo = asyncio.run(_prepare(settings, conninfo))
+        links = asyncio.run(_prepare(settings, conninfo))
         serving.serve(
             settings,
             conninfo,
             bound,
             workers=arguments.workers,
             jobs=not arguments.no_jobs,
-            greet=lambda: _greet(settings, demo=demo),
+            greet=lambda: _greet(settings, links),
         )
 
 
-async def _prepare(settings: Settings, conninfo: str) -> bool:
-    """What Showground comes with and, in a new embedded database, the demo directory; whether that was loaded."""
-    demo = False
+async def _prepare(settings: Settings, conninfo: str) -> dict[str, str]:
+    """What Showground comes with and, in a new embedded database, the demo directory; links that sign in to it."""
+    links: dict[str, str] = {}
     async with _open_door(settings, conninfo) as door:
         if settings.env == "development" and settings.database_url is None:
-            from showground.demo.load import load_demo
+            from showground.demo.load import load_demo, make_links
 
-            demo = await load_demo(door, _say, only_if_new=True)
+            await load_demo(door, _say, only_if_new=True)
+            links = await make_links(door, _caller(door))
         await _load_shipped(door)
-    return demo
+    return links
 
 
 async def _load_shipped(door: "Door") -> None:
@@ -235,13 +240,16 @@ async def _load_shipped(door: "Door") -> None:
     await door.call(load_products, _caller(door), LoadProducts())
 
 
-def _greet(settings: Settings, *, demo: bool) -> None:
+def _greet(settings: Settings, links: dict[str, str]) -> None:
     url = settings.site_url
     _say(f"{settings.site_name} is at {url}")
     _say(f"  API reference  {url}/docs/api")
     _say(f"  MCP server     {url}/mcp")
-    if demo:
+    if links:
         command = "showground" if shutil.which("showground") else os.path.relpath(sys.argv[0])
+        for who, link in links.items():
+            _say(f"  Sign in        {link}  as the demo's {who}, once, within a day")
+        _say(f"  Another link   {command} sign-in-link founder@demo.example")
         _say(f"  An API key     {command} key create founder@demo.example --scope account:read")
     _say("Ctrl-C stops it; the data stays.")
 
@@ -302,6 +310,21 @@ def _create_key(settings: Settings, arguments: argparse.Namespace) -> None:
         hint = f"Make the account first: showground account create {arguments.email}"
         raise CommandFailed(f"{problem.detail} {hint}") from problem
     print(made.key)
+
+
+def _make_sign_in_link(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.accounts.actions.create_key import NoSuchAccount
+    from showground.accounts.actions.make_sign_in_link import make_sign_in_link
+
+    raw = {"email": arguments.email}
+    try:
+        made = _through_the_door(
+            settings, lambda door: door.call(make_sign_in_link, _caller(door), make_sign_in_link.parse(raw))
+        )
+    except NoSuchAccount as problem:
+        hint = f"Make the account first: showground account create {arguments.email}"
+        raise CommandFailed(f"{problem.detail} {hint}") from problem
+    print(made.url)
 
 
 def _print_openapi(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001

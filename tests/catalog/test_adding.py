@@ -9,7 +9,8 @@ import pytest
 
 from showground import catalog
 from showground.catalog import NewListing
-from showground.catalog.models import Listing, SiteInfo
+from showground.catalog.directory_models import SiteInfo
+from showground.catalog.models import Listing
 from showground.catalog.operations.get_listing import GetListing, get_listing
 from showground.catalog.operations.get_site import GetSite, get_site
 from showground.catalog.operations.search_listings import SearchListings, search_listings

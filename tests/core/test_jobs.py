@@ -1,6 +1,7 @@
 """Jobs: enqueued with what caused them, retried, released, and taken over from workers that died."""
 
 import asyncio
+import gc
 import logging
 import socket
 import subprocess
@@ -13,7 +14,10 @@ from typing import Any
 import anyio
 import psycopg
 import pytest
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
 
+from showground.core import job_queue
 from showground.core import jobs as core_jobs
 from showground.core.context import system_clock
 from showground.core.database import Connection
@@ -285,6 +289,43 @@ async def test_a_worker_goes_on_after_the_database_dropped_its_connections(
         await enqueue(door, ring, bell_id=2)
         await until(lambda: has_statuses(door, ("succeeded", 1), ("succeeded", 1)))
     assert await rung(door) == [1, 2]
+
+
+async def test_a_database_lost_while_a_job_runs_is_told_in_a_sentence_and_the_job_runs_again(
+    door: Door, postgres: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(job_queue, "CONNECT_SECONDS", 0.2)
+    name = conninfo_to_dict(door.database.conninfo)["dbname"]
+    runs: list[str] = []
+    go_on = asyncio.Event()
+
+    @job()
+    async def outlive(run: JobRun) -> None:
+        runs.append(run.caller.request_id)
+        await go_on.wait()
+
+    async def told() -> bool:
+        return "which could not be written" in caplog.text
+
+    async def has_run_again() -> bool:
+        return await statuses(door) == [("succeeded", 2)]
+
+    await enqueue(door, outlive)
+    async with quick(door, outlive, lost_after=0.5):
+        await until(lambda: has_statuses(door, ("doing", 0)))
+        with psycopg.connect(postgres, autocommit=True) as admin:
+            admin.execute(sql.SQL("alter database {} allow_connections false").format(sql.Identifier(str(name))))
+            admin.execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = %s", (name,))
+            go_on.set()
+            await until(told)
+            gc.collect()
+            admin.execute(sql.SQL("alter database {} allow_connections true").format(sql.Identifier(str(name))))
+        await until(has_run_again)
+    assert runs == ["job-1", "job-1"]
+    ended = "Job 1 (outlive) ended, which could not be written; it runs again. The database does not answer."
+    assert caplog.messages.count(ended) == 1
+    assert "never retrieved" not in caplog.text
+    assert 'File "' not in caplog.text
 
 
 async def test_a_worker_that_was_taken_for_dead_goes_on(door: Door, caplog: pytest.LogCaptureFixture) -> None:

@@ -78,6 +78,21 @@ async def test_writes_and_operations_have_limits_of_their_own(shelf: World) -> N
     assert (await shelf.request("POST", SHELF, by="alice", json={"text": "milk"})).status_code == 201
 
 
+async def test_who_is_refused_by_a_general_limit_uses_up_no_other(database_url: str) -> None:
+    async with running_shelf(database_url, rate_limits=0.05) as world:  # three writes a minute, one note an hour
+        for word in ("milk", "bread", "salt"):
+            assert (await world.request("POST", "/words", by="alice", json={"word": word})).status_code == 200
+        for _ in range(2):
+            refused = await world.request("POST", SHELF, by="alice", json={"text": "milk"})
+            read_problem(refused, 429, "rate_limited")
+            assert refused.headers["retry-after"] == "60"
+            assert "notes" not in left(refused)
+        world.clock.move(minutes=1)
+        written = await world.request("POST", SHELF, by="alice", json={"text": "milk"})
+        assert written.status_code == 201
+        assert left(written)["notes"] == (0, 3600)
+
+
 async def test_every_answer_says_what_is_left(shelf: World) -> None:
     nobody = [
         await shelf.get("/site"),

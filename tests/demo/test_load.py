@@ -60,7 +60,9 @@ async def ask(door: Door, query: Any, *values: Any) -> list[Any]:
 
 
 async def dump(door: Door) -> dict[str, list[Any]]:
-    return {table: await ask(door, f"select * from {table} t order by t::text") for table in TABLES}  # noqa: S608
+    """Everything but the random token of each account."""
+    rows = "select to_jsonb(t) - 'mail_token' from {table} t order by 1"
+    return {table: await ask(door, rows.format(table=table)) for table in TABLES}
 
 
 async def test_everything_that_was_written_for_it_is_there(door: Door, demo: Demo) -> None:

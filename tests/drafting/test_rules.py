@@ -95,7 +95,7 @@ def test_redrafting_leaves_locked_fields_alone_and_says_so(entries: Entries) -> 
     assert (now["tagline"].value, now["tagline"].state) == ("New", "override")
     now = edit(entries, redraft, regenerate=["story"])
     assert (now["story.problem"].value, now["story.title"].value) == ("New", "New")
-    failed = Redraft({}, Problem(code="out_of_time", detail="Too long."))
+    failed = Redraft(None, [Problem(code="out_of_time", detail="Too long.")])
     assert problems(entries, failed, regenerate=["tagline"]) == ["out_of_time"]
     assert edit(typed, failed, regenerate=["tagline"]) == typed
 

@@ -1,10 +1,12 @@
 """Inputs that the demo directory answers, for every read; several where they differ in what they show."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
+from uuid import uuid4
 
 from showground.core.operation import Operation
-from tests.parts import bounds
+from tests.parts import bounds, listings
+from tests.parts.world import World
 
 # Of reads with something in the path or required in the query; the others are asked with nothing.
 INPUTS: dict[str, Sequence[dict[str, Any]]] = {
@@ -45,7 +47,26 @@ INPUTS: dict[str, Sequence[dict[str, Any]]] = {
 }
 
 
-def happy_inputs(op: Operation[Any, Any]) -> Sequence[dict[str, Any]]:
+async def _a_listing_of_alices(world: World) -> dict[str, Any]:
+    alice = await account_of(world, "alice")
+    known = {"status": "draft", "live_at": None, "categories": ["databases"], "members": {alice: "owner"}}
+    (number,) = await listings.add(world, listings.listing(f"of-alice-{uuid4().hex[:8]}", **known))
+    return {"listing_id": number}
+
+
+# Of reads of what is somebody's own: Alice gets such a thing first.
+OWN: dict[str, Callable[[World], Awaitable[dict[str, Any]]]] = {
+    "get_my_listing": _a_listing_of_alices,
+}
+
+
+async def account_of(world: World, name: str) -> int:
+    return (await world.get("/me", by=name)).json()["account"]["id"]
+
+
+async def happy_inputs(op: Operation[Any, Any], world: World) -> Sequence[dict[str, Any]]:
+    if op.name in OWN:
+        return (await OWN[op.name](world),)
     if op.name in INPUTS:
         return INPUTS[op.name]
     assert not bounds.example(op), f"add an input of {op.name} that the demo directory answers"

@@ -37,7 +37,9 @@ def fresh_database(server: str, template: str = MIGRATED) -> Generator[str]:
     """The address of a new database, the same as its template."""
     name = f"test_{uuid4().hex}"
     with psycopg.connect(server, autocommit=True) as db:
-        db.execute(sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(template)))
+        # Copied as files, which takes less than the default way through the log.
+        statement = sql.SQL("create database {} template {} strategy file_copy")
+        db.execute(statement.format(sql.Identifier(name), sql.Identifier(template)))
         try:
             yield at(server, name)
         finally:

@@ -1,11 +1,10 @@
 """The schema of a database as text, the same on every version of PostgreSQL; `docs/schema.md` is made with it."""
 
 import sys
-import tempfile
-from pathlib import Path
 
 import psycopg
 
+from tests.parts.folders import temporary_folder
 from tests.parts.postgres import at, running_server
 
 COLUMNS = """
@@ -49,7 +48,5 @@ def describe(conninfo: str) -> str:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o755)
-        with running_server(Path(folder)) as server:
-            sys.stdout.write(describe(at(server, "migrated")))
+    with temporary_folder() as folder, running_server(folder) as server:
+        sys.stdout.write(describe(at(server, "migrated")))

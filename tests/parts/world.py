@@ -11,6 +11,7 @@ import httpx2
 from showground.accounts import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE
 from showground.accounts.actions.create_account import CreateAccount, create_account
 from showground.accounts.actions.create_key import CreateKey, create_key
+from showground.accounts.actions.make_sign_in_link import MakeSignInLink, make_sign_in_link
 from showground.app import Showground
 from showground.core.context import Caller
 from showground.core.door import Door
@@ -68,6 +69,23 @@ class World:
 
     def bearer(self, name: str) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.keys[name]}"}
+
+    @asynccontextmanager
+    async def browser(self, name: str | None = None) -> AsyncGenerator[httpx2.AsyncClient]:
+        """A browser with its own cookies, whose forms come from our own pages; with a name, signed in as that person.
+
+        `browser.post("/account", data={...})` is a form; redirects are not followed.
+        """
+        transport = httpx2.ASGITransport(self.app.edge)  # pyright: ignore[reportArgumentType]
+        url = self.app.parts.door.site.url
+        own = {"Origin": url, "Sec-Fetch-Site": "same-origin", "User-Agent": "Firefox/140.0 (X11; Linux x86_64)"}
+        async with httpx2.AsyncClient(transport=transport, base_url=url, headers=own) as browser:
+            if name is not None:
+                asked = MakeSignInLink(email=f"{name}@{name}.example")
+                made = await self.door.call(make_sign_in_link, self.caller(), asked)
+                answer = await browser.post(made.url.removeprefix(url), data={})
+                assert answer.status_code == 303
+            yield browser
 
     async def get(self, path: str, *, by: str | None = None, **more: Any) -> httpx2.Response:
         return await self.request("GET", path, by=by, **more)

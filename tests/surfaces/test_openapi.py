@@ -70,7 +70,7 @@ def test_the_head_names_the_site() -> None:
 def test_tags_are_the_domains_in_the_words_of_their_packages() -> None:
     assert DOCUMENT["tags"] == [
         {"name": "library", "description": "A village library: a domain for the surfaces to show in tests."},
-        {"name": "accounts", "description": "People, their API keys, and what these allow."},
+        {"name": "accounts", "description": "People, how they sign in, their API keys, and what these allow."},
     ]
 
 

@@ -230,7 +230,7 @@ def test_what_is_not_there_is_a_page_that_says_so(client: TestClient, path: str)
 
 
 def test_a_page_takes_only_its_methods(client: TestClient) -> None:
-    answer = client.post("/docs/api")
+    answer = client.post("/docs/api", headers={"Origin": "http://localhost:8000"})
     assert answer.status_code == 405
     assert sorted(answer.headers["allow"].split(", ")) == ["GET", "HEAD"]
     assert "<h1>Method not allowed</h1>" in answer.text

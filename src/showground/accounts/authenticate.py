@@ -1,12 +1,16 @@
-"""From an API key to what it allows; uses and refusals are noted in memory and written in batches."""
+"""From an API key or a session to what it allows; uses of keys are noted in memory and written in batches."""
 
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from showground.accounts import keys, store
+from showground.accounts import keys, signing_in, store
+from showground.accounts.scopes import SCOPES
 from showground.core.context import Access
 from showground.core.database import Database
 from showground.core.failures import Unavailable
+from showground.core.operation import PERSON, STAFF
 
+SEEN_EVERY = timedelta(minutes=5)  # how often a session's last use is written
 MOST_NOTED = 10_000  # between two writes; a flood of wrong keys must not fill the memory
 
 
@@ -52,3 +56,31 @@ class ApiKeys:
             event.last = max(event.last, new.last)
         elif len(self._noted) < MOST_NOTED:
             self._noted[place] = new
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody signed in on the website."""
+
+    access: Access
+    name: str
+    email: str
+    staff: bool
+
+
+class Sessions:
+    """Looks up sessions. Nothing is cached, so that one that was ended stops at once."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, token: str, now: datetime, address: str) -> Person | None:
+        async with self._database.reading() as db:
+            holder = await signing_in.find_holder(db, token, now)
+            if holder is None:
+                return None
+            if now - holder.last_seen_at >= SEEN_EVERY:
+                await signing_in.note_seen(db, holder.session_id, address, now)
+        scopes = frozenset((*SCOPES, PERSON, STAFF) if holder.staff else (*SCOPES, PERSON))
+        access = Access(holder.account_id, "session", scopes, holder.expires_at, holder.session_id)
+        return Person(access, holder.name, holder.email, holder.staff)

@@ -40,3 +40,28 @@ class Me(BaseModel):
 
     account: Annotated[Account, Field(description="The account you are signed in as.")]
     access: Annotated[AccessGranted, Field(description="What your access allows.")]
+
+
+class Session(BaseModel):
+    """A browser in which somebody is signed in."""
+
+    id: int
+    way: str
+    address: str
+    agent: str
+    created_at: datetime
+    last_seen_at: datetime
+    expires_at: datetime
+    current: bool
+
+
+class Key(BaseModel):
+    """An API key, as its owner sees it later."""
+
+    id: int
+    name: str
+    hint: str
+    scopes: list[str]
+    created_at: datetime
+    expires_at: datetime | None
+    last_used_at: datetime | None

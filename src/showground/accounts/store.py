@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from showground.accounts.keys import NewKey
-from showground.accounts.models import Account
+from showground.accounts.models import Account, Key
 from showground.core.context import Access
 from showground.core.database import Connection
 from showground.core.failures import SignInRequired
@@ -78,6 +78,23 @@ async def add_key(
     if row is None:
         raise AssertionError("an insert returned nothing")
     return row[0]
+
+
+async def list_keys(db: Connection, account: int, now: datetime) -> list[Key]:
+    """Those that still work, the newest first."""
+    rows = await db.all(
+        """
+        select id, name, hint, scopes, created_at, expires_at, last_used_at from api_key
+        where account_id = %s and revoked_at is null and (expires_at is null or expires_at > %s) order by id desc
+        """,
+        (account, now),
+    )
+    names = ("id", "name", "hint", "scopes", "created_at", "expires_at", "last_used_at")
+    return [Key(**dict(zip(names, row, strict=True))) for row in rows]
+
+
+async def rename(db: Connection, account: int, name: str) -> None:
+    await db.execute("update account set name = %s where id = %s", (name, account))
 
 
 async def revoke_key(db: Connection, account: int, key: int, at: datetime) -> bool:

@@ -3,6 +3,7 @@
 from showground.catalog.adding import (
     NewFounder,
     NewListing,
+    NewMedia,
     NewMilestone,
     NewUpdate,
     Plan,
@@ -15,12 +16,13 @@ from showground.catalog.adding import (
 )
 from showground.catalog.countries import COUNTRIES
 from showground.catalog.counts import Counts, add_views, find_talked_of, set_counts, set_trending
+from showground.catalog.directory_models import Category
 from showground.catalog.documents import lock, present, refresh
 from showground.catalog.editing import Editor, edit
 from showground.catalog.failures import NoSuchListing
 from showground.catalog.launching import Held, count_free, go_live, hold, is_member, set_launch_week, set_standing
 from showground.catalog.marks import set_featured, set_verified
-from showground.catalog.models import SLUG, Category, Faq, Listing, RatingPoint, Slug, Story, Summary
+from showground.catalog.models import SLUG, Faq, Listing, RatingPoint, Slug, Story, Summary
 from showground.catalog.owned import Owned, add_member, find_owned, get_owned, list_owned, read_profiles
 from showground.catalog.placing import (
     CategoryEntry,
@@ -34,9 +36,12 @@ from showground.catalog.rules import domain_of, is_country, number_slug, slug_ba
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
 from showground.catalog.store import add_shipped_categories, suggest_slugs
+from showground.catalog.tally import LIVE as LIVE_TALLY
+from showground.catalog.tally import fold as fold_tally
 
 __all__ = [
     "COUNTRIES",
+    "LIVE_TALLY",
     "SLUG",
     "Category",
     "CategoryEntry",
@@ -48,6 +53,7 @@ __all__ = [
     "Listing",
     "NewFounder",
     "NewListing",
+    "NewMedia",
     "NewMilestone",
     "NewUpdate",
     "NoSuchListing",
@@ -73,6 +79,7 @@ __all__ = [
     "find_holder",
     "find_owned",
     "find_talked_of",
+    "fold_tally",
     "get_owned",
     "go_live",
     "hold",

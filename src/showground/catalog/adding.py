@@ -48,6 +48,17 @@ class NewMilestone:
 
 
 @dataclass(frozen=True, slots=True)
+class NewMedia:
+    """A picture, with its width and height, or a video; an address that begins with `/` is one of this site."""
+
+    kind: Literal["picture", "video"]
+    url: str
+    width: int | None = None
+    height: int | None = None
+    alt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Revenue:
     """What the owner says the product earns."""
 
@@ -104,13 +115,17 @@ class NewListing:
     updates: Sequence[NewUpdate] = ()
     milestones: Sequence[NewMilestone] = ()
     story: Mapping[str, str] | None = None
+    media: Sequence[NewMedia] = ()
     domain_ratings: Mapping[date, int] = field(default_factory=dict[date, int])
     revenue: Revenue | None = None
     views: int = 0
     counts: Counts = NO_COUNTS
 
 
-APART = {"categories", "members", "founders", "updates", "milestones", "story", "domain_ratings", "revenue", "counts"}
+APART = {
+    "categories", "members", "founders", "updates", "milestones", "story", "media", "domain_ratings", "revenue",
+    "counts",
+}  # fmt: skip
 OWN_COLUMNS = tuple(f.name for f in fields(NewListing) if f.name not in APART)
 COLUMNS = (
     *OWN_COLUMNS,
@@ -171,6 +186,10 @@ async def _add_parts(db: Connection, new: Iterable[tuple[int, NewListing]]) -> N
     await db.copy_rows(
         "listing_story (listing_id, sections, updated_at)",
         ((n, Jsonb(x.story), x.updated_at) for n, x in new if x.story is not None),
+    )
+    await db.copy_rows(
+        "listing_media (listing_id, position, kind, url, width, height, alt)",
+        ((n, place, m.kind, m.url, m.width, m.height, m.alt) for n, x in new for place, m in enumerate(x.media)),
     )
     await db.copy_rows(
         "listing_domain_rating (listing_id, date, rating)",

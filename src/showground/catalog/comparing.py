@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from showground.catalog import documents
-from showground.catalog.models import Cell, Comparison, ComparisonRow, Summary
+from showground.catalog.comparison_models import Cell, Comparison, ComparisonRow
+from showground.catalog.models import Summary
 from showground.core.context import Site
 
 COMMON = (

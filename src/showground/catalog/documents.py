@@ -6,6 +6,7 @@ from typing import Any, LiteralString
 
 from psycopg.rows import dict_row
 
+from showground.catalog import tally
 from showground.catalog.models import (
     CategoryName,
     DomainRating,
@@ -15,6 +16,7 @@ from showground.catalog.models import (
     Listing,
     ListingFounder,
     Location,
+    Media,
     Milestone,
     Pricing,
     Rating,
@@ -27,6 +29,7 @@ from showground.core.context import Site
 from showground.core.database import Connection, changes
 
 SITE = "\x01"  # stands for the site's address in what is stored; JSON text never holds it by itself
+SECTIONS = {"story", "milestones", "media"}  # each only in the profiles that have it unlocked
 LATEST_UPDATES = 5
 SUMMARY_FIELDS = set(Summary.model_fields)
 AT_ONCE = 1_000
@@ -47,10 +50,14 @@ select l.id, l.slug, l.website, l.status, l.unlocked, l.launch_week, l.live_at, 
         from listing_domain_rating r where r.listing_id = l.id) as ratings,
     (select s.sections from listing_story s where s.listing_id = l.id) as story,
     (select json_agg(m order by m.date desc, m.id desc) from (select id, date, title, description, url
-        from listing_milestone where listing_id = l.id) m) as milestones
+        from listing_milestone where listing_id = l.id) m) as milestones,
+    (select json_agg(m order by m.position, m.id) from (select id, kind, url, width, height, alt, position
+        from listing_media where listing_id = l.id) m) as media
 """
 PUBLIC_ROWS = f"{ROWS} from public_listing l where l.id = any(%(ids)s)"
 ALL_ROWS = f"{ROWS} from listing l where l.id = any(%(ids)s)"
+# Rows are changed in place, so that triggers tell a listing that goes or comes from one that stays.
+UPDATE = "update public_profile set slug = %s, counts_as = %s, profile = %s, summary = %s where listing_id = %s"
 
 
 def present(document: str, site: Site) -> bytes:
@@ -83,18 +90,28 @@ def _batches(ids: Sequence[int]) -> Iterator[list[int]]:
 
 async def _encode_some(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
     """Returns the rows of those that are public."""
-    before = dict(
-        await db.all("delete from public_profile where listing_id = any(%s) returning slug, counts_as", (ids,))
-    )
+    before = {
+        number: (slug, place)
+        for number, slug, place in await db.all(
+            "select listing_id, slug, counts_as from public_profile where listing_id = any(%s)", (ids,)
+        )
+    }
     rows = await _read(db, PUBLIC_ROWS, ids)
+    after = {row["id"]: (row["slug"], _place(row)) for row in rows}
     stand_in = secrets.token_hex(12)  # unguessable, so that nobody's text can be taken for the site's address
+    await db.execute("delete from public_profile where listing_id = any(%s)", (list(before.keys() - after.keys()),))
     await db.copy_rows(
-        "public_profile (listing_id, slug, profile, summary, counts_as)",
-        ((row["id"], row["slug"], *_encode(row, stand_in), _counts_as(row)) for row in rows),
+        "public_profile (listing_id, slug, counts_as, profile, summary)",
+        ((n, *after[n], *_encode(row, stand_in)) for row in rows if (n := row["id"]) not in before),
     )
-    after = {row["slug"]: _counts_as(row) for row in rows}
-    changes(db, "listings", *(f"listing:{slug}" for slug in before | after))
+    async with db.cursor() as cursor:
+        await cursor.executemany(
+            UPDATE, [(*after[n], *_encode(row, stand_in), n) for row in rows if (n := row["id"]) in before]
+        )
+    changes(db, "listings", *(f"listing:{slug}" for slug, _ in (*before.values(), *after.values())))
     if before != after:
+        gone, come = dict(before.items() - after.items()), dict(after.items() - before.items())
+        await tally.add_changes(db, (place for _, place in gone.values()), (place for _, place in come.values()))
         changes(db, "listing-counts")
     return rows
 
@@ -110,14 +127,13 @@ async def _read(db: Connection, query: LiteralString, ids: list[int]) -> list[di
         return await cursor.fetchall()
 
 
-def _counts_as(row: dict[str, Any]) -> str:
-    return " ".join([row["status"], *(c["slug"] for c in row["categories"] or ())])
+def _place(row: dict[str, Any]) -> str:
+    return tally.place(row["status"], (c["slug"] for c in row["categories"] or ()))
 
 
 def _encode(row: dict[str, Any], site: str) -> tuple[str, str]:
     listing = build(row, site)
-    locked = {section for section in ("story", "milestones") if section not in row["unlocked"]}
-    profile = listing.model_dump_json(exclude=locked)
+    profile = listing.model_dump_json(exclude=SECTIONS.difference(row["unlocked"]))
     summary = listing.model_dump_json(include=SUMMARY_FIELDS)
     return profile.replace(site, SITE), summary.replace(site, SITE)
 
@@ -177,7 +193,13 @@ def build(row: dict[str, Any], site: str) -> Listing:
         not_found_on_website=row["not_found_on_website"],
         story=Story(**row["story"]) if row["story"] else None,
         milestones=_all_or_none(Milestone(**m) for m in row["milestones"] or ()),
+        media=_all_or_none(Media.model_validate({**m, "url": _at(site, m["url"])}) for m in row["media"] or ()),
     )
+
+
+def _at(site: str, url: str) -> str:
+    """A path is one of this site."""
+    return site + url if url.startswith("/") else url
 
 
 def _all_or_none(items: Any) -> Any:

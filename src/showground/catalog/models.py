@@ -1,11 +1,9 @@
-"""What callers see of listings and categories."""
+"""What callers see of a listing: its summary in lists and its profile."""
 
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
-
-from showground.core.paging import Page
 
 SLUG = r"^[a-z0-9][a-z0-9-]{0,219}$"
 Slug = Annotated[str, Field(pattern=SLUG, description="The name in addresses.", examples=["tidewater"])]
@@ -167,6 +165,17 @@ class Milestone(BaseModel):
     url: Annotated[str | None, Field(description="Where to read on.", examples=["https://tidewater.example/blog"])]
 
 
+class Media(BaseModel):
+    """A picture or a video."""
+
+    id: Annotated[int, Field(description="Its number.", examples=[12])]
+    kind: Annotated[Literal["picture", "video"], Field(description="`picture` or `video`.", examples=["picture"])]
+    url: Annotated[str, Field(description="Where it is.", examples=["http://localhost:8000/media/tidewater.png"])]
+    width: Annotated[int | None, Field(description="Pixels across; null for a video elsewhere.", examples=[1280])]
+    height: Annotated[int | None, Field(description="Pixels down; null for a video elsewhere.", examples=[720])]
+    alt: Annotated[str | None, Field(description="What it shows, in words.", examples=["The restore screen"])]
+
+
 class Listing(Summary):
     """The full profile of a listing. Unknown is null; a section that is not unlocked is absent."""
 
@@ -216,106 +225,4 @@ class Listing(Summary):
     ]
     story: Annotated[Story | None, Field(description="The founders' story, where unlocked.")] = None
     milestones: Annotated[list[Milestone] | None, Field(description="Milestones, newest first, where unlocked.")] = None
-
-
-class Alternative(BaseModel):
-    """A listing to choose instead."""
-
-    approved: Annotated[
-        bool,
-        Field(description="Whether the listing's owner named it; else it is in the same category.", examples=[True]),
-    ]
-    listing: Annotated[Summary, Field(description="The listing.")]
-
-
-class Alternatives(BaseModel):
-    """What to choose instead of a listing."""
-
-    items: Annotated[
-        list[Alternative],
-        Field(description="At most 20: those that the owner named, then the rest, each the most voted first."),
-    ]
-
-
-Cell = Annotated[
-    bool | int | float | str | list[str] | None,
-    Field(description="What the listing states; null where it states nothing.", examples=["freemium"]),
-]
-
-
-class ComparisonRow(BaseModel):
-    """One attribute of both listings."""
-
-    key: Annotated[str, Field(description="The attribute.", examples=["pricing_model"])]
-    label: Annotated[str, Field(description="The attribute in words.", examples=["Pricing model"])]
-    kind: Annotated[str, Field(description="What its values are: text, number, yes_no or list.", examples=["text"])]
-    a: Cell
-    b: Cell
-    differs: Annotated[bool, Field(description="Whether both state it and do not state the same.", examples=[False])]
-
-
-class Comparison(BaseModel):
-    """Two live listings side by side."""
-
-    a: Annotated[Summary, Field(description="The first listing.")]
-    b: Annotated[Summary, Field(description="The second listing.")]
-    rows: Annotated[
-        list[ComparisonRow],
-        Field(
-            description="Attributes common to all listings, then those of both primary categories, each once."
-            " A row with two empty cells is an attribute that neither listing states."
-        ),
-    ]
-
-
-class Category(BaseModel):
-    """A category with its place in the tree."""
-
-    slug: Annotated[str, Field(description="Its name in addresses.", examples=["databases"])]
-    name: Annotated[str, Field(description="Its name.", examples=["Databases"])]
-    description: Annotated[str, Field(description="What belongs here.", examples=["Stores for data."])]
-    faqs: Annotated[list[Faq], Field(description="Questions and answers about the category.")]
-    parent: Annotated[CategoryName | None, Field(description="The category above; null at the top.")]
-    listing_count: Annotated[
-        int, Field(description="Live listings here and in the subcategories, each once.", examples=[41])
-    ]
-    subcategories: Annotated["list[Category]", Field(description="The categories below.", examples=[[]])]
-    url: Annotated[str, Field(description="Its page here.", examples=["http://localhost:8000/categories/databases"])]
-
-
-class CategoryTree(BaseModel):
-    """Every category, as a tree."""
-
-    items: Annotated[list[Category], Field(description="The categories at the top.")]
-
-
-class CategoryPage(Category, Page[Summary]):
-    """A category with a page of its live listings, the most voted first."""
-
-
-class SiteUrls(BaseModel):
-    """Where everything is."""
-
-    site: Annotated[str, Field(description="The website.", examples=["http://localhost:8000"])]
-    api: Annotated[str, Field(description="Base address of this API.", examples=["http://localhost:8000/api/v1"])]
-    docs: Annotated[str, Field(description="The reference.", examples=["http://localhost:8000/docs/api"])]
-    openapi: Annotated[
-        str, Field(description="The OpenAPI file.", examples=["http://localhost:8000/api/v1/openapi.json"])
-    ]
-    mcp: Annotated[str, Field(description="The MCP server.", examples=["http://localhost:8000/mcp"])]
-
-
-class SiteCounts(BaseModel):
-    """How much there is."""
-
-    listings: Annotated[int, Field(description="Live listings.", examples=[96])]
-    categories: Annotated[int, Field(description="Categories.", examples=[80])]
-
-
-class SiteInfo(BaseModel):
-    """What this site is and where to find its parts."""
-
-    name: Annotated[str, Field(description="The site's name.", examples=["Showground"])]
-    purpose: Annotated[str, Field(description="What it is for.", examples=["A public directory of product launches."])]
-    urls: Annotated[SiteUrls, Field(description="Where everything is.")]
-    counts: Annotated[SiteCounts, Field(description="How much there is.")]
+    media: Annotated[list[Media] | None, Field(description="Pictures and videos, in order, where unlocked.")] = None

@@ -5,12 +5,15 @@ from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any
 
+from psycopg import sql
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from showground.catalog import documents
+from showground.catalog import documents, tally
+from showground.catalog.comparison_models import Alternatives
+from showground.catalog.directory_models import Category, SiteCounts
 from showground.catalog.failures import NoSuchCategory, NoSuchListing
-from showground.catalog.models import Alternatives, Category, CategoryName, Listing, SiteCounts
+from showground.catalog.models import CategoryName, Listing
 from showground.core import faults
 from showground.core.context import Site
 from showground.core.database import Connection, changes
@@ -19,20 +22,9 @@ from showground.core.operation import Encoded
 NEIGHBOURS = 300  # slugs on each side that a mistyped one is compared with
 
 COUNTED_CATEGORIES = """
-with live as (
-    select lc.listing_id, lc.category_id, coalesce(c.parent_id, c.id) as top_id
-    from listing_category lc
-    join category c on c.id = lc.category_id
-    join public_listing l on l.id = lc.listing_id and l.status = 'live'
-), counts as (
-    select category_id as id, count(*) as n from live group by 1
-), top_counts as (
-    select top_id as id, count(distinct listing_id) as n from live group by 1
-)
-select c.id, c.slug, c.name, c.description, c.faqs, c.parent_id,
-    case when c.parent_id is null then coalesce(t.n, 0) else coalesce(n.n, 0) end
-from category c left join counts n on n.id = c.id left join top_counts t on t.id = c.id
-order by c.position, c.id
+select c.id, c.slug, c.name, c.description, c.faqs, c.parent_id, coalesce(sum(t.n), 0)
+from category c left join listing_tally t on t.category_id = c.id and t.status = 'live'
+group by c.id order by c.position, c.id
 """
 
 ALTERNATIVES = """
@@ -61,6 +53,8 @@ select exists (select from asked), array(
 )
 """
 MOST_ALTERNATIVES = 20
+
+COUNT_PUBLIC = sql.SQL("select {}, (select count(*) from category)").format(sql.SQL(tally.LIVE))
 
 NEAR_SLUGS = """
 select slug from public_listing where status = 'live'
@@ -108,10 +102,7 @@ async def find_near_slugs(db: Connection, slug: str) -> list[str]:
 
 
 async def count_public(db: Connection) -> SiteCounts:
-    row = await db.one(
-        "select (select count(*) from public_listing where status = 'live'), (select count(*) from category)"
-    )
-    listings, categories = row or (0, 0)
+    listings, categories = await (await db.execute(COUNT_PUBLIC)).fetchone() or (0, 0)
     return SiteCounts(listings=listings, categories=categories)
 
 

@@ -1,5 +1,6 @@
 """Who calls, when, and what a handler may reach."""
 
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -19,6 +20,11 @@ T = TypeVar("T")
 
 def system_clock() -> datetime:
     return datetime.now(UTC)
+
+
+def seconds_of(clock: Clock) -> Callable[[], float]:
+    """The same clock in seconds since 1970, which the system says for a fraction of what a datetime costs."""
+    return time.time if clock is system_clock else lambda: clock().timestamp()
 
 
 class Tools:

@@ -32,7 +32,7 @@ from showground.core.failures import (
     SignInRequired,
     Unavailable,
 )
-from showground.core.limits import Allowance, Counters, Limit, Quotas, network_of
+from showground.core.limits import Allowance, Counters, Limit, Quotas, count_call, network_of
 from showground.core.operation import PUBLIC, Action, Encoded, Input, Operation
 from showground.core.smtp import SmtpServer
 
@@ -104,11 +104,20 @@ class Door:
         return Admitted(self, action, caller, allowance)
 
     async def count(self, caller: Caller, action: Action[Any, Any] | None = None) -> Allowance:
-        """Count one call against every limit that applies to it."""
+        """Count one call against every limit that applies to it, the general ones first."""
         if self.counters is None or caller.surface in ("job", "command"):
             return Allowance(())
-        at = caller.now.timestamp()
-        return Allowance([await self.counters.hit(limit, key, at) for limit, key in self._limits(caller, action)])
+        return await count_call(self.counters, self._limits(caller, action), caller.now.timestamp())
+
+    async def count_each(self, caller: Caller, action: Action[Any, Any], input: Input) -> None:
+        """Count a call by a value of its input, such as the address that a mail goes to."""
+        if action.limit_each is None or self.counters is None or caller.surface in ("job", "command"):
+            return
+        limit, name = action.limit_each
+        key = str(getattr(input, name)).casefold()
+        used = await self.counters.hit(self.quotas.scale(limit), key, caller.now.timestamp())
+        if used.used > used.limit.quota:
+            raise rate_limited(Allowance([used]))
 
     def _limits(self, caller: Caller, action: Action[Any, Any] | None) -> list[tuple[Limit, str]]:
         network = network_of(caller.address)
@@ -145,6 +154,7 @@ class Admitted(Generic[I, O]):
 
     async def run(self, input: I) -> O:
         """Run with typed input and no key."""
+        await self.door.count_each(self.caller, self.action, input)
         try:
             found = await self._prepare(input)
             if self.action.read_only:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, Self
 
+import psycopg
 from procrastinate import App, BaseRetryStrategy, JobContext, PsycopgConnector, RetryDecision
 from procrastinate.jobs import Job as QueuedJob
 
@@ -125,6 +126,7 @@ class JobQueue:
             if job.every is not None:
                 arguments = {}  # the library adds the time of the turn; a job's time is its caller's
             number, attempts = context.job.id, context.job.attempts
+            _watch(asyncio.current_task(), f"Job {number} ({job.name})")
             caller = Caller(now=self._door.clock(), surface="job", request_id=f"job-{number}")
             try:
                 await job.work(JobRun(self._door, caller), **arguments)
@@ -189,6 +191,29 @@ class Retries(BaseRetryStrategy):
         return RetryDecision(retry_at=datetime.now(UTC) + self._pause(job.attempts))
 
 
+def _watch(task: asyncio.Task[Any] | None, name: str) -> None:
+    """Tell it when the end of a job could not be written: the library leaves that to Python, which prints a trace."""
+
+    def tell(ended: asyncio.Task[Any]) -> None:
+        error = None if ended.cancelled() else ended.exception()
+        if error is not None:
+            log.warning("%s ended, which could not be written; it runs again. %s", name, describe(error))
+
+    if task is not None:
+        task.add_done_callback(tell)
+
+
 def describe(error: BaseException) -> str:
     """Which error, and where; without its text, which may hold an address or a secret."""
+    if _tells_of_lost_database(error):
+        return "The database does not answer."
     return f"{type(error).__name__}\n{''.join(traceback.format_tb(error.__traceback__))}".rstrip()
+
+
+def _tells_of_lost_database(error: BaseException | None) -> bool:
+    """Whether no connection was to be had, or one was broken; not that a statement failed or took too long."""
+    while error is not None:
+        if isinstance(error, psycopg.OperationalError):
+            return error.sqlstate is None or error.sqlstate.startswith(("08", "57P"))
+        error = error.__cause__
+    return False

@@ -1,7 +1,7 @@
 """How often a caller may call: counters in this process, or in Redis when several processes share them."""
 
 import ipaddress
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -87,6 +87,16 @@ class Counters(Protocol):
     async def hit(self, limit: Limit, key: str, at: float) -> Used: ...
 
 
+async def count_call(counters: Counters, limits: Iterable[tuple[Limit, str]], at: float) -> Allowance:
+    """Count one call under these limits in turn, up to the first that is passed: it uses up nothing of the others."""
+    uses: list[Used] = []
+    for limit, key in limits:
+        uses.append(await counters.hit(limit, key, at))
+        if uses[-1].used > limit.quota:
+            break
+    return Allowance(uses)
+
+
 class Window:
     """Calls of one caller under one limit, until it ends."""
 
@@ -107,13 +117,17 @@ class MemoryCounters:
         window = self._use(limit, key, at)
         return Used(limit, window.used, window.ends - at)
 
-    def take(self, limit: Limit, key: str, at: float) -> list[tuple[bytes, bytes]] | None:
-        """Count a call under one limit alone; the headers that say so, or none if it is passed. For the hot path."""
-        window = self._use(limit, key, at)
-        if window.used > limit.quota:
-            return None
-        left = b"%b;r=%d;t=%d" % (limit.quoted, limit.quota - window.used, ceil(window.ends - at))
-        return [(b"ratelimit-policy", limit.policy), (b"ratelimit", left)]
+    def taker(self, limit: Limit) -> Callable[[str, float], list[tuple[bytes, bytes]] | None]:
+        """How the hot path counts a call from an address: the headers that say so, or none if the limit is passed."""
+        quota, policy, left = limit.quota, (b"ratelimit-policy", limit.policy), limit.quoted + b";r=%d;t=%d"
+
+        def take(address: str, at: float) -> list[tuple[bytes, bytes]] | None:
+            window = self._use(limit, network_of(address), at)
+            if window.used > quota:
+                return None
+            return [policy, (b"ratelimit", left % (quota - window.used, ceil(window.ends - at)))]
+
+        return take
 
     def _use(self, limit: Limit, key: str, at: float) -> Window:
         window = self._windows.get((limit.name, key))

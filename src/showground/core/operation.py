@@ -74,6 +74,7 @@ class Action(Generic[I, O]):
     prepare: Callable[[Outside, I], Awaitable[Any]] | None
     failures: tuple[type[Failure], ...]
     limit: Limit | None
+    limit_each: tuple[Limit, str] | None = None
     read_only: bool
     snapshot: bool = False
     idempotent: bool = False
@@ -127,6 +128,11 @@ class Operation(Action[I, O]):
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the input, flat."""
         return self.input.model_json_schema()
+
+    @cached_property
+    def output_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the output."""
+        return self.output.model_json_schema(mode="serialization")
 
     def parse(self, raw: Mapping[str, Any], found: Sequence[Fault] = ()) -> I:
         parsed = super().parse(raw, found)
@@ -215,7 +221,12 @@ def operation(
 
 @overload
 def action(
-    *, scope: str, read_only: bool = False, limit: Limit | None = None, failures: tuple[type[Failure], ...] = ()
+    *,
+    scope: str,
+    read_only: bool = False,
+    limit: Limit | None = None,
+    limit_each: tuple[Limit, str] | None = None,
+    failures: tuple[type[Failure], ...] = (),
 ) -> Callable[[Handler[I, O]], Action[I, O]]: ...
 @overload
 def action(
@@ -224,6 +235,7 @@ def action(
     prepare: Prepare[I, F],
     read_only: bool = False,
     limit: Limit | None = None,
+    limit_each: tuple[Limit, str] | None = None,
     failures: tuple[type[Failure], ...] = (),
 ) -> Callable[[PreparedHandler[I, F, O]], Action[I, O]]: ...
 def action(
@@ -232,9 +244,13 @@ def action(
     prepare: Callable[..., Awaitable[Any]] | None = None,
     read_only: bool = False,
     limit: Limit | None = None,
+    limit_each: tuple[Limit, str] | None = None,
     failures: tuple[type[Failure], ...] = (),
 ) -> Callable[[Any], Action[Any, Any]]:
-    """Declare a handler that only pages, jobs and commands may call."""
+    """Declare a handler that only pages, jobs and commands may call.
+
+    `limit_each`: a limit, and the field of the input by whose value calls are counted.
+    """
 
     def declare(handler: Callable[..., Awaitable[Any]]) -> Action[Any, Any]:
         taken, given = _read_signature(handler)
@@ -248,6 +264,7 @@ def action(
             prepare=prepare,
             failures=failures,
             limit=limit,
+            limit_each=limit_each,
             read_only=read_only,
             snapshot=read_only,
         )

@@ -1,13 +1,17 @@
 """Loads the demo directory: made-up listings, people, votes and posts around the present week."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
 
 from showground import accounts, blog, catalog, launches, orders, people
+from showground.accounts.actions.create_key import NoSuchAccount
+from showground.accounts.actions.make_sign_in_link import MakeSignInLink, make_sign_in_link
 from showground.catalog.adding import Role
 from showground.catalog.rules import slugify
+from showground.core.context import Caller
 from showground.core.database import Connection
 from showground.core.door import Door
 from showground.demo.making import Dates, ago, make_views, make_votes, months_ago, place, today
@@ -67,6 +71,16 @@ async def load_demo(door: Door, say: Callable[[str], None], *, only_if_new: bool
         f" and the votes of {len(visitors)} made-up people."
     )
     return True
+
+
+async def make_links(door: Door, caller: Caller) -> dict[str, str]:
+    """Links that sign in as the demo's owner and as its staff, where these accounts are; good for a day."""
+    links: dict[str, str] = {}
+    for who, (email, _) in {"owner": OWNER, "staff": STAFF}.items():
+        with suppress(NoSuchAccount):
+            asked = MakeSignInLink(email=email, minutes=24 * 60)
+            links[who] = (await door.call(make_sign_in_link, caller, asked)).url
+    return links
 
 
 async def _add_voters(db: Connection, demo: Demo, since: datetime) -> dict[str, int]:

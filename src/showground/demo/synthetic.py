@@ -66,6 +66,7 @@ async def load_synthetic(door: Door, count: int, progress: Callable[[int, int], 
     async with _unhurried(door) as db:
         await db.execute("analyze")
         await catalog.count_words(db)
+        await catalog.fold_tally(db)
     return len(missing)
 
 

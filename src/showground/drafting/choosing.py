@@ -22,13 +22,18 @@ class ModelChoice:
 
 
 def make_drafter(choice: ModelChoice | None) -> "Drafter":
-    raise NotImplementedError(choice)
+    """The drafter that needs no model, or the one with the model that was chosen."""
+    from showground.drafting import drafters  # noqa: PLC0415 - only who drafts needs them
+
+    if choice is None:
+        return drafters.ExtractiveDrafter()
+    return drafters.make_drafter(choice.name, choice.url, choice.key)
 
 
 async def draft(
     tools: Tools, stored: Sequence[dict[str, Any]], categories: Sequence[CategoryEntry], only: frozenset[str] | None
 ) -> Proposal:
-    """Draft from stored pages."""
+    """Draft from stored pages; every value has passed the verifier."""
     from showground.drafting.reading.pages import ReadPage  # noqa: PLC0415 - only who drafts needs the reader
 
     pages = [ReadPage.model_validate(page) for page in stored]

@@ -35,8 +35,9 @@ async def redraft(outside: Outside, draft: UUID, names: Sequence[str]) -> Redraf
     if error := drafting.exception():
         log.error("Draft %s could not be drafted anew: %s", draft, type(error).__name__)
         return _refuse("drafting_failed", "Drafting anew failed on our side; nothing was changed by it.")
-    return Redraft(flatten(drafting.result()))
+    found = drafting.result()
+    return Redraft(flatten(found), found.problems)
 
 
 def _refuse(code: str, detail: str) -> Redraft:
-    return Redraft({}, Problem(code=code, detail=detail))
+    return Redraft(None, [Problem(code=code, detail=detail)])

@@ -43,10 +43,10 @@ UNTOUCHED = ("ai", "not_found")  # states that a new visit to the site may chang
 
 @dataclass(frozen=True, slots=True)
 class Redraft:
-    """What redrafting gave, or why it gave nothing."""
+    """What redrafting gave; None where it could not even look, which the problems explain."""
 
-    found: Mapping[str, Drafted]
-    problem: Problem | None = None
+    found: Mapping[str, Drafted] | None
+    problems: Sequence[Problem] = ()
 
 
 def draft_in(entries: Entries, found: Mapping[str, Drafted]) -> Entries:
@@ -153,9 +153,9 @@ def _trim_texts(item: BaseModel) -> dict[str, Any]:
 
 
 def _redraft(now: Entries, names: Iterable[str], redraft: Redraft) -> list[Problem]:
-    if redraft.problem:
-        return [redraft.problem]
-    problems: list[Problem] = []
+    problems = list(redraft.problems)
+    if redraft.found is None:
+        return problems
     for name in dict.fromkeys(names):
         keys = dict.fromkeys([*_keys(now, [name]), *(key for key in redraft.found if key.partition(".")[0] == name)])
         if any(now.get(key, NOTHING).state == "override" for key in keys):

@@ -7,6 +7,7 @@ from typing import Any, Generic, LiteralString, TypeVar
 from psycopg import sql
 from pydantic import BaseModel
 
+from showground.catalog import LIVE_TALLY
 from showground.core.database import Connection
 from showground.core.paging import Paged
 from showground.launches.models import AwardHead, BoardName, BoardPlace, LaunchPlace, Metric, Section, WeekPlace
@@ -45,7 +46,7 @@ where launch.week > %(this_week)s
 PAGE = """
 with matching as not materialized ({matching})
 select total.n, {columns}, summary
-from (select count(*) as n from matching) total
+from (select {total} as n) total
 left join (
     select *, {rank} as rank, row_number() over () as position
     from (select * from matching order by {order} limit %(limit)s + %(offset)s) ordered
@@ -66,6 +67,7 @@ def _statement(
     rank: LiteralString,
     columns: LiteralString,
     more: LiteralString = "",
+    total: LiteralString = "(select count(*) from matching)",
 ) -> sql.Composed:
     return sql.SQL(PAGE).format(
         matching=sql.SQL(matching),
@@ -73,12 +75,15 @@ def _statement(
         rank=sql.SQL(rank),
         columns=sql.SQL(columns),
         more=sql.SQL(more),
+        total=sql.SQL(total),
     )
 
 
 def _most(column: LiteralString) -> sql.Composed:
     """Live listings, the most first; equals share a place."""
-    return _statement(LIVE, f"{column} desc, id", f"rank() over (order by {column} desc)", JOINED, OWN_LAUNCH)
+    return _statement(
+        LIVE, f"{column} desc, id", f"rank() over (order by {column} desc)", JOINED, OWN_LAUNCH, LIVE_TALLY
+    )
 
 
 SECTIONS: dict[Section, sql.Composed] = {
@@ -91,16 +96,16 @@ SECTIONS: dict[Section, sql.Composed] = {
     "this-week": _statement(STANDING, "standing, id", "standing", IN_ROW),
     "trending": _most("trending"),
     "most-voted": _most("all_votes"),
-    "recent": _statement(LIVE, "live_at desc, id", "null::int", JOINED, OWN_LAUNCH),
+    "recent": _statement(LIVE, "live_at desc, id", "null::int", JOINED, OWN_LAUNCH, LIVE_TALLY),
     "most-viewed": _most("views"),
     "most-followed": _most("followers"),
     "upcoming": _statement(UPCOMING, "week, scheduled", "null::int", IN_ROW),
 }
 
 
-def _board(matching: LiteralString) -> sql.Composed:
+def _board(matching: LiteralString, **more: LiteralString) -> sql.Composed:
     columns = "page.rank, page.value, page.verified, page.as_of"
-    return _statement(matching, "value desc, id", "rank() over (order by value desc)", columns)
+    return _statement(matching, "value desc, id", "rank() over (order by value desc)", columns, **more)
 
 
 BOARDS: dict[BoardName, sql.Composed] = {
@@ -111,7 +116,8 @@ BOARDS: dict[BoardName, sql.Composed] = {
         """
         select id, votes as value, null::boolean as verified, null::date as as_of
         from public_listing where status = 'live'
-        """
+        """,
+        total=LIVE_TALLY,
     ),
     "billboard": _board(
         """

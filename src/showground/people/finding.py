@@ -18,9 +18,7 @@ FIND = sql.SQL(
     """
     with matching as not materialized (
         select id, slug, name, bio, country, folded from founder
-        where exists (
-            select from listing_founder join public_profile using (listing_id) where founder_slug = founder.slug
-        ) {wanted}
+        where public {wanted}
     ), page as (
         select * from matching order by folded, id limit %(limit)s offset %(offset)s
     )

@@ -21,6 +21,7 @@ Headers = list[tuple[bytes, bytes]]
 
 ARRIVAL = "showground.arrival"
 OPERATION = "showground.operation"  # where the scope says which operation answers, for log and metrics
+LOGGED_PATH = "showground.logged_path"  # where the scope names the path for the log, if it holds a secret
 MOST_BODY = 1_000_000
 DEEPEST = 32
 STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)  # also one that never ends, so that no text is searched twice
@@ -45,10 +46,9 @@ def header(scope: Scope, name: bytes) -> str | None:
     return None
 
 
-def joined_header(scope: Scope, name: bytes) -> str | None:
-    """A header that is a list, which may stand on several lines."""
-    lines = [value.decode("latin-1").strip() for key, value in scope["headers"] if key == name]
-    return ", ".join(lines) if lines else None
+def joined_header(scope: Scope, name: bytes) -> str:
+    """A header that is a list, which may stand on several lines; nothing if there is none."""
+    return ", ".join([value.decode("latin-1").strip() for key, value in scope["headers"] if key == name])
 
 
 async def read_body(scope: Scope, receive: Receive) -> bytes:

@@ -2,17 +2,16 @@
 
 import os
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from itertools import count
 from time import perf_counter
-from typing import NamedTuple
 
-from showground.core.cache import Cache, Headers, Kept
-from showground.core.context import Clock
+from showground.core.cache import Cache, Headers
 from showground.core.limits import Allowance, Counters, Limit, MemoryCounters, network_of
 from showground.surfaces.asgi import (
     ARRIVAL,
+    LOGGED_PATH,
     OPERATION,
     App,
     Arrival,
@@ -20,7 +19,6 @@ from showground.surfaces.asgi import (
     Receive,
     Scope,
     Send,
-    header,
     joined_header,
 )
 from showground.surfaces.reading import send_kept
@@ -29,16 +27,9 @@ Network = IPv4Network | IPv6Network
 MAPPED = "::ffff:"  # how a socket for both kinds of addresses writes those of IPv4
 
 
-class Line(NamedTuple):
-    """One request, for log and metrics."""
-
-    at: datetime
-    method: str
-    path: str
-    status: int
-    request_id: str
-    seconds: float
-    operation: str
+# One request, for log and metrics: when, method, path, status, request id, seconds, operation. A plain tuple, since a
+# named one takes longer to make, and Python's collector looks through those again and again.
+Line = tuple[float, str, str, int, str, float, str]
 
 
 class Edge:
@@ -49,7 +40,7 @@ class Edge:
         app: App,
         *,
         cache: Cache,
-        clock: Clock,
+        clock: Callable[[], float],
         counters: Counters | None,
         anonymous: Limit,
         trusted_proxies: Sequence[Network],
@@ -60,6 +51,7 @@ class Edge:
         self._clock = clock
         self._counters = counters
         self._anonymous = anonymous
+        self._take = counters.taker(anonymous) if isinstance(counters, MemoryCounters) else None
         self._trusted = trusted_proxies
         self._note = note
         self._run = os.urandom(5).hex()
@@ -69,33 +61,26 @@ class Edge:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began, now = perf_counter(), self._clock()
-        arrival = Arrival(f"{self._run}{next(self._number):08x}", now, self._address_of(scope))
-        at = now.timestamp()
-        kept = self._find_kept(scope, at)
-        limits = None if kept is None else await self._count(arrival.address, at)
-        if kept is None or limits is None:
-            await self._ask(scope, receive, send, arrival, began)
-            return
-        limits.append((b"x-request-id", arrival.request_id.encode()))
-        status = await send_kept(scope, send, kept, limits)
-        seconds = perf_counter() - began
-        self._note(Line(now, "GET", scope["path"], status, arrival.request_id, seconds, kept.operation))
-
-    def _find_kept(self, scope: Scope, at: float) -> Kept | None:
-        kept = self._kept.get((scope["path"], scope["query_string"])) if scope["method"] == "GET" else None
-        if kept is None or kept.until <= at or header(scope, b"authorization") is not None:
-            return None
-        return kept
+        began, at = perf_counter(), self._clock()
+        request_id = f"{self._run}{next(self._number):08x}"
+        address = self._address_of(scope)
+        kept = self._kept.get((scope["path"], scope["query_string"]))
+        if kept is not None and scope["method"] == "GET":
+            sent = dict(scope["headers"])
+            if at < kept.until and b"authorization" not in sent:
+                limits = self._take(address, at) if self._take else await self._count(address, at)
+                if limits is not None:
+                    limits.append((b"x-request-id", request_id.encode()))
+                    status = await send_kept(scope, send, kept, limits, sent)
+                    self._note((at, "GET", scope["path"], status, request_id, perf_counter() - began, kept.operation))
+                    return
+        await self._ask(scope, receive, send, Arrival(request_id, datetime.fromtimestamp(at, UTC), address), began)
 
     async def _count(self, address: str, at: float) -> Headers | None:
         """The RateLimit headers; none if the limit is passed: then the long way says so."""
-        counters, key = self._counters, network_of(address)
-        if counters is None:
+        if self._counters is None:
             return []
-        if isinstance(counters, MemoryCounters):
-            return counters.take(self._anonymous, key, at)
-        used = await counters.hit(self._anonymous, key, at)
+        used = await self._counters.hit(self._anonymous, network_of(address), at)
         return Allowance([used]).headers() if used.used <= used.limit.quota else None
 
     async def _ask(self, scope: Scope, receive: Receive, send: Send, arrival: Arrival, began: float) -> None:
@@ -114,8 +99,8 @@ class Edge:
             await self._app(scope, receive, send_with_id)
         finally:
             seconds, operation = perf_counter() - began, scope.get(OPERATION, "")
-            line = Line(arrival.now, scope["method"], scope["path"], status, arrival.request_id, seconds, operation)
-            self._note(line)
+            at, path = arrival.now.timestamp(), scope.get(LOGGED_PATH) or scope["path"]
+            self._note((at, scope["method"], path, status, arrival.request_id, seconds, operation))
 
     def _address_of(self, scope: Scope) -> str:
         """Who is asking: the peer, or behind proxies of ours the last address that none of them has."""
@@ -123,7 +108,7 @@ class Edge:
         address: str = client[0].removeprefix(MAPPED) if client else ""
         if not self._trusted or not self._is_ours(_read_address(address)):
             return address
-        for hop in reversed((joined_header(scope, b"x-forwarded-for") or "").split(",")):
+        for hop in reversed(joined_header(scope, b"x-forwarded-for").split(",")):
             ip = _read_address(hop.strip().removeprefix(MAPPED))
             if ip is None:
                 break  # nothing that a proxy of ours would write

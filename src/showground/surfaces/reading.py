@@ -2,6 +2,8 @@
 
 import gzip
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import blake2b
 
 from showground.core.cache import Headers, Kept
@@ -35,25 +37,32 @@ def pack(
     return Kept(etag, headers, body, operation=operation, tags=tags)
 
 
-async def send_kept(scope: Scope, send: Send, kept: Kept, more: Headers) -> int:
-    """Send it as the request wants it; returns the status sent."""
-    match = joined_header(scope, b"if-none-match")
-    if match is not None and matches(match, kept.etag):
+async def send_kept(
+    scope: Scope, send: Send, kept: Kept, more: Headers, sent: Mapping[bytes, bytes] | None = None
+) -> int:
+    """Send it as the request wants it; returns the status sent. `sent`: the request's headers, by name."""
+    sent = dict(scope["headers"]) if sent is None else sent
+    if b"if-none-match" in sent and matches(joined_header(scope, b"if-none-match"), kept.etag):
         headers = [pair for pair in kept.headers if pair[0] in VALIDATORS]
         await send({"type": "http.response.start", "status": 304, "headers": headers + more})
         await send({"type": "http.response.body", "body": b""})
         return 304
     headers, body = kept.headers, kept.body
-    if len(body) >= LEAST_ZIPPED and takes_gzip(joined_header(scope, b"accept-encoding")):
+    if (
+        b"accept-encoding" in sent
+        and len(body) >= LEAST_ZIPPED
+        and takes_gzip(joined_header(scope, b"accept-encoding"))
+    ):
         headers, body = zipped(kept)
     await send({"type": "http.response.start", "status": 200, "headers": headers + more})
     await send({"type": "http.response.body", "body": body})
     return 200
 
 
-def takes_gzip(accept_encoding: str | None) -> bool:
+@lru_cache(500)
+def takes_gzip(accept_encoding: str) -> bool:
     """Whether gzip is named, and not with the weight 0, which forbids it."""
-    return accept_encoding is not None and GZIP.search(accept_encoding) is not None
+    return GZIP.search(accept_encoding) is not None
 
 
 def zipped(kept: Kept) -> tuple[Headers, bytes]:

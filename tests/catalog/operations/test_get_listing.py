@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from showground import catalog
-from showground.catalog import NewFounder, NewMilestone, NewUpdate
+from showground.catalog import NewFounder, NewMedia, NewMilestone, NewUpdate
 from showground.demo.read import read_demo
 from tests.parts.listings import add, change, listing, profile
 from tests.parts.world import NOW, World, running_world
@@ -147,7 +147,8 @@ async def test_the_demo_shows_evidence_for_what_was_found_and_names_the_rest(sho
         ((), {}),
         (("story",), {"story": "told"}),
         (("milestones",), {"milestones": "told"}),
-        (("story", "milestones", "media"), {"story": "told", "milestones": "told"}),
+        (("media",), {"media": "told"}),
+        (("story", "milestones", "media"), {"story": "told", "milestones": "told", "media": "told"}),
     ],
 )
 async def test_a_section_is_shown_only_where_unlocked(
@@ -157,9 +158,12 @@ async def test_a_section_is_shown_only_where_unlocked(
         NewMilestone(date(2025, 1, 2), "First jar", "Plum.", "https://quince.example/plum"),
         NewMilestone(date(2026, 1, 2), "Second jar"),
     ]
-    await add(
-        world, listing("quince", unlocked=unlocked, story={"title": "Jam", "lessons": "Stir."}, milestones=milestones)
-    )
+    media = [
+        NewMedia("video", "https://video.example/q"),
+        NewMedia("picture", "/media/q.png", 1280, 720, "A jar"),
+    ]
+    story = {"title": "Jam", "lessons": "Stir."}
+    await add(world, listing("quince", unlocked=unlocked, story=story, milestones=milestones, media=media))
     shown = await profile(world, "quince")
     assert shown.keys() - ALWAYS == expected.keys()
     if "story" in expected:
@@ -176,12 +180,18 @@ async def test_a_section_is_shown_only_where_unlocked(
             "https://quince.example/plum",
         )
         assert (shown["milestones"][0]["description"], shown["milestones"][0]["url"]) == (None, None)
+    if "media" in expected:
+        video, picture = ({name: m[name] for name in m if name != "id"} for m in shown["media"])
+        empty = {"width": None, "height": None, "alt": None}
+        assert video == {"kind": "video", "url": "https://video.example/q", **empty}
+        own = "http://localhost:8000/media/q.png"
+        assert picture == {"kind": "picture", "url": own, "width": 1280, "height": 720, "alt": "A jar"}
 
 
 async def test_an_unlocked_section_that_nobody_filled_is_null(world: World) -> None:
-    await add(world, listing("quince", unlocked=("story", "milestones")))
+    await add(world, listing("quince", unlocked=("story", "milestones", "media")))
     shown = await profile(world, "quince")
-    assert (shown["story"], shown["milestones"]) == (None, None)
+    assert (shown["story"], shown["milestones"], shown["media"]) == (None, None, None)
 
 
 async def test_the_latest_five_updates_come_newest_first(world: World) -> None:

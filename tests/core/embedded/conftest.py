@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from showground.core.embedded.place import STATE, find_place
+from tests.parts.folders import CLOSED, temporary_folder
 
 from .holder import Holder, gone
 
@@ -17,9 +17,8 @@ from .holder import Holder, gone
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
     """A folder that all users can pass through; pytest's own are closed to others."""
-    with tempfile.TemporaryDirectory(prefix="embedded-") as name:
-        Path(name).chmod(0o755)
-        yield Path(name)
+    with temporary_folder(in_memory=False) as folder:
+        yield folder
 
 
 @pytest.fixture
@@ -46,7 +45,7 @@ def hold() -> Iterator[Callable[..., Holder]]:
 @pytest.fixture
 def closed_folder(open_folder: Path) -> Iterator[Path]:
     """A folder that is closed to others, and, for root, what is put elsewhere because of that."""
-    closed = open_folder / "closed"
+    closed = open_folder / CLOSED
     closed.mkdir(mode=0o700)
     there_before = set(STATE.glob("bin/*")) if os.geteuid() == 0 else set[Path]()
     yield closed

@@ -1,5 +1,6 @@
 """The founders, as a caller sees them."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -104,6 +105,35 @@ async def test_founders_come_and_go_with_their_listings(world: World) -> None:
     assert await find(world) == ["ada"]
     await change(world, ids, status="suspended")
     assert await find(world) == []
+
+
+async def test_a_founder_goes_when_two_listings_go_at_once(world: World) -> None:
+    one, two = await add(world, listing("one", founders=of("ada")), listing("two", founders=of("ada", "bea")))
+    await add_founders(world, founder("Ada"), founder("Bea"))
+    first_hid = asyncio.Event()
+
+    async def hide(number: int, wait_for: asyncio.Event | None) -> None:
+        async with world.door.database.transaction() as db:
+            await db.execute("update listing set status = 'suspended' where id = %s", (number,))
+            if wait_for:
+                await wait_for.wait()
+            await catalog.refresh(db, [number])
+            first_hid.set()
+
+    await asyncio.wait_for(asyncio.gather(hide(one, None), hide(two, first_hid)), 20)
+    assert await find(world) == []
+    await change(world, [two], status="live")
+    assert await find(world) == ["ada", "bea"]
+
+
+async def test_a_founder_goes_who_is_not_named_any_more(world: World) -> None:
+    ids = await add(world, listing("tidewater", founders=of("ada", "bea")))
+    await add_founders(world, founder("Ada"), founder("Bea"))
+    async with world.door.database.transaction() as db:
+        await db.execute("delete from listing_founder where founder_slug = 'ada'")
+        await catalog.refresh(db, ids)
+    assert await find(world) == ["bea"]
+    assert (await world.get("/founders")).json()["total"] == 1
 
 
 CROWD = {

@@ -2,7 +2,8 @@
 
 import pytest
 
-from showground.surfaces.mcp.guard import Guard, own_hosts, own_origins
+from showground.surfaces.mcp.guard import Guard
+from showground.surfaces.origins import own_hosts, own_origins
 
 pytestmark = pytest.mark.anyio
 

@@ -60,7 +60,7 @@ async def test_pages_are_only_read(fair: Fair) -> None:
     for path in PAGES:
         assert (await fair.world.client.head(path)).status_code == 200
         for method in ("POST", "PUT", "DELETE", "PATCH"):
-            answer = await fair.world.client.request(method, path)
+            answer = await fair.world.client.request(method, path, headers={"Origin": "http://localhost:8000"})
             assert answer.status_code == 405
             assert set(answer.headers["allow"].split(", ")) == {"GET", "HEAD"}
 

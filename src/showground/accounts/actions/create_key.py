@@ -7,10 +7,9 @@ from pydantic import BaseModel, Field
 
 from showground.accounts import store
 from showground.accounts.keys import make_key
-from showground.accounts.scopes import SCOPES
-from showground.core import faults
+from showground.accounts.scopes import check_scopes
 from showground.core.context import Context
-from showground.core.failures import Failure, Fault, InvalidInput
+from showground.core.failures import Failure
 from showground.core.operation import STAFF, Input, action
 
 
@@ -35,15 +34,7 @@ class NoSuchAccount(Failure):
 @action(scope=STAFF, failures=(NoSuchAccount,))
 async def create_key(ctx: Context, input: CreateKey) -> KeyCreated:
     """Make an API key with the chosen scopes; it is shown once and kept only as a hash."""
-    unknown = [scope for scope in input.scopes if scope not in SCOPES]
-    if unknown:
-        known = f"Scopes are {', '.join(SCOPES)}."
-        raise InvalidInput(
-            faults=[
-                Fault(field="scopes", message=f"`{s}` is no scope. {faults.suggest(s, SCOPES) or known}")
-                for s in unknown
-            ]
-        )
+    check_scopes(input.scopes)
     account = await store.find_account_id(ctx.db, input.email)
     if account is None:
         raise NoSuchAccount

@@ -5,7 +5,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from showground.catalog import comparing, store
-from showground.catalog.models import SLUG, Comparison
+from showground.catalog.comparison_models import Comparison
+from showground.catalog.models import SLUG
 from showground.core import faults
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput

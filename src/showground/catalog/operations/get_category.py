@@ -1,8 +1,9 @@
 """Show one category and its live listings."""
 
 from showground.catalog import store
+from showground.catalog.directory_models import CategoryPage
 from showground.catalog.failures import NoSuchCategory
-from showground.catalog.models import CategoryPage, Slug
+from showground.catalog.models import Slug
 from showground.catalog.search import finding
 from showground.catalog.search.filters import Search
 from showground.core.context import Context

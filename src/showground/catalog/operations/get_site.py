@@ -1,7 +1,7 @@
 """Say what this site is and where its parts are."""
 
 from showground.catalog import store
-from showground.catalog.models import SiteInfo, SiteUrls
+from showground.catalog.directory_models import SiteInfo, SiteUrls
 from showground.core.context import Context
 from showground.core.operation import PUBLIC, Input, operation
 

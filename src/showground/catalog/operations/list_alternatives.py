@@ -1,8 +1,9 @@
 """List what to choose instead of a listing."""
 
 from showground.catalog import store
+from showground.catalog.comparison_models import Alternatives
 from showground.catalog.failures import NoSuchListing
-from showground.catalog.models import Alternatives, Slug
+from showground.catalog.models import Slug
 from showground.core.context import Context
 from showground.core.operation import PUBLIC, Encoded, Input, operation
 

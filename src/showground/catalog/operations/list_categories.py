@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from showground.catalog import store
-from showground.catalog.models import Category, CategoryTree
+from showground.catalog.directory_models import Category, CategoryTree
 from showground.core.context import Context
 from showground.core.operation import PUBLIC, Input, operation
 

@@ -4,6 +4,7 @@ from functools import cache
 
 from psycopg import sql
 
+from showground.catalog import tally
 from showground.catalog.search import ranking
 from showground.catalog.search.filters import CONDITIONS, ORDERS, Filter, Sort
 
@@ -21,9 +22,14 @@ PAGE = sql.SQL(
         from (select l.id from matching l order by {order} limit %(limit)s offset %(offset)s) ordered
     )
     select array(select summary from page join public_profile on listing_id = id order by place),
-        (select count(*) from matching)
+        {total}
     """
 )
+COUNT_MATCHING = sql.SQL("(select count(*) from matching)")
+TALLIES: dict[frozenset[Filter], sql.SQL] = {
+    frozenset(): sql.SQL(tally.IN_ALL),
+    frozenset({"category"}): sql.SQL(tally.IN_CATEGORY),
+}
 MANY = sql.SQL(
     """
     with page as (
@@ -70,7 +76,12 @@ REST = sql.SQL(
 def without_words(sort: Sort, filters: frozenset[Filter]) -> bytes:
     """All listings that the filters leave, in some order."""
     listings = sql.SQL("select l.* from public_listing l where l.status = %(status)s") + _conditions(filters)
-    return PAGE.format(how=sql.SQL("not materialized"), matching=listings, order=ORDERS[sort]).as_bytes()
+    return PAGE.format(
+        how=sql.SQL("not materialized"),
+        matching=listings,
+        order=ORDERS[sort],
+        total=TALLIES.get(filters, COUNT_MATCHING),
+    ).as_bytes()
 
 
 @cache
@@ -78,7 +89,7 @@ def sorted_matches(sort: Sort, filters: frozenset[Filter]) -> bytes:
     """All that match, in another order than by rank."""
     columns = sql.SQL("select l.id, l.votes, l.live_at, l.launch_week, l.trending, l.views, l.followers ")
     matching = columns + LISTINGS + WORDS + _conditions(filters)
-    return PAGE.format(how=sql.SQL("materialized"), matching=matching, order=ORDERS[sort]).as_bytes()
+    return _page_of(matching, ORDERS[sort])
 
 
 @cache
@@ -97,7 +108,7 @@ def sorted_many(sort: Sort, filters: frozenset[Filter]) -> bytes:
 def ranked_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
     """All that match, by rank."""
     matching = sql.SQL("select s.listing_id as id, {} as score ").format(ranking.score(shape)) + _matching(filters)
-    return PAGE.format(how=sql.SQL("materialized"), matching=matching, order=sql.SQL("score desc, id")).as_bytes()
+    return _page_of(matching, sql.SQL("score desc, id"))
 
 
 @cache
@@ -122,6 +133,10 @@ def head_of_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
 def rest_of_matches(filters: frozenset[Filter]) -> bytes:
     """A page that shows some of the head, and others that match after it."""
     return REST.format(listings=LISTINGS, words=WORDS, conditions=_conditions(filters)).as_bytes()
+
+
+def _page_of(matching: sql.Composable, order: sql.SQL) -> bytes:
+    return PAGE.format(how=sql.SQL("materialized"), matching=matching, order=order, total=COUNT_MATCHING).as_bytes()
 
 
 def _conditions(filters: frozenset[Filter]) -> sql.Composable:

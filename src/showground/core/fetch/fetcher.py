@@ -4,6 +4,7 @@ import ssl
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, replace
+from functools import cached_property
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import cast
@@ -57,9 +58,14 @@ class Fetcher:
     def __init__(self, rules: FetchRules) -> None:
         self._rules = rules
         self._names = Names(rules.dns_server)
-        self._tls = httpx2.create_ssl_context(trust_env=False)
-        if rules.ca_file:
-            self._tls.load_verify_locations(rules.ca_file)
+
+    @cached_property
+    def _tls(self) -> ssl.SSLContext:
+        """Made for the first fetch, since reading all certificates takes longer than most of a process's start."""
+        tls = httpx2.create_ssl_context(trust_env=False)
+        if self._rules.ca_file:
+            tls.load_verify_locations(self._rules.ca_file)
+        return tls
 
     async def get(
         self,

@@ -1,33 +1,12 @@
 """Which hosts and origins may call: none but the site's own, so that no other website can use a visitor's browser."""
 
 from collections.abc import Iterable, Mapping
-from urllib.parse import urlsplit
 
 from mcp.server.transport_security import TransportSecurityMiddleware, TransportSecuritySettings
 from starlette.requests import Request
 
 from showground.surfaces.asgi import Scope
 from showground.surfaces.mcp.reply import Reply
-
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
-DEFAULT_PORTS = {"http": 80, "https": 443}
-
-
-def own_hosts(site_url: str) -> list[str]:
-    """The site's host as clients send it; on a loopback site every loopback name, with any port."""
-    url = urlsplit(site_url.lower())
-    if _host(url.netloc) in LOOPBACK:
-        return [url.netloc, *LOOPBACK, *(f"{name}:*" for name in LOOPBACK)]
-    return [url.netloc] if url.port else [url.netloc, f"{url.netloc}:{DEFAULT_PORTS[url.scheme]}"]
-
-
-def own_origins(site_url: str) -> list[str]:
-    """The site's origin; on a loopback site by every loopback name, with the same port."""
-    url = urlsplit(site_url.lower())
-    host = _host(url.netloc)
-    if host not in LOOPBACK:
-        return [f"{url.scheme}://{url.netloc}"]
-    return [f"{url.scheme}://{name}{url.netloc.removeprefix(host)}" for name in LOOPBACK]
 
 
 class Guard:
@@ -47,8 +26,3 @@ class Guard:
             return None
         kind = [(name, value) for name, value in refused.raw_headers if name != b"content-length"]
         return Reply(refused.status_code, kind, bytes(refused.body))
-
-
-def _host(netloc: str) -> str:
-    host, colon, port = netloc.rpartition(":")
-    return host if colon and port.isdigit() else netloc

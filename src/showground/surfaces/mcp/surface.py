@@ -22,11 +22,12 @@ from showground.surfaces.asgi import (
     read_body,
 )
 from showground.surfaces.mcp.direct import CALL, Direct
-from showground.surfaces.mcp.guard import Guard, own_hosts, own_origins
+from showground.surfaces.mcp.guard import Guard
 from showground.surfaces.mcp.reply import JSON, Reply, catch
 from showground.surfaces.mcp.sdk import VISIT, make_server, make_sessions
 from showground.surfaces.mcp.tools import Tool, make_tools
 from showground.surfaces.mcp.visit import Visit
+from showground.surfaces.origins import own_hosts, own_origins
 
 BATCHING = (None, "2025-03-26")  # who names no version speaks this one; the later ones know no batches
 MOST_IN_BATCH = 50

@@ -67,7 +67,7 @@ def _input_schema(operation: Operation[Any, Any]) -> dict[str, Any]:
 
 
 def _output_schema(operation: Operation[Any, Any]) -> dict[str, Any]:
-    schema = operation.output.model_json_schema(mode="serialization")
+    schema = operation.output_schema
     top = schema
     if name := cast("str | None", schema.get("$ref")):  # a model that contains itself
         top = schema["$defs"][name.rpartition("/")[2]]

@@ -22,5 +22,7 @@ class KeptResponse(Response):
         await send_kept(cast("Scope", scope), send, self._kept, self._more)
 
 
-def keep(body: bytes, control: bytes, kind: bytes = b"text/html; charset=utf-8") -> Kept:
-    return pack(body, control, [(b"vary", b"Accept-Encoding")], kind=kind)
+def keep(
+    body: bytes, control: bytes, kind: bytes = b"text/html; charset=utf-8", vary: bytes = b"Accept-Encoding"
+) -> Kept:
+    return pack(body, control, [(b"vary", vary)], kind=kind)

@@ -16,24 +16,31 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from showground.accounts import SCOPES
 from showground.core.cache import Headers, Kept
+from showground.core.context import Site
 from showground.core.door import Door, rate_limited
 from showground.core.failures import Failure, MethodNotAllowed, NotFound, Unavailable
-from showground.surfaces.asgi import App
+from showground.surfaces.asgi import LOGGED_PATH, App
 from showground.surfaces.schemas import AnyOperation
+from showground.surfaces.web.account import save_profile, show_profile
+from showground.surfaces.web.account_keys import drop_key, make_key, show_keys
+from showground.surfaces.web.account_sessions import end_one, end_others, show_sessions
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.badges import show_badge
 from showground.surfaces.web.categories import show_categories, show_category
 from showground.surfaces.web.front import show_front
 from showground.surfaces.web.kept import KeptResponse, keep
 from showground.surfaces.web.listings import show_listings
+from showground.surfaces.web.own_forms import OwnForms
 from showground.surfaces.web.profile import show_listing
 from showground.surfaces.web.reference import render_reference
 from showground.surfaces.web.rendering import environment
-from showground.surfaces.web.visit import Visit, web_caller
+from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt
+from showground.surfaces.web.sign_in import leave, send_link, show_link, show_sign_in, use_link
+from showground.surfaces.web.visit import PERSON, Visit, web_caller
 
-Show = Callable[[Visit], Awaitable[Response]]
 Refuse = Callable[[Request, Exception], Response]
 
+# What is shown. A path with `{token}` holds a secret, and is logged without it.
 PAGES: tuple[tuple[str, Show], ...] = (
     ("/", show_front),
     ("/listings", show_listings),
@@ -41,7 +48,24 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/categories", show_categories),
     ("/categories/{slug}", show_category),
     ("/badges/{slug}/{name}.svg", show_badge),
+    ("/sign-in", show_sign_in),
+    ("/sign-in/{token}", show_link),
+    ("/account", show_profile),
+    ("/account/keys", show_keys),
+    ("/account/sessions", show_sessions),
 )
+# What is posted: the forms of these pages.
+FORMS: tuple[tuple[str, Show], ...] = (
+    ("/sign-in", send_link),
+    ("/sign-in/{token}", use_link),
+    ("/sign-out", leave),
+    ("/account", save_profile),
+    ("/account/keys", make_key),
+    ("/account/keys/{key_id:int}/revoke", drop_key),
+    ("/account/sessions/others/end", end_others),
+    ("/account/sessions/{session_id:int}/end", end_one),
+)
+OPEN_TO_ALL: tuple[str, ...] = ()  # beginnings of paths that take posts from elsewhere, none of which look at sessions
 STATIC = "/static/"
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -54,6 +78,7 @@ SAFETY = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
+HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 
 log = logging.getLogger(__name__)
 
@@ -61,15 +86,16 @@ log = logging.getLogger(__name__)
 class SafetyHeaders:
     """Adds the headers to every answer, but for those that it has already."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, site: Site) -> None:
         self._app = app
+        self._added = SAFETY + ([HTTPS_ONLY] if site.url.startswith("https://") else [])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers: Headers = list(message["headers"])
                 own = {name for name, _ in headers}
-                message = {**message, "headers": headers + [pair for pair in SAFETY if pair[0] not in own]}
+                message = {**message, "headers": headers + [pair for pair in self._added if pair[0] not in own]}
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
@@ -103,20 +129,25 @@ def refuse_with_page(templates: Environment) -> Refuse:
             error = {404: NotFound, 405: MethodNotAllowed}.get(error.status_code, Failure)()
         if not isinstance(error, Failure):
             raise error
-        page = templates.get_template("refusal.html").render(failure=error, path=request.scope["path"])
+        shown = {"failure": error, "path": request.scope["path"], "person": request.scope.get(PERSON)}
+        page = templates.get_template("refusal.html").render(shown)
         return HTMLResponse(page, error.status, {"Cache-Control": "no-store", **error.headers, **(headers or {})})
 
     return refuse
 
 
-def pages(operations: Sequence[AnyOperation], door: Door) -> App:
+def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerson) -> App:
     """All pages, as one application."""
     assets = Assets()
     templates = environment(door.site, assets)
     refuse = refuse_with_page(templates)
 
-    def page(show: Show) -> Callable[[Request], Awaitable[Response]]:
+    def page(path: str, show: Show) -> Callable[[Request], Awaitable[Response]]:
+        secret = "{token}" in path
+
         async def answer(request: Request) -> Response:
+            if secret:
+                request.scope[LOGGED_PATH] = path
             visit = Visit(door, templates, request)
             try:
                 return await show(visit)
@@ -129,20 +160,26 @@ def pages(operations: Sequence[AnyOperation], door: Door) -> App:
         return answer
 
     @cache
-    def reference() -> Kept:  # made when it is first asked for, so that a process starts sooner
-        text = render_reference(templates, operations, door.site, SCOPES, door.quotas)
-        return keep(text.encode(), b"no-cache")
+    def reference(signed_in: bool) -> Kept:  # made when it is first asked for, so that a process starts sooner
+        text = render_reference(templates, operations, door.site, SCOPES, door.quotas, signed_in=signed_in)
+        return keep(text.encode(), b"no-cache", vary=b"Accept-Encoding, Cookie")
 
-    async def show_reference(_: Request) -> Response:
-        return KeptResponse(reference())
+    async def show_reference(request: Request) -> Response:
+        return KeptResponse(reference(request.scope.get(PERSON) is not None))
 
     starlette = Starlette(
         routes=[
             Route("/docs/api", show_reference),
             Route(STATIC + "{version}/{name}", assets.serve),
-            *(Route(path, page(show)) for path, show in PAGES),
+            *(Route(path, page(path, show)) for path, show in PAGES),
+            *(Route(path, page(path, show), methods=["POST"]) for path, show in FORMS),
         ],
-        middleware=[Middleware(SafetyHeaders), Middleware(Counted, door, refuse)],
+        middleware=[
+            Middleware(SafetyHeaders, door.site),
+            Middleware(OwnForms, door.site, refuse, OPEN_TO_ALL),
+            Middleware(WhoIsIt, door.site, find_person),
+            Middleware(Counted, door, refuse),
+        ],
         exception_handlers={HTTPException: refuse, Failure: refuse},
     )
     return cast("App", starlette)

@@ -42,7 +42,13 @@ class Chapter:
 
 
 def render_reference(
-    templates: Environment, operations: Sequence[AnyOperation], site: Site, scopes: Mapping[str, str], quotas: Quotas
+    templates: Environment,
+    operations: Sequence[AnyOperation],
+    site: Site,
+    scopes: Mapping[str, str],
+    quotas: Quotas,
+    *,
+    signed_in: bool = False,
 ) -> str:
     schemas = read_schemas(operations)
     return templates.get_template("reference.html").render(
@@ -60,6 +66,7 @@ def render_reference(
         failures=all_failures(operations),
         problem=write_json(example_problem(InvalidInput)),
         path="/docs/api",
+        person=signed_in,
     )
 
 

@@ -18,6 +18,12 @@ FOLDER = Path(__file__).parent / "templates"
 SPANS = {60: "a minute", 3600: "an hour", 86400: "a day"}
 NAVIGATION = (("/listings", "Listings"), ("/categories", "Categories"), ("/docs/api", "API"))
 
+ACCOUNT_PAGES = (
+    ("/account", "Profile"),
+    ("/account/keys", "API keys"),
+    ("/account/sessions", "Sessions"),
+)
+
 
 def environment(site: Site, assets: Assets) -> Environment:
     found = Environment(
@@ -28,7 +34,9 @@ def environment(site: Site, assets: Assets) -> Environment:
         lstrip_blocks=True,
     )
     # jinja2's own types allow only what it brings along
-    cast("dict[str, Any]", found.globals).update(site=site, asset=assets.url, navigation=NAVIGATION)
+    cast("dict[str, Any]", found.globals).update(
+        site=site, asset=assets.url, navigation=NAVIGATION, account_pages=ACCOUNT_PAGES
+    )
     cast("dict[str, Any]", found.filters).update(
         marked=marked,
         paragraphs=paragraphs,
@@ -39,6 +47,8 @@ def environment(site: Site, assets: Assets) -> Environment:
         name_of=wording.name_of,
         value_of=wording.value_of,
         day=wording.day,
+        moment=wording.moment,
+        browser=wording.browser,
         month=wording.month,
         number=wording.number,
         compact=wording.compact,

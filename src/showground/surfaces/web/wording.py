@@ -24,6 +24,16 @@ NAMES = {
     "x": "X",
 }
 
+# The first that fits: most browsers also claim to be others.
+BROWSERS = (
+    ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"), ("Safari/", "Safari"),
+)  # fmt: skip
+SYSTEMS = (
+    ("Windows", "Windows"), ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Mac OS X", "Mac"),
+    ("CrOS", "ChromeOS"), ("Linux", "Linux"),
+)  # fmt: skip
+
 
 def name_of(key: str) -> str:
     """A stage, a platform, a field or an attribute by name: `free-trial` is `Free trial`."""
@@ -43,6 +53,20 @@ def value_of(value: Any) -> str:
 
 def day(at: date | datetime) -> str:
     return f"{at.day} {at:%B} {at.year}"
+
+
+def moment(at: datetime) -> str:
+    """A day and an hour, in words with their zone."""
+    return f"{day(at)}, {at:%H:%M} UTC"
+
+
+def browser(agent: str) -> str:
+    """What a browser calls itself, as far as people care: `Firefox on Windows`."""
+    name = next((name for mark, name in BROWSERS if mark in agent), None)
+    system = next((name for mark, name in SYSTEMS if mark in agent), None)
+    if name is None:
+        return "Another program" if agent else "Unknown browser"
+    return f"{name} on {system}" if system else name
 
 
 def month(at: date) -> str:

@@ -1,0 +1,127 @@
+"""All SQL on links and sessions."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from psycopg.rows import class_row
+
+from showground.accounts.models import Session
+from showground.core.context import Context
+from showground.core.database import Connection
+from showground.core.tokens import hash_token, make_token
+
+LINK_LIVES = timedelta(minutes=15)
+SESSION_LIVES = timedelta(days=30)
+Way = Literal["link", "passkey", "github", "google"]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where a mailed link leads: to which account, and to which page after that."""
+
+    email: str
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """The session of a request, and the person who holds it."""
+
+    session_id: int
+    account_id: int
+    name: str
+    email: str
+    staff: bool
+    last_seen_at: datetime
+    expires_at: datetime
+
+
+async def add_link(db: Connection, email: str, next: str, expires_at: datetime) -> str:
+    """The token of a new link."""
+    token = make_token()
+    await db.execute(
+        "insert into sign_in_link (hash, email, next, expires_at) values (%s, %s, %s, %s)",
+        (hash_token(token), email, next, expires_at),
+    )
+    return token
+
+
+async def find_link(db: Connection, token: str, now: datetime) -> Link | None:
+    row = await db.one(
+        "select email, next from sign_in_link where hash = %s and expires_at > %s", (hash_token(token), now)
+    )
+    return Link(*row) if row else None
+
+
+async def use_link(db: Connection, token: str, now: datetime) -> Link | None:
+    """The link, which is gone with that; of two who use it at once, one gets none."""
+    row = await db.one(
+        "delete from sign_in_link where hash = %s and expires_at > %s returning email, next", (hash_token(token), now)
+    )
+    return Link(*row) if row else None
+
+
+async def begin_session(db: Connection, account: int, way: Way, address: str, agent: str, now: datetime) -> str:
+    """The token of a new session: always a new one, so that nobody can plant it beforehand."""
+    token = make_token()
+    await db.execute(
+        """
+        insert into session (account_id, hash, way, address, agent, created_at, last_seen_at, expires_at)
+        values (%s, %s, %s, %s, %s, %s, %s, %s)
+        """,
+        (account, hash_token(token), way, address, agent[:400], now, now, now + SESSION_LIVES),
+    )
+    return token
+
+
+async def find_holder(db: Connection, token: str, now: datetime) -> Holder | None:
+    async with db.cursor(row_factory=class_row(Holder)) as cursor:
+        await cursor.execute(
+            """
+            select session.id as session_id, account.id as account_id, name, email, staff, last_seen_at, expires_at
+            from session join account on account.id = session.account_id where hash = %s and expires_at > %s
+            """,
+            (hash_token(token), now),
+        )
+        return await cursor.fetchone()
+
+
+async def note_seen(db: Connection, session: int, address: str, now: datetime) -> None:
+    await db.execute("update session set last_seen_at = %s, address = %s where id = %s", (now, address, session))
+
+
+async def list_sessions(db: Connection, account: int, current: int | None, now: datetime) -> list[Session]:
+    """The latest first."""
+    rows = await db.all(
+        """
+        select id, way, address, agent, created_at, last_seen_at, expires_at, id is not distinct from %s
+        from session where account_id = %s and expires_at > %s order by last_seen_at desc, id desc
+        """,
+        (current, account, now),
+    )
+    names = ("id", "way", "address", "agent", "created_at", "last_seen_at", "expires_at", "current")
+    return [Session(**dict(zip(names, row, strict=True))) for row in rows]
+
+
+async def end_held_session(ctx: Context) -> None:
+    """End the session that the caller came with, if any: who signs in anew or signs out leaves none behind."""
+    held = ctx.access
+    if held is not None and held.kind == "session" and held.credential is not None:
+        await end_session(ctx.db, held.account, held.credential)
+
+
+async def end_session(db: Connection, account: int, session: int) -> bool:
+    found = await db.execute("delete from session where id = %s and account_id = %s", (session, account))
+    return found.rowcount == 1
+
+
+async def end_other_sessions(db: Connection, account: int, current: int | None) -> int:
+    found = await db.execute("delete from session where account_id = %s and id is distinct from %s", (account, current))
+    return found.rowcount
+
+
+async def forget_ended(db: Connection, now: datetime) -> None:
+    await db.execute("delete from session where expires_at <= %s", (now,))
+    await db.execute("delete from sign_in_link where expires_at <= %s", (now,))
+    await db.execute("delete from passkey_challenge where expires_at <= %s", (now,))

@@ -1,0 +1,105 @@
+"""Who is signed in on the website: the cookie, the look-up before every page, and pages for people and for staff."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from functools import wraps
+from typing import cast
+from urllib.parse import quote, urlsplit
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from showground.accounts import Person
+from showground.core.context import Site
+from showground.core.failures import Failure
+from showground.surfaces import asgi
+from showground.surfaces.web.visit import PERSON, Visit
+
+FindPerson = Callable[[str, datetime, str], Awaitable[Person | None]]
+Show = Callable[[Visit], Awaitable[Response]]
+LONGEST = 30 * 24 * 3600  # seconds that a browser keeps the cookie; the session itself ends no later
+
+
+class StaffOnly(Failure):
+    """This page is for the site's staff. Sign in with an account that is staff's."""
+
+    status = 403
+
+
+class WhoIsIt:
+    """Looks up the session of every request that carries one."""
+
+    def __init__(self, app: ASGIApp, site: Site, find: FindPerson) -> None:
+        self._app = app
+        self._cookie = cookie_name(site)
+        self._find = find
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            token = Request(scope).cookies.get(self._cookie)
+            arrival = asgi.arrival_of(cast("asgi.Scope", scope))
+            scope[PERSON] = await self._find(token, arrival.now, arrival.address) if token else None
+        await self._app(scope, receive, send)
+
+
+def cookie_name(site: Site) -> str:
+    """With https, a name that browsers accept from this very host only, and never over http."""
+    return "__Host-session" if site.url.startswith("https://") else "session"
+
+
+def give_cookie(response: Response, site: Site, token: str) -> None:
+    response.set_cookie(
+        cookie_name(site), token, max_age=LONGEST, path="/", secure=site.url.startswith("https://"), httponly=True,
+        samesite="lax",
+    )  # fmt: skip
+
+
+def take_cookie(response: Response, site: Site) -> None:
+    response.delete_cookie(
+        cookie_name(site), path="/", secure=site.url.startswith("https://"), httponly=True, samesite="lax"
+    )
+
+
+def for_a_person(show: Show) -> Show:
+    """A page or form for signed-in people; anyone else signs in first and comes back."""
+
+    @wraps(show)
+    async def shown(visit: Visit) -> Response:
+        if visit.person is None:
+            return visit.go(f"/sign-in?next={quote(_way_back(visit), safe='/')}")
+        return await show(visit)
+
+    return shown
+
+
+def for_staff(show: Show) -> Show:
+    """A page or form for staff alone."""
+
+    @wraps(show)
+    async def shown(visit: Visit) -> Response:
+        if visit.person is not None and not visit.person.staff:
+            raise StaffOnly
+        return await show(visit)
+
+    return for_a_person(shown)
+
+
+def own_address(text: str, otherwise: str = "/") -> str:
+    """A path on this site, such as `next` should be; anything that could lead elsewhere becomes `otherwise`."""
+    plain = text.isprintable() and "\\" not in text and len(text) <= 2_000
+    if not plain or not text.startswith("/") or text.startswith("//"):
+        return otherwise
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return otherwise
+    return otherwise if parts.scheme or parts.netloc else text
+
+
+def _way_back(visit: Visit) -> str:
+    """The page itself; for a form, the page that it stood on."""
+    url = visit.request.url
+    if visit.request.method != "GET":
+        url = urlsplit(visit.request.headers.get("referer", ""))
+    return own_address(f"{url.path}?{url.query}" if url.query else url.path)

@@ -1,0 +1,95 @@
+"""The account area: name, keys, sessions."""
+
+import re
+
+import pytest
+
+from showground.accounts.authenticate import Sessions
+from tests.parts.html import Page
+from tests.parts.world import World
+
+pytestmark = pytest.mark.anyio
+
+FIELDS = {"name": "Nightly run", "scopes": ["account:read", "orders:write"], "days": "30"}
+
+
+async def test_a_key_is_shown_once_works_and_is_revoked_at_once(world: World) -> None:
+    async with world.browser("alice") as browser:
+        answer = await browser.post("/account/keys", data=FIELDS)
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store")
+        [key] = re.findall(r"sg_live_\w+", answer.text)
+        me = await world.client.get("/api/v1/me", headers={"Authorization": f"Bearer {key}"})
+        assert me.json()["account"]["email"] == "alice@alice.example"
+        assert me.json()["access"]["scopes"] == ["account:read", "orders:write"]
+        await world.app.parts.api_keys.write_noted()
+        listed = await browser.get("/account/keys")
+        assert key not in listed.text
+        assert key[:12] in listed.text
+        page = Page(listed.text)
+        assert "Nightly run" in page.text
+        assert "Last used on 11 March 2026, 12:00 UTC. Ends on 10 April 2026." in page.text
+        [path, *_] = [form["action"] for form in page.all("form") if "revoke" in (form.get("action") or "")]
+        async with world.browser("bob") as other:
+            assert (await other.post(str(path), data={})).status_code == 303
+        assert (
+            await world.client.get("/api/v1/me", headers={"Authorization": f"Bearer {key}"})
+        ).status_code == 200  # it was not Bob's to revoke
+        assert (await browser.post(str(path), data={})).headers["location"] == "/account/keys"
+        gone = await world.client.get("/api/v1/me", headers={"Authorization": f"Bearer {key}"})
+        assert gone.status_code == 401
+        assert "Nightly run" not in (await browser.get("/account/keys")).text
+
+
+async def test_what_is_wrong_with_a_key_stands_beside_the_field(world: World) -> None:
+    wrong: list[tuple[dict[str, object], str]] = [
+        ({"name": ""}, "name"), ({"scopes": []}, "scopes"), ({"scopes": ["all"]}, "scopes"), ({"days": "0"}, "days"),
+        ({"days": "soon"}, "days"), ({"name": "x" * 161}, "name"),
+    ]  # fmt: skip
+    async with world.browser("alice") as browser:
+        for change, field in wrong:
+            answer = await browser.post("/account/keys", data=FIELDS | change)
+            assert answer.status_code == 400
+            assert f"fault-{field}" in Page(answer.text).ids()
+        async with world.door.database.reading() as db:
+            assert await db.all(
+                "select count(*) from api_key join account a on a.id = account_id and a.name = 'Alice'"
+            ) == [(1,)]
+
+
+async def test_nobody_has_more_than_fifty_keys(world: World) -> None:
+    async with world.browser("alice") as browser:
+        for _ in range(49):
+            assert (await browser.post("/account/keys", data=FIELDS)).status_code == 200
+        answer = await browser.post("/account/keys", data=FIELDS)
+        assert (answer.status_code, "You have 50 API keys." in answer.text) == (400, True)
+
+
+async def test_sessions_are_listed_and_ended_elsewhere(world: World) -> None:
+    async with world.browser("alice") as here, world.browser("alice") as there, world.browser("bob") as stranger:
+        world.clock.move(minutes=6)
+        page = Page((await here.get("/account/sessions")).text)
+        assert page.text.count("Firefox on Linux") == 2
+        assert page.text.count("this browser") == 1
+        assert "Last seen on 11 March 2026, 12:06 UTC from 127.0.0.1." in page.text
+        [path] = [str(form["action"]) for form in page.all("form") if re.search(r"\d+/end", str(form.get("action")))]
+        await stranger.post(path, data={})
+        assert (await there.get("/account")).status_code == 200
+        await here.post(path, data={})
+        assert (await there.get("/account")).status_code == 303
+        async with world.browser("alice") as third:
+            await here.post("/account/sessions/others/end", data={})
+            assert (await third.get("/account")).status_code == 303
+        assert (await here.get("/account")).status_code == 200
+        assert (await stranger.get("/account")).status_code == 200
+
+
+async def test_staff_carry_staffs_scope_and_others_do_not(world: World) -> None:
+    async with world.door.database.transaction() as db:
+        await db.execute("update account set staff = true where name = 'Bob'")
+    find = Sessions(world.door.database).find
+    for name, staff in (("alice", False), ("bob", True)):
+        async with world.browser(name) as browser:
+            person = await find(browser.cookies["session"], world.clock(), "192.0.2.1")
+            assert person is not None
+            assert (person.staff, "staff" in person.access.scopes) == (staff, staff)
+            assert {"person", "account:read", "listings:write", "orders:write"} <= person.access.scopes

@@ -1,0 +1,128 @@
+"""Reads of a directory of 20,000 listings use their indexes; none looks through a table that grows with listings."""
+
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import suppress
+from typing import Any, get_args
+
+import psycopg
+import pytest
+
+from showground.catalog.search.filters import Sort
+from showground.core.context import Caller
+from showground.core.door import Door
+from showground.core.failures import InvalidInput, NotFound
+from showground.core.operation import PUBLIC, Operation
+from showground.launches.models import BoardName, Section
+from showground.registry import all_operations
+from tests.parts.crowd import load_crowd
+from tests.parts.door import open_door
+from tests.parts.postgres import fresh_database
+from tests.parts.world import NOW
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+COUNT = 20_000
+STAY_SMALL = {
+    *("category", "interview_question", "listing_tally", "product", "pg_class"),
+    *("award", "fixed_week"),  # a few each week
+    "listing_revenue",  # stated by few, of whom all stand on the board
+}
+DEEP = {"page": 150, "per_page": 100}
+SLUG = "load-000777"
+READS = {op.name: op for op in all_operations() if op.read_only and op.scope == PUBLIC}
+
+Plan = dict[str, Any]
+INPUTS: dict[str, list[dict[str, Any]]] = {
+    "search_listings": [
+        *({"sort": sort} for sort in get_args(Sort)),
+        *({"sort": sort, "page": 3, "status": "upcoming"} for sort in get_args(Sort)),
+        *({"sort": sort, **DEEP} for sort in get_args(Sort)),
+        *({"sort": sort, "q": "garden"} for sort in get_args(Sort)),
+        *({"sort": sort, "category": "ai"} for sort in get_args(Sort)),
+        *({"q": q} for q in ("gardne", "garden bicycle", "gardne bicycel", "gar", "xqzvw", "x" * 200, "qx zv " * 33)),
+        {"country": "US"},
+        {"stage": "growing"},
+        {"pricing_model": "freemium"},
+        {"domain": "https://www.load-000777.example/x"},
+        {"domain": "nobody.example", "q": "garden"},
+        {"country": "pt", "stage": "growing", "pricing_model": "freemium", "category": "ai", "sort": "newest"},
+        {"country": "pt", "q": "garden", "category": "ai", "sort": "votes"},
+        {"category": "no-such-category"},
+        {"q": "garden", **DEEP},
+    ],
+    "get_listing": [{"slug": SLUG}, {"slug": "nothing"}],
+    "list_alternatives": [{"slug": SLUG}],
+    "compare_listings": [{"a": SLUG, "b": "load-000778"}, {"a": SLUG, "b": "load-00077x"}],
+    "list_categories": [{}, {"include_empty": False}],
+    "get_category": [{"slug": "ai"}, {"slug": "testing", "page": 5}, {"slug": "nothing"}],
+    "get_site": [{}],
+    "get_launch_week": [{"week": week} for week in ("this", "last", "next", "2025-06-02")],
+    "list_launches": [{"section": s, **page} for s in get_args(Section) for page in ({}, {"page": 4}, DEEP)],
+    "get_leaderboard": [
+        *({"board": board, **page} for board in get_args(BoardName) for page in ({}, {"page": 4}, DEEP)),
+        {"board": "community-weekly", "week": "last"},
+    ],
+    "list_awards": [{}, {"page": 10}, {"listing": SLUG}, {"listing": "nothing"}],
+    "get_listing_badges": [{"slug": SLUG}],
+    "list_founders": [{}, {"page": 50}, DEEP, {"q": "ab"}, {"country": "PT"}, {"country": "PT", "q": "ab"}],
+    "get_founder": [{"slug": f"{SLUG}-founder"}],
+    "list_blog_posts": [{}, {"page": 20}, {"q": "post 777"}],
+    "get_blog_post": [{"slug": "post-777"}],
+    "list_interview_questions": [{}],
+    "list_products": [{}],
+}
+
+
+@pytest.fixture(scope="module")
+async def door(postgres: str) -> AsyncGenerator[Door]:
+    with fresh_database(postgres) as url:
+        async with open_door(url, clock=lambda: NOW) as door:
+            await load_crowd(door, COUNT)
+            yield door
+
+
+async def run(door: Door, op: Operation[Any, Any], asked: dict[str, Any], patch: pytest.MonkeyPatch) -> list[Any]:
+    """The statements that an operation ran, with their values."""
+    statements: list[tuple[Any, Any]] = []
+    execute = psycopg.AsyncCursor[Any].execute
+
+    async def note(self: Any, query: Any, values: Any = None, **more: Any) -> Any:
+        statements.append((query, values))
+        return await execute(self, query, values, **more)
+
+    with patch.context() as here:
+        here.setattr(psycopg.AsyncCursor, "execute", note)
+        with suppress(NotFound, InvalidInput):  # which may take statements of their own
+            await door.call(op, Caller(NOW, "command"), op.parse(asked))
+    return statements
+
+
+def nodes(plan: Plan) -> Iterator[Plan]:
+    yield plan
+    for below in plan.get("Plans", ()):
+        yield from nodes(below)
+
+
+def test_every_public_read_is_looked_at() -> None:
+    assert INPUTS.keys() == READS.keys()
+
+
+@pytest.mark.parametrize("name", READS)
+async def test_nothing_is_looked_through(door: Door, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong: list[Any] = []
+    async with door.database.reading() as db:
+        cursor = psycopg.AsyncClientCursor(db)  # shows the plan for these very values
+        for asked in INPUTS[name]:
+            for query, values in await run(door, READS[name], asked, monkeypatch):
+                text = query.encode() if isinstance(query, str) else query
+                text = text if isinstance(text, bytes) else text.as_bytes(db)
+                if text.lstrip()[:4].lower() not in (b"sele", b"with"):
+                    continue
+                [(plan,)] = await (await cursor.execute(b"explain (format json) " + text, values)).fetchall()
+                through = [
+                    node["Relation Name"]
+                    for node in nodes(plan[0]["Plan"])
+                    if node["Node Type"] == "Seq Scan" and node["Relation Name"] not in STAY_SMALL
+                ]
+                wrong += [(asked, table, text.decode().split()) for table in through]
+    assert not wrong, "\n".join(f"{asked}: all of {table} by {' '.join(text)[:300]}" for asked, table, text in wrong)
