@@ -41,6 +41,12 @@ def _redis(text: str) -> str:
     return text
 
 
+def _http(text: str) -> str:
+    if not re.match(r"https?://[^/\s]", text):
+        raise ValueError("must be an address such as https://models.example/v1")
+    return text
+
+
 def _networks(text: str) -> tuple[Network, ...]:
     try:
         return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
@@ -120,6 +126,12 @@ class Settings:
         "Networks that fetching may reach besides public addresses, any port; for tests and intranets.", _networks, ()
     )
     dns_server: tuple[str, int] | None = _setting("Resolver for claims and fetching, host:port.", _server)
+    model: str | None = _setting(
+        "The language model that drafts: `anthropic:NAME`, `openai:NAME`, or a name that the server at the model's"
+        " address knows. Without it drafts are made without a model."
+    )
+    model_url: str | None = _setting("Address of a server that speaks OpenAI's or Anthropic's language.", _http)
+    model_key: str | None = _setting("The key for the model.")
     rate_limits: float | None = _setting("`on`, `off`, or a factor such as `x100`.", _factor, 1.0)
 
 
@@ -155,6 +167,8 @@ def _misfits(settings: Settings) -> list[str]:
             SmtpServer.from_url(settings.smtp_url, settings.mail_from)
         except ValueError as error:
             wrong.append(f"{PREFIX}SMTP_URL or {PREFIX}MAIL_FROM does not fit. {error}")
+    if settings.model is None and (settings.model_url or settings.model_key):
+        wrong.append(f"{PREFIX}MODEL must name the model that {PREFIX}MODEL_URL and {PREFIX}MODEL_KEY are for.")
     if settings.env != "production":
         return wrong
     if not settings.site_url.startswith("https://"):

@@ -8,13 +8,14 @@ from typing import Any
 
 from showground.accounts.authenticate import ApiKeys
 from showground.core.cache import Cache
-from showground.core.context import Access, Authenticate, Clock, Site, system_clock
+from showground.core.context import Access, Authenticate, Clock, Site, Tools, system_clock
 from showground.core.database import Database
 from showground.core.door import Door
 from showground.core.fetch import Fetcher, FetchRules
 from showground.core.limits import MemoryCounters, Quotas, RedisCounters
 from showground.core.operation import Operation
 from showground.core.smtp import SmtpServer
+from showground.drafting.choosing import ModelChoice
 from showground.oauth.authenticate import AccessTokens
 from showground.settings import Settings
 
@@ -71,8 +72,16 @@ def wire(
         operations={operation.name: operation.scope for operation in operations},
         quotas=Quotas(settings.rate_limits or 1, 1 if redis else processes),
         clock=clock,
+        tools=_choose_tools(settings),
     )
     return Parts(door, cache, api_keys, _credentials(api_keys, tokens, site.mcp_url), redis)
+
+
+def _choose_tools(settings: Settings) -> Tools:
+    """What domains are given that core does not know."""
+    if settings.model is None:
+        return Tools()
+    return Tools(ModelChoice(settings.model, settings.model_url, settings.model_key))
 
 
 def _credentials(api_keys: ApiKeys, tokens: AccessTokens, *resources: str) -> Authenticate:

@@ -54,8 +54,14 @@ async def _a_listing_of_alices(world: World) -> dict[str, Any]:
     return {"listing_id": number}
 
 
+async def _a_draft_of_alices(world: World) -> dict[str, Any]:
+    answer = await world.request("POST", "/drafts", by="alice", json={"url": "https://tidewater.example"})
+    return {"id": answer.json()["id"]}
+
+
 # Of reads of what is somebody's own: Alice gets such a thing first.
 OWN: dict[str, Callable[[World], Awaitable[dict[str, Any]]]] = {
+    "get_draft": _a_draft_of_alices,
     "get_my_listing": _a_listing_of_alices,
 }
 

@@ -23,8 +23,16 @@ from showground.catalog.failures import NoSuchListing
 from showground.catalog.launching import Held, count_free, go_live, hold, is_member, set_launch_week, set_standing
 from showground.catalog.marks import set_featured, set_verified
 from showground.catalog.models import SLUG, Faq, Listing, RatingPoint, Slug, Story, Summary
-from showground.catalog.owned import Owned, find_owned, get_owned, list_owned, read_profiles
-from showground.catalog.rules import is_country
+from showground.catalog.owned import Owned, add_member, find_owned, get_owned, list_owned, read_profiles
+from showground.catalog.placing import (
+    CategoryEntry,
+    Holder,
+    find_holder,
+    make_slug,
+    propose_alternative,
+    read_categories,
+)
+from showground.catalog.rules import domain_of, is_country, number_slug, slug_base, slugify
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
 from showground.catalog.store import add_shipped_categories, suggest_slugs
@@ -36,10 +44,12 @@ __all__ = [
     "LIVE_TALLY",
     "SLUG",
     "Category",
+    "CategoryEntry",
     "Counts",
     "Editor",
     "Faq",
     "Held",
+    "Holder",
     "Listing",
     "NewFounder",
     "NewListing",
@@ -59,11 +69,14 @@ __all__ = [
     "UnknownCategory",
     "add_alternatives",
     "add_listings",
+    "add_member",
     "add_shipped_categories",
     "add_views",
     "count_free",
     "count_words",
+    "domain_of",
     "edit",
+    "find_holder",
     "find_owned",
     "find_talked_of",
     "fold_tally",
@@ -74,7 +87,11 @@ __all__ = [
     "is_member",
     "list_owned",
     "lock",
+    "make_slug",
+    "number_slug",
     "present",
+    "propose_alternative",
+    "read_categories",
     "read_profiles",
     "refresh",
     "set_counts",
@@ -83,6 +100,8 @@ __all__ = [
     "set_standing",
     "set_trending",
     "set_verified",
+    "slug_base",
+    "slugify",
     "suggest_slugs",
     "words_of",
 ]

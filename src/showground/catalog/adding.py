@@ -69,7 +69,7 @@ class Revenue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewListing:
-    """A listing to be added. Its domain is its website's host, without `www.`."""
+    """A listing to be added. Its domain is its website's registrable one."""
 
     slug: str
     website: str
@@ -106,6 +106,8 @@ class NewListing:
     attributes: Mapping[str, Any] = field(default_factory=dict[str, Any])
     evidence: Mapping[str, Sequence[Mapping[str, str]]] = field(default_factory=dict[str, Any])  # quote, url, read_at
     not_found_on_website: Sequence[str] = ()
+    seo_title: str | None = None
+    seo_description: str | None = None
 
     categories: Sequence[str] = ()  # slugs; the first is the primary one
     members: Mapping[int, Role] = field(default_factory=dict[int, Role])  # by account
@@ -219,7 +221,7 @@ def _row(number: int, new: NewListing) -> dict[str, Any]:
     rated_on = max(new.domain_ratings, default=None)
     return {name: getattr(new, name) for name in OWN_COLUMNS} | {
         "id": number,
-        "domain": rules.host_of(new.website),
+        "domain": rules.domain_of(new.website),
         "votes": new.counts.votes,
         "followers": new.counts.followers,
         "trending": new.counts.trending,

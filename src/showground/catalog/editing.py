@@ -22,7 +22,8 @@ TEXTS = (
 LISTS = ("features", "usps", "keywords", "tags", "not_found_on_website")
 OBJECTS = ("socials", "faqs", "attributes", "evidence")
 COLUMNS = (*TEXTS, *LISTS, *OBJECTS)
-PARTS = ("categories", "founders", "story")  # rows of their own; categories are slugs, founders as NewFounder
+# Rows of their own; categories are slugs, founders as NewFounder, milestones as NewMilestone.
+PARTS = ("categories", "founders", "story", "milestones")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,10 @@ async def _read(db: Connection, listing: int) -> dict[str, Any]:
                 'founders', (select coalesce(jsonb_agg(jsonb_build_object('slug', f.founder_slug, 'name', f.name,
                         'title', f.title, 'bio', f.bio) order by f.position), '[]')
                     from listing_founder f where f.listing_id = l.id),
-                'story', (select s.sections from listing_story s where s.listing_id = l.id))
+                'story', (select s.sections from listing_story s where s.listing_id = l.id),
+                'milestones', (select coalesce(jsonb_agg(jsonb_build_object('date', m.date, 'title', m.title,
+                        'description', m.description, 'url', m.url) order by m.date, m.id), '[]')
+                    from listing_milestone m where m.listing_id = l.id))
             from (select id, {columns} from listing where id = %s) l
             """
         ).format(columns=sql.SQL(", ").join(map(sql.Identifier, COLUMNS))),
@@ -117,3 +121,32 @@ async def _write(db: Connection, listing: int, after: Mapping[str, Any], at: dat
                 "insert into listing_story (listing_id, sections, updated_at) values (%s, %s, %s)",
                 (listing, Jsonb(after["story"]), at),
             )
+    if "milestones" in after:
+        await _write_milestones(db, listing, after["milestones"] or [])
+
+
+async def _write_milestones(db: Connection, listing: int, wanted: list[dict[str, Any]]) -> None:
+    """Those that stay as they are keep their numbers."""
+    values = {"id": listing, "wanted": Jsonb(wanted)}
+    await db.execute(
+        """
+        delete from listing_milestone m where listing_id = %(id)s and not exists (
+            select from jsonb_to_recordset(%(wanted)s) as w (date date, title text, description text, url text)
+            where (w.date, w.title) = (m.date, m.title)
+            and (w.description, w.url) is not distinct from (m.description, m.url)
+        )
+        """,
+        values,
+    )
+    await db.execute(
+        """
+        insert into listing_milestone (listing_id, date, title, description, url)
+        select %(id)s, w.date, w.title, w.description, w.url
+        from jsonb_to_recordset(%(wanted)s) as w (date date, title text, description text, url text)
+        where not exists (
+            select from listing_milestone m where m.listing_id = %(id)s and (w.date, w.title) = (m.date, m.title)
+            and (w.description, w.url) is not distinct from (m.description, m.url)
+        )
+        """,
+        values,
+    )

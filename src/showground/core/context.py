@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 from showground.core.database import Connection
 from showground.core.failures import SignInRequired
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 Surface = Literal["rest", "mcp", "web", "job", "command"]
 Clock = Callable[[], datetime]
+T = TypeVar("T")
 
 
 def system_clock() -> datetime:
@@ -24,6 +25,19 @@ def system_clock() -> datetime:
 def seconds_of(clock: Clock) -> Callable[[], float]:
     """The same clock in seconds since 1970, which the system says for a fraction of what a datetime costs."""
     return time.time if clock is system_clock else lambda: clock().timestamp()
+
+
+class Tools:
+    """What the roots chose for domains that core does not know, such as which model drafts; found by its type."""
+
+    def __init__(self, *chosen: object) -> None:
+        self._chosen = {type(tool): tool for tool in chosen}
+
+    def find(self, kind: type[T]) -> T | None:
+        return cast("T | None", self._chosen.get(kind))
+
+
+NO_TOOLS = Tools()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +100,7 @@ class Outside(Caller):
     site: Site
     fetch: "Fetcher"
     reading: Callable[[], AbstractAsyncContextManager[Connection]] = field(repr=False)
+    tools: Tools
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from pydantic import BaseModel
 
 from showground.core import idempotency
-from showground.core.context import Access, Authenticate, Caller, Clock, Context, Outside, Site, system_clock
+from showground.core.context import (
+    NO_TOOLS,
+    Access,
+    Authenticate,
+    Caller,
+    Clock,
+    Context,
+    Outside,
+    Site,
+    Tools,
+    system_clock,
+)
 from showground.core.database import Database
 from showground.core.failures import (
     Failure,
@@ -58,6 +69,7 @@ class Door:
     quotas: Quotas = field(default_factory=Quotas)
     clock: Clock = system_clock
     smtp: SmtpServer | None = None  # None: mails are kept and not sent
+    tools: Tools = NO_TOOLS
     twins: idempotency.Twins = field(default_factory=idempotency.Twins)
 
     async def call(self, action: Action[I, O], caller: Caller, input: I) -> O:
@@ -196,7 +208,13 @@ class Admitted(Generic[I, O]):
         if self.action.prepare is None:
             return ()
         door = self.door
-        outside = Outside(**_fields(self.caller), site=door.site, fetch=door.fetch, reading=door.database.reading)
+        outside = Outside(
+            **_fields(self.caller),
+            site=door.site,
+            fetch=door.fetch,
+            reading=door.database.reading,
+            tools=door.tools,
+        )
         return (await self.action.prepare(outside, input),)
 
     def _context(self, db: Any) -> Context:

@@ -1,5 +1,5 @@
 """Founders and their interviews."""
 
-from showground.people.store import NewFounder, add_answers, add_founders, add_questions
+from showground.people.store import NamedFounder, NewFounder, add_answers, add_founders, add_questions, place_founders
 
-__all__ = ["NewFounder", "add_answers", "add_founders", "add_questions"]
+__all__ = ["NamedFounder", "NewFounder", "add_answers", "add_founders", "add_questions", "place_founders"]

@@ -6,11 +6,13 @@ from datetime import datetime
 
 from psycopg.types.json import Jsonb
 
-from showground.catalog import Story, Summary, present, words_of
+from showground.catalog import Story, Summary, number_slug, present, slug_base, words_of
 from showground.core.context import Site
 from showground.core.database import Connection, changes
 from showground.people.failures import NoSuchFounder
 from showground.people.models import Answer, Company, CompanyName, Founder, FounderStory, Question
+
+SLUGS = 7_063_120  # the family of advisory locks: whoever takes a slug takes turns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +27,15 @@ class NewFounder:
     account: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class NamedFounder:
+    """A person whom a listing names as its founder."""
+
+    name: str
+    bio: str | None = None
+    socials: dict[str, str] | None = None
+
+
 async def add_founders(db: Connection, founders: Iterable[NewFounder]) -> None:
     await db.copy_rows(
         "founder (slug, name, folded, bio, country, socials, account_id)",
@@ -32,7 +43,7 @@ async def add_founders(db: Connection, founders: Iterable[NewFounder]) -> None:
             (
                 f.slug,
                 f.name,
-                " ".join(words_of(f.name)),
+                _folded(f.name),
                 f.bio,
                 f.country,
                 None if f.socials is None else Jsonb(f.socials),
@@ -40,6 +51,48 @@ async def add_founders(db: Connection, founders: Iterable[NewFounder]) -> None:
             )
             for f in founders
         ),
+    )
+    changes(db, "founders")
+
+
+async def place_founders(db: Connection, founders: Sequence[NamedFounder], kept: Mapping[str, str]) -> list[str]:
+    """Give each person a page of their own, and return the slugs in order.
+
+    `kept` are slugs by name of those whom the same listing names already: they stay the same people. Nobody else of
+    the same name is taken for them.
+    """
+    known = {_folded(name): slug for name, slug in kept.items()}
+    slugs: list[str] = []
+    for founder in founders:
+        slug = known.pop(_folded(founder.name), None)
+        if slug is None:
+            slug = await _take_slug(db, founder.name)
+            await add_founders(db, [NewFounder(slug=slug, name=founder.name, bio=founder.bio, socials=founder.socials)])
+        else:
+            await _renew(db, slug, founder)
+        slugs.append(slug)
+    return slugs
+
+
+def _folded(name: str) -> str:
+    return " ".join(words_of(name))
+
+
+async def _take_slug(db: Connection, name: str) -> str:
+    base = slug_base(name, "founder")
+    await db.execute("select pg_advisory_xact_lock(%s, hashtext(%s))", (SLUGS, base))
+    taken = await db.all("select slug from founder where starts_with(slug, %s)", (base,))
+    return number_slug(base, (slug for (slug,) in taken))
+
+
+async def _renew(db: Connection, slug: str, founder: NamedFounder) -> None:
+    """What is said now stands; a person with an account speaks for themselves."""
+    await db.execute(
+        """
+        update founder set bio = coalesce(%s, bio), socials = coalesce(%s, socials)
+        where slug = %s and account_id is null
+        """,
+        (founder.bio, None if founder.socials is None else Jsonb(founder.socials), slug),
     )
     changes(db, "founders")
 

@@ -60,7 +60,7 @@ class Search:
             "stage": self.stage and rules.slugify(self.stage),
             "country": self.country and self.country.upper(),
             "pricing_model": self.pricing_model and rules.slugify(self.pricing_model),
-            "domain": self.domain and rules.host_of(self.domain),
+            "domain": self.domain and rules.domain_of(self.domain),
         }
         return {name: value for name, value in asked.items() if value is not None}
 

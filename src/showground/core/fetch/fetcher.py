@@ -101,6 +101,15 @@ class Fetcher:
         except TimeoutError as error:
             raise TimedOut(target.url) from error
 
+    def check(self, url: str) -> str:
+        """The one spelling of an address; raises where it would be refused, as far as that needs no lookup."""
+        target = read_target(url)
+        if target.ip:
+            self._check_addresses(target, [target.ip])
+        elif target.port not in DEFAULT_PORTS.values() and not self._rules.allow:
+            raise PortRefused(url)
+        return target.url
+
     async def txt(self, name: str) -> list[str]:
         """Answer the TXT records of a name, each as one text; none when there is no such name."""
         return await self._names.txt(name)
@@ -127,17 +136,20 @@ class Fetcher:
 
     async def _checked_addresses(self, target: Target) -> list[IpAddress]:
         """Answer the addresses of a target, once all of them are found to be in order."""
-        usual_port = target.port in DEFAULT_PORTS.values()
-        if not usual_port and not self._rules.allow:
+        if target.port not in DEFAULT_PORTS.values() and not self._rules.allow:
             raise PortRefused
         addresses = [target.ip] if target.ip else await self._names.addresses(target.host)
+        self._check_addresses(target, addresses)
+        return addresses
+
+    def _check_addresses(self, target: Target, addresses: Sequence[IpAddress]) -> None:
+        usual_port = target.port in DEFAULT_PORTS.values()
         beyond = [ip for ip in addresses if not any(ip in network for network in self._rules.allow)]
         # One bad answer refuses the name: a mixture is how a name is made to lead elsewhere at the second try.
         if not all(is_public(ip) for ip in beyond):
             raise AddressRefused
         if beyond and not usual_port:
             raise PortRefused
-        return addresses
 
     def _request_headers(
         self, target: Target, given: Mapping[str, str], accept: Sequence[str]

@@ -1,0 +1,1 @@
+"""From the address of a website to a truthful draft."""

@@ -1,0 +1,1 @@
+"""What only people on the website may do with drafts."""

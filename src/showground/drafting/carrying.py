@@ -1,0 +1,146 @@
+"""From a draft to its listing: made once, and later given only what changed in the draft since the last time."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from showground import catalog, people
+from showground.catalog import Editor, Listing, NewFounder, NewListing, NewMilestone
+from showground.core.context import Context
+from showground.core.database import Connection
+from showground.drafting import fitting, store
+from showground.drafting.store import Row
+from showground.people import NamedFounder
+
+Said = Mapping[str, Mapping[str, Any]]
+
+PLAIN = (
+    *("name", "tagline", "short_description", "description", "stage", "pricing_model", "pricing_summary", "country"),
+    *("city", "founded_year", "contact_email", "demo_video_url", "logo_url", "features", "usps", "keywords", "tags"),
+    "faqs",
+)
+SEO = {"seo.title": "seo_title", "seo.meta": "seo_description"}
+
+
+async def create(ctx: Context, draft: Row) -> int:
+    """Make the listing of a draft, not published; the caller has seen that nothing is missing. Returns its number."""
+    db = ctx.db
+    said = await _read(db, draft)
+    name: str = _value(said, "name")
+    listing = NewListing(
+        slug=await catalog.make_slug(db, name, draft.domain),
+        website=draft.url,
+        status="draft",
+        created_at=ctx.now,
+        updated_at=ctx.now,
+        name=name,
+        socials=_filled(fitting.values_under(said, "company_socials")) or None,
+        attributes=_filled(fitting.values_under(said, "attributes")),
+        evidence={fitting.fact_of(key): it["evidence"] for key, it in said.items() if it.get("evidence")},
+        not_found_on_website=[key for key, it in said.items() if it.get("not_found")],
+        categories=[await _find_primary(db, said)],
+        members=await store.get_members(db, draft.id),
+        founders=await _place_founders(db, said, {}),
+        milestones=_milestones(_value(said, "milestones") or ()),
+        story=_filled(fitting.values_under(said, "story")) or None,
+    )
+    plain = {key: _value(said, key) for key in PLAIN} | {column: _value(said, key) for key, column in SEO.items()}
+    (number,) = await catalog.add_listings(db, [replace(listing, **plain)])
+    await _propose_alternative(db, number, said)
+    await store.save_carried(db, draft.id, number, said, ctx.now)
+    return number
+
+
+async def update(ctx: Context, draft: Row, listing: int, *, submitted: bool) -> None:
+    """Give the listing what changed in the draft since the last time."""
+    said = await _read(ctx.db, draft)
+    before: Said = draft.carried
+    changed = {key for key in {*said, *before} if said.get(key) != before.get(key)}
+    # A listing keeps its name and its category when the draft has lost them: `missing` asks for new ones.
+    kept = {key for key in changed & {"name", "categories"} if not _value(said, key)}
+    said = {**said, **{key: before[key] for key in kept}}
+    if changed - kept:
+        profile = (await catalog.read_profiles(ctx.db, [listing], ctx.site))[listing]
+        new = await _difference(ctx.db, profile, said, before, changed - kept)
+        await catalog.edit(ctx.db, listing, new, Editor(ctx.account, ctx.surface), ctx.now)
+        if "competitor_url" in changed:
+            await _propose_alternative(ctx.db, listing, said)
+    await store.save_carried(ctx.db, draft.id, listing, said, ctx.now if submitted else None)
+
+
+async def _difference(db: Connection, profile: Listing, said: Said, before: Said, changed: set[str]) -> dict[str, Any]:
+    """What to edit; whatever else was edited on the listing stays."""
+    new: dict[str, Any] = {key: _value(said, key) for key in changed.intersection(PLAIN)}
+    new |= {column: _value(said, key) for key, column in SEO.items() if key in changed}
+    for part, column, now in (
+        ("company_socials", "socials", profile.socials or {}),
+        ("story", "story", _filled(profile.story.model_dump()) if profile.story else {}),
+        ("attributes", "attributes", profile.attributes),
+    ):
+        keys = {key for key in changed if key.startswith(f"{part}.")}
+        if keys:
+            merged = _filled({**now, **{key.partition(".")[2]: _value(said, key) for key in keys}})
+            new[column] = merged if merged or part == "attributes" else None
+    if "categories" in changed:
+        primary = await _find_primary(db, said)
+        new["categories"] = [primary, *(c.slug for c in profile.categories[1:] if c.slug != primary)]
+    if any(key.startswith("founder") for key in changed):
+        new["founders"] = await _place_founders(db, said, {f.name: f.slug for f in profile.founders or ()})
+    if "milestones" in changed:
+        old = _milestones(_value(before, "milestones") or ())
+        wanted = _milestones(_value(said, "milestones") or ())
+        others = (NewMilestone(m.date, m.title, m.description, m.url) for m in profile.milestones or ())
+        merged_days = dict.fromkeys([*(m for m in others if m not in old), *wanted])
+        new["milestones"] = sorted(merged_days, key=lambda m: m.date)
+    evidence = {fact: [quote.model_dump(mode="json") for quote in quotes] for fact, quotes in profile.evidence.items()}
+    for key in changed:
+        evidence[fitting.fact_of(key)] = said.get(key, {}).get("evidence") or []
+    new["evidence"] = _filled(evidence)
+    now_missing = {key for key in changed if said.get(key, {}).get("not_found")}
+    new["not_found_on_website"] = [
+        *(fact for fact in profile.not_found_on_website if fact not in changed),
+        *sorted(now_missing),
+    ]
+    return new
+
+
+async def _read(db: Connection, draft: Row) -> dict[str, dict[str, Any]]:
+    return fitting.snapshot(draft.entries, draft.competitor_url, await store.get_reading_times(db, draft.id))
+
+
+def _value(said: Said, key: str) -> Any:
+    return said.get(key, {}).get("value")
+
+
+def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value not in (None, "", [])}
+
+
+async def _find_primary(db: Connection, said: Said) -> str:
+    """The slug of the first category: further ones are bought, and stay on the listing."""
+    slugs = {category.name: category.slug for category in await catalog.read_categories(db)}
+    return slugs[_value(said, "categories")[0]]
+
+
+async def _place_founders(db: Connection, said: Said, kept: Mapping[str, str]) -> list[NewFounder]:
+    named: list[dict[str, Any]] = _value(said, "founders") or []
+    socials = _filled(fitting.values_under(said, "founder_socials")) or None
+    people_named = [
+        NamedFounder(name=founder["name"], bio=founder["bio"], socials=socials if place == 0 else None)
+        for place, founder in enumerate(named)
+    ]
+    slugs = await people.place_founders(db, people_named, kept)
+    return [NewFounder(slug=slug, **founder) for slug, founder in zip(slugs, named, strict=True)]
+
+
+def _milestones(items: Iterable[Mapping[str, Any]]) -> list[NewMilestone]:
+    return [
+        NewMilestone(date.fromisoformat(item["date"]), item["title"], item["description"], item["url"])
+        for item in items
+    ]
+
+
+async def _propose_alternative(db: Connection, listing: int, said: Said) -> None:
+    url = _value(said, "competitor_url")
+    await catalog.propose_alternative(db, listing, catalog.domain_of(url) if url else None)

@@ -1,0 +1,69 @@
+"""How texts are compared: whitespace, quotes, dashes, Unicode forms and case do not count."""
+
+import re
+import unicodedata
+
+SAME = str.maketrans(
+    {
+        "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201b": "'", "\u2032": "'", "`": "'", "\u00b4": "'",
+        "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u201f": '"', "\u00ab": '"', "\u00bb": '"', "\u2033": '"',
+        "\u2010": "-", "\u2011": "-", "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2015": "-", "\u2212": "-",
+        "\u00ad": None, "\u200b": None, "\u200c": None, "\u200d": None, "\u2060": None, "\ufeff": None,
+    }
+)  # fmt: skip
+SENTENCE_END = re.compile(r"(?<=[.!?。！？])[\"”’)]*\s+(?=[\"“‘(]?[^\W\d_a-z]|\d)|(?<=[。！？])")
+NO_END = re.compile(
+    r"\b(?:inc|ltd|co|corp|est|st|dr|mr|mrs|ms|no|vs|e\.g|i\.e|approx|u\.s|jr|sr|bzw|z\.b|ca)\.$", re.IGNORECASE
+)
+FUNCTION_WORDS = frozenset(
+    re.findall(
+        r"\w+",
+        "a an and are as at be been but by can do does for from had has have how if in into is it its just more most no "
+        "not of off on one only or our out over own so than that the their them then there these they this those to too "
+        "under up us was we were what when where which while who why will with without you your every all any each both "
+        "about also get make makes made let lets help helps using use used via very own than",
+    )
+)
+
+
+def comparable(text: str) -> str:
+    """A text in the form in which two are compared."""
+    text = unicodedata.normalize("NFKC", text).translate(SAME)
+    return re.sub(r"\s+", " ", text).strip().casefold()
+
+
+def bare(text: str) -> str:
+    """Letters and digits only, without accents: how names are compared with domains and handles."""
+    text = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in text if letter.isalnum())
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a block."""
+    parts: list[str] = []
+    for part in SENTENCE_END.split(text):
+        if parts and NO_END.search(parts[-1]):
+            parts[-1] = f"{parts[-1]} {part}"
+        elif part.strip():
+            parts.append(part.strip())
+    return parts
+
+
+def stems(text: str) -> list[str]:
+    """The words that carry meaning, each cut to its beginning so that `notes` and `note` are one."""
+    words = re.findall(r"[^\W_]+", comparable(text))
+    return [word[:5] if len(word) > 5 else word.rstrip("s") or word for word in words if word not in FUNCTION_WORDS]
+
+
+def numbers(text: str) -> set[str]:
+    """The numbers in a text, each in one spelling: `1,000` and `1000` are the same."""
+    found = re.findall(r"\d+(?:[.,\u00a0\u202f' ]\d{3}(?!\d))*(?:[.,]\d+)?", unicodedata.normalize("NFKC", text))
+    return {plain_number(number) for number in found}
+
+
+def plain_number(written: str) -> str:
+    number = re.sub(r"[\u00a0\u202f' ]", "", written)
+    number = re.sub(r"[.,](?=\d{3}(?:\D|$))", "", number).replace(",", ".")
+    if "." in number:
+        number = number.rstrip("0").rstrip(".")
+    return number.lstrip("0") or "0"

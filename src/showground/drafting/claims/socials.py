@@ -1,0 +1,62 @@
+"""Which profile on which platform an address is."""
+
+import re
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+HOSTS = {
+    "linkedin.com": "linkedin", "x.com": "x", "twitter.com": "x", "facebook.com": "facebook", "fb.com": "facebook",
+    "instagram.com": "instagram", "tiktok.com": "tiktok", "youtube.com": "youtube", "threads.net": "threads",
+    "threads.com": "threads", "pinterest.com": "pinterest", "github.com": "github", "reddit.com": "reddit",
+    "producthunt.com": "producthunt", "medium.com": "medium",
+}  # fmt: skip
+PROFILES = {
+    "linkedin": r"/(?:company|school|showcase)/(?P<handle>[^/]+)|/in/(?P<person>[^/]+)",
+    "x": r"/(?P<handle>@?[A-Za-z0-9_]{1,15})",
+    "facebook": r"/(?:pages/|p/)?(?P<handle>[A-Za-z0-9.\-]{2,80})(?:/\d+)?",
+    "instagram": r"/(?P<handle>[A-Za-z0-9_.]{1,30})",
+    "tiktok": r"/@(?P<handle>[A-Za-z0-9_.]{2,24})",
+    "youtube": r"/(?:@(?P<handle>[\w.\-]+)|(?:channel|c|user)/(?P<handle2>[\w.\-]+))",
+    "threads": r"/@(?P<handle>[A-Za-z0-9_.]{1,30})",
+    "pinterest": r"/(?P<handle>[A-Za-z0-9_\-]{3,30})",
+    "github": r"/(?P<handle>[A-Za-z0-9\-]{1,39})(?:/[A-Za-z0-9_.\-]+)?",
+    "reddit": r"/(?:r|user|u)/(?P<handle>[A-Za-z0-9_\-]+)",
+    "producthunt": r"/(?:products|posts)/(?P<handle>[a-z0-9\-]+)|/@(?P<person>[\w\-]+)",
+    "medium": r"/(?P<handle>@?[\w.\-]+)",
+}  # fmt: skip
+NO_PROFILE = re.compile(
+    r"^(?:share|sharer|sharer\.php|share\.php|intent|home|hashtag|search|i|login|signup|explore|p|reel|reels|watch|embed|"
+    r"dialog|plugins|tr|groups|events|pin|features|pricing|about|topics|sponsors|marketplace|orgs|settings|submit|tag|m|"
+    r"status|results|playlist|shorts|feed|profile\.php|apps|security|contact|join|tos|privacy|policies|legal)$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A profile of a company or a person."""
+
+    platform: str
+    handle: str
+    is_person: bool
+
+
+def profile_of(url: str) -> Profile | None:
+    """The profile that an address leads to; None for the platform itself, for posts and for buttons that share."""
+    parts = urlsplit(url)
+    host = (parts.hostname or "").lower()
+    host = re.sub(r"^(?:www|m|mobile|[a-z]{2})\.", "", host)
+    if host.endswith(".medium.com") and host != "medium.com":
+        return Profile("medium", host.partition(".")[0], False)
+    platform = HOSTS.get(host)
+    if not platform:
+        return None
+    found = re.fullmatch(PROFILES[platform], parts.path.rstrip("/"), re.IGNORECASE)
+    if not found:
+        return None
+    groups = found.groupdict()
+    person = groups.get("person")
+    handle = person or groups.get("handle") or groups.get("handle2") or ""
+    if not handle or NO_PROFILE.match(handle) or parts.fragment.startswith("!"):
+        return None
+    return Profile(platform, handle.lstrip("@"), bool(person))

@@ -1,0 +1,98 @@
+"""All that can be found, field by field, in one pass over the pages."""
+
+from collections.abc import Sequence
+
+import anyio.to_thread
+
+from showground.drafting.evidence import verify
+from showground.drafting.origin import find_founded_year, find_location
+from showground.drafting.own_words import Site, prepare
+from showground.drafting.pricing import find_pricing
+from showground.drafting.proposal import AttributeChoice, CategoryChoice, Drafted, Proposal
+from showground.drafting.reading.pages import ReadPage
+
+from .answers import find_faqs
+from .attributes import find_attributes
+from .links import find_company_socials, find_contact_email, find_demo_video, find_logo
+from .lists import find_features, find_usps
+from .naming import find_description, find_name, find_seo, find_short_description, find_tagline
+from .people import find_founder_socials, find_founders
+from .subjects import find_categories, find_keywords, find_tags
+from .telling import find_milestones, find_stage, find_story
+
+
+class ExtractiveDrafter:
+    """The same pages always give the same draft."""
+
+    async def draft(
+        self, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice], only: frozenset[str] | None
+    ) -> Proposal:
+        return await anyio.to_thread.run_sync(extract, pages, categories, only)
+
+
+def extract(
+    pages: Sequence[ReadPage], categories: Sequence[CategoryChoice], only: frozenset[str] | None = None
+) -> Proposal:
+    if not pages:
+        return Proposal()
+    site = prepare(pages)
+    name = find_name(site)
+    site.name = name.value if name else ""
+    proposal = propose(site, name, categories)
+    proposal.problems = site.problems
+    return verify(keep_only(proposal, only), pages, categories)
+
+
+def propose(site: Site, name: Drafted | None, categories: Sequence[CategoryChoice]) -> Proposal:
+    chosen, matches = find_categories(site, categories)
+    model, summary = find_pricing(site)
+    city, country = find_location(site)
+    founders = find_founders(site)
+    tagline = find_tagline(site)
+    fields = {
+        "name": name,
+        "tagline": tagline,
+        "short_description": find_short_description(site, tagline),
+        "description": find_description(site),
+        "stage": find_stage(site),
+        "categories": chosen,
+        "tags": find_tags(site, matches),
+        "pricing_model": model,
+        "pricing_summary": summary,
+        "country": country,
+        "city": city,
+        "founded_year": find_founded_year(site),
+        "features": find_features(site),
+        "usps": find_usps(site),
+        "keywords": find_keywords(site),
+        "contact_email": find_contact_email(site),
+        "demo_video_url": find_demo_video(site),
+        "logo_url": find_logo(site),
+    }
+    return Proposal(
+        fields={field: drafted for field, drafted in fields.items() if drafted},
+        faqs=find_faqs(site),
+        founders=founders,
+        company_socials=find_company_socials(site),
+        founder_socials=find_founder_socials(site, founders),
+        story=find_story(site),
+        milestones=find_milestones(site),
+        attributes=find_attributes(site, attributes_of(chosen, categories)),
+        seo=find_seo(site),
+    )
+
+
+def attributes_of(chosen: Drafted | None, categories: Sequence[CategoryChoice]) -> list[AttributeChoice]:
+    """What the primary category asks for."""
+    primary = chosen.value[0] if chosen else None
+    return [attribute for category in categories if category.name == primary for attribute in category.attributes]
+
+
+def keep_only(proposal: Proposal, only: frozenset[str] | None) -> Proposal:
+    if only is None:
+        return proposal
+    kept = Proposal(
+        fields={field: value for field, value in proposal.fields.items() if field in only}, problems=proposal.problems
+    )
+    parts = {part for part in Proposal.model_fields if part in only and part not in ("fields", "problems")}
+    return kept.model_copy(update={part: getattr(proposal, part) for part in parts})

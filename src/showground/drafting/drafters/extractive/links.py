@@ -1,0 +1,164 @@
+"""Profiles, mail address, logo and video: what the site links to as its own."""
+
+import re
+from collections import defaultdict
+
+from showground.drafting.claims.folding import bare
+from showground.drafting.claims.mail import FIRST, OTHER_PURPOSE, address_of, addresses_in
+from showground.drafting.claims.socials import profile_of
+from showground.drafting.claims.stock import is_stock_handle
+from showground.drafting.origin import COMPANIES, is_own
+from showground.drafting.own_words import Site
+from showground.drafting.proposal import Drafted, Quote
+from showground.drafting.reading.addresses import site_of
+
+NOT_OURS = frozenset({"testimonial", "team", "adviser", "blog", "mock", "compare", "jobs", "cookie", "filler", "order"})
+VIDEO = re.compile(
+    r"^https?://(?:www\.)?(?:youtube(?:-nocookie)?\.com/(?:watch\?v=|embed/|shorts/)[\w-]{6,}|youtu\.be/[\w-]{6,}|(?:player\.)?vimeo\.com/(?:video/)?\d+|"
+    r"(?:www\.)?loom\.com/(?:share|embed)/\w+|fast\.wistia\.(?:com|net)/embed/\w+|[\w-]+\.wistia\.com/medias/\w+|share\.descript\.com/view/\w+)",
+    re.IGNORECASE,
+)
+ABOUT_PRODUCT = re.compile(
+    r"\b(?:demo|watch|video|see (?:it|how)|tour|intro(?:duction)?|overview|how it works|vorstellung|démo)\b",
+    re.IGNORECASE,
+)
+
+
+def find_company_socials(site: Site) -> dict[str, Drafted]:
+    """Profiles in header and footer, or named in the JSON-LD; where there are two of a platform, the one with our name."""
+    candidates: dict[str, dict[str, tuple[float, str, Quote]]] = defaultdict(dict)
+
+    def consider(url: str, page_url: str, weight: float) -> None:
+        profile = profile_of(url)
+        if profile is None or profile.is_person or is_stock_handle(profile.handle, site.name):
+            return
+        key = profile.handle.lower()
+        known = candidates[profile.platform].get(key)
+        # Of an organisation and one of its repositories, the organisation.
+        options = [(url, Quote(quote=url, url=page_url)), *([known[1:]] if known else [])]
+        shorter = min(options, key=lambda option: len(option[0].rstrip("/")))
+        candidates[profile.platform][key] = (
+            weight + (known[0] if known else 4 * likeness(profile.handle, site)),
+            shorter[0],
+            shorter[1],
+        )
+
+    for page in site.own_pages():
+        for link in page.links:
+            if link.kind != "a" or NOT_OURS.intersection(link.marks):
+                continue
+            if link.place in ("footer", "header", "nav") or page.kind in ("contact", "home"):
+                consider(link.url, page.url, 2 if link.place in ("footer", "header", "nav") else 1)
+    for page, node in site.nodes(*COMPANIES, "WebSite", "SoftwareApplication", "Brand"):
+        same_as = node.get("sameAs")
+        if is_own(site, node):
+            for url in same_as if isinstance(same_as, list) else [same_as]:  # pyright: ignore[reportUnknownVariableType]
+                if isinstance(url, str):
+                    consider(url.strip(), page.url, 2)
+    found: dict[str, Drafted] = {}
+    for platform, some in candidates.items():
+        ranked = sorted(some.values(), key=lambda candidate: -candidate[0])
+        # Two profiles that are as likely: either may be a friend's or a customer's.
+        if len(ranked) > 1 and ranked[0][0] < ranked[1][0] + 2:
+            site.contradiction(platform, f"its profile on {platform}", [url for _, url, _ in ranked[:2]])
+            continue
+        _, url, said = ranked[0]
+        if ranked[0][0] >= 2:
+            found[platform] = Drafted(value=url, quotes=[said])
+    return found
+
+
+def likeness(handle: str, site: Site) -> float:
+    """Whether a handle has the company's name in it, or the other way round."""
+    handle, name, label = bare(handle), bare(site.name), bare(site.domain.partition(".")[0])
+    return float(any(len(own) > 2 and (own in handle or (len(handle) > 2 and handle in own)) for own in (name, label)))
+
+
+def find_contact_email(site: Site) -> Drafted | None:
+    scores: dict[str, float] = {}
+    quotes: dict[str, Quote] = {}
+    for page in site.own_pages():
+        places = [(address_of(link.url), link.url, link.place, link.marks) for link in page.links]
+        for block in page.blocks:
+            places += [(address, block.text, block.place, block.marks) for address in addresses_in(block.text)]
+        for address, text, place, marks in places:
+            if not address or NOT_OURS.intersection(marks) - {"team"} or OTHER_PURPOSE.match(address):
+                continue
+            key = address.lower()
+            scores[key] = (
+                scores.get(key, rank_address(key, site)) + (page.kind == "contact") + (place == "footer") * 0.5
+            )
+            if key not in quotes or quotes[key].quote.startswith("mailto:"):
+                quotes[key] = Quote(quote=text if len(text) <= 300 else address, url=page.url)
+    for page, node in site.nodes(*COMPANIES):
+        email = node.get("email")
+        if isinstance(email, str) and is_own(site, node):
+            for address in addresses_in(email.removeprefix("mailto:")):
+                scores.setdefault(address.lower(), rank_address(address.lower(), site))
+                quotes.setdefault(address.lower(), Quote(quote=email, url=page.url))
+    if not scores:
+        return None
+    best = max(scores, key=lambda address: scores[address])
+    # One of another domain is theirs only where nothing else is on offer.
+    if scores[best] < 5 and len(scores) > 1:
+        return None
+    return Drafted(value=best, quotes=[quotes[best]])
+
+
+def rank_address(address: str, site: Site) -> float:
+    local, _, host = address.partition("@")
+    own = site_of(f"https://{host}") == site.domain or bare(host.partition(".")[0]) == bare(
+        site.domain.partition(".")[0]
+    )
+    usual = (len(FIRST) - FIRST.index(local)) / len(FIRST) * 3 if local in FIRST else 0
+    return (10 if own else 1) + usual
+
+
+def find_logo(site: Site) -> Drafted | None:
+    for page, node in site.nodes(*COMPANIES, "Brand"):
+        logo = node.get("logo")
+        url = logo.get("url") or logo.get("contentUrl") if isinstance(logo, dict) else logo  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
+        if isinstance(url, list) and url:
+            url = url[0]  # pyright: ignore[reportUnknownVariableType]
+        if isinstance(url, str) and url.startswith(("http://", "https://")) and is_own(site, node):
+            return Drafted(value=url, quotes=[Quote(quote=url, url=page.url)])
+    home = site.home
+    for image in home.images:
+        said = f"{image.names} {image.alt} {image.url.rpartition('/')[2]}".lower()
+        if (
+            image.place in ("header", "nav")
+            and re.search(r"\blogo|logo\b|\bbrand\b|wordmark", said)
+            and not NOT_OURS.intersection(image.marks)
+        ):
+            return Drafted(value=image.url, quotes=[Quote(quote=image.url, url=home.url)])
+    roots = [link.path for link in home.links if link.kind == "a" and link.url.rstrip("/") == home.url.rstrip("/")]
+    for image in home.images:
+        leads_home = any(image.path[: len(path)] == path for path in roots if path)
+        if leads_home and re.search(
+            r"\blogo|logo\b", f"{image.names} {image.alt} {image.url.rpartition('/')[2]}".lower()
+        ):
+            return Drafted(value=image.url, quotes=[Quote(quote=image.url, url=home.url)])
+    for image in home.images:
+        named = site.name and bare(site.name) in bare(image.alt)
+        if image.place in ("header", "nav") and named and not NOT_OURS.intersection(image.marks):
+            return Drafted(value=image.url, quotes=[Quote(quote=image.url, url=home.url)])
+    for image in home.images:
+        if image.place == "head" and "apple-touch-icon" in image.names:
+            return Drafted(value=image.url, quotes=[Quote(quote=image.url, url=home.url)])
+    return None
+
+
+def find_demo_video(site: Site) -> Drafted | None:
+    """The one video on the pages about the product; of several, the one that is called a demo."""
+    for kinds in (("home",), ("features",)):
+        videos: dict[str, tuple[bool, Quote]] = {}
+        for page in site.own_pages(*kinds):
+            for link in page.links:
+                if (VIDEO.match(link.url) or link.kind == "video") and not NOT_OURS.intersection(link.marks):
+                    called = bool(ABOUT_PRODUCT.search(link.text)) or videos.get(link.url, (False,))[0]
+                    videos[link.url] = (called, Quote(quote=link.url, url=page.url))
+        called = [url for url, (is_called, _) in videos.items() if is_called]
+        chosen = called if len(called) == 1 else list(videos)
+        if len(chosen) == 1:
+            return Drafted(value=chosen[0], quotes=[videos[chosen[0]][1]])
+    return None

@@ -1,0 +1,137 @@
+"""What it does and what sets it apart, in the site's own headings and list items."""
+
+import re
+
+from showground.drafting.claims.folding import comparable
+from showground.drafting.claims.money import find_prices
+from showground.drafting.claims.stock import is_leftover
+from showground.drafting.own_words import ABOUT_OTHERS, HEADINGS, Section, Site, sections
+from showground.drafting.pricing import PLAN_NAME
+from showground.drafting.proposal import Drafted, Quote
+from showground.drafting.reading.pages import Block, ReadPage
+
+from .people import zip_equal
+
+FEATURES = re.compile(
+    r"\bfeatures?\b|what you (?:get|can do)|what it does|what['’]?s (?:included|inside)|everything you(?:['’]ll)? (?:need|get)|capabilities|"
+    r"\bfunktionen\b|was .{1,30} kann\b|fonctionnalités|caractéristiques|características|funcionalidades|funzionalità|functies|all the tools|"
+    r"\bfunktioner\b|ominaisuudet|what .{1,20} can do|^funcionalidad",
+    re.IGNORECASE,
+)
+DISTINCT = re.compile(
+    r"^why\b(?!.*\?$.*pric)|what makes (?:us|it|.{1,30}) (?:different|special|unique)|what sets|\bbenefits\b|\badvantages\b|how we['’]?re different|"
+    r"^warum\b|^pourquoi\b|^por qu[eé]\b|^perché\b|^waarom\b|vorteile|avantages|ventajas|vantagens|vantaggi|the difference",
+    re.IGNORECASE,
+)
+NOT_HERE = ABOUT_OTHERS | {"team", "pricing", "faq", "adviser", "legal", "logos", "modal"}
+CALL = re.compile(
+    r"^(?:get|start|sign|try|learn|read|see|ready|contact|book|request|join|download|watch|buy|subscribe|follow|talk|explore|view|discover|"
+    r"questions|faq|pricing|newsletter|stay|about|our team|blog|testimonials|trusted|loved|how it works|features|step \d|"
+    r"why |what |who |built for|more|jetzt|mehr|en savoir|comienza|still|have|need)\b(?! (?:sync|invoices|history))",
+    re.IGNORECASE,
+)
+MOST = 12
+
+
+def find_features(site: Site) -> Drafted | None:
+    for page in site.own_pages("home", "features", "about", "other"):
+        for section in sections(page):
+            if (
+                FEATURES.search(section.heading.text)
+                and len(section.heading.text.split()) <= 10
+                and not is_about_others(section)
+            ):
+                if items := items_of(section):
+                    return drafted(page, items)
+        if page.kind == "features" and (items := headings_of(page)):
+            return drafted(page, items)
+    for page in site.own_pages("home", "features"):
+        marked = [block for block in page.blocks if "feature" in block.marks and block.tag in ("h3", "h4", "h2", "li")]
+        if items := most_common_tag([block for block in marked if is_item(block)]):
+            return drafted(page, items)
+    if cards := cards_on(site.home):
+        return drafted(site.home, cards)
+    return None
+
+
+def is_about_others(section: Section) -> bool:
+    return bool(NOT_HERE.intersection(section.heading.marks))
+
+
+def find_usps(site: Site) -> Drafted | None:
+    for page in site.own_pages("home", "features", "about"):
+        for section in sections(page):
+            heading = section.heading.text
+            if (
+                DISTINCT.search(heading)
+                and len(heading.split()) <= 10
+                and section.level > 1
+                and not is_about_others(section)
+            ):
+                if items := items_of(section):
+                    return drafted(page, items)
+    return None
+
+
+def items_of(section: Section) -> list[Block]:
+    """The headings inside a section, or its list items."""
+    for tags in (tuple(f"h{level}" for level in range(section.level + 1, 7)), ("li",), ("dt",), ("summary",)):
+        items = [block for block in section.blocks if block.tag in tags and is_item(block)]
+        if items := most_common_tag(items):
+            return items
+    return []
+
+
+def most_common_tag(items: list[Block]) -> list[Block]:
+    """The items of one level; a lone heading among cards belongs to something else."""
+    tags = [block.tag for block in items]
+    best = max(dict.fromkeys(tags), key=tags.count, default="")
+    chosen = [block for block in items if block.tag == best]
+    return chosen if len(chosen) >= 2 else []
+
+
+def headings_of(page: ReadPage) -> list[Block]:
+    return most_common_tag([block for block in page.blocks if block.tag in ("h2", "h3") and is_item(block)])
+
+
+def is_item(block: Block) -> bool:
+    text = block.text.strip()
+    if NOT_HERE.intersection(block.marks) or block.place not in ("main", "aside") or block.lang:
+        return False
+    if not 3 <= len(text) <= 110 or len(text.split()) > 14 or text.endswith(("?", ":")) or is_leftover(text):
+        return False
+    return (
+        not CALL.match(text)
+        and not PLAN_NAME.match(text)
+        and not find_prices(text)
+        and not re.fullmatch(r"[\W\d]+\S{0,2}", text)
+    )
+
+
+def cards_on(page: ReadPage) -> list[Block]:
+    """At least three headings of one level side by side, each with a text under it."""
+    candidates = [
+        block for at, block in enumerate(page.blocks)
+        if block.tag in ("h3", "h4") and is_item(block) and "steps" not in block.marks
+        and at + 1 < len(page.blocks) and page.blocks[at + 1].tag not in HEADINGS and len(page.blocks[at + 1].text) > 30
+    ]  # fmt: skip
+    for block in candidates:
+        beside = [
+            other for other in candidates
+            if other.tag == block.tag and len(other.path) == len(block.path)
+            and len(zip_equal(other.path, block.path)) >= len(block.path) - 3
+        ]  # fmt: skip
+        if len(beside) >= 3:
+            return beside
+    return []
+
+
+def drafted(page: ReadPage, items: list[Block]) -> Drafted:
+    unique: dict[str, Block] = {}
+    for block in items:
+        unique.setdefault(comparable(block.text), block)
+    chosen = list(unique.values())[:MOST]
+    return Drafted(
+        value=[block.text.rstrip(".") for block in chosen],
+        quotes=[Quote(quote=block.text, url=page.url) for block in chosen],
+    )

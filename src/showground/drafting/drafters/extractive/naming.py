@@ -1,0 +1,233 @@
+"""The product's name, and what it says about itself in a line, a sentence and a page."""
+
+import re
+from collections import Counter, defaultdict
+
+from showground.drafting.claims.folding import bare, comparable
+from showground.drafting.claims.people import is_person_name
+from showground.drafting.claims.stock import GENERIC_NAMES, is_leftover
+from showground.drafting.own_words import ABOUT_OTHERS, INSTRUCTIONS, Site, quote, same, text_of, types_of
+from showground.drafting.proposal import Drafted, Quote
+from showground.drafting.reading.pages import Block, ReadPage
+
+NAMED = (
+    "Organization", "Corporation", "LocalBusiness", "WebSite", "SoftwareApplication", "WebApplication", "MobileApplication",
+    "OnlineBusiness", "Brand",
+)  # fmt: skip
+SEPARATOR = re.compile(r"\s+[|–—·•»:-]\s+|:\s+|\s*\|\s*")
+LEGAL_FORM = re.compile(
+    r",?\s+(?:inc|ltd|llc|gmbh|ug|ag|bv|b\.v|sas|sarl|sa|s\.a|s\.r\.l|srl|sl|s\.l|oy|ab|as|aps|a/s|oü|kft|pty|plc|corp|co|limited|"
+    r"corporation|company|technologies inc|labs inc|lda|pte|pvt)\.?(?:\s*\(haftungsbeschränkt\))?(?:\s+ltd\.?)?$",
+    re.IGNORECASE,
+)
+COPYRIGHT = re.compile(
+    r"(?:©|\(c\)|copyright)\s*(?:©\s*)?(?:(?:19|20)\d\d(?:\s*[-–]\s*(?:(?:19|20)\d\d|present))?,?\s*)?(?:by\s+)?(?P<name>[^.|•·©,]{2,50})",
+    re.IGNORECASE,
+)
+NO_HEADLINE = re.compile(
+    r"^(?:welcome|hello|hi|home|cookie|we value|this (?:web)?site|log ?in|sign|menu|error)\b", re.IGNORECASE
+)
+MOST_PARAGRAPHS = 6
+LONGEST_DESCRIPTION = 4_000
+
+
+def find_name(site: Site) -> Drafted | None:
+    """The name on which the title, the meta data, the logo, the copyright line and the domain agree best."""
+    scores: dict[str, float] = defaultdict(float)
+    spellings: dict[str, Counter[str]] = defaultdict(Counter)
+    quotes: dict[str, list[Quote]] = defaultdict(list)
+    for page, written, source, weight in name_candidates(site):
+        name = clean_name(written)
+        key = bare(name)
+        if not key or comparable(name) in GENERIC_NAMES or len(name) > 60 or len(name.split()) > 5 or is_leftover(name):
+            continue
+        if not spellings[key]:
+            scores[key] += domain_match(key, site.domain)
+        scores[key] += weight
+        spellings[key][name] += 1
+        quotes[key].append(Quote(quote=source, url=page.url))
+    ranked = sorted(scores, key=lambda key: -scores[key])
+    if not ranked or scores[ranked[0]] < 3:
+        return None
+    best = ranked[0]
+    if len(ranked) > 1 and scores[ranked[1]] == scores[best] and not domain_match(best, site.domain):
+        site.contradiction("name", "its name", [spellings[key].most_common(1)[0][0] for key in ranked[:2]])
+        return None
+    # Of several spellings, the one used most; JSON-LD and og:site_name come first among equals.
+    return Drafted(value=spellings[best].most_common(1)[0][0], quotes=quotes[best][:2])
+
+
+def name_candidates(site: Site) -> list[tuple[ReadPage, str, str, float]]:
+    home = site.home
+    found: list[tuple[ReadPage, str, str, float]] = []
+    site_name = home.open_graph.get("og:site_name", "")
+    found.append((home, site_name, site_name, 3))
+    for key in ("application-name", "apple-mobile-web-app-title"):
+        found.append((home, home.meta.get(key, ""), home.meta.get(key, ""), 2))
+    for node in home.json_ld:
+        if types_of(node).intersection(NAMED):
+            name = text_of(node.get("name"))
+            found.append((home, name, name, 3))
+    titles = {page.title: page for page in reversed(site.own_pages())}
+    for title, page in titles.items():
+        for segment in SEPARATOR.split(title):
+            found.append((page, segment, title, 2 if page is home else 0.5))
+    if "|" not in home.title and (start := re.match(r"^(\S+(?: \S+)?) (?:is|lets|helps|makes)\b", home.text)):
+        found.append((home, start[1], start[0], 0.5))
+    for image in home.images:
+        if (
+            image.place in ("header", "nav")
+            and image.alt
+            and re.search(r"logo|brand", f"{image.names} {image.alt} {image.url}")
+        ):
+            found.append(
+                (home, re.sub(r"\b(?:the\s+)?logo(?: of)?\b", "", image.alt, flags=re.IGNORECASE), image.alt, 2)
+            )
+            break
+    for link in home.links:
+        if link.place in ("header", "nav") and link.text and is_root(link.url, home.url):
+            found.append((home, link.text, link.text, 1.5))
+            break
+    for block in home.blocks:
+        if (match := COPYRIGHT.search(block.text)) and block.place == "footer":
+            name = re.split(
+                r"\b(?:all rights|alle rechte|tous droits|todos los|made|built)\b", match["name"], flags=re.IGNORECASE
+            )[0]
+            found.append((home, name, block.text, 2))
+            break
+    for block in home.blocks:
+        if block.tag == "h1":
+            found.append((home, block.text, block.text, 1))
+            break
+    return found
+
+
+def is_root(url: str, home: str) -> bool:
+    return url.rstrip("/") == home.rstrip("/")
+
+
+def clean_name(written: str) -> str:
+    name = LEGAL_FORM.sub("", " ".join(written.split()).strip(" -–—|·™®©,"))
+    return re.sub(r"[™®]", "", name).strip(" .-–—,") if not name.endswith("!") else name
+
+
+def domain_match(key: str, domain: str) -> float:
+    label = bare(domain.partition(".")[0])
+    if key in (label, bare(domain)):
+        return 4
+    for prefix in ("get", "try", "use", "join", "go", "hello", "my", "the"):
+        if label == prefix + key:
+            return 4
+    for suffix in ("app", "hq", "hr", "ai", "io", "labs", "inc", "software"):
+        if label in (key + suffix,) or key == label + suffix:
+            return 4
+    return 2 if len(key) >= 4 and len(label) >= 4 and (key in label or label in key) else 0
+
+
+def find_tagline(site: Site) -> Drafted | None:
+    home = site.home
+    at = next((at for at, block in enumerate(home.blocks) if block.tag == "h1" and is_headline(block, site.name)), None)
+    if at is not None:
+        return Drafted(value=home.blocks[at].text, quotes=quote(home, home.blocks[at].text))
+    named = next((at for at, block in enumerate(home.blocks) if block.tag == "h1"), None)
+    if named is not None:
+        below = [block for block in home.blocks[named + 1 : named + 12] if block.place != "nav"]
+        for block in below[:2]:
+            if block.tag in ("h2", "h3", "p", "div") and is_headline(block, site.name) and len(block.text) <= 120:
+                return Drafted(value=block.text, quotes=quote(home, block.text))
+    for title in (home.title, home.open_graph.get("og:title", "")):
+        for segment in sorted(SEPARATOR.split(title), key=len, reverse=True):
+            if len(segment.split()) >= 3 and is_line(segment, site.name):
+                return Drafted(value=segment.strip(), quotes=quote(home, title))
+    return None
+
+
+def is_headline(block: Block, name: str) -> bool:
+    return not (ABOUT_OTHERS - {"filler"}).intersection(block.marks) and not block.lang and is_line(block.text, name)
+
+
+def is_line(text: str, name: str) -> bool:
+    """Whether a text can stand as the line under the name."""
+    words = text.split()
+    if not 2 <= len(words) <= 24 or not 8 <= len(text) <= 160 or is_leftover(text) or NO_HEADLINE.match(text):
+        return False
+    return not same(text, name) and bare(text) != bare(name) and not INSTRUCTIONS.search(text)
+
+
+def find_short_description(site: Site, tagline: Drafted | None) -> Drafted | None:
+    home = site.home
+    candidates = [home.meta.get("description", ""), home.open_graph.get("og:description", "")]
+    candidates += [subtitle.text for subtitle in subtitles(home)]
+    for node in home.json_ld:
+        candidates.append(text_of(node.get("description")))
+    fitting = [text for text in candidates if is_sentence(text)]
+    whole = [text for text in fitting if not re.search(r"(?:…|\.\.\.)$", text)]
+    more = [text for text in whole or fitting if not tagline or not same(text, tagline.value)]
+    best = next(iter(more or whole or fitting), None)
+    return Drafted(value=best, quotes=quote(home, best)) if best else None
+
+
+def is_sentence(text: str) -> bool:
+    return 30 <= len(text) <= 500 and len(text.split()) >= 5 and not is_leftover(text) and not INSTRUCTIONS.search(text)
+
+
+def subtitles(page: ReadPage) -> list[Block]:
+    """What stands right under the headline."""
+    at = next((at for at, block in enumerate(page.blocks) if block.tag == "h1"), None)
+    if at is None:
+        return []
+    below = [block for block in page.blocks[at + 1 : at + 13] if block.place != "nav"][:3]
+    return [block for block in below if block.tag in ("p", "h2", "div") and not ABOUT_OTHERS.intersection(block.marks)]
+
+
+def find_description(site: Site) -> Drafted | None:
+    for kinds in (("about",), ("home",), ("features",)):
+        paragraphs = [
+            (page, block)
+            for page, block in site.statements(*kinds, skip=SKIPPED)
+            if is_paragraph(block) and not is_bio(page, block)
+        ]
+        if sum(len(block.text) for _, block in paragraphs) >= 80:
+            break
+    else:
+        return None
+    kept: list[tuple[ReadPage, Block]] = []
+    length = 0
+    for page, block in paragraphs:
+        new = all(not same(block.text, other.text) for _, other in kept)
+        if new and len(kept) < MOST_PARAGRAPHS and length + len(block.text) <= LONGEST_DESCRIPTION:
+            kept.append((page, block))
+            length += len(block.text)
+    text = "\n\n".join(block.text for _, block in kept)
+    return Drafted(value=text, quotes=[Quote(quote=block.text, url=page.url) for page, block in kept])
+
+
+SKIPPED = frozenset({"faq", "pricing", "legal", "modal", "adviser", "address"})
+CALL_TO_ACTION = re.compile(
+    r"^(?:by (?:clicking|signing|subscribing)|subscribe|sign up|enter your|no credit card|©|we use cookies)",
+    re.IGNORECASE,
+)
+
+
+def is_paragraph(block: Block) -> bool:
+    long_enough = len(block.text) >= 50 and len(block.text.split()) >= 8
+    return (
+        block.tag in ("p", "div", "td", "section", "article") and block.place == "main" and long_enough
+        and bool(re.search(r"[.!?。…:]", block.text)) and not CALL_TO_ACTION.match(block.text)
+    )  # fmt: skip
+
+
+def is_bio(page: ReadPage, block: Block) -> bool:
+    """Whether a text stands under somebody's name."""
+    at = next(at for at, other in enumerate(page.blocks) if other is block)
+    return any(is_person_name(other.text) for other in page.blocks[max(0, at - 3) : at])
+
+
+def find_seo(site: Site) -> dict[str, Drafted]:
+    found: dict[str, Drafted] = {}
+    title, meta = site.home.title, site.home.meta.get("description", "")
+    if 3 <= len(title) <= 70 and not is_leftover(title) and comparable(title) not in GENERIC_NAMES:
+        found["title"] = Drafted(value=title, quotes=quote(site.home, title))
+    if 30 <= len(meta) <= 170 and is_sentence(meta):
+        found["meta"] = Drafted(value=meta, quotes=quote(site.home, meta))
+    return found

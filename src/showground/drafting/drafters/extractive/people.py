@@ -1,0 +1,165 @@
+"""The founders: people whom the company itself calls so."""
+
+import re
+from typing import Any, cast
+
+from showground.drafting.claims.folding import bare, comparable
+from showground.drafting.claims.people import FOUNDER, is_founder_title, is_person_name, named_founders
+from showground.drafting.claims.socials import profile_of
+from showground.drafting.origin import COMPANIES, is_own
+from showground.drafting.own_words import Site, text_of
+from showground.drafting.proposal import Drafted, DraftedFounder, Quote
+from showground.drafting.reading.pages import Block, ReadPage
+
+MOST_FOUNDERS = 6
+NOT_STAFF = frozenset(
+    {"testimonial", "adviser", "compare", "mock", "blog", "jobs", "filler", "order", "cookie", "logos"}
+)
+
+
+def find_founders(site: Site) -> list[DraftedFounder]:
+    found: dict[str, DraftedFounder] = {}
+    for page in site.own_pages("team", "about", "home", "contact", "features", "press", "other"):
+        for founder in on_cards(site, page):
+            add(found, founder)
+    for page, block in site.statements(skip=NOT_STAFF):
+        for name, title in named_founders(block.text, site.name):
+            add(found, DraftedFounder(name=name, title=title, quotes=[Quote(quote=block.text, url=page.url)]))
+    for page, node in site.nodes(*COMPANIES, "SoftwareApplication", "WebSite"):
+        if is_own(site, node):
+            for founder in structured(site, page, node):
+                add(found, founder)
+    return list(found.values())[:MOST_FOUNDERS]
+
+
+def add(found: dict[str, DraftedFounder], founder: DraftedFounder) -> None:
+    known = found.setdefault(bare(founder.name), founder)
+    if known is not founder:
+        known.title = known.title or founder.title
+        known.bio = known.bio or founder.bio
+        known.quotes = [*known.quotes, *founder.quotes][:4]
+
+
+def on_cards(site: Site, page: ReadPage) -> list[DraftedFounder]:
+    """A name, and beside it a title that says founder, where the company shows its people."""
+    found: list[DraftedFounder] = []
+    blocks = page.blocks
+    for at, block in enumerate(blocks):
+        if NOT_STAFF.intersection(block.marks) or block.lang:
+            continue
+        own_place = page.kind in ("team", "about") or "team" in block.marks
+        together = name_with_title(block.text)
+        if together:
+            name, title = together
+            named_us = re.search(r"\b(?:at|of)\b", title) is not None
+            if (own_place or named_us) and is_founder_title(title, site.name):
+                found.append(card(page, at, at, name, title))
+            continue
+        if not own_place or not is_founder_title(block.text, site.name) or len(block.text.split()) > 10:
+            continue
+        name_at = next((near for near in (at - 1, at + 1, at - 2) if is_beside(blocks, at, near)), None)
+        if name_at is not None:
+            found.append(card(page, max(at, name_at), min(at, name_at), blocks[name_at].text, block.text))
+    return found
+
+
+def name_with_title(text: str) -> tuple[str, str] | None:
+    """`Jane Roe, Co-founder & CEO` in one line."""
+    match = re.match(
+        r"^(?P<name>[^,–—|(:-]+(?:-[^,–—|(:\s]+)*[^,–—|(:-]*?)\s*(?:,|–|—|\||\(|:|\s-\s)\s*(?P<title>[^)]{3,80})\)?$",
+        text,
+    )
+    if (
+        match
+        and len(match["title"].split()) <= 9
+        and not match["title"].endswith((".", "!"))
+        and is_person_name(match["name"].strip())
+        and FOUNDER.search(match["title"])
+    ):
+        return match["name"].strip(), match["title"].strip()
+    return None
+
+
+def is_beside(blocks: list[Block], at: int, near: int) -> bool:
+    if not 0 <= near < len(blocks) or not is_person_name(blocks[near].text):
+        return False
+    # In one card: both hang from the same element, or from neighbours in it.
+    one, other = blocks[at].path, blocks[near].path
+    shared = sum(1 for _ in zip_equal(one, other))
+    return shared >= max(len(one), len(other)) - 2 and not NOT_STAFF.intersection(blocks[near].marks)
+
+
+def zip_equal(one: list[int], other: list[int]) -> list[int]:
+    same: list[int] = []
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        same.append(a)
+    return same
+
+
+def card(page: ReadPage, last: int, first: int, name: str, title: str) -> DraftedFounder:
+    """A founder with the lines of the card, and the bio that follows."""
+    head = " ".join(block.text for block in page.blocks[first : last + 1])
+    quotes = [Quote(quote=head, url=page.url)]
+    bio: list[str] = []
+    for block in page.blocks[last + 1 : last + 4]:
+        shared = len(zip_equal(block.path, page.blocks[last].path))
+        prose = block.tag in ("p", "div", "dd") and len(block.text) >= 40 and not is_person_name(block.text)
+        if not prose or shared < len(page.blocks[last].path) - 2 or NOT_STAFF.intersection(block.marks):
+            break
+        if mentions_other_person(block.text, name):
+            break
+        bio.append(block.text)
+    quotes += [Quote(quote=text, url=page.url) for text in bio]
+    return DraftedFounder(name=name, title=title, bio="\n\n".join(bio) or None, quotes=quotes)
+
+
+def mentions_other_person(text: str, name: str) -> bool:
+    """Whether a text begins with another person's name."""
+    start = re.match(r"^([^\W\d_]+\s[^\W\d_]+)", text)
+    return bool(
+        start and is_person_name(start[1]) and comparable(start[1].split()[0]) != comparable(name.split(maxsplit=1)[0])
+    )
+
+
+def structured(site: Site, page: ReadPage, node: dict[str, Any]) -> list[DraftedFounder]:
+    listed: Any = node.get("founder") or node.get("founders") or []
+    people = cast("list[Any]", listed) if isinstance(listed, list) else [listed]
+    found: list[DraftedFounder] = []
+    for person in people:
+        fields = cast("dict[str, Any]", person) if isinstance(person, dict) else {"name": person}
+        name, title = text_of(fields.get("name")), text_of(fields.get("jobTitle"))
+        if is_person_name(name):
+            quotes = [Quote(quote=name, url=page.url)]
+            if title and is_founder_title(title, site.name):
+                quotes.append(Quote(quote=title, url=page.url))
+            found.append(DraftedFounder(name=name, title=title if len(quotes) > 1 else None, quotes=quotes))
+    return found
+
+
+def find_founder_socials(site: Site, founders: list[DraftedFounder]) -> dict[str, Drafted]:
+    """Profiles on the first founder's card."""
+    found: dict[str, Drafted] = {}
+    if not founders:
+        return found
+    name = founders[0].name
+    for page in site.own_pages("team", "about", "home", "contact"):
+        at = next((at for at, block in enumerate(page.blocks) if comparable(name) in comparable(block.text)
+                   and not NOT_STAFF.intersection(block.marks) and len(block.text) < 120), None)  # fmt: skip
+        if at is None:
+            continue
+        path = page.blocks[at].path
+        for link in page.links:
+            profile = profile_of(link.url) if link.kind == "a" else None
+            near = len(zip_equal(link.path, path)) >= max(len(path) - 2, 1) and link.place == "main"
+            if profile and near and bears_name(profile.handle, name):
+                found.setdefault(
+                    profile.platform, Drafted(value=link.url, quotes=[Quote(quote=link.url, url=page.url)])
+                )
+    return found
+
+
+def bears_name(handle: str, name: str) -> bool:
+    """Whether a handle is made of a part of the name; others on the card may be anybody's."""
+    return any(len(part) > 2 and bare(part) in bare(handle) for part in name.split())

@@ -1,0 +1,166 @@
+"""What the product is about: categories by their words, tags and keywords."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from showground.drafting.claims.folding import FUNCTION_WORDS, bare, comparable
+from showground.drafting.claims.stock import is_leftover
+from showground.drafting.own_words import ABOUT_OTHERS, HEADINGS, Site
+from showground.drafting.proposal import CategoryChoice, Drafted, Quote
+from showground.drafting.reading.pages import ReadPage
+
+LEAST_SCORE = 2.5
+LEAST_KEYWORDS = 2
+CLEAR_LEAD = 1.15
+NOT_SUBJECT = ABOUT_OTHERS | {"faq", "pricing", "team", "adviser", "legal", "logos", "modal"}
+VAGUE = frozenset(
+    re.findall(
+        r"\w+",
+        "start started free today learn page website home team teams people customers customer company product products work "
+        "works time business simple easy better best great first every month year years help helps make makes need needs like "
+        "just also contact features pricing about plan plans never always anything everything things thing without know want "
+        "keep keeps using built build makes getting around really right much many because other still while after before "
+        "there where their would could should about which these those being between through during sign trial",
+    )
+)
+
+
+@dataclass
+class Match:
+    """How well a category fits."""
+
+    category: CategoryChoice
+    score: float = 0.0
+    keywords: dict[str, Quote] = field(default_factory=dict[str, Quote])
+
+
+@cache
+def keyword_pattern(keyword: str) -> re.Pattern[str]:
+    """A keyword as a whole word, also in the plural."""
+    return re.compile(rf"(?<![\w-]){re.escape(comparable(keyword))}(?:s|es)?(?![\w-])")
+
+
+def find_matches(site: Site, categories: Sequence[CategoryChoice]) -> list[Match]:
+    """Categories by the weight of their keywords in what the site says first about itself."""
+    shared = Counter(comparable(keyword) for category in categories for keyword in category.keywords)
+    zones = zones_of(site)
+    matches: list[Match] = []
+    for category in categories:
+        match = Match(category)
+        for keyword in category.keywords:
+            hits = [(weight, said) for weight, text, said in zones if keyword_pattern(keyword).search(text)]
+            if hits:
+                rarity = 1.0 / shared[comparable(keyword)] * (1.4 if " " in keyword else 1.0)
+                match.score += min(sum(weight for weight, _ in hits), 6) * rarity
+                match.keywords[keyword] = max(hits, key=lambda hit: hit[0])[1]
+        if keyword_pattern(category.name).search(" ".join(text for weight, text, _ in zones if weight > 1)):
+            match.score += 2
+        matches.append(match)
+    return sorted(matches, key=lambda match: -match.score)
+
+
+def zones_of(site: Site) -> list[tuple[float, str, Quote]]:
+    """The texts that say what the product is, each with its weight."""
+    home = site.home
+    zones: list[tuple[float, str, Quote]] = []
+
+    def add(weight: float, page: ReadPage, text: str) -> None:
+        if text and not is_leftover(text):
+            zones.append((weight, comparable(text), Quote(quote=text, url=page.url)))
+
+    add(2, home, home.title)
+    add(2, home, home.meta.get("description") or home.open_graph.get("og:description", ""))
+    for page in site.own_pages("home", "features", "about"):
+        for block in page.blocks:
+            if NOT_SUBJECT.intersection(block.marks) or block.place not in ("main", "header", "aside") or block.lang:
+                continue
+            weight = 2 if block.tag == "h1" else 1 if block.tag in HEADINGS else 0.5
+            add(weight if page is home else weight / 2, page, block.text)
+    return zones
+
+
+def find_categories(site: Site, categories: Sequence[CategoryChoice]) -> tuple[Drafted | None, list[Match]]:
+    """The primary category where it is clear, and a second one that is as well founded."""
+    matches = find_matches(site, categories)
+    fitting = [match for match in matches if match.score >= LEAST_SCORE and len(match.keywords) >= LEAST_KEYWORDS]
+    if not fitting:
+        return None, []
+    best = fitting[0]
+    rivals = [match for match in fitting[1:] if not related(best.category, match.category)]
+    if rivals and best.score < rivals[0].score * CLEAR_LEAD:
+        return None, []
+    chosen = [
+        best,
+        *(match for match in fitting[1:3] if match.score >= best.score * 0.75 and len(match.keywords) >= 3),
+    ][:2]
+    quotes: list[Quote] = []
+    for match in chosen:
+        for said in match.keywords.values():
+            if said not in quotes and len(said.quote) <= 500:
+                quotes.append(said)
+    return Drafted(value=[match.category.name for match in chosen], quotes=quotes[:6]), chosen
+
+
+def related(one: CategoryChoice, other: CategoryChoice) -> bool:
+    return (
+        one.parent == other.name or other.parent == one.name or (one.parent is not None and one.parent == other.parent)
+    )
+
+
+def find_tags(site: Site, chosen: list[Match]) -> Drafted | None:
+    """The category's words that the site uses about itself."""
+    tags: dict[str, Quote] = {}
+    for match in chosen:
+        for keyword, said in match.keywords.items():
+            if len(said.quote) <= 500:
+                tags.setdefault(keyword, said)
+    kept = dict(list(tags.items())[:6])
+    return Drafted(value=list(kept), quotes=list(kept.values())) if kept else None
+
+
+def find_keywords(site: Site) -> Drafted | None:
+    """The words that the page's own meta data names and its text uses; else those that it uses most."""
+    home, text = site.home, comparable(site.home.text)
+    named = [" ".join(word.split()) for word in home.meta.get("keywords", "").split(",")]
+    named = [word for word in dict.fromkeys(named) if 3 <= len(word) <= 60 and comparable(word) in text]
+    if len(named) >= 2:
+        return Drafted(value=named[:12], quotes=[Quote(quote=home.meta["keywords"], url=home.url)])
+    counted: Counter[str] = Counter()
+    where: dict[str, Quote] = {}
+    for page in site.own_pages("home", "features", "about"):
+        for block in page.blocks:
+            if NOT_SUBJECT.intersection(block.marks) or block.place not in ("main", "header") or block.lang:
+                continue
+            for phrase in phrases(block.text, site.name):
+                counted[phrase] += 1 + (block.tag in HEADINGS)
+                where.setdefault(phrase, Quote(quote=block.text, url=page.url))
+    best = [phrase for phrase, count in counted.most_common(40) if count >= 3 and len(where[phrase].quote) <= 600]
+    kept: list[str] = []
+    for phrase in sorted(best, key=lambda phrase: (-(counted[phrase] * (2 if " " in phrase else 1)), phrase)):
+        if not any(phrase in other or other in phrase for other in kept):
+            kept.append(phrase)
+    kept = kept[:8]
+    return Drafted(value=kept, quotes=[where[phrase] for phrase in kept]) if len(kept) >= 2 else None
+
+
+def phrases(text: str, name: str) -> set[str]:
+    """Words and pairs of words that may be what a text is about."""
+    words = re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", comparable(text))
+    found = {word for word in words if len(word) >= 6 and is_telling(word, name)}
+    for one, two in zip(words, words[1:], strict=False):
+        if (
+            is_telling(one, name)
+            and is_telling(two, name)
+            and len(one) >= 4
+            and len(two) >= 4
+            and f"{one} {two}" in comparable(text)
+        ):
+            found.add(f"{one} {two}")
+    return found
+
+
+def is_telling(word: str, name: str) -> bool:
+    return word not in FUNCTION_WORDS and word not in VAGUE and bare(word) not in bare(name) and len(word) >= 4

@@ -1,0 +1,35 @@
+"""What can go wrong with drafts."""
+
+from showground.core.failures import Failure, NotFound
+
+
+class NoSuchDraft(NotFound):
+    """You have no draft with this id. The list of your drafts shows those that you have."""
+
+
+class DraftNotReady(Failure):
+    """The site is still being read. Ask for the draft every few seconds and submit it when its status is `ready`."""
+
+
+class DraftIncomplete(Failure):
+    """The draft lacks something that a listing needs; `errors` names it. Fill it in, then submit again."""
+
+
+class AlreadyListed(Failure):
+    """Another listing has this website's domain. If the product is yours, claim that listing."""
+
+
+class NotYourListing(Failure):
+    """The listing that this draft became belongs to somebody else now, so the draft no longer changes it."""
+
+
+class TooManyInvites(Failure):
+    """A draft takes at most 10 invites, and this one has had them."""
+
+
+class NoSuchInvite(NotFound):
+    """This invitation does not work: it was used, it has expired, or its link is cut short. Ask for a new one."""
+
+
+class ReadTooSoon(Failure):
+    """A site is read at most once an hour. Try again later."""

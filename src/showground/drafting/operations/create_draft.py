@@ -1,0 +1,55 @@
+"""Begin a draft from the address of a website."""
+
+import re
+from typing import Annotated
+
+from pydantic import Field
+
+from showground import catalog
+from showground.accounts import LISTINGS_WRITE
+from showground.core.context import Context, Outside
+from showground.core.failures import Fault, InvalidInput
+from showground.core.fetch import FetchFailed
+from showground.core.limits import Limit
+from showground.core.operation import Input, operation
+from showground.drafting import presenting, store
+from showground.drafting.jobs import read_and_draft
+from showground.drafting.models import Draft
+
+
+class CreateDraft(Input):
+    url: Annotated[
+        str,
+        Field(
+            max_length=2048,
+            description="The product's website. Without http:// or https:// before it, https:// is meant.",
+            examples=["https://tidewater.example"],
+        ),
+    ]
+
+
+async def check_address(outside: Outside, input: CreateDraft) -> str:
+    """The address in its one spelling."""
+    url = input.url.strip()
+    if not re.match(r"[a-z][a-z0-9+.-]*:(?!\d)", url, re.IGNORECASE):
+        url = f"https://{url}"
+    try:
+        return outside.fetch.check(url)
+    except FetchFailed as failure:
+        raise InvalidInput(faults=[Fault(field="url", message=str(failure))]) from None
+
+
+@operation(
+    "POST /drafts",
+    scope=LISTINGS_WRITE,
+    status=201,
+    idempotent=True,
+    prepare=check_address,
+    limit=Limit("create_draft", 20, 3600),
+)
+async def create_draft(ctx: Context, input: CreateDraft, url: str) -> Draft:  # noqa: ARG001 - `url` is what was checked of it
+    """Begin a draft from the address of a website. The site is read and drafted in about a minute: ask for the draft
+    with get_draft every few seconds until its status is `ready`. Nothing is published or charged."""
+    draft = await store.add(ctx.db, ctx.account, url, catalog.domain_of(url), ctx.now)
+    await read_and_draft.enqueue(ctx.db, str(draft), 1)
+    return await presenting.present(ctx.db, draft, ctx.account, ctx.site)

@@ -1,0 +1,290 @@
+"""How the product is paid for: its own plans with their amounts, and what follows from them."""
+
+import re
+from dataclasses import dataclass, field
+
+from showground.drafting.claims.folding import comparable, sentences
+from showground.drafting.claims.money import ONCE, PER_USE, RECURRING, Price, find_prices
+from showground.drafting.claims.paying import ALL_FREE, FREE_WORD, IS_OPEN, NO_TRIAL, NOT_OURS, ON_REQUEST, TRIAL
+from showground.drafting.own_words import Site
+from showground.drafting.proposal import Drafted, Quote
+from showground.drafting.reading.pages import Block, ReadPage
+
+PLAN_NAME = re.compile(
+    r"^(?:the )?(?:free|starter|basic|pro|team|teams|business|enterprise|growth|plus|premium|hobby|personal|individual|scale|standard|"
+    r"essentials?|professional|solo|studio|agency|lite|developer|ultimate|unlimited|community|startup|self[- ]hosted|cloud|family|"
+    r"advanced|core|max|organization|company|hosted|lifetime|indie|freelancer|kostenlos|gratis|gratuit|frei|einzeln|verein|"
+    r"profi|básico|équipe)(?: plan| tier| edition|-tarif)?$",
+    re.IGNORECASE,
+)
+OWN_SENTENCE = re.compile(
+    r"\b(?:costs?|starts? (?:at|from)|starting (?:at|from)|from|only|just|for|pay|priced at|pricing|price|plans?|subscription|licen[cs]e|"
+    r"kostet|ab|preis|coûte|à partir de|cuesta|desde|custa|a partir de|costa|once|one payment of|then|is|are|after that|free)\b",
+    re.IGNORECASE,
+)
+SKIP = frozenset(
+    {"testimonial", "compare", "mock", "blog", "jobs", "struck", "filler", "order", "cookie", "faq", "legal", "adviser"}
+)
+
+
+@dataclass
+class Plan:
+    """A plan of their own, with what is written about its price."""
+
+    name: str
+    price: Price | None
+    """None: free, in the words that `period` holds."""
+    period: str
+    quotes: list[Quote]
+    around: str = ""
+
+    @property
+    def said(self) -> str:
+        return " ".join(quote.quote for quote in self.quotes)
+
+    @property
+    def is_free(self) -> bool:
+        return self.price is None or self.price.is_zero
+
+    @property
+    def written(self) -> str:
+        if self.price is None:
+            return self.name if FREE_WORD.search(self.name) else f"{self.name}: {self.period}"
+        period = self.period if self.period.startswith("/") else f" {self.period}" if self.period else ""
+        amount = f"{self.price.written}{period}"
+        return f"{self.name}: {amount}" if self.name else amount
+
+
+@dataclass
+class Offer:
+    """All that the site says about paying."""
+
+    plans: list[Plan] = field(default_factory=list[Plan])
+    sentences: list[tuple[str, Quote]] = field(default_factory=list[tuple[str, Quote]])
+
+
+def find_pricing(site: Site) -> tuple[Drafted | None, Drafted | None]:
+    """The pricing model, and a summary in the site's own words and amounts."""
+    offer = Offer(own_plans(site), own_sentences(site))
+    if contradicts(site, offer):
+        return None, None
+    return find_model(site, offer), summarise(offer)
+
+
+def own_plans(site: Site) -> list[Plan]:
+    for kinds in (("pricing",), ("home",), ("features",), ("other", "about")):
+        plans: list[Plan] = []
+        for page in site.own_pages(*kinds):
+            plans += plans_on(page)
+        plans = without_placeholders(plans)
+        if plans:
+            return plans
+    return []
+
+
+def plans_on(page: ReadPage) -> list[Plan]:
+    """Plans on a page: a short name, and the first price under it."""
+    whole = page.kind == "pricing"
+    blocks = [
+        block for block in page.blocks
+        if not SKIP.intersection(block.marks) and block.place in ("main", "aside", "header") and not block.lang
+        and (whole or "pricing" in block.marks)
+    ]  # fmt: skip
+    plans: list[Plan] = []
+    at = 0
+    while at < len(blocks):
+        if is_plan_name(blocks[at]):
+            found = plan_at(page, blocks, at)
+            if found:
+                plan, at = found
+                plans.append(plan)
+                continue
+        at += 1
+    unique: dict[str, Plan] = {}
+    for plan in plans:
+        unique.setdefault(comparable(plan.name), plan)
+    return list(unique.values())
+
+
+def is_plan_name(block: Block) -> bool:
+    text = block.text.strip()
+    if PLAN_NAME.match(text):
+        return True
+    short = (
+        len(text.split()) <= 4 and len(text) <= 40 and not text.endswith(("?", ".", ":", "!")) and not find_prices(text)
+    )
+    return (
+        short
+        and block.tag in ("h2", "h3", "h4", "h5", "dt")
+        and not re.search(r"\b(?:pricing|plans|prices|faq|compare)\b", text, re.IGNORECASE)
+    )
+
+
+def plan_at(page: ReadPage, blocks: list[Block], at: int) -> tuple[Plan, int] | None:
+    """The plan whose name stands here, and where to go on."""
+    name = blocks[at].text.strip()
+    for ahead in range(at + 1, min(at + 6, len(blocks))):
+        block = blocks[ahead]
+        if is_plan_name(block) and not find_prices(block.text) and not FREE_WORD.fullmatch(block.text):
+            return None
+        if FREE_WORD.fullmatch(block.text.strip()):
+            return Plan(name, None, block.text.strip(), quotes_of(page, blocks[at : ahead + 1])), ahead + 1
+        text, end = block.text, ahead + 1
+        if re.fullmatch(r"[$€£¥₹]|US\$|CHF", text.strip()) and end < len(blocks):
+            text, end = f"{text} {blocks[end].text}", end + 1
+        prices = find_prices(text)
+        if not prices or NOT_OURS.search(text) or len(text.split()) > 14:
+            continue
+        price = prices[0]
+        period = price.period or trailing(text, price)
+        if not period and end < len(blocks) and (after := PERIOD_ALONE.match(blocks[end].text)):
+            period, end = after[0].strip(), end + 1
+        # `Billed yearly` and the like stand close by.
+        around = " ".join(other.text for other in blocks[at : end + 2])
+        return Plan(name, price, period, quotes_of(page, blocks[at:end]), around), end
+    return None
+
+
+PERIOD_ALONE = re.compile(
+    r"^(?:/|per |a |pro |par |al |por |im )\s?[^\W\d]+(?:\s?(?:/|per|pro|par|por)\s?[^\W\d]+)?(?=[\s,.]|$)|^(?:monthly|yearly|once|one[- ]time)\b",
+    re.IGNORECASE,
+)
+
+
+def trailing(text: str, price: Price) -> str:
+    """What directly follows the amount, such as `per finished minute`."""
+    found = re.match(r"\s*((?:/|per|a|once|pro|par|por|al|im|one-time)\b[^.,;()]{0,30})", text[price.end :])
+    return found[1].strip() if found else ""
+
+
+def quotes_of(page: ReadPage, blocks: list[Block]) -> list[Quote]:
+    """Blocks that follow each other on the page are one quote; a price that was struck out may stand between them."""
+    runs: list[list[Block]] = []
+    last = -2
+    for block in blocks:
+        at = next(at for at, other in enumerate(page.blocks) if other is block)
+        if at == last + 1:
+            runs[-1].append(block)
+        else:
+            runs.append([block])
+        last = at
+    return [Quote(quote=" ".join(block.text for block in run), url=page.url) for run in runs]
+
+
+def without_placeholders(plans: list[Plan]) -> list[Plan]:
+    """Without zeros that a script would have filled in: two plans at 0, or one that nobody calls free."""
+    zeros = [plan for plan in plans if plan.price is not None and plan.price.is_zero]
+    if len(zeros) > 1:
+        return [plan for plan in plans if plan not in zeros] if all(called_free(zero) for zero in zeros) else []
+    if zeros and not called_free(zeros[0]) and len(plans) == 1:
+        return []
+    return [plan for plan in plans if plan.price is not None or called_free(plan)] if plans else []
+
+
+def called_free(plan: Plan) -> bool:
+    return bool(FREE_WORD.search(f"{plan.name} {plan.around} {plan.said}")) or plan.price is None
+
+
+def own_sentences(site: Site) -> list[tuple[str, Quote]]:
+    """Sentences in which they name a price of their own."""
+    found: list[tuple[str, Quote]] = []
+    kinds = ("pricing", "home", "features", "about", "other")
+    for page, block in site.statements(*kinds, skip=SKIP | {"team"}):
+        for sentence in sentences(block.text):
+            prices = [price for price in find_prices(sentence) if not price.is_zero]
+            if not prices or len(sentence) > 220 or NOT_OURS.search(sentence) or not OWN_SENTENCE.search(sentence):
+                continue
+            priced = any(price.period or trailing(sentence, price) for price in prices) or ONCE.search(sentence)
+            if priced and len(sentence.split()) >= 4 and block.tag not in ("h1", "button"):
+                found.append((sentence, Quote(quote=sentence, url=page.url)))
+    return found
+
+
+def contradicts(site: Site, offer: Offer) -> bool:
+    """Whether two pages give different amounts for one plan."""
+    by_name = {comparable(plan.name): plan for plan in offer.plans}
+    for page in site.own_pages("home", "features", "about"):
+        for plan in plans_on(page):
+            known = by_name.get(comparable(plan.name))
+            if known and known.price and plan.price and known.quotes[0].url != plan.quotes[0].url:
+                same_period = comparable(known.period).strip("/ ")[:2] == comparable(plan.period).strip("/ ")[:2]
+                if same_period and known.price.amount != plan.price.amount and not plan.price.is_zero:
+                    site.contradiction(
+                        "pricing_model pricing_summary",
+                        f"the price of {plan.name}",
+                        [known.price.written, plan.price.written],
+                    )
+                    return True
+    return False
+
+
+def summarise(offer: Offer) -> Drafted | None:
+    plans = offer.plans[:8]
+    if any(plan.price and not plan.price.is_zero for plan in plans):
+        text = "; ".join(plan.written for plan in plans)
+        if len(text) <= 500:
+            return Drafted(value=text, quotes=[said for plan in plans for said in plan.quotes])
+    if offer.sentences:
+        chosen = offer.sentences[:2]
+        return Drafted(value=" ".join(sentence for sentence, _ in chosen), quotes=[said for _, said in chosen])
+    return None
+
+
+def find_model(site: Site, offer: Offer) -> Drafted | None:
+    """The pricing model that plans and sentences amount to; their quotes support it."""
+    paid = [(plan.quotes, f"{plan.said} {plan.period} {plan.around}") for plan in offer.plans if not plan.is_free]
+    paid += [([said], text) for text, said in offer.sentences]
+    recurring = [quotes for quotes, text in paid if RECURRING.search(text)]
+    once = [quotes for quotes, text in paid if ONCE.search(text)]
+    per_use = [quotes for quotes, text in paid if PER_USE.search(text)]
+    free = [plan.quotes for plan in offer.plans if plan.is_free]
+    free = free or [[said] for text, said in offer.sentences if FREE_WORD.search(text)]
+    trial = trials(site)
+    if not paid:
+        return model_in_words(site, bool(trial))
+    if free and not once:
+        return Drafted(value="freemium", quotes=[*free[0], *(recurring or per_use or [paid[0][0]])[0]])
+    if per_use and not recurring:
+        return Drafted(value="usage-based", quotes=per_use[0])
+    if recurring and not once:
+        return (
+            Drafted(value="free-trial", quotes=[trial[0], *recurring[0]])
+            if trial
+            else Drafted(value="subscription", quotes=recurring[0])
+        )
+    return Drafted(value="one-time", quotes=once[0]) if once and not recurring else None
+
+
+def trials(site: Site) -> list[Quote]:
+    return [
+        Quote(quote=block.text, url=page.url)
+        for page, block in site.statements(skip=SKIP - {"faq"})
+        if TRIAL.search(block.text) and not NO_TRIAL.search(block.text) and len(block.text) <= 300
+    ]
+
+
+def model_in_words(site: Site, has_trial: bool) -> Drafted | None:
+    """The model of a site that names no amounts."""
+    free: list[Quote] = []
+    open_source: list[Quote] = []
+    custom: list[Quote] = []
+    for page, block in site.statements("home", "pricing", "features", "about", "faq", "other", skip=SKIP - {"faq"}):
+        if len(block.text) > 400:
+            continue
+        said = Quote(quote=block.text, url=page.url)
+        if ALL_FREE.search(block.text) and not re.search(
+            r"\b(?:not|isn['’]t|never|trial)\b", block.text, re.IGNORECASE
+        ):
+            free.append(said)
+        if IS_OPEN.search(block.text) and not re.search(
+            r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open)\b", block.text, re.IGNORECASE
+        ):
+            open_source.append(said)
+        if ON_REQUEST.search(block.text):
+            custom.append(said)
+    kinds = [
+        (model, said) for model, said in (("open-source", open_source), ("free", free), ("custom", custom)) if said
+    ]
+    if has_trial or not kinds or (custom and len(kinds) > 1):
+        return None
+    return Drafted(value=kinds[0][0], quotes=kinds[0][1][:2])

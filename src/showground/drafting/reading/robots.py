@@ -1,0 +1,62 @@
+"""robots.txt as RFC 9309 has it: missing means yes, broken or out of reach means no."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from showground.core.fetch import Fetcher, FetchFailed, WrongType
+from showground.drafting.proposal import Problem
+
+if TYPE_CHECKING:
+    from protego import Protego
+
+AGENT = "ShowgroundBot"
+LONGEST_DELAY = 3.0
+LONGEST_FILE = 512_000
+
+
+@dataclass(frozen=True)
+class Robots:
+    """What a host lets us read."""
+
+    rules: "Protego | None" = None
+    refusal: Problem | None = None
+    """Why nothing may be read at all."""
+
+    def allows(self, url: str) -> bool:
+        if self.refusal:
+            return False
+        return self.rules is None or self.rules.can_fetch(url, AGENT)
+
+    @property
+    def delay(self) -> float:
+        """Seconds that the host asks us to leave between pages, within reason."""
+        asked = self.rules.crawl_delay(AGENT) if self.rules else None
+        return min(max(asked or 0.0, 0.0), LONGEST_DELAY)
+
+    @property
+    def sitemaps(self) -> list[str]:
+        return list(self.rules.sitemaps)[:5] if self.rules else []
+
+
+async def ask_robots(url: str, fetcher: Fetcher) -> Robots:
+    """Read the robots.txt of an address' host."""
+    parts = urlsplit(url)
+    address = f"{parts.scheme}://{parts.netloc}/robots.txt"
+    try:
+        page = await fetcher.get(address, accept=(), max_bytes=LONGEST_FILE)
+    except WrongType:
+        return Robots()
+    except FetchFailed as failure:
+        if failure.code == "too_large":
+            return Robots()
+        return Robots(refusal=Problem(code=failure.code, detail=f"robots.txt could not be read: {failure}"))
+    if page.status >= 500 or page.status == 429:
+        detail = f"The site answered {page.status} for robots.txt, which means that nothing may be read for now."
+        return Robots(refusal=Problem(code="robots_unavailable", detail=detail))
+    if page.status >= 300 or "html" in page.content_type:
+        # Some sites answer every address with their home page.
+        return Robots()
+    from protego import Protego  # noqa: PLC0415  needed by the worker only
+
+    return Robots(rules=Protego.parse(page.text))

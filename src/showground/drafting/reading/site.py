@@ -1,0 +1,266 @@
+"""Reading a site: politely, one page at a time, the pages that matter first."""
+
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from urllib.parse import urljoin, urlsplit
+
+import anyio
+import anyio.to_thread
+
+from showground.core.fetch import Fetcher, FetchFailed, Page
+from showground.drafting.proposal import Problem
+
+from .addresses import (
+    host_of,
+    is_page,
+    kind_of,
+    language_folder,
+    page_key,
+    rank,
+    same_site,
+    site_of,
+    without_fragment,
+)
+from .judging import find_fault
+from .markup import decode, read_markup
+from .pages import Block, Progress, ReadPage, SiteReading
+from .robots import Robots, ask_robots
+from .sitemap import read_sitemaps
+
+MOST_PAGES = 25
+MOST_SECONDS = 60.0
+SECONDS_PER_PAGE = 10.0
+MOST_FAILURES_IN_A_ROW = 3
+PAUSE = 0.2
+STATUSES = {
+    401: ("refused", "asks for a password"),
+    403: ("refused", "refused to be read"),
+    404: ("not_found", "has nothing there"),
+    410: ("not_found", "has nothing there any more"),
+    429: ("too_many_requests", "asked us to come back later"),
+    451: ("refused", "may not show this page"),
+}
+REFRESH = re.compile(
+    r"<meta[^>]+http-equiv=[\"']?refresh[\"']?[^>]+content=[\"']?\s*\d{1,2}\s*;\s*url=['\"]?([^\"'>\s]+)", re.IGNORECASE
+)
+
+Tell = Callable[[Progress], Awaitable[None]]
+
+
+@dataclass
+class Failed(Exception):
+    """A page that could not be read."""
+
+    problem: Problem
+
+
+@dataclass
+class Visit:
+    """One reading of a site."""
+
+    fetcher: Fetcher
+    now: Callable[[], datetime]
+    tell: Tell
+    pause: float
+    reading: SiteReading
+    robots: dict[str, Robots] = field(default_factory=dict[str, Robots])
+    waiting: dict[str, tuple[str, str, bool]] = field(default_factory=dict[str, tuple[str, str, bool]])
+    """By page key: address, kind, and whether a menu links it."""
+    seen: set[str] = field(default_factory=set[str])
+    texts: set[int] = field(default_factory=set[int])
+    refused: list[str] = field(default_factory=list[str])
+    failed: dict[str, list[Problem]] = field(default_factory=dict[str, list[Problem]])
+
+    @property
+    def home(self) -> ReadPage:
+        return self.reading.pages[0]
+
+    async def read(self, url: str) -> None:
+        """Read the home page, then what it and the sitemap lead to."""
+        await self._say(f"Asking {host_of(url)} what may be read")
+        try:
+            await self._read_home(url)
+        except Failed as failure:
+            self.reading.problems.append(failure.problem)
+            return
+        await self._plan_from_sitemap()
+        in_a_row = 0
+        while self.waiting and len(self.reading.pages) < MOST_PAGES and in_a_row < MOST_FAILURES_IN_A_ROW:
+            key = min(self.waiting, key=lambda key: rank(*self.waiting[key]))
+            address, kind, _ = self.waiting.pop(key)
+            self.seen.add(key)
+            if not (await self._robots_of(address)).allows(address):
+                self.refused.append(address)
+                continue
+            await self._say(f"Reading {urlsplit(address).path}")
+            await anyio.sleep(max(self.pause, (await self._robots_of(address)).delay if self.pause else 0))
+            try:
+                page, html = await self._get(address)
+                self._keep(page, html, kind)
+                in_a_row = 0
+            except Failed as failure:
+                in_a_row += failure.problem.code in ("timed_out", "not_reachable", "site_error", "too_many_requests")
+                # Links that lead nowhere are the site's affair.
+                if failure.problem.code != "not_found":
+                    self.failed.setdefault(failure.problem.code, []).append(failure.problem)
+
+    async def _read_home(self, url: str) -> None:
+        robots = await self._robots_of(url)
+        if robots.refusal:
+            raise Failed(robots.refusal)
+        if not robots.allows(url):
+            detail = f"The robots.txt of {host_of(url)} does not let ShowgroundBot read this address."
+            raise Failed(Problem(code="robots_disallowed", detail=detail))
+        await self._say(f"Reading {host_of(url)}")
+        page, html = await self._get(url)
+        for _ in range(2):
+            target = REFRESH.search(html)
+            if (
+                not target
+                or len(page.text) > 2_000
+                or not is_page(target := without_fragment(urljoin(page.url, target[1])))
+            ):
+                break
+            page, html = await self._get(target)
+        self.reading.final_url = page.url
+        if host_of(page.url) != host_of(url) and not (await self._robots_of(page.url)).allows(page.url):
+            detail = f"The address leads to {host_of(page.url)}, whose robots.txt does not let ShowgroundBot read it."
+            raise Failed(Problem(code="robots_disallowed", detail=detail))
+        if site_of(page.url) != site_of(url):
+            detail = f"The address leads to another site, {site_of(page.url)}, which was read instead."
+            self.reading.problems.append(Problem(code="redirected_elsewhere", detail=detail))
+        fault = find_fault(page, html)
+        if fault and fault.code not in ("script_only", "no_text"):
+            raise Failed(fault)
+        framed = [link.url for link in page.links if link.kind == "frame" and same_site(link.url, page.url)]
+        if fault and not framed:
+            self.reading.problems.append(fault)
+        self._add(page, "home")
+        if fault:
+            for address in framed[:5]:
+                self._plan(address, "home", True)
+
+    def _keep(self, page: ReadPage, html: str, kind: str) -> None:
+        """Keep a page, unless it is none or one that was read before."""
+        if not same_site(page.url, self.home.url):
+            return
+        fault = find_fault(page, html)
+        if fault:
+            if fault.code != "soft_404":
+                self.failed.setdefault(fault.code, []).append(fault)
+            if fault.code != "script_only":
+                return
+        canonical = next((link.url for link in page.links if "canonical" in link.rel.split()), page.url)
+        folded = page_key(canonical) in {page_key(read.url) for read in self.reading.pages[1:]}
+        if folded or hash(page.text) in self.texts or self._is_variant(page):
+            return
+        self._add(page, kind)
+
+    def _is_variant(self, page: ReadPage) -> bool:
+        """Whether this is the page of another language."""
+        return bool(self.home.language and page.language and page.language != self.home.language)
+
+    def _add(self, page: ReadPage, kind: str) -> None:
+        page.kind = kind
+        self.reading.pages.append(page)
+        self.seen.add(page_key(page.url))
+        self.texts.add(hash(page.text))
+        foreign = {
+            page_key(link.url)
+            for link in page.links
+            if link.rel == "alternate" and link.text[:2].lower() not in (page.language or "", "x-")
+        }
+        self.seen |= foreign - {page_key(page.url)}
+        for link in page.links:
+            if link.kind == "a" and link.rel not in ("alternate", "canonical"):
+                self._plan(link.url, kind_of(link.url, link.text), link.place in ("header", "nav", "footer"))
+
+    def _plan(self, address: str, kind: str, in_menu: bool) -> None:
+        if not is_page(address) or not same_site(address, self.home.url):
+            return
+        other_host = host_of(address).removeprefix("www.") != host_of(self.home.url).removeprefix("www.")
+        if other_host and (kind == "other" or not in_menu or urlsplit(address).path in ("", "/")):
+            return
+        language = language_folder(address)
+        if language and language not in (language_folder(self.home.url), self.home.language):
+            return
+        key = page_key(address)
+        if key in self.seen:
+            return
+        known = self.waiting.get(key)
+        if known is None:
+            self.waiting[key] = (without_fragment(address), kind, in_menu)
+        elif known[1] == "other" and kind != "other":
+            self.waiting[key] = (known[0], kind, in_menu or known[2])
+
+    async def _plan_from_sitemap(self) -> None:
+        robots = await self._robots_of(self.home.url)
+        parts = urlsplit(self.home.url)
+        named = [url for url in robots.sitemaps if same_site(url, self.home.url)]
+        usual = f"{parts.scheme}://{parts.netloc}/sitemap.xml"
+        if robots.allows(usual):
+            for url in await read_sitemaps(named or [usual], self.fetcher, SECONDS_PER_PAGE / 2):
+                self._plan(url, kind_of(url), False)
+
+    async def _robots_of(self, url: str) -> Robots:
+        origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))
+        if origin not in self.robots:
+            self.robots[origin] = await ask_robots(url, self.fetcher)
+        return self.robots[origin]
+
+    async def _get(self, url: str) -> tuple[ReadPage, str]:
+        try:
+            answer = await self.fetcher.get(url, seconds=SECONDS_PER_PAGE)
+        except FetchFailed as failure:
+            detail = f"{url}: {failure}"
+            raise Failed(Problem(code=failure.code, detail=detail)) from failure
+        if answer.status != 200:
+            code, said = STATUSES.get(answer.status, ("site_error", "failed"))
+            raise Failed(Problem(code=code, detail=f"{answer.url}: the site {said} (status {answer.status})."))
+        return await anyio.to_thread.run_sync(take_in, answer, self.now())
+
+    async def _say(self, now: str) -> None:
+        read = len(self.reading.pages)
+        await self.tell(
+            Progress(pages_read=read, pages_planned=min(MOST_PAGES, read + len(self.waiting)) or 1, now=now)
+        )
+
+    def conclude(self, in_time: bool) -> None:
+        """Say what was left out, and why."""
+        problems = self.reading.problems
+        for code, some in self.failed.items():
+            more = f" The same holds for {len(some) - 1} more." if len(some) > 1 else ""
+            problems.append(Problem(code=code, detail=some[0].detail + more))
+        if self.refused:
+            some = ", ".join(urlsplit(url).path for url in self.refused[:3])
+            detail = f"robots.txt does not let ShowgroundBot read {len(self.refused)} of the pages, such as {some}."
+            problems.append(Problem(code="robots_disallowed", detail=detail))
+        if not in_time:
+            detail = f"Reading stopped after {MOST_SECONDS:.0f} seconds with {len(self.reading.pages)} pages read."
+            problems.append(Problem(code="out_of_time", detail=detail))
+
+
+def take_in(answer: Page, read_at: datetime) -> tuple[ReadPage, str]:
+    text = decode(answer)
+    if answer.content_type == "text/plain":
+        blocks = [Block(text=" ".join(line.split()), tag="p", path=[at]) for at, line in enumerate(text.splitlines())]
+        return ReadPage(url=answer.url, read_at=read_at, blocks=[block for block in blocks if block.text][:6000]), text
+    return read_markup(answer.url, text, read_at), text
+
+
+async def read_site(
+    url: str, fetcher: Fetcher, *, now: Callable[[], datetime], tell: Tell, pause: float = PAUSE
+) -> SiteReading:
+    """Read what matters of the site at an address; never raises for what the site does, but says it in `problems`.
+
+    `pause` is the least number of seconds between two pages; 0 also leaves out what robots.txt asks for.
+    """
+    visit = Visit(fetcher, now, tell, pause, SiteReading(final_url=url))
+    in_time = False
+    with anyio.move_on_after(MOST_SECONDS):
+        await visit.read(url)
+        in_time = True
+    visit.conclude(in_time)
+    return visit.reading

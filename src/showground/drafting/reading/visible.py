@@ -1,0 +1,249 @@
+"""The visible text of a page in blocks, with its links and pictures."""
+
+import re
+from dataclasses import dataclass, field
+from urllib.parse import urljoin, urlsplit
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from .hidden import Hiding, find_hiding_rules
+from .marks import find_marks, find_place, words_in_names
+from .pages import Block, Image, Link, Place
+
+BLOCK_TAGS = frozenset(
+    {
+        "address", "article", "aside", "blockquote", "body", "button", "caption", "center", "dd", "details", "dialog",
+        "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+        "header", "hgroup", "hr", "label", "legend", "li", "main", "nav", "ol", "p", "pre", "section", "summary",
+        "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul", "del", "s", "strike",
+    }
+)  # fmt: skip
+# Within a word or a sentence; what stands beside them belongs to the same words.
+FORMATTING = frozenset({"b", "i", "em", "strong", "u", "mark", "abbr", "wbr", "font", "cite", "q", "ins", "bdi", "bdo"})
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+# A heading that was never closed swallows the list under it.
+OUT_OF_HEADINGS = HEADINGS | {"li", "td", "dt", "dd"}
+STRUCK = frozenset({"del", "s", "strike"})
+DEEPEST = 200
+MOST_BLOCKS = 6_000
+MOST_TEXT = 300_000
+MOST_LINKS = 1_500
+MOST_IMAGES = 300
+
+OPEN, CLOSE, BREAK = "\x01", "\x02", "\x03"
+CURRENCY = "$€£¥₹₩₽₺₪₴₫฿₦"
+
+
+@dataclass(frozen=True)
+class Around:
+    """What holds for everything inside an element."""
+
+    place: Place = "main"
+    marks: tuple[str, ...] = ()
+    path: tuple[int, ...] = ()
+    tag: str = "body"
+    names: str = ""
+    lang: str | None = None
+
+
+@dataclass
+class Visible:
+    """Collects what a visitor sees, in the order of the page."""
+
+    base: str
+    hiding: Hiding
+    blocks: list[Block] = field(default_factory=list[Block])
+    links: list[Link] = field(default_factory=list[Link])
+    images: list[Image] = field(default_factory=list[Image])
+    _pieces: list[str] = field(default_factory=list[str])
+    _length: int = 0
+
+    def walk(self, node: LexborNode, around: Around) -> None:
+        position = 0
+        for child in node.iter(include_text=True):
+            if child.is_text_node:
+                self._pieces.append(child.text_content or "")
+            elif child.is_element_node and child.tag:
+                self._element(child, around, position)
+                position += 1
+            if self._length > MOST_TEXT or len(self.blocks) > MOST_BLOCKS:
+                return
+
+    def _element(self, node: LexborNode, around: Around, position: int) -> None:
+        tag = node.tag or ""
+        if tag == "br":
+            self._pieces.append(OPEN + CLOSE if around.tag in HEADINGS else BREAK)
+            return
+        attributes = node.attributes
+        if self.hiding.hides(tag, attributes) or len(around.path) > DEEPEST:
+            if tag == "svg":
+                self._pieces.append(CLOSE + OPEN)
+            return
+        inside = self._inside(tag, attributes, around, position)
+        # Links in a row are items of a list there, even where nothing but a style sets them apart.
+        block = tag in BLOCK_TAGS or (tag == "a" and inside.place in ("nav", "footer") and around.tag != "p")
+        if block:
+            self.flush(around)
+        elif tag not in FORMATTING:
+            self._pieces.append(OPEN)
+        self._collect(tag, node, attributes, inside)
+        self.walk(node, inside)
+        if block:
+            self.flush(inside)
+        elif tag not in FORMATTING:
+            self._pieces.append(CLOSE)
+
+    def _inside(self, tag: str, attributes: dict[str, str | None], around: Around, position: int) -> Around:
+        names = words_in_names(attributes)
+        marks = [*around.marks, *find_marks(tag, names)]
+        if tag in STRUCK:
+            marks.append("struck")
+        role = (attributes.get("role") or "").lower()
+        shown_tag = around.tag
+        if tag in BLOCK_TAGS and tag not in STRUCK:
+            shown_tag = "h2" if role == "heading" and tag not in HEADINGS else tag
+        elif role == "button":
+            shown_tag = "button"
+        return Around(
+            place=find_place(tag, role, names, around.place),
+            marks=tuple(dict.fromkeys(marks)),
+            path=(*around.path, position),
+            # What stands inside a heading is part of the heading, however it is wrapped.
+            tag=around.tag if around.tag in HEADINGS and shown_tag not in OUT_OF_HEADINGS else shown_tag,
+            names=f"{around.names} {names}"[-300:],
+            lang=(attributes.get("lang") or "").strip().lower() or around.lang,
+        )
+
+    def _collect(self, tag: str, node: LexborNode, attributes: dict[str, str | None], inside: Around) -> None:
+        if tag == "a" and (href := attributes.get("href")):
+            text = fold(node.text(separator=" ")) or label_of(node, attributes)
+            self._add_link(href, inside, text, attributes.get("rel") or "", "a")
+        elif tag in ("iframe", "frame") and (src := attributes.get("src") or attributes.get("data-src")):
+            self._add_link(src, inside, attributes.get("title") or "", "", "frame")
+        elif tag == "video" and "controls" in attributes:
+            source = node.css_first("source")
+            src = attributes.get("src") or (source.attributes.get("src") if source else None)
+            if src:
+                self._add_link(src, inside, attributes.get("title") or "", "", "video")
+        elif tag == "img":
+            src = attributes.get("src") or ""
+            if not src or src.startswith("data:"):
+                src = attributes.get("data-src") or attributes.get("data-lazy-src") or ""
+            url = absolute(self.base, src)
+            if url and len(self.images) < MOST_IMAGES:
+                self.images.append(
+                    Image(
+                        url=url,
+                        alt=fold(attributes.get("alt") or ""),
+                        place=inside.place,
+                        marks=list(inside.marks),
+                        names=inside.names,
+                        path=list(inside.path),
+                    )
+                )
+
+    def _add_link(self, href: str, inside: Around, text: str, rel: str, kind: str) -> None:
+        url = absolute(self.base, href)
+        if url and len(self.links) < MOST_LINKS:
+            link = Link(url=url, text=text[:500], rel=rel.lower(), place=inside.place, marks=list(inside.marks))
+            link.path, link.kind = list(inside.path), kind  # pyright: ignore[reportAttributeAccessIssue]
+            self.links.append(link)
+
+    def flush(self, around: Around) -> None:
+        """End the block that is being collected."""
+        text, self._pieces = "".join(self._pieces), []
+        for line in lines_of(text):
+            self._length += len(line)
+            self.blocks.append(
+                Block(
+                    text=line,
+                    tag=around.tag,
+                    place=around.place,
+                    marks=list(around.marks),
+                    path=list(around.path),
+                    lang=around.lang,
+                )
+            )
+
+
+def see(tree: LexborHTMLParser, base: str) -> Visible:
+    """Look at a page as a visitor would."""
+    classes, ids = find_hiding_rules([node.text() for node in tree.css("style")])
+    panels = frozenset(
+        controls
+        for node in tree.css("[aria-controls][aria-expanded]")
+        for controls in (node.attributes.get("aria-controls") or "").split()
+    )
+    visible = Visible(base, Hiding(classes, ids, panels))
+    if tree.body is not None:
+        visible.walk(tree.body, Around())
+        visible.flush(Around())
+    return visible
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a block; a break that only wraps a sentence is no end of a line."""
+    lines: list[str] = []
+    for piece in text.split(BREAK):
+        line = fold(join_elements(piece))
+        if not line:
+            continue
+        if lines and line[0].islower() and not re.search(r"[.!?:]$", lines[-1]) and "@" not in line:
+            lines[-1] = f"{lines[-1]} {line}"
+        else:
+            lines.append(line)
+    return lines
+
+
+def join_elements(text: str) -> str:
+    """Set words apart that stand in elements of their own, and leave together what reads as one."""
+
+    def between(found: re.Match[str]) -> str:
+        markers = found[0]
+        left, right = text[: found.start()][-1:], text[found.end() :][:1]
+        if not left or not right or left.isspace() or right.isspace():
+            return ""
+        if CLOSE + OPEN not in markers and OPEN + CLOSE not in markers:
+            return ""
+        if right in ".,;:!?)%/’'" or left in "(/‘" or (left in CURRENCY and right.isdigit()):
+            return ""
+        if left.isdigit() and right in CURRENCY:
+            return ""
+        return "" if is_single_letter(text, found.start(), found.end()) else " "
+
+    return re.sub("[\x01\x02]+", between, text)
+
+
+def is_single_letter(text: str, end: int, start: int) -> bool:
+    """Whether one of the letters around a seam has an element of its own, as in animated headlines."""
+    before, after = re.split("[\x01\x02]", text[:end])[-1], re.split("[\x01\x02]", text[start:], maxsplit=1)[0]
+    return len(before) == 1 and len(after) == 1 and before.isalpha() and after.isalpha()
+
+
+def label_of(node: LexborNode, attributes: dict[str, str | None]) -> str:
+    """What a link without words is called."""
+    label = attributes.get("aria-label") or attributes.get("title")
+    if not label and (image := node.css_first("img[alt]")):
+        label = image.attributes.get("alt")
+    if not label and (title := node.css_first("svg title")):
+        label = title.text()
+    return fold(label or "")
+
+
+def absolute(base: str, address: str) -> str | None:
+    """An address of the page in full; None where it is none."""
+    address = address.strip()
+    if not address or len(address) > 2048:
+        return None
+    try:
+        url = urljoin(base, address)
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    return url if parts.scheme in ("http", "https", "mailto", "tel") else None
+
+
+def fold(text: str) -> str:
+    """Runs of whitespace, and what takes no room, as one blank."""
+    text = re.sub("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]", "", text)
+    return re.sub(r"\s+", " ", text).strip()

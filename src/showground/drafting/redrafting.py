@@ -1,0 +1,43 @@
+"""Drafting fields anew from the pages that are stored: no visit to the site, and never for long."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from uuid import UUID
+
+from showground import catalog
+from showground.core.context import Outside
+from showground.drafting import choosing, store
+from showground.drafting.entries import flatten
+from showground.drafting.proposal import Problem
+from showground.drafting.rules import Redraft
+
+MOST_SECONDS = 18.0  # of the 20 within which an edit answers
+
+log = logging.getLogger(__name__)
+
+
+async def redraft(outside: Outside, draft: UUID, names: Sequence[str]) -> Redraft:
+    """What the drafter finds for these fields; or why it could not look."""
+    async with outside.reading() as db:
+        row = await store.get(db, draft, outside.account)
+        stored = await store.get_pages(db, draft)
+        categories = await catalog.read_categories(db)
+    if row.status != "ready":
+        return _refuse("still_reading", "The site is still being read; draft fields anew once the draft is ready.")
+    if not stored:
+        return _refuse("nothing_read", "No page of the site could be read, so there is nothing to draft from.")
+    drafting = asyncio.ensure_future(choosing.draft(outside.tools, stored, categories, frozenset(names)))
+    done, _ = await asyncio.wait([drafting], timeout=MOST_SECONDS)
+    if not done:
+        drafting.cancel()  # not waited for: what runs in a thread ends when it ends
+        return _refuse("out_of_time", "Drafting anew took too long; nothing was changed by it. Try fewer fields.")
+    if error := drafting.exception():
+        log.error("Draft %s could not be drafted anew: %s", draft, type(error).__name__)
+        return _refuse("drafting_failed", "Drafting anew failed on our side; nothing was changed by it.")
+    found = drafting.result()
+    return Redraft(flatten(found), found.problems)
+
+
+def _refuse(code: str, detail: str) -> Redraft:
+    return Redraft(None, [Problem(code=code, detail=detail)])

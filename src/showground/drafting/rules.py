@@ -1,0 +1,202 @@
+"""What may happen to a draft: pure, no database, no network."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel
+
+from showground.catalog import is_country
+from showground.core import faults
+from showground.core.failures import Fault
+from showground.drafting.edits import DraftEdits
+from showground.drafting.entries import LISTS, MAPS, NOTHING, Entries, Entry, under, value_of
+from showground.drafting.proposal import LIST_FIELDS, PROFILE_FIELDS, Drafted, Problem
+
+# What each part of a profile counts for, so that somebody who fills in what matters sees it.
+WEIGHTS = {
+    "name": 10,
+    "tagline": 10,
+    "short_description": 8,
+    "description": 10,
+    "categories": 10,
+    "pricing_model": 6,
+    "pricing_summary": 4,
+    "stage": 4,
+    "country": 4,
+    "city": 2,
+    "founded_year": 3,
+    "features": 6,
+    "usps": 4,
+    "keywords": 3,
+    "tags": 2,
+    "contact_email": 3,
+    "demo_video_url": 2,
+    "logo_url": 5,
+    "faqs": 3,
+    "founders": 5,
+    "company_socials": 3,
+    "story": 3,
+}
+UNTOUCHED = ("ai", "not_found")  # states that a new visit to the site may change
+
+
+@dataclass(frozen=True, slots=True)
+class Redraft:
+    """What redrafting gave; None where it could not even look, which the problems explain."""
+
+    found: Mapping[str, Drafted] | None
+    problems: Sequence[Problem] = ()
+
+
+def draft_in(entries: Entries, found: Mapping[str, Drafted]) -> Entries:
+    """Take in what a drafter found. Whatever a person typed, locked or removed stays as it is."""
+    return {
+        key: _redrafted(entries.get(key, NOTHING), found.get(key))
+        for key in [*found, *(k for k in entries if k not in found)]
+    }
+
+
+def _redrafted(entry: Entry, found: Drafted | None) -> Entry:
+    renewed = entry.model_copy(update={"original": found})
+    return _restored(renewed) if entry.state in UNTOUCHED else renewed
+
+
+def _restored(entry: Entry) -> Entry:
+    if entry.original is None:
+        return NOTHING
+    return Entry(value=entry.original.value, state="ai", evidence=entry.original.quotes, original=entry.original)
+
+
+def find_faults(edits: DraftEdits, categories: Mapping[str, str]) -> list[Fault]:
+    """What is wrong with an edit beyond its form. `categories` are all names by their folded form."""
+    sent = edits.fields.model_fields_set | edits.model_fields_set
+    wrong = [
+        Fault(field=f"restore[{place}]", message=f"`{name}` is also set in this request; send one of the two.")
+        for place, name in enumerate(edits.restore)
+        if name in sent
+    ]
+    country = edits.fields.country
+    if country is not None and country.strip() and not is_country(country.strip()):
+        message = "Must be an ISO 3166 code of two letters, such as PT."
+        wrong.append(Fault(field="fields.country", message=message))
+    for place, name in enumerate(edits.fields.categories or ()):
+        if name.strip() and name.strip().casefold() not in categories:
+            hint = faults.suggest(name.strip(), categories.values())
+            message = " ".join(filter(None, ("No category has this name; list_categories names all.", hint)))
+            wrong.append(Fault(field=f"fields.categories[{place}]", message=message))
+    return wrong
+
+
+def apply(
+    entries: Entries, edits: DraftEdits, categories: Mapping[str, str], redraft: Redraft | None
+) -> tuple[Entries, list[Problem]]:
+    """An edit, in the order restore, typed values, redrafting, locks; and what to tell about it."""
+    now = dict(entries)
+    for key in _keys(now, edits.restore):
+        now[key] = _restored(now.get(key, NOTHING))
+    for key, value in typed(edits, categories).items():
+        now[key] = _typed(now.get(key, NOTHING), value)
+    problems = _redraft(now, edits.regenerate, redraft) if redraft else []
+    for key in _keys(now, edits.lock_fields):
+        now[key] = now.get(key, NOTHING).model_copy(update={"state": "override"})
+    return now, problems
+
+
+def _keys(entries: Entries, names: Iterable[str]) -> list[str]:
+    """The entries that names stand for: a part such as `story` stands for all of its own."""
+    found: dict[str, None] = {}
+    for name in names:
+        found |= dict.fromkeys([f"{name}.{key}" for key in under(entries, name)] if name in MAPS else [name])
+    return list(found)
+
+
+def _typed(entry: Entry, value: Any) -> Entry:
+    if value is None:
+        return entry.model_copy(update={"value": None, "state": "deleted", "evidence": []})
+    state = "override" if entry.state == "override" else "edited" if entry.original else "manual"
+    return entry.model_copy(update={"value": value, "state": state, "evidence": []})
+
+
+def typed(edits: DraftEdits, categories: Mapping[str, str]) -> dict[str, Any]:
+    """What was typed, by entry; None for what is to be removed."""
+    found: dict[str, Any] = {}
+    for name in edits.fields.model_fields_set:
+        found[name] = _trim(name, getattr(edits.fields, name), categories)
+    for name in LISTS:
+        if name in edits.model_fields_set:
+            items: Sequence[BaseModel] = getattr(edits, name)
+            found[name] = [{**_trim_texts(item), "evidence": []} for item in items]
+    for part in MAPS:
+        sent: BaseModel = getattr(edits, part)
+        for name in sent.model_fields_set:
+            found[f"{part}.{name}"] = _trim_text(getattr(sent, name))
+    return found
+
+
+def _trim(name: str, value: Any, categories: Mapping[str, str]) -> Any:
+    if name == "country" and value is not None:
+        return value.strip().upper() or None
+    if name in LIST_FIELDS and value is not None:
+        kept = dict.fromkeys(item.strip() for item in value if item.strip())
+        return list(dict.fromkeys(categories[item.casefold()] for item in kept)) if name == "categories" else list(kept)
+    return _trim_text(value)
+
+
+def _trim_text(text: str | None) -> str | None:
+    return (text or "").strip() or None
+
+
+def _trim_texts(item: BaseModel) -> dict[str, Any]:
+    said = item.model_dump(mode="json")
+    return {key: _trim_text(value) if value is None else value.strip() for key, value in said.items()}
+
+
+def _redraft(now: Entries, names: Iterable[str], redraft: Redraft) -> list[Problem]:
+    problems = list(redraft.problems)
+    if redraft.found is None:
+        return problems
+    for name in dict.fromkeys(names):
+        keys = dict.fromkeys([*_keys(now, [name]), *(key for key in redraft.found if key.partition(".")[0] == name)])
+        if any(now.get(key, NOTHING).state == "override" for key in keys):
+            detail = f"`{name}` is locked, so it was not drafted anew. Restore it to end the lock."
+            problems.append(Problem(code="field_locked", detail=detail))
+        elif not any(key in redraft.found for key in keys):
+            detail = f"The website does not say enough to draft `{name}` anew, so it stays as it is."
+            problems.append(Problem(code="nothing_found", detail=detail))
+        else:
+            for key in keys:
+                now[key] = _restored(now.get(key, NOTHING).model_copy(update={"original": redraft.found.get(key)}))
+    return problems
+
+
+def is_filled(entries: Entries, name: str) -> bool:
+    if name in MAPS:
+        return any(entry.value for entry in under(entries, name).values())
+    return bool(value_of(entries, name))
+
+
+def completeness(entries: Entries) -> int:
+    """0 to 100; 100 once every part of a profile says something."""
+    got = sum(weight for name, weight in WEIGHTS.items() if is_filled(entries, name))
+    return got * 100 // sum(WEIGHTS.values())
+
+
+def find_required(entries: Entries) -> list[str]:
+    """What a listing needs and the draft lacks."""
+    lacking = [name for name in ("name", "categories") if not is_filled(entries, name)]
+    if not is_filled(entries, "tagline") and not is_filled(entries, "short_description"):
+        lacking.append("tagline")
+    return lacking
+
+
+def find_recommended(entries: Entries) -> list[str]:
+    """What would make the profile better, what counts most first."""
+    required = find_required(entries)
+    lacking = [name for name in WEIGHTS if name not in required and not is_filled(entries, name)]
+    return sorted(lacking, key=lambda name: -WEIGHTS[name])
+
+
+def states(entries: Entries) -> dict[str, Entry]:
+    """Every profile field, also those of which nothing is known."""
+    return {name: entries.get(name, NOTHING) for name in PROFILE_FIELDS}

@@ -1,0 +1,330 @@
+"""Whether quotes stand on the pages they name, and whether they say what is claimed."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, cast
+
+from showground.drafting.claims.attributes import yes_or_no_in
+from showground.drafting.claims.folding import bare, comparable, numbers, sentences, stems
+from showground.drafting.claims.mail import address_of, addresses_in
+from showground.drafting.claims.money import find_prices
+from showground.drafting.claims.paying import NOT_OURS, supports_model
+from showground.drafting.claims.people import FORMER, is_founder_title, named_founders
+from showground.drafting.claims.places import Located, address_place, code_or_name, stated_places
+from showground.drafting.claims.stages import PARTIAL, STAGES
+from showground.drafting.claims.years import founding_years
+from showground.drafting.origin import find_founded_year, find_location
+from showground.drafting.own_words import ABOUT_OTHERS, Site, prepare
+from showground.drafting.pricing import find_pricing
+from showground.drafting.proposal import AttributeChoice, CategoryChoice, Quote
+from showground.drafting.reading.addresses import page_key
+from showground.drafting.reading.pages import Block, ReadPage
+
+NO = re.compile(
+    r"\b(?:not?|never|isn't|aren't|doesn't|don't|won't|can't|cannot|neither|nor|without|nicht|kein\w*|pas|ne|nunca|non)\b"
+)
+GAP = "\x00"
+LEAST_SHARED = 0.85
+ADDRESS_PLACES = ("footer",)
+
+
+class Sources:
+    """What was read, in the form in which quotes are looked up: without what others say and what templates left."""
+
+    def __init__(self, pages: Sequence[ReadPage]) -> None:
+        self.site: Site = prepare(pages)
+        self.name = ""
+        self.pages = {page_key(page.url): page for page in reversed(self.site.pages)}
+        self._texts: dict[str, tuple[str, list[str]]] = {}
+
+    def page(self, url: str) -> ReadPage | None:
+        return self.pages.get(page_key(url))
+
+    def real(self, quotes: Sequence[Quote]) -> list[Quote]:
+        """The quotes that stand on the pages they name, in the company's own words."""
+        return [quote for quote in quotes if self._is_real(quote)]
+
+    def _is_real(self, quote: Quote) -> bool:
+        page = self.page(quote.url)
+        text = comparable(quote.quote)
+        if page is None or len(text) < 2:
+            return False
+        key = page_key(page.url)
+        if key not in self._texts:
+            shown = " ".join(GAP if ABOUT_OTHERS.intersection(block.marks) else block.text for block in page.blocks)
+            self._texts[key] = (comparable(shown), [comparable(line) for line in unseen_lines(page)])
+        shown, unseen = self._texts[key]
+        return text in shown or any(text in line for line in unseen)
+
+    def blocks(self, quote: Quote) -> list[Block]:
+        """The blocks that a quote is taken from."""
+        page = self.page(quote.url)
+        text = comparable(quote.quote)
+        own = [block for block in (page.blocks if page else []) if not ABOUT_OTHERS.intersection(block.marks)]
+        inside = [block for block in own if text in comparable(block.text)]
+        return inside or [block for block in own if len(block.text) > 1 and comparable(block.text) in text]
+
+    def linked(self, url: str) -> list[Quote]:
+        """Where the site links to this very address, outside of what is about others."""
+        for page in self.site.pages:
+            own = [link.url for link in page.links if not (ABOUT_OTHERS | {"adviser"}).intersection(link.marks)]
+            if url in own or any(url == text.strip() for text in leaves(page.json_ld)):
+                return [Quote(quote=url, url=page.url)]
+        return []
+
+    def look_for_contradictions(self) -> None:
+        """A true quote of one page is worth nothing where another page says otherwise."""
+        if self.site.pages:
+            self.site.name = self.name
+            find_founded_year(self.site)
+            find_location(self.site)
+            find_pricing(self.site)
+
+    def likely_name(self) -> str:
+        """What the title and the meta data call the company, for facts about it when its name was not drafted."""
+        home = self.site.home if self.site.pages else None
+        return (home.open_graph.get("og:site_name") or re.split(r"\s[|–—-]\s|:", home.title)[0].strip()) if home else ""
+
+
+def unseen_lines(page: ReadPage) -> Iterator[str]:
+    """What a page says besides its visible text: title, meta data, addresses."""
+    yield page.title
+    yield from page.meta.values()
+    yield from page.open_graph.values()
+    yield from leaves(page.json_ld)
+    for link in page.links:
+        if not ABOUT_OTHERS.intersection(link.marks):
+            yield link.url
+            yield link.text
+    for image in page.images:
+        yield image.url
+        yield image.alt
+
+
+def leaves(value: object) -> Iterator[str]:
+    """Every text in JSON-LD, also without the markup in it."""
+    if isinstance(value, str):
+        yield value
+        if "<" in value:
+            yield re.sub(r"<[^>]+>", " ", value)
+    elif isinstance(value, dict):
+        for item in cast("dict[str, Any]", value).values():
+            yield from leaves(item)
+    elif isinstance(value, list):
+        for item in cast("list[Any]", value):
+            yield from leaves(item)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield str(value)
+
+
+def says(value: str, quotes: Sequence[Quote]) -> bool:
+    """Whether quotes say this: in these words, or in others that add no name, no number and no meaning."""
+    texts = [quote.quote for quote in quotes]
+    parts = [part for part in re.split(r"\n+", value) if part.strip()]
+    if all(any(is_part_of(part, text) for text in texts) for part in parts):
+        return True
+    whole = " ".join(texts)
+    if not numbers(value) <= numbers(whole) or not names_in(value) <= set(re.findall(r"[^\W\d_]+", comparable(whole))):
+        return False
+    if bool(NO.search(comparable(value))) != bool(NO.search(comparable(whole))):
+        return False
+    own, given = stems(value), set(stems(whole))
+    return bool(own) and sum(stem in given for stem in own) / len(own) >= LEAST_SHARED
+
+
+def is_part_of(part: str, text: str) -> bool:
+    """Whether a text holds these words, and not in a sentence that denies them."""
+    part, text = comparable(part).rstrip("."), comparable(text)
+    at = text.find(part)
+    if at < 0:
+        # A list of sentences, or of a plan's name and price, may be written with other marks between them.
+        return bool(part) and squeezed(part) in squeezed(text)
+    before = re.split(r"[.!?;:]\s", text[:at])[-1]
+    return not (NO.search(before) and not NO.search(part))
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"[^\w$€£¥₹%]+", "", text)
+
+
+def names_in(text: str) -> set[str]:
+    """Words with a capital letter inside a sentence: mostly names."""
+    found: set[str] = set()
+    for sentence in sentences(text):
+        words = re.findall(r"[^\W\d_]+", sentence)
+        found |= {comparable(word) for word in words[1:] if word[0].isupper()}
+    return found
+
+
+def is_name(value: str, quotes: Sequence[Quote], sources: Sources) -> bool:
+    """A name must stand in its quotes, and where a site names itself: title, meta data, logo, domain or headline."""
+    home = sources.site.home
+    itself = [home.title, *home.open_graph.values(), home.meta.get("application-name", ""), sources.site.domain]
+    itself += [str(node.get("name", "")) for node in home.json_ld]
+    itself += [
+        block.text for block in home.blocks if block.tag == "h1" or (block.place == "footer" and "©" in block.text)
+    ]
+    itself += [image.alt for image in home.images if image.place in ("header", "nav")]
+    key = bare(value)
+    return bool(key) and says(value, quotes) and any(key in bare(text) for text in itself)
+
+
+def is_stage(value: str, quotes: Sequence[Quote], sources: Sources) -> bool:  # noqa: ARG001
+    pattern = STAGES.get(value)
+    return pattern is not None and any(
+        pattern.search(quote.quote) and not PARTIAL.search(quote.quote) for quote in quotes
+    )
+
+
+def is_pricing_model(value: str, quotes: Sequence[Quote], sources: Sources) -> bool:  # noqa: ARG001
+    own = [quote.quote for quote in quotes if not NOT_OURS.search(quote.quote)]
+    return supports_model(value, " . ".join(own))
+
+
+def is_pricing_summary(value: str, quotes: Sequence[Quote], sources: Sources) -> bool:  # noqa: ARG001
+    """Every amount stands in a quote with its currency, and no quote is about somebody else's money."""
+    own = [quote for quote in quotes if not NOT_OURS.search(quote.quote)]
+    given = {(price.currency, price.amount) for quote in own for price in find_prices(quote.quote)}
+    claimed = {(price.currency, price.amount) for price in find_prices(value)}
+    whole = " ".join(quote.quote for quote in own)
+    if not claimed <= given or not numbers(value) <= numbers(whole):
+        return False
+    units = [stem for stem in stems(re.sub(r"[$€£¥₹]\s?[\d.,]+", " ", value)) if not stem.isdigit()]
+    known = set(stems(whole))
+    return bool(own) and all(stem in known for stem in units)
+
+
+def places_of(quote: Quote, sources: Sources) -> list[Located]:
+    """The places that a quote gives: in a sentence, in a postal address, or in the JSON-LD of the company."""
+    page = sources.page(quote.url)
+    language = page.language if page else None
+    found = stated_places(quote.quote, language)
+    blocks = sources.blocks(quote)
+    if blocks and page and all(block.place == "footer" or "address" in block.marks or page.kind == "contact" or page.kind == "about"
+                               for block in blocks):  # fmt: skip
+        lines = [block.text for block in blocks] if len(blocks) > 1 else [quote.quote]
+        place = address_place(lines, language)
+        found += [place] if place else []
+    for node in page.json_ld if page else []:
+        address: Any = node.get("address")
+        if isinstance(address, dict):
+            fields = cast("dict[str, Any]", address)
+            country: Any = fields.get("addressCountry")
+            if isinstance(country, dict):
+                country = cast("dict[str, Any]", country).get("name")
+            if country == quote.quote:
+                found.append(Located(country=code_or_name(str(country), language)))
+            if fields.get("addressLocality") == quote.quote:
+                found.append(Located(city=quote.quote))
+    return found
+
+
+def is_country(value: str, quotes: Sequence[Quote], sources: Sources) -> bool:
+    return any(place.country == value for quote in quotes for place in places_of(quote, sources))
+
+
+def is_city(value: str, quotes: Sequence[Quote], sources: Sources) -> bool:
+    cities = [place.city for quote in quotes for place in places_of(quote, sources) if place.city]
+    return any(bare(city) == bare(value) for city in cities)
+
+
+def is_founding_year(value: str, quotes: Sequence[Quote], sources: Sources) -> bool:
+    for quote in quotes:
+        if value in founding_years(quote.quote, sources.name, sources.site.year):
+            return True
+        page = sources.page(quote.url)
+        dates = [str(node["foundingDate"]) for node in (page.json_ld if page else []) if "foundingDate" in node]
+        if quote.quote in dates and quote.quote[:4] == value:
+            return True
+    return False
+
+
+def is_mail(value: str, quotes: Sequence[Quote], sources: Sources) -> bool:  # noqa: ARG001
+    for quote in quotes:
+        named = [*addresses_in(quote.quote.removeprefix("mailto:")), address_of(quote.quote) or ""]
+        if value.lower() in [address.lower() for address in named]:
+            return True
+    return False
+
+
+def is_video(value: str, quotes: Sequence[Quote], sources: Sources) -> bool:  # noqa: ARG001
+    return bool(sources.linked(value))
+
+
+def is_logo(value: str, quotes: Sequence[Quote], sources: Sources) -> bool:  # noqa: ARG001
+    """A picture in the header, an icon, or what the JSON-LD calls the logo; others may be customers' logos."""
+    for page in sources.site.pages:
+        if any(image.url == value and image.place in ("header", "nav", "head") for image in page.images):
+            return True
+        if any(value in leaves(node.get("logo")) for node in page.json_ld):
+            return True
+        roots = [
+            link.path for link in page.links if link.path and link.url.rstrip("/") == sources.site.home.url.rstrip("/")
+        ]
+        if any(image.url == value and image.path[: len(path)] == path for image in page.images for path in roots):
+            return True
+    return False
+
+
+def is_founder(name: str, quotes: Sequence[Quote], sources: Sources) -> bool:
+    """Whether quotes name this person together with a title of a founder here."""
+    for quote in quotes:
+        text = quote.quote
+        page = sources.page(quote.url)
+        if any(comparable(named) == comparable(name) for named, _ in named_founders(text, sources.name)):
+            return True
+        if comparable(name) in comparable(text) and len(text) <= 200 and not on_other_cards(quote, sources):
+            title = re.sub(re.escape(name), "", text, flags=re.IGNORECASE).strip(" ,–—-|()")
+            if is_founder_title(title, sources.name) and not FORMER.search(title):
+                return True
+        if (
+            page
+            and text == name
+            and any(name in leaves(node.get("founder") or node.get("founders")) for node in page.json_ld)
+        ):
+            return True
+    return False
+
+
+def on_other_cards(quote: Quote, sources: Sources) -> bool:
+    blocks = sources.blocks(quote)
+    return bool(blocks) and all({"adviser", "logos"}.intersection(block.marks) for block in blocks)
+
+
+def states_category(category: CategoryChoice, quotes: Sequence[Quote]) -> bool:
+    """Whether quotes use at least one of the category's words, or its name."""
+    whole = comparable(" ".join(quote.quote for quote in quotes))
+    words = [category.name, *category.keywords]
+    return any(re.search(rf"(?<!\w){re.escape(comparable(word))}(?:s|es)?(?!\w)", whole) for word in words)
+
+
+def states_attribute(attribute: AttributeChoice, value: object, quotes: Sequence[Quote]) -> bool:
+    whole = " ".join(quote.quote for quote in quotes)
+    if attribute.kind == "yes_no":
+        return isinstance(value, bool) and any(yes_or_no_in(attribute, quote.quote) is value for quote in quotes)
+    if attribute.kind == "number":
+        fits = isinstance(value, int | float) and not isinstance(value, bool)
+        return (
+            fits
+            and numbers(str(value)) <= numbers(whole)
+            and any(stem in stems(whole) for stem in stems(attribute.label))
+        )
+    if attribute.kind == "list":
+        items = cast("list[object]", value) if isinstance(value, list) else []
+        return bool(items) and all(isinstance(item, str) and says(item, quotes) for item in items)
+    return isinstance(value, str) and 0 < len(value) <= 500 and says(value, quotes)
+
+
+Check = Callable[[str, Sequence[Quote], Sources], bool]
+FACTS: dict[str, Check] = {
+    "name": is_name,
+    "stage": is_stage,
+    "pricing_model": is_pricing_model,
+    "pricing_summary": is_pricing_summary,
+    "country": is_country,
+    "city": is_city,
+    "founded_year": is_founding_year,
+    "contact_email": is_mail,
+    "demo_video_url": is_video,
+    "logo_url": is_logo,
+}

@@ -1,0 +1,106 @@
+"""The work on a draft, from its address until it is ready. Killed at any point and run again, it goes on from there."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from showground import catalog
+from showground.core.failures import Unavailable
+from showground.core.job import JobRun
+from showground.core.job_queue import describe
+from showground.drafting import choosing, rules, store
+from showground.drafting.entries import flatten
+from showground.drafting.proposal import Problem, Proposal
+from showground.drafting.reading import Progress, SiteReading, read_site
+
+MOST_SECONDS = 150.0  # for drafting alone; reading has a limit of its own
+FORGOTTEN_AFTER = timedelta(minutes=15)
+FAILED = Problem(
+    code="drafting_failed",
+    detail="Something failed on our side while this was drafted. Fill it in by hand, or read the site anew.",
+)
+
+log = logging.getLogger(__name__)
+
+
+async def work(run: JobRun, draft_id: str, reading: int) -> None:
+    """Bring a draft to `ready`, whatever happens; only while the database is away it is left for another try."""
+    draft = UUID(draft_id)
+    try:
+        async with run.door.database.reading() as db:
+            row = await store.find(db, draft)
+        if row is None or row.status == "ready" or row.reading != reading:
+            return
+        if row.status == "crawling":
+            await _keep(run, draft, reading, await _read(run, draft, reading, row.url))
+        await _finish(run, draft, reading, await _draft(run, draft))
+    except Unavailable:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever it is, nobody should wait for ever
+        log.error("Draft %s could not be drafted. %s", draft, describe(error))  # noqa: TRY400 - an error's text may hold secrets
+        await _finish(run, draft, reading, Proposal(problems=[FAILED]))
+
+
+async def _read(run: JobRun, draft: UUID, reading: int, url: str) -> SiteReading:
+    async def tell(progress: Progress) -> None:
+        await _tell(run, draft, reading, progress.model_dump())
+
+    return await read_site(url, run.door.fetch, now=run.door.clock, tell=tell)
+
+
+async def _tell(run: JobRun, draft: UUID, reading: int, progress: dict[str, Any]) -> None:
+    async with run.door.database.transaction() as db:
+        await store.tell_progress(db, draft, reading, progress, run.door.clock())
+
+
+async def _keep(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> None:
+    """Keep the pages, and say that drafting begins: from here on the site is not read again for this visit."""
+    pages = [(page.url, page.read_at, page.model_dump_json()) for page in read.pages]
+    async with run.door.database.transaction() as db:
+        row = await store.find(db, draft, hold=True)
+        if row is None or row.reading != reading or row.status != "crawling":
+            return
+        await store.keep_pages(db, draft, pages)
+        await store.begin_drafting(db, draft, read.problems, run.door.clock())
+        done = {"pages_read": len(pages), "pages_planned": len(pages), "now": "Drafting from what was read"}
+        await store.tell_progress(db, draft, reading, done, run.door.clock())
+
+
+async def _draft(run: JobRun, draft: UUID) -> Proposal:
+    async with run.door.database.reading() as db:
+        pages = await store.get_pages(db, draft)
+        categories = await catalog.read_categories(db)
+    if not pages:
+        return Proposal()
+    async with asyncio.timeout(MOST_SECONDS):
+        return await choosing.draft(run.door.tools, pages, categories, None)
+
+
+async def _finish(run: JobRun, draft: UUID, reading: int, found: Proposal) -> None:
+    """Take in what was found, once; what was typed meanwhile stays."""
+    async with run.door.database.transaction() as db:
+        row = await store.find(db, draft, hold=True)
+        if row is None or row.reading != reading or row.status == "ready":
+            return
+        entries = rules.draft_in(row.entries, flatten(found))
+        problems = [*(Problem(**problem) for problem in row.problems), *found.problems]
+        progress = {**row.progress, "pages_planned": row.progress["pages_read"], "now": "Ready"}
+        await store.finish(db, draft, entries, _distinct(problems), progress, run.door.clock())
+
+
+def _distinct(problems: Sequence[Problem]) -> list[Problem]:
+    return list({(problem.code, problem.detail): problem for problem in problems}.values())
+
+
+async def finish_forgotten(run: JobRun) -> None:
+    """End drafts whose job is gone, such as one that lost its worker too often."""
+    async with run.door.database.reading() as db:
+        forgotten = await store.find_forgotten(db, run.caller.now - FORGOTTEN_AFTER)
+    for draft in forgotten:
+        async with run.door.database.reading() as db:
+            row = await store.find(db, draft)
+        if row is not None:
+            await _finish(run, draft, row.reading, Proposal(problems=[FAILED]))

@@ -1,0 +1,35 @@
+"""What holds for listings: domains, slugs."""
+
+import pytest
+
+from showground.catalog import rules
+
+
+@pytest.mark.parametrize(
+    ("address", "domain"),
+    [
+        ("https://www.example.com/x?y#z", "example.com"),
+        ("sub.example.com", "example.com"),
+        ("HTTPS://Deep.Sub.Example.CO.UK:8443/", "example.co.uk"),
+        ("https://ada.github.io/tool", "ada.github.io"),
+        ("https://www.ada.github.io/tool", "ada.github.io"),
+        ("github.io", "github.io"),
+        ("http://user:pass@example.com./", "example.com"),
+        ("http://127.0.0.2:8000/x", "127.0.0.2"),
+        ("http://[2001:DB8::1]:80/", "2001:db8::1"),
+        ("https://bücher.example/", "xn--bcher-kva.example"),
+        ("localhost", "localhost"),
+        ("", ""),
+    ],
+)
+def test_the_domain_of_an_address(address: str, domain: str) -> None:
+    assert rules.domain_of(address) == domain
+
+
+def test_slugs_tell_namesakes_apart() -> None:
+    assert rules.slug_base("Émile & Söhne", "emile.example") == "emile-sohne"
+    assert rules.slug_base("東京", "tokyo.example") == "tokyo-example"
+    assert len(rules.slug_base("x" * 500, "x.example")) == 200
+    assert rules.number_slug("a", []) == "a"
+    assert rules.number_slug("a", ["a", "a-3", "ab"]) == "a-2"
+    assert rules.number_slug("a", ["a", "a-2", "a-3"]) == "a-4"

@@ -1,0 +1,63 @@
+"""Deleting a draft, and reading its site once more."""
+
+import pytest
+
+from showground.core.context import Caller
+from showground.core.failures import InsufficientScope
+from showground.drafting.actions.delete_draft import DeleteDraft, delete_draft
+from showground.drafting.actions.reread_draft import RereadDraft, reread_draft
+from showground.drafting.failures import DraftNotReady, NoSuchDraft, ReadTooSoon
+from tests.parts.studio import Studio, tidewater
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_draft_goes_and_its_listing_stays(studio: Studio) -> None:
+    draft = await studio.ready()
+    listing = (await studio.submitted(draft["id"]))["listing_id"]
+    asked = DeleteDraft(id=draft["id"])
+    with pytest.raises(NoSuchDraft):
+        await studio.world.door.call(delete_draft, await studio.person("charlie"), asked)
+    alice = await studio.person("alice")
+    by_key = Caller(alice.now, "rest", await studio.world.door.authenticate(studio.world.keys["alice"], alice.now, ""))
+    with pytest.raises(InsufficientScope):
+        await studio.world.door.call(delete_draft, by_key, asked)
+    gone = await studio.world.door.call(delete_draft, alice, asked)
+    assert gone.deleted
+    assert (await studio.world.get(f"/drafts/{draft['id']}", by="alice")).status_code == 404
+    assert await studio.rows("select 1 from draft_page") == []
+    assert (await studio.world.get(f"/me/listings/{listing}", by="alice")).status_code == 200
+    await studio.work(draft["id"])
+
+
+async def test_a_site_is_read_again_once_an_hour_and_what_was_typed_stays(studio: Studio) -> None:
+    begun = await studio.begin("slow.test")
+    with pytest.raises(DraftNotReady):
+        await studio.world.door.call(reread_draft, await studio.person("alice"), RereadDraft(id=begun["id"]))
+    draft = (await studio.ready())["id"]
+    asked = RereadDraft(id=draft)
+    with pytest.raises(ReadTooSoon):
+        await studio.world.door.call(reread_draft, await studio.person("alice"), asked)
+    studio.world.clock.move(minutes=61)
+    with pytest.raises(NoSuchDraft):
+        await studio.world.door.call(reread_draft, await studio.person("charlie"), asked)
+    await studio.edit(
+        draft, fields={"tagline": "Mine", "city": "Porto", "country": None}, lock_fields=["name"], story={"title": "T"}
+    )
+    again = await studio.world.door.call(reread_draft, await studio.person("alice"), asked)
+    assert (again.status, again.fields.tagline.value) == ("crawling", "Mine")
+    visits = len(studio.site.requests)
+    proposal = tidewater(studio.url())
+    for field in proposal.fields.values():
+        field.value = "New" if isinstance(field.value, str) else field.value
+    studio.drafter.proposal = proposal
+    await studio.work(draft, 1)
+    assert (await studio.get(draft))["status"] == "crawling", "the job of an earlier visit does nothing"
+    await studio.work(draft, 2)
+    now = await studio.get(draft)
+    assert now["status"] == "ready"
+    assert len(studio.site.requests) > visits
+    kept = {name: now["fields"][name]["value"] for name in ("tagline", "city", "country", "name", "pricing_model")}
+    assert kept == {"tagline": "Mine", "city": "Porto", "country": None, "name": "Tidewater", "pricing_model": "New"}
+    assert now["story"]["title"] == "T"
+    assert (await studio.edit(draft, restore=["tagline"]))["fields"]["tagline"]["value"] == "New"

@@ -1,0 +1,163 @@
+"""The labelled websites: served on loopback, read, drafted and compared with what they state."""
+
+import json
+import tomllib
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.resources import files
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+
+from showground.core.fetch import Fetcher, FetchRules
+from showground.drafting.claims.folding import comparable, numbers
+from showground.drafting.drafters import Drafter
+from showground.drafting.proposal import AttributeChoice, CategoryChoice, Proposal
+from showground.drafting.reading import Progress, SiteReading, read_site
+from tests.parts.dns import DnsServer
+from tests.parts.site import Answer, Site
+
+FOLDER = Path(__file__).parent / "sites"
+NAMES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
+NOW = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
+ANY = "*"  # whatever the site says there is right, as long as it is verified
+
+
+@dataclass
+class Score:
+    """How often a field was right, wrong and missed."""
+
+    right: int = 0
+    wrong: int = 0
+    missed: int = 0
+
+    @property
+    def precision(self) -> float:
+        return self.right / (self.right + self.wrong) if self.right + self.wrong else 1.0
+
+    @property
+    def recall(self) -> float:
+        return self.right / (self.right + self.missed) if self.right + self.missed else 1.0
+
+
+def categories() -> list[CategoryChoice]:
+    """Those that are shipped."""
+    text = files("showground.catalog").joinpath("categories.toml").read_text(encoding="utf-8")
+    rows = tomllib.loads(text)["category"]
+    by_slug = {row["slug"]: row for row in rows}
+    choices: list[CategoryChoice] = []
+    for row in rows:
+        parent = by_slug.get(row.get("parent", ""))
+        attributes = [*row.get("attributes", []), *(parent.get("attributes", []) if parent else [])]
+        choices.append(
+            CategoryChoice(
+                name=row["name"],
+                parent=parent["name"] if parent else None,
+                keywords=row.get("keywords", []),
+                attributes=[AttributeChoice(**attribute) for attribute in attributes],
+            )
+        )
+    return choices
+
+
+def expected_of(name: str) -> dict[str, Any]:
+    return json.loads((FOLDER / name / "expected.json").read_text(encoding="utf-8"))
+
+
+def pages_of(name: str) -> Mapping[str, Answer]:
+    """What the site's server answers; no character set in the headers, as on many old servers."""
+    pages: dict[str, Answer] = {}
+    for path in sorted((FOLDER / name).rglob("*.html")):
+        relative = path.relative_to(FOLDER / name).as_posix()
+        answer = Answer(path.read_bytes(), type="text/html")
+        pages[f"/{relative}"] = answer
+        pages["/" + relative.removesuffix(".html").removesuffix("index")] = answer
+    return pages
+
+
+async def read_labelled(name: str) -> SiteReading:
+    host = expected_of(name)["host"]
+    with Site(pages_of(name)) as site, DnsServer({host: ["127.0.0.2"]}) as dns:
+        return await read(site.at(host), dns)
+
+
+async def read(url: str, dns: DnsServer, told: list[Progress] | None = None) -> SiteReading:
+    rules = FetchRules("ShowgroundBot/1.0 (+http://localhost/crawler)", (ip_network("127.0.0.2/32"),), dns.address)
+
+    async def tell(progress: Progress) -> None:
+        if told is not None:
+            told.append(progress)
+
+    return await read_site(url, Fetcher(rules), now=lambda: NOW, tell=tell, pause=0)
+
+
+async def draft_labelled(name: str, drafter: Drafter) -> tuple[SiteReading, Proposal]:
+    reading = await read_labelled(name)
+    return reading, await drafter.draft(reading.pages, categories(), None)
+
+
+def compare(name: str, proposal: Proposal, scores: dict[str, Score]) -> list[str]:
+    """Count into the scores; answers what was wrong or missed, in words."""
+    expected = expected_of(name)
+    faults: list[str] = []
+
+    def count(field: str, wanted: Sequence[str], given: Sequence[str]) -> None:
+        score = scores[field]
+        for value in given:
+            if value in wanted:
+                score.right += 1
+            else:
+                score.wrong += 1
+                faults.append(f"{name}: {field} is {value!r}, which is wrong")
+        for value in wanted:
+            if value not in given:
+                score.missed += 1
+                faults.append(f"{name}: {field} misses {value!r}")
+
+    fields: dict[str, Any] = expected["fields"]
+    for field in sorted({*fields, *proposal.fields}):
+        drafted = proposal.fields.get(field)
+        count(field, *comparison(field, fields.get(field), drafted.value if drafted else None))
+    count(
+        "faqs", [comparable(q) for q in expected.get("faqs", [])], [comparable(faq.question) for faq in proposal.faqs]
+    )
+    titles = {founder.name: founder.title for founder in proposal.founders}
+    count("founders", list(expected.get("founders", {})), list(titles))
+    count("founder titles", pairs(expected.get("founders", {})), pairs(titles))
+    for part in ("company_socials", "founder_socials", "attributes"):
+        given = {key: drafted.value for key, drafted in getattr(proposal, part).items()}
+        count(part, pairs(expected.get(part, {})), pairs(given))
+    count("story", expected.get("story", []), list(proposal.story))
+    count("milestones", expected.get("milestones", []), [f"{m.date} {m.title}" for m in proposal.milestones])
+    return faults
+
+
+def pairs(values: Mapping[str, object]) -> list[str]:
+    return [f"{key}: {value}" for key, value in values.items() if value is not None]
+
+
+def comparison(field: str, wanted: Any, given: Any) -> tuple[list[str], list[str]]:
+    """What was wanted and what was given, as lists of what counts."""
+    if wanted == ANY or (wanted is None and field in ("tags", "keywords")):
+        # Whether it is there is the reader's choice; that it is true is the verifier's part.
+        return [], []
+    if field == "pricing_summary":
+        amounts = set().union(*(numbers(part) for part in wanted)) if wanted else set[str]()
+        return sorted(amounts), sorted(numbers(given)) if given else []
+    if field == "logo_url":
+        return [wanted] if wanted else [], ["/" + given.split("/", 3)[3]] if given else []
+    if field == "categories":
+        # The primary category counts; of several that would do, one.
+        first = given[0] if given else None
+        return ([first] if first in (wanted or []) else (wanted or [])[:1]), [first] if first else []
+    if isinstance(given, list) or field in ("features", "usps", "tags", "keywords"):
+        return wanted or [], given or []
+    if isinstance(wanted, list):
+        return [given] if given in wanted else wanted[:1], [given] if given else []
+    return [wanted] if wanted else [], [given] if given else []
+
+
+def new_scores() -> dict[str, Score]:
+    return defaultdict(Score)

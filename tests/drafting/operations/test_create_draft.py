@@ -1,0 +1,103 @@
+"""Beginning a draft."""
+
+from ipaddress import ip_network
+from typing import Any
+
+import pytest
+
+from tests.parts.listings import add, listing
+from tests.parts.problems import faults_of
+from tests.parts.studio import Studio
+from tests.parts.world import World, running_world
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_draft_begins_and_a_job_waits(studio: Studio) -> None:
+    key = {"Idempotency-Key": "one"}
+    asked: dict[str, Any] = {"json": {"url": studio.url()}, "by": "alice", "headers": key}
+    first = await studio.world.request("POST", "/drafts", **asked)
+    again = await studio.world.request("POST", "/drafts", **asked)
+    assert first.status_code == again.status_code == 201, first.text
+    assert first.text == again.text
+    draft = first.json()
+    assert (draft["status"], draft["domain"], draft["listing_id"]) == ("crawling", "tidewater.test", None)
+    assert (draft["completeness"], draft["problems"]) == (0, [])
+    assert draft["progress"] == {"pages_read": 0, "pages_planned": 1, "now": "Waiting to be read"}
+    assert len(draft["fields"]) == 18
+    assert {field["state"] for field in draft["fields"].values()} == {"not_found"}
+    assert draft["missing"]["required"] == ["name", "categories", "tagline"]
+    jobs = await studio.rows("select args from procrastinate_jobs where task_name = 'read_and_draft'")
+    assert jobs == [({"draft_id": draft["id"], "reading": 1},)]
+    reused = await studio.world.request("POST", "/drafts", by="alice", headers=key, json={"url": "https://a.example"})
+    assert reused.json()["code"] == "idempotency_key_reused"
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("example.com", "https://example.com/"),
+        (" Example.COM/x y?q#f ", "https://example.com/x%20y?q"),
+        ("http://example.com:80", "http://example.com/"),
+        ("https://bücher.example", "https://xn--bcher-kva.example/"),
+        ("example.com:443/a", "https://example.com/a"),
+    ],
+)
+async def test_an_address_gets_one_spelling(world: World, given: str, kept: str) -> None:
+    answer = await world.request("POST", "/drafts", by="alice", json={"url": given})
+    assert answer.status_code == 201, answer.text
+    assert answer.json()["url"] == kept
+
+
+async def test_an_address_that_is_none_or_not_public_is_refused(world: World) -> None:
+    for url, words in {
+        "": "web address",
+        "https://": "web address",
+        "ftp://example.com": "http://",
+        "javascript:alert(1)": "http://",
+        "mailto:a@b.example": "http://",
+        "https://user:pass@example.com": "password",
+        "http://127.0.0.1/": "public internet",
+        "http://[::1]/": "public internet",
+        "http://[::ffff:127.0.0.1]/": "public internet",
+        "http://10.0.0.1": "public internet",
+        "http://169.254.169.254/latest": "public internet",
+        "http://2130706433/": "public internet",
+        "http://0x7f.1/": "public internet",
+        "http://127.0.0.1./": "public internet",
+        "https://\uff11\uff12\uff17.0.0.1/": "public internet",
+        "https://example.com:8080/": "ports",
+        "https://exa mple.com": "web address",
+    }.items():
+        answer = await world.request("POST", "/drafts", by="alice", json={"url": url})
+        assert words in faults_of(answer)["url"], url
+    assert (await world.get("/drafts", by="alice")).json()["total"] == 0
+
+
+async def test_an_operator_may_let_more_be_reached(database_url: str) -> None:
+    async with running_world(database_url, fetch_allow=(ip_network("127.0.0.0/8"),)) as world:
+        await world.add_person("alice")
+        allowed = await world.request("POST", "/drafts", by="alice", json={"url": "http://127.0.0.1:8080"})
+        assert allowed.status_code == 201, allowed.text
+        assert allowed.json()["domain"] == "127.0.0.1"
+        refused = await world.request("POST", "/drafts", by="alice", json={"url": "http://10.0.0.1"})
+        assert "url" in faults_of(refused)
+
+
+async def test_a_domain_that_is_listed_is_told_at_once(studio: Studio) -> None:
+    await add(studio.world, listing("ebb", website="https://www.tidewater.test/"))
+    draft = await studio.begin("blog.tidewater.test")
+    (problem,) = draft["problems"]
+    assert problem["code"] == "already_listed"
+    assert "as ebb" in problem["detail"]
+    assert "/claims" in problem["detail"]
+
+
+async def test_twenty_an_hour(database_url: str) -> None:
+    async with running_world(database_url, rate_limits=1.0) as world:
+        await world.add_person("alice")
+        body = {"json": {"url": "https://a.example"}}
+        statuses = [(await world.request("POST", "/drafts", by="alice", **body)).status_code for _ in range(21)]
+        assert statuses == [201] * 20 + [429]
+        world.clock.move(minutes=61)
+        assert (await world.request("POST", "/drafts", by="alice", **body)).status_code == 201

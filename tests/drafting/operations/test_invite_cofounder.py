@@ -1,0 +1,119 @@
+"""Inviting co-founders, and what they may then do."""
+
+import re
+from typing import Any
+
+import anyio
+import httpx2
+import pytest
+
+from showground.drafting.actions.accept_invite import AcceptInvite, accept_invite
+from showground.drafting.actions.get_invite import GetInvite, get_invite
+from showground.drafting.failures import NoSuchInvite
+from tests.parts.problems import read_problem
+from tests.parts.studio import Studio
+
+pytestmark = pytest.mark.anyio
+
+BOB = "bob@bob.example"
+
+
+async def invite(studio: Studio, draft: str, email: str, by: str = "alice", **more: Any) -> httpx2.Response:
+    return await studio.world.request("POST", f"/drafts/{draft}/invites", by=by, json={"email": email}, **more)
+
+
+async def mails(studio: Studio) -> list[tuple[str, str, str]]:
+    return await studio.rows("select recipient, subject, body_text from outbox order by id")
+
+
+async def last_token(studio: Studio) -> str:
+    found = re.search(r"/invites/(\S+)", (await mails(studio))[-1][2])
+    assert found
+    return found[1]
+
+
+async def test_an_invited_cofounder_sees_and_edits_the_draft_and_its_listing(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    answer = await invite(studio, draft, BOB)
+    assert answer.status_code == 201, answer.text
+    assert answer.json() == {"email": BOB, "mailed_at": "2026-03-11T12:00:00Z", "invites_left": 9}
+    ((recipient, subject, _),) = await mails(studio)
+    assert recipient == BOB
+    assert subject == "Alice invites you to work on Tidewater at Showground"
+    token = await last_token(studio)
+    assert await studio.rows("select 1 from draft_invite where token_hash = %s", token.encode()) == []
+
+    bob = await studio.person("bob")
+    assert (await studio.world.get(f"/drafts/{draft}", by="bob")).status_code == 404
+    seen = await studio.world.door.call(get_invite, bob, GetInvite(token=token))
+    assert (seen.name, seen.inviter) == ("Tidewater", "Alice")
+    await studio.world.door.call(accept_invite, bob, AcceptInvite(token=token))
+    charlie = await studio.person("charlie")
+    for action, asked in ((accept_invite, AcceptInvite(token=token)), (get_invite, GetInvite(token=token))):
+        with pytest.raises(NoSuchInvite):
+            await studio.world.door.call(action, charlie, asked)  # pyright: ignore[reportArgumentType]
+    assert (await studio.edit(draft, by="bob", fields={"city": "Porto"}))["fields"]["city"]["value"] == "Porto"
+    assert (await studio.get(draft))["invites"] == [
+        {"email": BOB, "mailed_at": "2026-03-11T12:00:00Z", "accepted": True}
+    ]
+    assert [d["id"] for d in (await studio.world.get("/drafts", by="bob")).json()["items"]] == [draft]
+    listing = (await studio.submitted(draft, by="bob"))["listing_id"]
+    for name, status in {"alice": 200, "bob": 200, "charlie": 404}.items():
+        assert (await studio.world.get(f"/me/listings/{listing}", by=name)).status_code == status
+
+    await invite(studio, draft, "late@late.example")
+    late = await last_token(studio)
+    await studio.world.door.call(accept_invite, charlie, AcceptInvite(token=late))
+    assert (await studio.world.get(f"/me/listings/{listing}", by="charlie")).status_code == 200
+
+
+async def test_an_address_is_mailed_to_once_a_day_and_told_nothing(studio: Studio) -> None:
+    draft = (await studio.begin())["id"]
+    known = await invite(studio, draft, BOB)
+    unknown = await invite(studio, draft, "nobody@nowhere.example")
+    assert {**known.json(), "email": "", "invites_left": 0} == {**unknown.json(), "email": "", "invites_left": 0}
+    assert (await invite(studio, draft, BOB.upper())).json()["invites_left"] == 8
+    assert len(await mails(studio)) == 2
+    old = (await studio.rows("select body_text from outbox order by id limit 1"))[0][0]
+    studio.world.clock.move(hours=25)
+    assert (await invite(studio, draft, BOB)).json()["invites_left"] == 8
+    assert len(await mails(studio)) == 3
+    token = re.search(r"/invites/(\S+)", old)
+    assert token
+    bob = await studio.person("bob")
+    with pytest.raises(NoSuchInvite):
+        await studio.world.door.call(accept_invite, bob, AcceptInvite(token=token[1]))
+    studio.world.clock.move(days=15)
+    bob = await studio.person("bob")
+    with pytest.raises(NoSuchInvite):
+        await studio.world.door.call(accept_invite, bob, AcceptInvite(token=await last_token(studio)))
+
+
+async def test_ten_at_most_also_when_five_come_at_once(studio: Studio) -> None:
+    draft = (await studio.begin())["id"]
+    for number in range(9):
+        assert (await invite(studio, draft, f"n{number}@x.example")).status_code == 201
+    answers: list[httpx2.Response] = []
+
+    async def one(number: int) -> None:
+        answers.append(await invite(studio, draft, f"late{number}@x.example"))
+
+    async with anyio.create_task_group() as group:
+        for number in range(5):
+            group.start_soon(one, number)
+    assert sorted(answer.status_code for answer in answers) == [201, 400, 400, 400, 400]
+    for answer in answers:
+        if answer.status_code == 400:
+            read_problem(answer, 400, "too_many_invites")
+    assert len(await mails(studio)) == 10
+    assert (await invite(studio, draft, "n0@x.example")).status_code == 201, "one who was invited may be again"
+
+
+async def test_strangers_may_not_invite_and_repeats_are_harmless(studio: Studio) -> None:
+    draft = (await studio.begin())["id"]
+    read_problem(await invite(studio, draft, BOB, by="charlie"), 404, "no_such_draft")
+    key = {"Idempotency-Key": "k"}
+    first, again = [await invite(studio, draft, BOB, headers=key) for _ in range(2)]
+    assert first.text == again.text
+    assert again.headers["idempotency-replayed"] == "true"
+    assert len(await mails(studio)) == 1

@@ -1,0 +1,186 @@
+"""Editing a draft."""
+
+from typing import Any
+
+import anyio
+import httpx2
+import pytest
+
+from showground.drafting import redrafting
+from showground.drafting.proposal import Drafted, Proposal, Quote
+from tests.parts.problems import faults_of, read_problem
+from tests.parts.studio import Studio
+
+pytestmark = pytest.mark.anyio
+
+
+def codes(draft: dict[str, Any]) -> list[str]:
+    return [problem["code"] for problem in draft["problems"]]
+
+
+async def test_states_follow_what_a_person_does(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    now = await studio.edit(
+        draft,
+        fields={"tagline": "Sleep through restores", "city": "Porto", "pricing_model": None, "country": "es"},
+        lock_fields=["name"],
+        company_socials={"x": "https://x.com/tidewater", "github": ""},
+        story={"title": "It began"},
+        seo={"title": "Tidewater", "meta": "Backups"},
+        competitor_url="https://ebbtide.example",
+        faqs=[{"question": "Q?", "answer": "A."}] * 10,
+    )
+    states = {name: field["state"] for name, field in now["fields"].items()}
+    assert (states["tagline"], states["city"], states["pricing_model"]) == ("edited", "manual", "deleted")
+    assert (states["name"], states["categories"]) == ("override", "ai")
+    assert now["fields"]["country"]["value"] == "ES"
+    assert now["company_socials"] == {"x": "https://x.com/tidewater"}
+    assert now["story"] == {"title": "It began", "problem": "Nobody tests a backup."}
+    assert now["seo"] == {"title": "Tidewater", "meta": "Backups"}
+    assert now["competitor_url"] == "https://ebbtide.example"
+    assert len(now["faqs"]) == 10
+    assert now == await studio.get(draft)
+
+    now = await studio.edit(draft, restore=["tagline", "pricing_model", "name", "faqs"], competitor_url="")
+    for name in ("tagline", "pricing_model", "name"):
+        assert now["fields"][name]["state"] == "ai"
+        assert now["fields"][name]["evidence"]
+    assert len(now["faqs"]) == 1
+    assert now["competitor_url"] is None
+    assert await studio.edit(draft) == await studio.get(draft)
+
+
+async def test_nothing_is_half_applied(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    before = await studio.get(draft)
+    answer = await studio.patch(
+        draft,
+        fields={"name": "New", "categories": ["Databses"], "country": "XX"},
+        restore=["name"],
+        founders=[{"name": "New"}],
+    )
+    found = faults_of(answer)
+    assert found.keys() == {"restore[0]", "fields.categories[0]", "fields.country"}
+    assert "Databases" in found["fields.categories[0]"]
+    unknown = faults_of(await studio.patch(draft, lock_fields=["taglin"], restore=["votes"], fields={"slug": "x"}))
+    assert unknown.keys() == {"lock_fields[0]", "restore[0]", "fields.slug"}
+    assert "Did you mean tagline" in unknown["lock_fields[0]"]
+    refused: list[dict[str, Any]] = [
+        {"status": "ready"},
+        {"company_socials": {"myspace": "x"}},
+        {"founders": [{"name": "a"}] * 7},
+    ]
+    for more in refused:
+        assert (await studio.patch(draft, **more)).status_code == 400
+    assert await studio.get(draft) == before
+
+
+async def test_a_strangers_edit_is_404_and_repeats_are_harmless(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    read_problem(await studio.patch(draft, by="charlie", fields={"name": "Mine"}), 404, "no_such_draft")
+    read_problem(await studio.patch(draft, by="charlie", regenerate=["name"]), 404, "no_such_draft")
+    sent: dict[str, Any] = {"headers": {"Idempotency-Key": "k"}, "json": {"regenerate": ["name"]}, "by": "alice"}
+    first, again = [await studio.world.request("PATCH", f"/drafts/{draft}", **sent) for _ in range(2)]
+    assert first.text == again.text
+    assert studio.drafter.asked == [None, frozenset({"name"})], "drafted anew once"
+
+
+async def test_redrafting_uses_what_was_read(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    requests = len(studio.site.requests)
+    await studio.edit(draft, fields={"tagline": "Mine", "name": "Mine"}, lock_fields=["name"])
+    found = Drafted(value="Small databases", quotes=[Quote(quote="small databases", url=studio.url())])
+    studio.drafter.proposal = Proposal(fields={"tagline": found, "name": found})
+    now = await studio.edit(draft, regenerate=["tagline", "name", "city"])
+    assert now["fields"]["tagline"]["value"] == "Small databases"
+    assert (now["fields"]["name"]["value"], now["fields"]["name"]["state"]) == ("Mine", "override")
+    assert codes(now) == ["field_locked", "nothing_found"]
+    assert len(studio.site.requests) == requests
+    assert codes(await studio.edit(draft, fields={"city": "Porto"})) == []
+
+
+async def test_redrafting_that_fails_or_takes_long_says_so(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch, expected_errors: list[str]
+) -> None:
+    waiting = (await studio.begin("slow.test"))["id"]
+    assert codes(await studio.edit(waiting, regenerate=["name"])) == ["still_reading"]
+    draft = (await studio.ready())["id"]
+    before = (await studio.get(draft))["fields"]
+    studio.drafter.fails = RuntimeError("no")
+    now = await studio.edit(draft, fields={"city": "Porto"}, regenerate=["name"])
+    assert (codes(now), now["fields"]["city"]["value"]) == (["drafting_failed"], "Porto")
+    monkeypatch.setattr(redrafting, "MOST_SECONDS", 0.05)
+    studio.drafter.fails, studio.drafter.hangs = None, True
+    assert codes(await studio.edit(draft, regenerate=["name"])) == ["out_of_time"]
+    assert (await studio.get(draft))["fields"]["name"] == before["name"]
+    assert len(expected_errors) == 1
+
+
+async def test_two_edits_at_once_are_both_kept(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    answers: list[httpx2.Response] = []
+
+    async def one(name: str) -> None:
+        answers.append(await studio.patch(draft, fields={name: "Typed"}))
+
+    names = ("tagline", "city", "short_description", "description", "pricing_summary")
+    async with anyio.create_task_group() as group:
+        for name in names:
+            group.start_soon(one, name)
+    assert {answer.status_code for answer in answers} == {200}
+    now = await studio.get(draft)
+    assert [now["fields"][name]["value"] for name in names] == ["Typed"] * 5
+
+
+async def test_what_does_not_fit_a_listing_is_told(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    now = await studio.edit(
+        draft,
+        fields={"founded_year": "long ago", "contact_email": "at home", "logo_url": "javascript:alert(1)"},
+        company_socials={"x": "@tidewater"},
+    )
+    assert codes(now) == ["unfit_value"] * 4
+    listing = await studio.submitted(draft)
+    assert (listing["founded_year"], listing["contact_email"], listing["logo_url"]) == (None, None, None)
+    assert listing["socials"] == {"github": "https://github.com/tidewater"}
+
+
+async def test_editing_a_submitted_draft_edits_its_listing(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    listing = (await studio.submitted(draft))["listing_id"]
+    assert (await studio.get(draft))["listing_id"] == listing
+    await studio.edit(
+        draft,
+        fields={"tagline": "Typed", "name": "New Name", "country": None},
+        story={"lessons": "Test restores."},
+        company_socials={"x": "x.com/tidewater"},
+        founders=[{"name": "Ada Moreno", "title": "CEO"}, {"name": "Bo Lind"}],
+        milestones=[{"date": "2020-01-01", "title": "Second"}],
+        seo={"title": "T"},
+    )
+    seen = (await studio.world.get(f"/me/listings/{listing}", by="alice")).json()
+    assert (seen["tagline"], seen["name"], seen["slug"]) == ("Typed", "New Name", "tidewater")
+    assert seen["location"]["country"] is None
+    assert seen["story"]["problem"] == "Nobody tests a backup."
+    assert seen["story"]["lessons"] == "Test restores."
+    assert seen["socials"] == {"github": "https://github.com/tidewater", "x": "https://x.com/tidewater"}
+    assert [(f["slug"], f["title"]) for f in seen["founders"]] == [("ada-moreno", "CEO"), ("bo-lind", None)]
+    assert [m["title"] for m in seen["milestones"]] == ["Second"]
+    assert "tagline" not in seen["evidence"]
+    assert "founded_year" in seen["evidence"]
+    await studio.edit(draft, fields={"name": None, "categories": None})
+    seen = (await studio.world.get(f"/me/listings/{listing}", by="alice")).json()
+    assert (seen["name"], seen["category"]["name"]) == ("New Name", "Databases")
+    assert await studio.rows("select seo_title from listing where id = %s", listing) == [("T",)]
+    versions = await studio.rows("select account_id is not null, surface from listing_version order by id")
+    assert set(versions) == {(True, "rest")}
+
+
+async def test_a_listing_that_went_to_somebody_else_is_left_alone(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    listing = (await studio.submitted(draft))["listing_id"]
+    async with studio.world.door.database.transaction() as db:
+        await db.execute("delete from listing_member where listing_id = %s", (listing,))
+    assert codes(await studio.edit(draft, fields={"tagline": "Typed"})) == ["not_your_listing"]
+    assert await studio.rows("select tagline from listing") == [("Backups for small databases",)]
+    read_problem(await studio.submit(draft), 400, "not_your_listing")

@@ -1,0 +1,164 @@
+"""The work on a draft: it ends ready, once, whatever happens on the way."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import UUID
+
+import anyio
+import pytest
+
+from showground.core.context import Caller
+from showground.core.job import JobRun
+from showground.drafting import store, working
+from showground.drafting.jobs import finish_forgotten_drafts
+from showground.drafting.working import Progress, SiteReading
+from tests.parts.site import Answer, redirect
+from tests.parts.studio import Studio, tidewater
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_progress_is_told_while_the_site_is_read(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[str, str]] = []
+    draft = (await studio.begin())["id"]
+    tell = store.tell_progress
+
+    async def look(db: Any, *told: Any) -> None:
+        await tell(db, *told)
+        now = await studio.get(draft)  # what others see: each is a short transaction, this one still runs
+        seen.append((now["status"], now["progress"]["now"]))
+
+    monkeypatch.setattr(store, "tell_progress", look)
+    studio.drafter.proposal = tidewater(studio.url())
+    await studio.work(draft)
+    assert seen[0] == ("crawling", "Waiting to be read")
+    assert any(now.startswith("Asking") for _, now in seen)
+    assert (await studio.get(draft))["status"] == "ready"
+
+
+async def test_a_value_typed_while_the_site_is_read_is_kept(studio: Studio) -> None:
+    draft = (await studio.begin())["id"]
+    await studio.edit(draft, fields={"name": "Typed", "city": "Porto"})
+    studio.drafter.proposal = tidewater(studio.url())
+    await studio.work(draft)
+    now = await studio.get(draft)
+    assert (now["fields"]["name"]["value"], now["fields"]["city"]["value"]) == ("Typed", "Porto")
+    assert now["fields"]["tagline"]["state"] == "ai"
+    assert (await studio.edit(draft, restore=["name"]))["fields"]["name"]["value"] == "Tidewater"
+
+
+@pytest.mark.parametrize(
+    ("pages", "code"),
+    [
+        ({"/robots.txt": Answer("User-agent: *\nDisallow: /", type="text/plain")}, "robots_disallowed"),
+        ({"/": Answer("no", status=500)}, "site_error"),
+        ({"/": Answer(b"%PDF", type="application/pdf")}, "wrong_type"),
+        ({"/": redirect("http://10.0.0.1/")}, "address_refused"),
+        ({"/": redirect("/")}, "too_many_redirects"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+async def test_a_site_that_cannot_be_read_ends_ready_with_the_problem(
+    studio: Studio, pages: dict[str, Any], code: str
+) -> None:
+    studio.site.pages |= pages
+    draft = (await studio.begin())["id"]
+    await studio.work(draft)
+    now = await studio.get(draft)
+    assert (now["status"], now["completeness"]) == ("ready", 0)
+    assert {field["state"] for field in now["fields"].values()} == {"not_found"}
+    assert code in [problem["code"] for problem in now["problems"]]
+    assert studio.drafter.asked == []
+    refused = await studio.edit(draft, regenerate=["name"])
+    assert refused["problems"][-1]["code"] == "nothing_read"
+    await studio.edit(draft, fields={"name": "By hand", "tagline": "T", "categories": ["Databases"]})
+    assert (await studio.submitted(draft))["not_found_on_website"] == []
+
+
+async def test_an_unknown_host_ends_ready(studio: Studio) -> None:
+    url = studio.url("gone.test")
+    del studio.dns.records["gone.test"]
+    draft = (await studio.world.request("POST", "/drafts", by="alice", json={"url": url})).json()["id"]
+    await studio.work(draft)
+    now = await studio.get(draft)
+    assert (now["status"], [problem["code"] for problem in now["problems"]]) == ("ready", ["host_unknown"])
+
+
+async def test_our_own_fault_ends_ready_too(studio: Studio, expected_errors: list[str]) -> None:
+    draft = (await studio.begin())["id"]
+    await studio.edit(draft, fields={"name": "Typed"})
+    studio.drafter.fails = RuntimeError("a secret")
+    await studio.work(draft)
+    now = await studio.get(draft)
+    assert (now["status"], now["fields"]["name"]["value"]) == ("ready", "Typed")
+    assert [problem["code"] for problem in now["problems"]] == ["drafting_failed"]
+    assert "a secret" not in "".join(expected_errors)
+
+
+async def test_killed_anywhere_it_goes_on_from_there_and_ends_once(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = (await studio.begin())["id"]
+    studio.drafter.proposal = tidewater(studio.url())
+    finished: list[UUID] = []
+    finish = store.finish
+
+    async def counted(db: Any, number: UUID, *more: Any) -> None:
+        finished.append(number)
+        await finish(db, number, *more)
+
+    monkeypatch.setattr(store, "finish", counted)
+    for name in ("_keep", "_draft", "_finish"):
+        await killed_before(studio, draft, name, monkeypatch)
+    assert finished == []
+    visits = len(studio.site.requests)
+    async with anyio.create_task_group() as group:
+        for _ in range(3):
+            group.start_soon(studio.work, draft)
+    assert len(studio.site.requests) == visits, "what was read is not read again"
+    assert len(finished) == 1
+    assert (await studio.get(draft))["fields"]["name"]["value"] == "Tidewater"
+
+
+async def killed_before(studio: Studio, draft: str, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def die(*_: Any) -> None:
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(working, step, die)
+        with pytest.raises(asyncio.CancelledError):
+            await studio.work(draft)
+    assert (await studio.get(draft))["status"] != "ready"
+
+
+async def test_a_draft_whose_job_is_gone_is_ended(studio: Studio) -> None:
+    draft = (await studio.begin())["id"]
+    studio.world.clock.move(minutes=20)
+
+    async def sweep() -> None:
+        await finish_forgotten_drafts.work(JobRun(studio.world.door, Caller(studio.world.clock(), "job")))
+
+    await sweep()
+    assert (await studio.get(draft))["status"] == "crawling", "its job still waits"
+    async with studio.world.door.database.transaction() as db:
+        await db.execute("update procrastinate_jobs set status = 'failed'")
+    await sweep()
+    now = await studio.get(draft)
+    assert (now["status"], [problem["code"] for problem in now["problems"]]) == ("ready", ["drafting_failed"])
+
+
+async def test_a_deleted_draft_is_no_trouble(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = (await studio.begin())["id"]
+    read = working.read_site
+
+    async def delete_while_reading(
+        url: str, fetcher: Any, *, now: Any, tell: Callable[[Progress], Awaitable[None]]
+    ) -> SiteReading:
+        async with studio.world.door.database.transaction() as db:
+            await store.delete(db, UUID(draft))
+        return await read(url, fetcher, now=now, tell=tell)
+
+    monkeypatch.setattr(working, "read_site", delete_while_reading)
+    await studio.work(draft)
+    assert await studio.rows("select 1 from draft") == []
