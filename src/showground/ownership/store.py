@@ -39,3 +39,18 @@ async def find_last_checks(db: Connection, listings: Sequence[int]) -> dict[int,
         (list(listings),),
     )
     return {number: BadgeCheck(**seen) for number, seen in rows}
+
+
+async def begin_mailing(db: Connection, update: int) -> None:
+    """Note that an update is to be mailed to followers."""
+    await db.execute("insert into update_mailing (update_id) values (%s)", (update,))
+
+
+async def hold_mailing(db: Connection, update: int) -> int | None:
+    """The last follower who was mailed an update, held so that twins take turns; None if it is gone."""
+    row = await db.one("select last_account from update_mailing where update_id = %s for update", (update,))
+    return row[0] if row else None
+
+
+async def note_mailed(db: Connection, update: int, last: int) -> None:
+    await db.execute("update update_mailing set last_account = %s where update_id = %s", (last, update))
