@@ -27,9 +27,10 @@ class Owners:
         return number
 
     async def call(
-        self, method: str, path: str, body: Any = None, *, by: str = "alice", status: int = 200, **headers: str
+        self, method: str, path: str, body: Any = None, *, by: str = "alice", status: int = 200, key: str | None = None
     ) -> dict[str, Any]:
         """What is answered, which must have this status."""
+        headers = {"Idempotency-Key": key} if key else {}
         answer = await self.world.request(method, path, by=by, json=body, headers=headers)
         assert answer.status_code == status, answer.text
         return answer.json()

@@ -136,27 +136,28 @@ async def unsuspend(db: Connection, listing: int, at: datetime) -> bool:
     return changed.rowcount == 1
 
 
-async def find_standing(db: Connection, listing: int) -> Standing | None:
-    """Where a listing stands, whoever asks; others who change it wait for us."""
+async def find_standing(db: Connection, listing: int, *, hold: bool = True) -> Standing | None:
+    """Where a listing stands, whoever asks. With `hold`, others who change it wait for us."""
+    if hold:
+        await documents.lock(db, [listing])
     async with db.cursor(row_factory=class_row(Standing)) as cursor:
         await cursor.execute(
             """
-            select id, slug, name, website, domain, status, plan, launch_week, live_at from listing
-            where id = %s for update
+            select id, slug, name, website, domain, status, plan, launch_week, live_at from listing where id = %s
             """,
             (listing,),
         )
         return await cursor.fetchone()
 
 
-async def find_overdue(db: Connection, week: date, most: int) -> list[int]:
-    """Listings of the free plan whose week has come and whose badge was not seen."""
+async def find_overdue(db: Connection, week: date, after: int, most: int) -> list[int]:
+    """Listings of the free plan, beyond this one, whose week has come and whose badge was not seen."""
     rows = await db.all(
         """
-        select id from listing where status = 'awaiting_badge' and plan = 'free' and launch_week <= %s
-        order by launch_week, queued_at, id limit %s
+        select id from listing where status = 'awaiting_badge' and plan = 'free' and launch_week <= %s and id > %s
+        order by id limit %s
         """,
-        (week, most),
+        (week, after, most),
     )
     return [number for (number,) in rows]
 

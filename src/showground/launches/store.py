@@ -142,13 +142,16 @@ async def find_unfixed_week(db: Connection, before: date) -> date | None:
     return row[0] if row else None
 
 
-async def fix_awards(db: Connection, week: date, at: datetime) -> None:
-    """Fix the places and awards of a week that has ended, once: a twin waits, and then finds nothing to do."""
+async def fix_awards(db: Connection, week: date, at: datetime) -> bool:
+    """Fix the places and awards of a week that has ended, once: a twin waits, and then finds nothing to do.
+
+    Returns whether this call fixed them.
+    """
     first = await db.one(
         "insert into fixed_week (week, fixed_at) values (%s, %s) on conflict do nothing returning true", (week, at)
     )
     if not first:
-        return
+        return False
     launched = [n for (n,) in await db.all("select listing_id from launch where week = %s order by 1", (week,))]
     await catalog.lock(db, launched)  # waits for votes of the last second
     rows = await db.all(
@@ -176,6 +179,13 @@ async def fix_awards(db: Connection, week: date, at: datetime) -> None:
         ),
     )
     changes(db, "awards", "launches")
+    return True
+
+
+async def find_winners(db: Connection, week: date) -> list[tuple[int, int, int, str]]:
+    """The awards of a week: place, listing, votes and name."""
+    rows = await db.all("select place, listing_id, votes, name from award where week = %s order by place", (week,))
+    return [(place, listing, votes, name) for place, listing, votes, name in rows]
 
 
 async def begin_launches(db: Connection, planned: dict[int, date], week: date) -> None:

@@ -26,5 +26,5 @@ async def test_a_repeat_with_its_key_is_answered_alike(owners: Owners) -> None:
     number = await owners.add()
     given = {"date": "2026-03-14", "title": "First customer"}
     mine = await owners.call("POST", f"/me/listings/{number}/milestones", given, status=201)
-    path, key = f"/me/listings/{number}/milestones/{mine['id']}", {"Idempotency-Key": "gone"}
-    assert await owners.call("DELETE", path, **key) == await owners.call("DELETE", path, **key)
+    path, key = f"/me/listings/{number}/milestones/{mine['id']}", "gone"
+    assert await owners.call("DELETE", path, key=key) == await owners.call("DELETE", path, key=key)

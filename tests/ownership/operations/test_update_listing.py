@@ -67,7 +67,8 @@ async def test_an_edit_of_a_live_listing_is_public_and_found_at_once(owners: Own
 
 async def test_what_changes_nothing_is_no_version(owners: Owners) -> None:
     number = await owners.add(tagline="Same")
-    for body in ({}, {"fields": {}}, {"fields": {"tagline": "Same"}}):
+    bodies: list[dict[str, Any]] = [{}, {"fields": {}}, {"fields": {"tagline": "Same"}}]
+    for body in bodies:
         assert (await edit(owners, number, body))["tagline"] == "Same"
     assert (await owners.call("PATCH", f"/me/listings/{number}"))["tagline"] == "Same"
     assert await owners.ask("select from listing_version") == []
@@ -121,8 +122,8 @@ async def test_two_edits_at_once_are_both_kept_and_a_repeat_is_one(owners: Owner
     )
     seen = await profile(owners.world, "tidewater")
     assert (seen["tagline"], seen["location"]["city"]) == ("One", "Two")
-    key = {"Idempotency-Key": "once"}
+    key = "once"
     body = {"fields": {"tagline": "Three"}}
-    first = await owners.call("PATCH", f"/me/listings/{number}", body, **key)
-    assert await owners.call("PATCH", f"/me/listings/{number}", body, **key) == first
+    first = await owners.call("PATCH", f"/me/listings/{number}", body, key=key)
+    assert await owners.call("PATCH", f"/me/listings/{number}", body, key=key) == first
     assert len(await owners.ask("select from listing_version")) == 3
