@@ -14,6 +14,8 @@ UNSEEN_STYLE = re.compile(
     r"|(?:font-size|(?:max-)?width|(?:max-)?height)\s*:\s*0+(?:\.0+)?\s*(?:[a-z%]+)?\s*(?:[;!]|$)",
     re.IGNORECASE,
 )
+# A parser without scripts reads what is in it as part of the page.
+UNSEEN_BY_BROWSERS = re.compile(r"<noscript\b.*?(?:</noscript\s*>|\Z)", re.IGNORECASE | re.DOTALL)
 UNFOLLOWED = frozenset({"nofollow", "ugc", "sponsored"})
 
 
@@ -27,7 +29,7 @@ class Found:
 
 def find_badge(html: str, page_url: str, link: str, pictures: str, *, robots: str = "") -> Found:
     """Look for a link to `link` around a picture below `pictures`; `robots` is the page's X-Robots-Tag header."""
-    tree = LexborHTMLParser(html)
+    tree = LexborHTMLParser(UNSEEN_BY_BROWSERS.sub("", html))
     base = tree.css_first("base[href]")
     start = _join(page_url, base.attributes.get("href") if base else None)
     seen = "The page has no link to the listing around our badge."

@@ -6,6 +6,7 @@ from showground.core.job import JobRun, job
 from showground.ownership.actions.check_badge import CheckBadge, check_badge
 from showground.ownership.actions.find_due_badges import FindDueBadges, find_due_badges
 from showground.ownership.actions.mail_some_followers import MailSomeFollowers, mail_some_followers
+from showground.ownership.actions.recheck_claims import ExpireClaims, RecheckClaim, expire_claims, recheck_claim
 
 PAGES_AT_ONCE = 4  # homepages that are read side by side
 
@@ -32,3 +33,10 @@ async def look_for_badges(run: JobRun) -> None:
             for listing in due:
                 looks.start_soon(look, listing)
         last = due[-1] if due else None
+
+
+@job(every="23 * * * *")
+async def end_and_recheck_claims(run: JobRun) -> None:
+    due = (await run.door.call(expire_claims, run.caller, ExpireClaims())).due
+    for claim in due:
+        await run.door.call(recheck_claim, run.caller, RecheckClaim(claim_id=claim))
