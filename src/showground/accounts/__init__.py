@@ -3,7 +3,14 @@
 from showground.accounts.authenticate import Person
 from showground.accounts.rules import MAIL_KINDS
 from showground.accounts.scopes import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE, SCOPES
-from showground.accounts.store import Reachable, add_account, add_demo_accounts, find_account_id, find_reachable
+from showground.accounts.store import (
+    Reachable,
+    add_account,
+    add_demo_accounts,
+    find_account_id,
+    find_reachable,
+    is_younger,
+)
 
 __all__ = [
     "ACCOUNT_READ",
@@ -17,4 +24,5 @@ __all__ = [
     "add_demo_accounts",
     "find_account_id",
     "find_reachable",
+    "is_younger",
 ]

@@ -56,6 +56,12 @@ async def find_reachable(db: Connection, accounts: Sequence[int]) -> list[Reacha
     return [Reachable(*row) for row in rows]
 
 
+async def is_younger(db: Connection, account: int, since: datetime) -> bool:
+    """Whether an account was made after this time."""
+    row = await db.one("select created_at > %s from account where id = %s", (since, account))
+    return row == (True,)
+
+
 async def add_account(db: Connection, email: str, name: str, *, staff: bool, demo: bool, at: datetime) -> int | None:
     """The new account's id; none if the address has one already."""
     row = await db.one(

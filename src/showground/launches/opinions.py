@@ -40,12 +40,6 @@ async def add_reviews(db: Connection, reviews: Iterable[NewReview]) -> None:
     )
 
 
-async def cast_vote(db: Connection, vote: Cast) -> bool:
-    """Cast a vote for a listing that is held; returns whether it is a new one."""
-    new = "insert into vote (listing_id, account_id, at) values (%s, %s, %s) on conflict do nothing returning true"
-    return bool(await db.one(new, (vote.listing, vote.account, vote.at)))
-
-
 async def withdraw_vote(db: Connection, listing: int, account: int) -> bool:
     gone = "delete from vote where listing_id = %s and account_id = %s returning true"
     return bool(await db.one(gone, (listing, account)))

@@ -68,6 +68,16 @@ create table click_day (
 -- The ledger of votes: one counts unless it says why not.
 alter table vote
     add column discounted text,
-    add column discounted_at timestamptz,
-    add column discounted_by bigint references account on delete set null;
+    add column by_new_account boolean not null default false;
 create index vote_discounted on vote (discounted, listing_id) where discounted is not null;
+create index vote_by_new_account on vote (listing_id, at) where by_new_account;
+
+-- Whose votes for a listing staff do not count, also when they are taken back and cast again.
+create table discounted_voter (
+    listing_id bigint not null references listing on delete cascade,
+    account_id bigint not null references account on delete cascade,
+    why text not null,
+    at timestamptz not null,
+    by_account_id bigint references account on delete set null,
+    primary key (listing_id, account_id)
+);

@@ -41,7 +41,7 @@ async def confirm_email_claim(ctx: Context, input: ConfirmEmailClaim) -> MailedC
     if input.confirm and claim.status == "pending":
         await granting.verify(ctx, claim)
     now = await claims.find_claim(ctx.db, claim.id) or claim
-    [person] = await accounts.find_people(ctx.db, [claim.account]) or [None]
+    [person] = await accounts.find_reachable(ctx.db, [claim.account]) or [None]
     return MailedClaim(
         slug=claim.slug,
         name=claim.name,

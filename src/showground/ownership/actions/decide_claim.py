@@ -71,7 +71,7 @@ async def decide_claim(ctx: Context, input: DecideClaim) -> ClaimDecided:
         await granting.grant(ctx, claim)
     by = ctx.access.account if ctx.access else None
     await claims.set_decision(ctx.db, claim.id, ownership, by, ctx.now)
-    for person in await accounts.find_people(ctx.db, [claim.account]):
+    for person in await accounts.find_reachable(ctx.db, [claim.account]):
         await send_mail(
             ctx,
             person.email,

@@ -79,7 +79,7 @@ def _find_faults(input: CreateClaim, listing: Claimable) -> list[Fault]:
 
 
 async def _mail_link(ctx: Context, to: str, listing: Claimable, link: str) -> None:
-    persons = await accounts.find_people(ctx.db, [ctx.account])
+    persons = await accounts.find_reachable(ctx.db, [ctx.account])
     await send_mail(
         ctx,
         to,
