@@ -48,10 +48,17 @@ class Reachable:
     created_at: datetime
 
 
-async def find_reachable(db: Connection, accounts: Sequence[int]) -> list[Reachable]:
-    """Those of these accounts that belong to real people, in order of their numbers: nobody writes to made-up ones."""
+async def find_reachable(db: Connection, accounts: Sequence[int], kind: str | None = None) -> list[Reachable]:
+    """Those of these accounts that belong to real people, in order of their numbers: nobody writes to made-up ones.
+
+    With a kind of mail, only those who want it.
+    """
     rows = await db.all(
-        "select id, name, email, created_at from account where id = any(%s) and not demo order by id", (list(accounts),)
+        """
+        select id, name, email, created_at from account
+        where id = any(%s) and not demo and not coalesce(%s = any(muted_mails), false) order by id
+        """,
+        (list(accounts), kind),
     )
     return [Reachable(*row) for row in rows]
 

@@ -54,7 +54,7 @@ async def move_on(ctx: Context, listing: Standing) -> bool:
 async def mail_members(ctx: Context, listing: Standing, template: str, **values: Any) -> None:
     """Write to all who belong to a listing."""
     members = await catalog.list_members(ctx.db, listing.id)
-    for person in await accounts.find_reachable(ctx.db, [member.account for member in members]):
+    for person in await accounts.find_reachable(ctx.db, [member.account for member in members], "listings"):
         await send_mail(
             ctx,
             person.email,

@@ -34,7 +34,7 @@ async def _tell_winners(ctx: Context, week: date) -> None:
     """Write to those who belong to the winners, in the transaction that fixes the awards: once, whatever happens."""
     for place, listing, votes, name in await store.find_winners(ctx.db, week):
         members = await catalog.list_members(ctx.db, listing)
-        for person in await accounts.find_reachable(ctx.db, [member.account for member in members]):
+        for person in await accounts.find_reachable(ctx.db, [member.account for member in members], "listings"):
             await send_mail(
                 ctx,
                 person.email,

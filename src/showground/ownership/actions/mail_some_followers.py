@@ -34,7 +34,7 @@ async def mail_some_followers(ctx: Context, input: MailSomeFollowers) -> SomeMai
     if standing is None or standing.status not in ("live", "scheduled"):
         return SomeMailed(mailed=0, more=False)
     tokens = await launches.find_mailed_followers(ctx.db, listing, last, AT_ONCE)
-    people = await accounts.find_reachable(ctx.db, list(tokens))
+    people = await accounts.find_reachable(ctx.db, list(tokens), "updates")
     for person in people:
         await send_mail(
             ctx,
