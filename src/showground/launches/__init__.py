@@ -1,7 +1,7 @@
 """Launches in their weeks; votes, follows and reviews; rankings, awards and the billboard."""
 
 from showground.launches.badges.embedding import Embedded, embed_neutral
-from showground.launches.opinions import Cast, NewReview, add_follows, add_reviews
+from showground.launches.opinions import Cast, NewReview, add_follows, add_reviews, find_mailed_followers
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
 from showground.launches.store import (
     add_contributions,
@@ -10,6 +10,8 @@ from showground.launches.store import (
     count,
     count_by_week,
     fix_awards,
+    plan_launch,
+    remove_launches,
 )
 from showground.launches.views import Views
 
@@ -28,7 +30,10 @@ __all__ = [
     "count_by_week",
     "embed_neutral",
     "end_of",
+    "find_mailed_followers",
     "fix_awards",
     "monday_of",
+    "plan_launch",
+    "remove_launches",
     "this_week",
 ]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from showground.core.database import Connection
 from showground.launches.models import ReviewState
@@ -39,20 +40,44 @@ async def add_reviews(db: Connection, reviews: Iterable[NewReview]) -> None:
     )
 
 
-async def cast_vote(db: Connection, vote: Cast) -> bool:
-    """Cast a vote for a listing that is held; returns whether it is a new one."""
-    new = "insert into vote (listing_id, account_id, at) values (%s, %s, %s) on conflict do nothing returning true"
-    return bool(await db.one(new, (vote.listing, vote.account, vote.at)))
-
-
 async def withdraw_vote(db: Connection, listing: int, account: int) -> bool:
     gone = "delete from vote where listing_id = %s and account_id = %s returning true"
     return bool(await db.one(gone, (listing, account)))
 
 
 async def follow(db: Connection, following: Cast) -> bool:
+    """Follow a listing; returns whether it is new. Who follows anew is mailed again."""
+    await db.execute(
+        "update follow set mailed = true where listing_id = %s and account_id = %s and not mailed",
+        (following.listing, following.account),
+    )
     new = "insert into follow (listing_id, account_id, at) values (%s, %s, %s) on conflict do nothing returning true"
     return bool(await db.one(new, (following.listing, following.account, following.at)))
+
+
+async def find_mailed_followers(db: Connection, listing: int, after: int, most: int) -> dict[int, UUID]:
+    """Accounts beyond this one that are mailed what is new of a listing, each with the token that stops it."""
+    rows = await db.all(
+        """
+        select account_id, stop_token from follow where listing_id = %s and mailed and account_id > %s
+        order by account_id limit %s
+        """,
+        (listing, after, most),
+    )
+    return dict(rows)
+
+
+async def find_by_stop_token(db: Connection, token: UUID) -> tuple[str, str, bool] | None:
+    """Slug and name of the listing whose mails a token stops, and whether they still go out."""
+    row = await db.one(
+        "select p.slug, p.name, mailed from follow join public_listing p on p.id = listing_id where stop_token = %s",
+        (token,),
+    )
+    return (row[0], row[1], row[2]) if row else None
+
+
+async def stop_mails(db: Connection, token: UUID) -> None:
+    await db.execute("update follow set mailed = false where stop_token = %s", (token,))
 
 
 async def unfollow(db: Connection, listing: int, account: int) -> bool:
