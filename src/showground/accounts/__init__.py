@@ -3,7 +3,7 @@
 from showground.accounts.authenticate import Person
 from showground.accounts.rules import MAIL_KINDS
 from showground.accounts.scopes import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE, SCOPES
-from showground.accounts.store import add_account, add_demo_accounts, find_account_id
+from showground.accounts.store import add_account, add_demo_accounts, find_account_id, get_account
 
 __all__ = [
     "ACCOUNT_READ",
@@ -15,4 +15,5 @@ __all__ = [
     "add_account",
     "add_demo_accounts",
     "find_account_id",
+    "get_account",
 ]

@@ -20,14 +20,24 @@ from showground.catalog.directory_models import Category
 from showground.catalog.documents import lock, present, refresh
 from showground.catalog.editing import Editor, edit
 from showground.catalog.failures import NoSuchListing
-from showground.catalog.launching import Held, count_free, go_live, hold, is_member, set_launch_week, set_standing
+from showground.catalog.launching import (
+    Held,
+    Standing,
+    count_free,
+    get_standing,
+    go_live,
+    hold,
+    is_member,
+    set_launch_week,
+    set_standing,
+)
 from showground.catalog.marks import set_featured, set_verified
 from showground.catalog.models import SLUG, Faq, Listing, RatingPoint, Slug, Story, Summary
 from showground.catalog.owned import Owned, find_owned, get_owned, list_owned, read_profiles
 from showground.catalog.rules import is_country
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
-from showground.catalog.store import add_shipped_categories, suggest_slugs
+from showground.catalog.store import add_shipped_categories, get_category_slugs, suggest_slugs
 from showground.catalog.tally import LIVE as LIVE_TALLY
 from showground.catalog.tally import fold as fold_tally
 
@@ -53,6 +63,7 @@ __all__ = [
     "Revenue",
     "Role",
     "Slug",
+    "Standing",
     "Status",
     "Story",
     "Summary",
@@ -67,7 +78,9 @@ __all__ = [
     "find_owned",
     "find_talked_of",
     "fold_tally",
+    "get_category_slugs",
     "get_owned",
+    "get_standing",
     "go_live",
     "hold",
     "is_country",

@@ -21,6 +21,21 @@ class Held:
     followers: int
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a listing stands: what an order changes."""
+
+    id: int
+    slug: str
+    name: str
+    status: Status
+    plan: Plan
+    unlocked: list[str]
+    launch_week: date | None
+    featured_until: datetime | None
+    categories: list[str]  # slugs, the primary one first
+
+
 async def hold(db: Connection, slug: str) -> Held:
     """Take a public listing before anything that is counted for it is changed, so that twins take turns."""
     row = await db.one(
@@ -64,20 +79,47 @@ async def set_standing(
     plan: Plan,
     launch_week: date | None,
     unlock: Iterable[str] = (),
+    relock: Iterable[str] = (),
     at: datetime,
 ) -> None:
-    """Set where a listing stands; what is unlocked stays so. Public at once if its status says so."""
+    """Set where a listing stands; what is unlocked stays so, but for `relock`. Public at once if its status says so."""
     await documents.lock(db, [listing])
     await db.execute(
         """
         update listing set status = %(status)s, plan = %(plan)s, launch_week = %(week)s, updated_at = %(at)s,
             live_at = case when %(status)s = 'live' then coalesce(live_at, %(at)s) else live_at end,
-            unlocked = array(select distinct unnest(unlocked || %(unlock)s::text[]) order by 1)
+            unlocked = array(
+                select distinct section from unnest(unlocked || %(unlock)s::text[]) as section
+                where section <> all(%(relock)s::text[]) order by 1
+            )
         where id = %(id)s
         """,
-        {"id": listing, "status": status, "plan": plan, "week": launch_week, "unlock": list(unlock), "at": at},
+        {
+            "id": listing,
+            "status": status,
+            "plan": plan,
+            "week": launch_week,
+            "unlock": list(unlock),
+            "relock": list(relock),
+            "at": at,
+        },
     )
     await documents.refresh(db, [listing])
+
+
+async def get_standing(db: Connection, listing: int) -> Standing | None:
+    """Where a listing stands, held until the end of the transaction; None if it is gone."""
+    await documents.lock(db, [listing])
+    row = await db.one(
+        """
+        select id, slug, name, status, plan, unlocked, launch_week, featured_until,
+            array(select c.slug from listing_category lc join category c on c.id = lc.category_id
+                where lc.listing_id = listing.id order by lc.position)
+        from listing where id = %s
+        """,
+        (listing,),
+    )
+    return Standing(*row) if row else None
 
 
 async def count_free(db: Connection, weeks: Sequence[date]) -> dict[date, int]:

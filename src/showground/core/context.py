@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 from showground.core.database import Connection
 from showground.core.failures import SignInRequired
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 Surface = Literal["rest", "mcp", "web", "job", "command"]
 Clock = Callable[[], datetime]
+Thing = TypeVar("Thing")
 
 
 def system_clock() -> datetime:
@@ -24,6 +25,16 @@ def system_clock() -> datetime:
 def seconds_of(clock: Clock) -> Callable[[], float]:
     """The same clock in seconds since 1970, which the system says for a fraction of what a datetime costs."""
     return time.time if clock is system_clock else lambda: clock().timestamp()
+
+
+class Equipment:
+    """What the root gave to domains, such as their settings; each finds its own by its type."""
+
+    def __init__(self, *things: object) -> None:
+        self._things: dict[type[Any], object] = {type(thing): thing for thing in things}
+
+    def __getitem__(self, kind: type[Thing]) -> Thing:
+        return cast("Thing", self._things[kind])
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +95,7 @@ class Outside(Caller):
     """What a `prepare` step may reach: the network, and a connection for a short read, given back before it waits."""
 
     site: Site
+    equipment: Equipment
     fetch: "Fetcher"
     reading: Callable[[], AbstractAsyncContextManager[Connection]] = field(repr=False)
 
@@ -95,3 +107,4 @@ class Context(Caller):
     site: Site
     db: Connection
     operations: Mapping[str, str]  # every operation's name, and the scope it needs
+    equipment: Equipment = field(default_factory=Equipment)

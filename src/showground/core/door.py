@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from pydantic import BaseModel
 
 from showground.core import idempotency
-from showground.core.context import Access, Authenticate, Caller, Clock, Context, Outside, Site, system_clock
+from showground.core.context import Access, Authenticate, Caller, Clock, Context, Equipment, Outside, Site, system_clock
 from showground.core.database import Database
 from showground.core.failures import (
     Failure,
@@ -58,6 +58,7 @@ class Door:
     quotas: Quotas = field(default_factory=Quotas)
     clock: Clock = system_clock
     smtp: SmtpServer | None = None  # None: mails are kept and not sent
+    equipment: Equipment = field(default_factory=Equipment)
     twins: idempotency.Twins = field(default_factory=idempotency.Twins)
 
     async def call(self, action: Action[I, O], caller: Caller, input: I) -> O:
@@ -193,11 +194,20 @@ class Admitted(Generic[I, O]):
         if self.action.prepare is None:
             return ()
         door = self.door
-        outside = Outside(**_fields(self.caller), site=door.site, fetch=door.fetch, reading=door.database.reading)
+        outside = Outside(
+            **_fields(self.caller),
+            site=door.site,
+            equipment=door.equipment,
+            fetch=door.fetch,
+            reading=door.database.reading,
+        )
         return (await self.action.prepare(outside, input),)
 
     def _context(self, db: Any) -> Context:
-        return Context(**_fields(self.caller), site=self.door.site, db=db, operations=self.door.operations)
+        door = self.door
+        return Context(
+            **_fields(self.caller), site=door.site, equipment=door.equipment, db=db, operations=door.operations
+        )
 
     def _expect(self, failure: Failure) -> None:
         """A failure that was not declared is documented nowhere: a mistake of ours, though not the caller's concern."""

@@ -4,12 +4,16 @@ from showground.launches.badges.embedding import Embedded, embed_neutral
 from showground.launches.opinions import Cast, NewReview, add_follows, add_reviews
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
 from showground.launches.store import (
+    add_contribution,
     add_contributions,
     add_launches,
     add_votes,
     count,
     count_by_week,
+    drop_launch,
     fix_awards,
+    plan_launch,
+    remove_contribution,
 )
 from showground.launches.views import Views
 
@@ -18,6 +22,7 @@ __all__ = [
     "Embedded",
     "NewReview",
     "Views",
+    "add_contribution",
     "add_contributions",
     "add_follows",
     "add_launches",
@@ -26,9 +31,12 @@ __all__ = [
     "begin_of",
     "count",
     "count_by_week",
+    "drop_launch",
     "embed_neutral",
     "end_of",
     "fix_awards",
     "monday_of",
+    "plan_launch",
+    "remove_contribution",
     "this_week",
 ]

@@ -46,6 +46,36 @@ async def add_contributions(db: Connection, contributions: Iterable[tuple[int, i
     changes(db, "billboard")
 
 
+async def add_contribution(db: Connection, listing: int, cents: int, at: datetime) -> int:
+    """Add what was paid for the billboard now; returns its number, by which it can be taken back."""
+    row = await db.one(
+        "insert into billboard_contribution (listing_id, amount_cents, at) values (%s, %s, %s) returning id",
+        (listing, cents, at),
+    )
+    changes(db, "billboard")
+    return row[0] if row else 0
+
+
+async def remove_contribution(db: Connection, number: int) -> None:
+    """Take back what was paid for the billboard: it was refunded."""
+    await db.execute("delete from billboard_contribution where id = %s", (number,))
+    changes(db, "billboard")
+
+
+async def plan_launch(db: Connection, listing: int, week: date, *, instead_of: date | None = None) -> None:
+    """Have a listing launch in this week, instead of in another that has not begun."""
+    if instead_of is not None and instead_of != week:
+        await drop_launch(db, listing, instead_of)
+    await db.execute("insert into launch (listing_id, week) values (%s, %s) on conflict do nothing", (listing, week))
+    changes(db, "launches")
+
+
+async def drop_launch(db: Connection, listing: int, week: date) -> None:
+    """Take back a launch that has not begun."""
+    await db.execute("delete from launch where listing_id = %s and week = %s and votes = 0", (listing, week))
+    changes(db, "launches")
+
+
 async def tell_counts(db: Connection, held: Held, now: datetime) -> Held:
     """Count what a listing that is held has now, for the catalog and for the present week."""
     await db.execute(COUNT_ANEW, {"ids": [held.id], "since": rules.this_week(now)})

@@ -1,4 +1,4 @@
-"""What can be bought, and orders of it."""
+"""What can be bought, and orders of it: prices, VAT, checkout, payment and fulfilment."""
 
 from showground.orders.store import add_shipped_products
 
