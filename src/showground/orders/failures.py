@@ -37,6 +37,10 @@ class NoSuchTask(NotFound):
     """No open task has this number."""
 
 
+class NoSuchProblem(NotFound):
+    """No payment event with this number waits for staff."""
+
+
 class NoSuchProduct(NotFound):
     """No product has this code."""
 

@@ -181,6 +181,12 @@ async def keep_refund(db: Connection, purchase: int, told: Mapping[str, Any]) ->
     await db.execute("update purchase set refund = %s where id = %s", (Jsonb(told), purchase))
 
 
+async def read_refund(db: Connection, purchase: int) -> dict[str, list[str]]:
+    """What was taken back with a refund, and what was not."""
+    row = await db.one("select refund from purchase where id = %s", (purchase,))
+    return row[0] if row and row[0] else {"undone": [], "kept": []}
+
+
 async def add_event(db: Connection, provider: str, event: Event, at: datetime) -> int | None:
     """Keep what a provider told; None if it told the same before. A twin that is being settled is waited for."""
     row = await db.one(
