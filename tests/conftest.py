@@ -8,11 +8,8 @@ import pytest
 from showground.demo.load import load_demo
 from tests.parts.door import open_door
 from tests.parts.fair import Fair
-<<<<<<< HEAD
 from tests.parts.folders import remove_left_behind, temporary_folder
-=======
 from tests.parts.market import Market, open_market
->>>>>>> a6da3c5 (Orders: prices, VAT, checkout links, payment providers and fulfilment)
 from tests.parts.postgres import add_template, fresh_database, running_server
 from tests.parts.world import CAST, NOW, World, running_world
 

@@ -27,13 +27,18 @@ from showground.surfaces.web.account_sessions import end_one, end_others, show_s
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.badges import show_badge
 from showground.surfaces.web.categories import show_categories, show_category
+from showground.surfaces.web.checkout import show_checkout_page, take_checkout
 from showground.surfaces.web.front import show_front
 from showground.surfaces.web.kept import KeptResponse, keep
 from showground.surfaces.web.listings import show_listings
+from showground.surfaces.web.order import show_invoice, show_order
 from showground.surfaces.web.own_forms import OwnForms
+from showground.surfaces.web.payments import take_event
+from showground.surfaces.web.policy import POLICY
 from showground.surfaces.web.profile import show_listing
 from showground.surfaces.web.reference import render_reference
 from showground.surfaces.web.rendering import environment
+from showground.surfaces.web.sandbox import pay_in_sandbox, show_sandbox
 from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt
 from showground.surfaces.web.sign_in import leave, send_link, show_link, show_sign_in, use_link
 from showground.surfaces.web.visit import PERSON, Visit, web_caller
@@ -53,6 +58,10 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/account", show_profile),
     ("/account/keys", show_keys),
     ("/account/sessions", show_sessions),
+    ("/checkout/{token}", show_checkout_page),
+    ("/orders/{token}", show_order),
+    ("/orders/{token}/invoice", show_invoice),
+    ("/sandbox/{token}", show_sandbox),
 )
 # What is posted: the forms of these pages.
 FORMS: tuple[tuple[str, Show], ...] = (
@@ -64,15 +73,16 @@ FORMS: tuple[tuple[str, Show], ...] = (
     ("/account/keys/{key_id:int}/revoke", drop_key),
     ("/account/sessions/others/end", end_others),
     ("/account/sessions/{session_id:int}/end", end_one),
+    ("/checkout/{token}", take_checkout),
+    ("/sandbox/{token}", pay_in_sandbox),
+    ("/payments/{provider}", take_event),
 )
-OPEN_TO_ALL: tuple[str, ...] = ()  # beginnings of paths that take posts from elsewhere, none of which look at sessions
+OPEN_TO_ALL: tuple[str, ...] = (
+    "/payments/",
+)  # beginnings of paths that take posts from elsewhere, none of which look at sessions
 STATIC = "/static/"
-CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
 SAFETY = [
-    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+    (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"strict-origin-when-cross-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
