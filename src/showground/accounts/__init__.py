@@ -9,6 +9,7 @@ from showground.accounts.store import (
     add_demo_accounts,
     find_account_id,
     find_reachable,
+    get_account,
     is_younger,
 )
 
@@ -24,5 +25,6 @@ __all__ = [
     "add_demo_accounts",
     "find_account_id",
     "find_reachable",
+    "get_account",
     "is_younger",
 ]

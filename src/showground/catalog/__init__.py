@@ -68,7 +68,7 @@ from showground.catalog.placing import (
 from showground.catalog.rules import domain_of, host_of, is_country, number_slug, slug_base, slugify
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
-from showground.catalog.store import add_shipped_categories, suggest_slugs
+from showground.catalog.store import add_shipped_categories, get_category_slugs, suggest_slugs
 from showground.catalog.tally import LIVE as LIVE_TALLY
 from showground.catalog.tally import fold as fold_tally
 from showground.catalog.versions import (
@@ -138,6 +138,7 @@ __all__ = [
     "find_update",
     "find_version",
     "fold_tally",
+    "get_category_slugs",
     "get_owned",
     "go_live",
     "hold",

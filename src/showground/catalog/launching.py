@@ -34,8 +34,11 @@ class Standing:
     domain: str
     status: Status
     plan: Plan
+    unlocked: list[str]
     launch_week: date | None
     live_at: datetime | None
+    featured_until: datetime | None
+    categories: list[str]  # slugs, the primary one first
 
 
 async def hold(db: Connection, slug: str) -> Held:
@@ -81,10 +84,11 @@ async def set_standing(
     plan: Plan,
     launch_week: date | None,
     unlock: Iterable[str] = (),
+    relock: Iterable[str] = (),
     queued_at: datetime | None = None,
     at: datetime,
 ) -> None:
-    """Set where a listing stands; what is unlocked stays so. Public at once if its status says so.
+    """Set where a listing stands; what is unlocked stays so, but for `relock`. Public at once if its status says so.
 
     `queued_at`: since when it waits on the free plan, where that changes.
     """
@@ -94,7 +98,10 @@ async def set_standing(
         update listing set status = %(status)s, plan = %(plan)s, launch_week = %(week)s, updated_at = %(at)s,
             live_at = case when %(status)s = 'live' then coalesce(live_at, %(at)s) else live_at end,
             queued_at = coalesce(%(queued_at)s, queued_at),
-            unlocked = array(select distinct unnest(unlocked || %(unlock)s::text[]) order by 1)
+            unlocked = array(
+                select distinct section from unnest(unlocked || %(unlock)s::text[]) as section
+                where section <> all(%(relock)s::text[]) order by 1
+            )
         where id = %(id)s
         """,
         {
@@ -103,6 +110,7 @@ async def set_standing(
             "plan": plan,
             "week": launch_week,
             "unlock": list(unlock),
+            "relock": list(relock),
             "queued_at": queued_at,
             "at": at,
         },
@@ -143,7 +151,10 @@ async def find_standing(db: Connection, listing: int, *, hold: bool = True) -> S
     async with db.cursor(row_factory=class_row(Standing)) as cursor:
         await cursor.execute(
             """
-            select id, slug, name, website, domain, status, plan, launch_week, live_at from listing where id = %s
+            select id, slug, name, website, domain, status, plan, unlocked, launch_week, live_at, featured_until,
+                array(select c.slug from listing_category lc join category c on c.id = lc.category_id
+                    where lc.listing_id = listing.id order by lc.position) as categories
+            from listing where id = %s
             """,
             (listing,),
         )

@@ -4,13 +4,16 @@ from showground.launches.badges.embedding import Embedded, embed_neutral
 from showground.launches.opinions import Cast, NewReview, add_follows, add_reviews, find_mailed_followers
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
 from showground.launches.store import (
+    add_contribution,
     add_contributions,
     add_launches,
     add_votes,
     count,
     count_by_week,
+    drop_launch,
     fix_awards,
     plan_launch,
+    remove_contribution,
     remove_launches,
 )
 from showground.launches.views import Views
@@ -20,6 +23,7 @@ __all__ = [
     "Embedded",
     "NewReview",
     "Views",
+    "add_contribution",
     "add_contributions",
     "add_follows",
     "add_launches",
@@ -28,12 +32,14 @@ __all__ = [
     "begin_of",
     "count",
     "count_by_week",
+    "drop_launch",
     "embed_neutral",
     "end_of",
     "find_mailed_followers",
     "fix_awards",
     "monday_of",
     "plan_launch",
+    "remove_contribution",
     "remove_launches",
     "this_week",
 ]

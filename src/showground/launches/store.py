@@ -38,12 +38,6 @@ async def remove_launches(db: Connection, listing: int, after: date) -> None:
     changes(db, "launches")
 
 
-async def plan_launch(db: Connection, listing: int, week: date) -> None:
-    """Have a listing launch in a week, whether it was to already or not."""
-    await db.execute("insert into launch (listing_id, week) values (%s, %s) on conflict do nothing", (listing, week))
-    changes(db, "launches")
-
-
 async def add_votes(db: Connection, votes: Iterable[Cast]) -> None:
     """Add many votes, of whatever time; the weeks that are not fixed are counted anew."""
     votes = list(votes)
@@ -56,6 +50,36 @@ async def add_contributions(db: Connection, contributions: Iterable[tuple[int, i
     """Add what was paid for the billboard: listing, cents, and when."""
     await db.copy_rows("billboard_contribution (listing_id, amount_cents, at)", contributions)
     changes(db, "billboard")
+
+
+async def add_contribution(db: Connection, listing: int, cents: int, at: datetime) -> int:
+    """Add what was paid for the billboard now; returns its number, by which it can be taken back."""
+    row = await db.one(
+        "insert into billboard_contribution (listing_id, amount_cents, at) values (%s, %s, %s) returning id",
+        (listing, cents, at),
+    )
+    changes(db, "billboard")
+    return row[0] if row else 0
+
+
+async def remove_contribution(db: Connection, number: int) -> None:
+    """Take back what was paid for the billboard: it was refunded."""
+    await db.execute("delete from billboard_contribution where id = %s", (number,))
+    changes(db, "billboard")
+
+
+async def plan_launch(db: Connection, listing: int, week: date, *, instead_of: date | None = None) -> None:
+    """Have a listing launch in this week, instead of in another that has not begun."""
+    if instead_of is not None and instead_of != week:
+        await drop_launch(db, listing, instead_of)
+    await db.execute("insert into launch (listing_id, week) values (%s, %s) on conflict do nothing", (listing, week))
+    changes(db, "launches")
+
+
+async def drop_launch(db: Connection, listing: int, week: date) -> None:
+    """Take back a launch that has not begun."""
+    await db.execute("delete from launch where listing_id = %s and week = %s and votes = 0", (listing, week))
+    changes(db, "launches")
 
 
 async def tell_counts(db: Connection, held: Held, now: datetime) -> Held:

@@ -28,15 +28,19 @@ from showground.surfaces.web.account_sessions import end_one, end_others, show_s
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.badges import show_badge
 from showground.surfaces.web.categories import show_categories, show_category
+from showground.surfaces.web.checkout import show_checkout_page, take_checkout
 from showground.surfaces.web.consent import answer_consent, show_consent
 from showground.surfaces.web.front import show_front
 from showground.surfaces.web.kept import KeptResponse, keep
 from showground.surfaces.web.listings import show_listings
+from showground.surfaces.web.order import show_invoice, show_order
 from showground.surfaces.web.own_forms import OwnForms
+from showground.surfaces.web.payments import take_event
 from showground.surfaces.web.policy import POLICY
 from showground.surfaces.web.profile import show_listing
 from showground.surfaces.web.reference import render_reference
 from showground.surfaces.web.rendering import environment
+from showground.surfaces.web.sandbox import pay_in_sandbox, show_sandbox
 from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt
 from showground.surfaces.web.sign_in import leave, send_link, show_link, show_sign_in, use_link
 from showground.surfaces.web.visit import PERSON, Visit, web_caller
@@ -58,6 +62,10 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/account/apps", show_apps),
     ("/account/sessions", show_sessions),
     ("/oauth/authorize", show_consent),
+    ("/checkout/{token}", show_checkout_page),
+    ("/orders/{token}", show_order),
+    ("/orders/{token}/invoice", show_invoice),
+    ("/sandbox/{token}", show_sandbox),
 )
 # What is posted: the forms of these pages.
 FORMS: tuple[tuple[str, Show], ...] = (
@@ -71,8 +79,13 @@ FORMS: tuple[tuple[str, Show], ...] = (
     ("/account/sessions/others/end", end_others),
     ("/account/sessions/{session_id:int}/end", end_one),
     ("/oauth/authorize", answer_consent),
+    ("/checkout/{token}", take_checkout),
+    ("/sandbox/{token}", pay_in_sandbox),
+    ("/payments/{provider}", take_event),
 )
-OPEN_TO_ALL: tuple[str, ...] = ()  # beginnings of paths that take posts from elsewhere, none of which look at sessions
+OPEN_TO_ALL: tuple[str, ...] = (
+    "/payments/",
+)  # beginnings of paths that take posts from elsewhere, none of which look at sessions
 STATIC = "/static/"
 NOT_PAGES = (STATIC, "/badges/")
 SAFETY = [

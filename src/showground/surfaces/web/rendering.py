@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from showground.core.context import Site
 from showground.core.limits import Limit
+from showground.orders import dollars
 from showground.surfaces.web import wording
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.countries import country_name
@@ -55,6 +56,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         compact=wording.compact,
         bare=wording.bare,
         breakable=breakable,
+        dollars=dollars,
     )
     cast("dict[str, Any]", found.tests).update(web_address=wording.is_web_address)
     return found
