@@ -15,7 +15,7 @@ from showground.catalog.adding import (
     add_listings,
 )
 from showground.catalog.countries import COUNTRIES
-from showground.catalog.counts import Counts, add_views, find_talked_of, set_counts, set_trending
+from showground.catalog.counts import Counts, add_views, find_numbers, find_talked_of, set_counts, set_trending
 from showground.catalog.directory_models import Category
 from showground.catalog.documents import lock, present, refresh
 from showground.catalog.editing import Editor, edit
@@ -64,6 +64,7 @@ __all__ = [
     "count_free",
     "count_words",
     "edit",
+    "find_numbers",
     "find_owned",
     "find_talked_of",
     "fold_tally",

@@ -1,5 +1,6 @@
 """Launches in their weeks; votes, follows and reviews; rankings, awards and the billboard."""
 
+from showground.launches.badges import widths as lettering
 from showground.launches.badges.embedding import Embedded, embed_neutral
 from showground.launches.opinions import Cast, NewReview, add_follows, add_reviews
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
@@ -29,6 +30,7 @@ __all__ = [
     "embed_neutral",
     "end_of",
     "fix_awards",
+    "lettering",
     "monday_of",
     "this_week",
 ]

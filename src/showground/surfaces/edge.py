@@ -1,7 +1,7 @@
 """What every request passes first: its id, time and address; and the answer at once where we still hold the bytes."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from itertools import count
@@ -24,6 +24,7 @@ from showground.surfaces.asgi import (
 from showground.surfaces.reading import send_kept
 
 Network = IPv4Network | IPv6Network
+View = Callable[[str, str, str, float], object]
 MAPPED = "::ffff:"  # how a socket for both kinds of addresses writes those of IPv4
 
 
@@ -44,6 +45,7 @@ class Edge:
         counters: Counters | None,
         anonymous: Limit,
         trusted_proxies: Sequence[Network],
+        view: View,
         note: Callable[[Line], None],
     ) -> None:
         self._app = app
@@ -53,6 +55,7 @@ class Edge:
         self._anonymous = anonymous
         self._take = counters.taker(anonymous) if isinstance(counters, MemoryCounters) else None
         self._trusted = trusted_proxies
+        self._view = view
         self._note = note
         self._run = os.urandom(5).hex()
         self._number = count(1)
@@ -67,11 +70,13 @@ class Edge:
         kept = self._kept.get((scope["path"], scope["query_string"]))
         if kept is not None and scope["method"] == "GET":
             sent = dict(scope["headers"])
-            if at < kept.until and b"authorization" not in sent:
+            if at < kept.until and (is_stranger(sent) if kept.page else b"authorization" not in sent):
                 limits = self._take(address, at) if self._take else await self._count(address, at)
                 if limits is not None:
                     limits.append((b"x-request-id", request_id.encode()))
                     status = await send_kept(scope, send, kept, limits, sent)
+                    if kept.viewed:
+                        self._view(kept.viewed, address, sent.get(b"user-agent", b"").decode("latin-1"), at)
                     self._note((at, "GET", scope["path"], status, request_id, perf_counter() - began, kept.operation))
                     return
         await self._ask(scope, receive, send, Arrival(request_id, datetime.fromtimestamp(at, UTC), address), began)
@@ -119,6 +124,12 @@ class Edge:
 
     def _is_ours(self, ip: IPv4Address | IPv6Address | None) -> bool:
         return ip is not None and any(ip in network for network in self._trusted)
+
+
+def is_stranger(sent: Mapping[bytes, bytes]) -> bool:
+    """Whether a request for a page may be answered with what anybody gets: who is signed in carries a cookie, and a
+    program that prefers Markdown says so."""
+    return b"cookie" not in sent and b"text/markdown" not in sent.get(b"accept", b"")
 
 
 def _read_address(text: str) -> IPv4Address | IPv6Address | None:
