@@ -15,7 +15,10 @@ BOARDS = {
         "Domain Rating",
         "Live listings by the measure of a third party: how strongly other sites link to theirs, of 100.",
     ),
-    "revenue": ("Revenue", "Monthly revenue as the owners state it. “Verified” says that the team of the site saw proof."),
+    "revenue": (
+        "Revenue",
+        "Monthly revenue as the owners state it. “Verified” says that the team of the site saw proof.",
+    ),
     "billboard": ("Billboard", "Listings in the order of what was paid for their place."),
 }
 
