@@ -33,7 +33,13 @@ def test_a_visitor_counts_once_an_hour_for_each_listing() -> None:
 def test_a_flood_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views_module, "MOST_SEEN", 3)
     views = Views()
-    assert [views.note("quince", str(n), BROWSER, NOW.timestamp()) for n in range(5)] == [True, True, True, False, False]
+    assert [views.note("quince", str(n), BROWSER, NOW.timestamp()) for n in range(5)] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
     assert views.note("quince", "4", BROWSER, (NOW + timedelta(hours=1)).timestamp())
 
 

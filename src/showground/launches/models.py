@@ -308,6 +308,7 @@ class Opinions(BaseModel):
 
     voted: list[str]
     followed: list[str]
+    reviews: list[int]  # the numbers of their own reviews
 
 
 class Report(BaseModel):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from showground.core.database import Connection
-from showground.launches.models import ReviewState
+from showground.launches.models import Opinions, ReviewState
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,14 +150,16 @@ async def add_report(db: Connection, report: NewReport) -> int | None:
     return row[0] if row else None
 
 
-async def find_opinions(db: Connection, slugs: list[str], account: int) -> tuple[list[str], list[str]]:
-    """Of these public listings, those that a person votes for and those that they follow."""
+async def find_opinions(db: Connection, slugs: list[str], account: int) -> Opinions:
+    """Of these public listings, those that a person votes for, follows and has reviewed."""
     row = await db.one(
         """
         with asked as (select listing_id, slug from public_profile where slug = any(%(slugs)s))
         select array(select slug from asked join vote using (listing_id) where account_id = %(account)s),
-            array(select slug from asked join follow using (listing_id) where account_id = %(account)s)
+            array(select slug from asked join follow using (listing_id) where account_id = %(account)s),
+            array(select id from asked join review using (listing_id) where account_id = %(account)s)
         """,
         {"slugs": slugs, "account": account},
     )
-    return (row[0], row[1]) if row else ([], [])
+    voted, followed, reviews = row or ([], [], [])
+    return Opinions(voted=voted, followed=followed, reviews=reviews)

@@ -16,6 +16,5 @@ class ListOpinions(Input):
 
 @action(scope=PERSON, read_only=True)
 async def list_opinions(ctx: Context, input: ListOpinions) -> Opinions:
-    """Of these listings, say which the person votes for and which they follow."""
-    voted, followed = await opinions.find_opinions(ctx.db, input.slugs, ctx.account)
-    return Opinions(voted=voted, followed=followed)
+    """Of these listings, say which the person votes for, follows and has reviewed."""
+    return await opinions.find_opinions(ctx.db, input.slugs, ctx.account)

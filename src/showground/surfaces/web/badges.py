@@ -22,4 +22,4 @@ async def show_badge(visit: Visit) -> Response:
     except InvalidInput:
         raise NotFound from None
     drawn = await visit.ask(draw_badge, asked, f"listing:{asked.slug}", "awards")
-    return visit.send(drawn.svg.encode(), b"image/svg+xml", control=b"public, max-age=3600", more=HEADERS)
+    return visit.send(drawn.svg.encode(), b"image/svg+xml", control=b"public, max-age=3600", headers=HEADERS)

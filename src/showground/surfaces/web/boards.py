@@ -5,6 +5,7 @@ from starlette.responses import RedirectResponse, Response
 from showground.core.failures import InvalidInput, NotFound
 from showground.launches.operations.get_leaderboard import get_leaderboard
 from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.taking import opinions_of
 from showground.surfaces.web.visit import Visit
 
 FIRST = "community-weekly"
@@ -37,6 +38,7 @@ async def show_board(visit: Visit) -> Response:
     return visit.show(
         "board.html",
         board=found,
+        mine=await opinions_of(visit, (item.listing.slug for item in found.items)),
         boards={name: title for name, (title, _) in BOARDS.items()},
         heading=heading,
         explained=explained,

@@ -6,6 +6,7 @@ from showground.catalog.operations.get_category import get_category
 from showground.catalog.operations.list_categories import ListCategories, list_categories
 from showground.surfaces.web.machines.structured import describe_category
 from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.taking import opinions_of
 from showground.surfaces.web.visit import Visit
 
 
@@ -20,6 +21,7 @@ async def show_category(visit: Visit) -> Response:
     return visit.show(
         "category.html",
         category=category,
+        mine=await opinions_of(visit, (listing.slug for listing in category.items)),
         pager=make_pager(visit, category),
         structured=describe_category(category, visit.site),
     )

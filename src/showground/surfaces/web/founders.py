@@ -9,6 +9,7 @@ from showground.surfaces.web.countries import country_names
 from showground.surfaces.web.machines.structured import describe_person
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.profile import tell
+from showground.surfaces.web.taking import opinions_of
 from showground.surfaces.web.visit import Visit
 
 FIELDS = ("q", "country", "page")
@@ -35,6 +36,7 @@ async def show_founder(visit: Visit) -> Response:
     return visit.show(
         "founder.html",
         founder=founder,
+        mine=await opinions_of(visit, (listing.slug for listing in at)),
         stories=stories,
         structured=describe_person(founder, at, (founder.socials or {}).values()),
     )

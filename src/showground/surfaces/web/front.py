@@ -10,6 +10,7 @@ from showground.launches.operations.get_launch_week import GetLaunchWeek, get_la
 from showground.launches.operations.get_leaderboard import GetLeaderboard, get_leaderboard
 from showground.launches.operations.list_awards import ListAwards, list_awards
 from showground.surfaces.web.machines.structured import describe_site
+from showground.surfaces.web.taking import opinions_of
 from showground.surfaces.web.visit import Visit
 
 ON_THE_BILL = 20
@@ -40,5 +41,6 @@ async def show_front(visit: Visit) -> Response:
         awards=[award for award in awards.items if award.week == awards.items[0].week],
         paid=paid,
         voted=voted,
+        mine=await opinions_of(visit, [item.listing.slug for item in bill.items] or [v.slug for v in voted.items]),
         structured=describe_site(visit.site, info.purpose),
     )

@@ -117,9 +117,7 @@ def refuse_with_page(templates: Environment) -> Refuse:
     return refuse
 
 
-def pages(
-    operations: Sequence[AnyOperation], door: Door, find_person: FindPerson, cache: Cache, views: Views
-) -> App:
+def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerson, cache: Cache, views: Views) -> App:
     """All pages, as one application."""
     assets = Assets()
     templates = environment(door.site, assets)

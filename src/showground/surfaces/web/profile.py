@@ -2,16 +2,16 @@
 
 from starlette.responses import Response
 
-from showground.catalog import Listing, Story
-from showground.catalog.operations.get_listing import get_listing
+from showground.catalog import NoSuchListing, Story
 from showground.catalog.operations.list_alternatives import ListAlternatives, list_alternatives
 from showground.launches.actions.list_reviews import ListReviews, list_reviews
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
 from showground.launches.operations.list_awards import ListAwards, list_awards
 from showground.surfaces.web.machines.markdown import MARKDOWN, prefers_markdown, write_listing
 from showground.surfaces.web.machines.structured import describe_listing
-from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sparkline import draw_sparkline
+from showground.surfaces.web.speaking import get
+from showground.surfaces.web.taking import opinions_of
 from showground.surfaces.web.visit import Visit
 
 STORY = {
@@ -26,17 +26,13 @@ STORY = {
 }
 FEW_REVIEWS = 5
 FEW_ALTERNATIVES = 5
-REASONS = {
-    "wrong": "Something it says is wrong",
-    "spam": "It is spam or misleads",
-    "rights": "It is mine and should not be here",
-    "harm": "It is harmful or against the law",
-    "other": "Something else",
-}
 
 
 async def show_listing(visit: Visit) -> Response:
-    listing = await _get(visit)
+    try:
+        listing = await get(visit)
+    except NoSuchListing as unknown:
+        return visit.show("soon.html", status=unknown.status, unknown=unknown)
     slug = listing.slug
     if prefers_markdown(visit.request.headers.get("accept", "")):
         return visit.send(write_listing(listing, tell(listing.story)).encode(), MARKDOWN, viewed=slug)
@@ -56,43 +52,21 @@ async def show_listing(visit: Visit) -> Response:
         best=min(awards.items, key=lambda award: award.place, default=None),
         badges=badges.items,
         reviews=reviews,
+        mine=await opinions_of(visit, [slug]),
         structured=describe_listing(listing, visit.site),
     )
 
 
-async def show_reviews(visit: Visit) -> Response:
-    listing = await _get(visit)
-    found = await visit.ask(list_reviews, visit.parse_page(list_reviews, slug=listing.slug), f"listing:{listing.slug}")
-    return visit.show("reviews.html", listing=listing, reviews=found, pager=make_pager(visit, found))
-
-
 async def show_alternatives(visit: Visit) -> Response:
-    listing = await _get(visit)
+    listing = await get(visit)
     found = await visit.ask(list_alternatives, ListAlternatives(slug=listing.slug))
     return visit.show("alternatives.html", listing=listing, alternatives=found.items)
 
 
 async def show_badges(visit: Visit) -> Response:
-    listing = await _get(visit)
+    listing = await get(visit)
     found = await visit.ask(get_listing_badges, GetListingBadges(slug=listing.slug))
     return visit.show("badges.html", listing=listing, badges=found.items)
-
-
-async def show_report(visit: Visit) -> Response:
-    listing = await _get(visit)
-    review = visit.query.get("review", "")
-    return visit.show(
-        "report.html",
-        listing=listing,
-        review=review if review.isascii() and review.isdigit() and len(review) < 19 else "",
-        reasons=REASONS,
-        given={},
-        faults={},
-    )
-
-
-async def _get(visit: Visit) -> Listing:
-    return await visit.ask(get_listing, visit.parse(get_listing, {"slug": visit.given["slug"]}))
 
 
 def tell(story: Story | None) -> list[tuple[str | None, str]]:

@@ -1,10 +1,8 @@
 """Pages about the site itself: its rules, its words on privacy and the like, and how agents and crawlers get along."""
 
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from showground.blog.actions.get_text import get_text
-from showground.catalog import NoSuchListing
-from showground.catalog.operations.get_listing import get_listing
 from showground.catalog.operations.list_categories import ListCategories, list_categories
 from showground.core.operation import PUBLIC
 from showground.surfaces.web.agents import connect
@@ -38,14 +36,3 @@ async def show_agents(visit: Visit) -> Response:
 async def show_feeds(visit: Visit) -> Response:
     tree = await visit.ask(list_categories, ListCategories())
     return visit.show("feeds.html", categories=tree.items)
-
-
-async def show_soon(visit: Visit) -> Response:
-    """Where the badge of a waiting listing leads. It is the same for every slug that is not public, so that nobody
-    learns from it whether there is such a listing."""
-    asked = visit.parse(get_listing, {"slug": visit.given["slug"]})
-    try:
-        listing = await visit.ask(get_listing, asked)
-    except NoSuchListing:
-        return visit.show("soon.html")
-    return RedirectResponse(f"/listings/{listing.slug}", 302)

@@ -148,7 +148,9 @@ class Visit:
         return self.send(page.encode(), HTML, viewed=viewed)
 
     def render(self, template: str, **values: Any) -> str:
-        return self.house.templates.get_template(template).render(path=self.path, person=self.person, **values)
+        return self.house.templates.get_template(template).render(
+            {"path": self.path, "person": self.person, "mine": None, **values}
+        )
 
     def send(
         self,

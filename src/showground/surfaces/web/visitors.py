@@ -1,9 +1,5 @@
 """The addresses of the pages for visitors, and of what machines read."""
 
-from collections.abc import Awaitable, Callable
-
-from starlette.responses import Response
-
 from showground.surfaces.web.awards import show_awards
 from showground.surfaces.web.badges import show_badge
 from showground.surfaces.web.boards import show_board, show_boards
@@ -14,19 +10,13 @@ from showground.surfaces.web.front import show_front
 from showground.surfaces.web.journal import show_post, show_posts
 from showground.surfaces.web.listings import show_listings
 from showground.surfaces.web.machines import feeds, hints, pictures, sitemaps
-from showground.surfaces.web.profile import (
-    show_alternatives,
-    show_badges,
-    show_listing,
-    show_report,
-    show_reviews,
-)
-from showground.surfaces.web.texts import show_agents, show_crawler, show_feeds, show_rules, show_soon, show_text
+from showground.surfaces.web.profile import show_alternatives, show_badges, show_listing
+from showground.surfaces.web.sessions import Show
+from showground.surfaces.web.speaking import drop_review, post_report, post_review, show_report, show_reviews
+from showground.surfaces.web.taking import do_what_was_meant, take_follow, take_vote
+from showground.surfaces.web.texts import show_agents, show_crawler, show_feeds, show_rules, show_text
 from showground.surfaces.web.updates import show_listing_updates, show_updates
-from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.weeks import show_week, show_weeks
-
-Show = Callable[[Visit], Awaitable[Response]]
 
 FEEDS: tuple[tuple[str, Show], ...] = (
     ("/feeds/launches", feeds.feed_launches),
@@ -47,7 +37,7 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/listings/{slug}/badges", show_badges),
     ("/listings/{slug}/reviews", show_reviews),
     ("/listings/{slug}/report", show_report),
-    ("/launching/{slug}", show_soon),
+    ("/meant", do_what_was_meant),
     ("/categories", show_categories),
     ("/categories/{slug}", show_category),
     ("/compare", show_comparison),
@@ -80,4 +70,11 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/pictures/listings/{slug}.png", pictures.draw_listing),
     ("/pictures/weeks/{week}.png", pictures.draw_week),
     ("/badges/{slug}/{name}.svg", show_badge),
+)
+VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
+    ("/listings/{slug}/vote", take_vote),
+    ("/listings/{slug}/follow", take_follow),
+    ("/listings/{slug}/reviews", post_review),
+    ("/listings/{slug}/reviews/delete", drop_review),
+    ("/listings/{slug}/report", post_report),
 )

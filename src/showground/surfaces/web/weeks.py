@@ -9,6 +9,7 @@ from showground.launches import end_of
 from showground.launches.actions.list_weeks import list_weeks
 from showground.launches.operations.get_launch_week import get_launch_week
 from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.taking import opinions_of
 from showground.surfaces.web.visit import Visit
 
 ON_THE_PAGE = 100
@@ -24,10 +25,12 @@ async def show_week(visit: Visit) -> Response:
     address = f"/launches/{week.week}"
     if visit.path != address:
         return RedirectResponse(address, 302)
+    shown = week.items[:ON_THE_PAGE]
     return visit.show(
         "week.html",
         week=week,
-        shown=week.items[:ON_THE_PAGE],
+        shown=shown,
+        mine=await opinions_of(visit, (item.listing.slug for item in shown)),
         before=week.week - WEEK if week.phase != "past" or week.total else None,
         after=week.week + WEEK if week.phase != "future" or week.scheduled else None,
         left=end_of(week.week) - visit.now,

@@ -53,8 +53,8 @@ async def show_oembed(visit: Visit) -> Response:
         "thumbnail_width": 1200,
         "thumbnail_height": 630,
     }
-    more = [(b"access-control-allow-origin", b"*")]
-    return visit.send(json.dumps(body, ensure_ascii=False).encode(), b"application/json", more=more)
+    headers = [(b"access-control-allow-origin", b"*")]
+    return visit.send(json.dumps(body, ensure_ascii=False).encode(), b"application/json", headers=headers)
 
 
 def _size(html: str, name: str) -> int:

@@ -109,7 +109,7 @@ async def _send(visit: Visit, card: Card) -> Response:
         ordinal={1: "st", 2: "nd", 3: "rd"}.get(card.place, ""),
     )
     png = await anyio.to_thread.run_sync(_draw, svg, limiter=_one_at_a_time())
-    return visit.send(png, b"image/png", control=KEPT, more=[(b"cross-origin-resource-policy", b"cross-origin")])
+    return visit.send(png, b"image/png", control=KEPT, headers=[(b"cross-origin-resource-policy", b"cross-origin")])
 
 
 def _draw(svg: str) -> bytes:
