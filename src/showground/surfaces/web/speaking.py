@@ -47,7 +47,7 @@ async def drop_review(visit: Visit) -> Response:
 async def _show_reviews(visit: Visit, tried: Tried[Any]) -> Response:
     listing = await get(visit)
     found = await visit.ask(list_reviews, visit.parse_page(list_reviews, slug=listing.slug), f"listing:{listing.slug}")
-    form = await visit.form() if visit.request.method == "POST" else {}
+    form = dict(await visit.form()) if visit.request.method == "POST" else dict[str, str]()
     return visit.show(
         "reviews.html",
         status=tried.status,

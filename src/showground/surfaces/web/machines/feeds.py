@@ -122,7 +122,7 @@ def _send(visit: Visit, title: str, page: str, items: Iterable[Item]) -> Respons
             author_name=_writable(item.author) if item.author else None,
         )
     text: str = feed.writeString("utf-8")
-    return visit.send(text.encode() if isinstance(text, str) else text, kind)
+    return visit.send(text.encode(), kind)
 
 
 def _writable(text: str) -> str:
