@@ -17,6 +17,7 @@ from showground.core.database import listen
 from showground.core.failures import Unavailable
 from showground.core.job_queue import JobQueue
 from showground.core.operation import Operation
+from showground.launches import Views
 from showground.registry import all_jobs, all_operations
 from showground.settings import Settings
 from showground.surfaces import openapi
@@ -63,7 +64,8 @@ class Showground:
         )
         self._mcp = Mcp(operations, replace(door, authenticate=self.parts.authenticate_mcp))
         self._oauth = OAuth(door)
-        self._pages = pages(operations, door, Sessions(door.database).find)
+        self._views = Views()
+        self._pages = pages(operations, door, Sessions(door.database).find, cache, self._views)
         self._status = Status(self._direct, self.access_log, settings.metrics_token)
         self.edge = Edge(
             self._route,
@@ -72,6 +74,7 @@ class Showground:
             counters=door.counters,
             anonymous=door.quotas.anonymous,
             trusted_proxies=settings.trusted_proxies,
+            view=self._views.note,
             note=self.access_log.note,
         )
 
@@ -132,6 +135,7 @@ class Showground:
     async def _write_noted(self) -> None:
         with suppress(Unavailable):
             await self.parts.api_keys.write_noted()
+            await self._views.write_noted(self.parts.door.database)
 
 
 async def _pause() -> None:

@@ -15,7 +15,7 @@ from showground.catalog.adding import (
     add_listings,
 )
 from showground.catalog.countries import COUNTRIES
-from showground.catalog.counts import Counts, add_views, find_talked_of, set_counts, set_trending
+from showground.catalog.counts import Counts, add_views, find_numbers, find_talked_of, set_counts, set_trending
 from showground.catalog.directory_models import Category
 from showground.catalog.documents import lock, present, refresh
 from showground.catalog.editing import Editor, edit
@@ -131,6 +131,7 @@ __all__ = [
     "find_holder",
     "find_named_alternatives",
     "find_named_founders",
+    "find_numbers",
     "find_overdue",
     "find_owned",
     "find_standing",

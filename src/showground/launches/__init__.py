@@ -1,5 +1,6 @@
 """Launches in their weeks; votes, follows and reviews; rankings, awards and the billboard."""
 
+from showground.launches.badges import widths as lettering
 from showground.launches.badges.embedding import Embedded, embed_neutral
 from showground.launches.opinions import Cast, NewReview, add_follows, add_reviews, find_mailed_followers
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
@@ -37,6 +38,7 @@ __all__ = [
     "end_of",
     "find_mailed_followers",
     "fix_awards",
+    "lettering",
     "monday_of",
     "plan_launch",
     "remove_contribution",

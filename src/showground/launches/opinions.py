@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from showground.core.database import Connection
-from showground.launches.models import ReviewState
+from showground.launches.models import Opinions, ReviewState
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +137,54 @@ async def set_review_state(
         (state, by, at, review),
     )
     return (row[0], row[1], row[2]) if row else None
+
+
+@dataclass(frozen=True, slots=True)
+class NewReport:
+    """A report to be added; of the listing itself where no review is named."""
+
+    listing: int
+    review: int | None
+    account: int
+    reason: str
+    body: str
+    at: datetime
+
+
+async def add_report(db: Connection, report: NewReport) -> int | None:
+    """Returns its number; None if the listing has no such review."""
+    row = await db.one(
+        """
+        insert into report (listing_id, review_id, account_id, reason, body, at)
+        select %(listing)s, %(review)s, %(account)s, %(reason)s, %(body)s, %(at)s
+        where %(review)s::bigint is null
+            or exists (select from review where id = %(review)s and listing_id = %(listing)s and state = 'visible')
+        on conflict (listing_id, review_id, account_id) do update
+        set reason = excluded.reason, body = excluded.body, at = excluded.at, settled_at = null, settled_by = null
+        returning id
+        """,
+        {
+            "listing": report.listing,
+            "review": report.review,
+            "account": report.account,
+            "reason": report.reason,
+            "body": report.body,
+            "at": report.at,
+        },
+    )
+    return row[0] if row else None
+
+
+async def find_opinions(db: Connection, slugs: list[str], account: int) -> Opinions:
+    """Of these public listings, those that a person votes for, follows and has reviewed."""
+    row = await db.one(
+        """
+        with asked as (select listing_id, slug from public_profile where slug = any(%(slugs)s))
+        select array(select slug from asked join vote using (listing_id) where account_id = %(account)s),
+            array(select slug from asked join follow using (listing_id) where account_id = %(account)s),
+            array(select id from asked join review using (listing_id) where account_id = %(account)s)
+        """,
+        {"slugs": slugs, "account": account},
+    )
+    voted, followed, reviews = row or ([], [], [])
+    return Opinions(voted=voted, followed=followed, reviews=reviews)

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from itertools import count
@@ -27,6 +27,7 @@ from showground.surfaces.reading import send_kept
 
 Network = IPv4Network | IPv6Network
 BODY_SECONDS = 20.0
+View = Callable[[str, str, str, float], object]
 MAPPED = "::ffff:"  # how a socket for both kinds of addresses writes those of IPv4
 
 
@@ -47,6 +48,7 @@ class Edge:
         counters: Counters | None,
         anonymous: Limit,
         trusted_proxies: Sequence[Network],
+        view: View,
         note: Callable[[Line], None],
         body_seconds: float = BODY_SECONDS,
     ) -> None:
@@ -57,6 +59,7 @@ class Edge:
         self._anonymous = anonymous
         self._take = counters.taker(anonymous) if isinstance(counters, MemoryCounters) else None
         self._trusted = trusted_proxies
+        self._view = view
         self._note = note
         self._body_seconds = body_seconds
         self._run = os.urandom(5).hex()
@@ -72,11 +75,13 @@ class Edge:
         kept = self._kept.get((scope["path"], scope["query_string"]))
         if kept is not None and scope["method"] == "GET":
             sent = dict(scope["headers"])
-            if at < kept.until and b"authorization" not in sent:
+            if at < kept.until and (is_stranger(sent) if kept.page else b"authorization" not in sent):
                 limits = self._take(address, at) if self._take else await self._count(address, at)
                 if limits is not None:
                     limits.append((b"x-request-id", request_id.encode()))
                     status = await send_kept(scope, send, kept, limits, sent)
+                    if kept.viewed:
+                        self._view(kept.viewed, address, sent.get(b"user-agent", b"").decode("latin-1"), at)
                     self._note((at, "GET", scope["path"], status, request_id, perf_counter() - began, kept.operation))
                     return
         await self._ask(scope, receive, send, Arrival(request_id, datetime.fromtimestamp(at, UTC), address), began)
@@ -145,6 +150,12 @@ def within(seconds: float, receive: Receive) -> Receive:
         return message
 
     return receive_in_time
+
+
+def is_stranger(sent: Mapping[bytes, bytes]) -> bool:
+    """Whether a request for a page may be answered with what anybody gets: who is signed in carries a cookie, and a
+    program that prefers Markdown says so."""
+    return b"cookie" not in sent and b"text/markdown" not in sent.get(b"accept", b"")
 
 
 def _read_address(text: str) -> IPv4Address | IPv6Address | None:

@@ -68,7 +68,7 @@ def for_a_person(show: Show) -> Show:
     @wraps(show)
     async def shown(visit: Visit) -> Response:
         if visit.person is None:
-            return visit.go(f"/sign-in?next={quote(_way_back(visit), safe='/')}")
+            return visit.go(f"/sign-in?next={quote(way_back(visit), safe='/')}")
         return await show(visit)
 
     return shown
@@ -98,9 +98,9 @@ def own_address(text: str, otherwise: str = "/") -> str:
     return otherwise if parts.scheme or parts.netloc else text
 
 
-def _way_back(visit: Visit) -> str:
-    """The page itself; for a form, the page that it stood on."""
+def way_back(visit: Visit, otherwise: str = "/") -> str:
+    """The page itself; for a form, the page that it stood on, if the browser says so."""
     url = visit.request.url
     if visit.request.method != "GET":
         url = urlsplit(visit.request.headers.get("referer", ""))
-    return own_address(f"{url.path}?{url.query}" if url.query else url.path)
+    return own_address(f"{url.path}?{url.query}" if url.query else url.path, otherwise)
