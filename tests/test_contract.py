@@ -17,7 +17,7 @@ from tests.parts import bounds
 
 AnyOperation = Operation[Any, Any]
 OPERATIONS = all_operations()
-STATUSES = {200, 201, 304, 400, 401, 403, 404, 405, 413, 415, 429, 503}
+STATUSES = {200, 201, 304, 400, 401, 403, 404, 405, 408, 413, 415, 429, 503}
 DOCUMENT = document(OPERATIONS, Site("Showground", "http://localhost:8000"), SCOPES)
 
 every_operation = pytest.mark.parametrize("op", OPERATIONS, ids=[op.name for op in OPERATIONS])
