@@ -9,6 +9,7 @@ from showground.demo.load import load_demo
 from tests.parts.door import open_door
 from tests.parts.fair import Fair
 from tests.parts.folders import remove_left_behind, temporary_folder
+from tests.parts.market import Market, open_market
 from tests.parts.postgres import add_template, fresh_database, running_server
 from tests.parts.world import CAST, NOW, World, running_world
 
@@ -109,3 +110,9 @@ async def showing(postgres: str, demo_template: str) -> AsyncGenerator[World]:
 def fair(world: World) -> Fair:
     """An empty directory with its cast, to be filled with launches."""
     return Fair(world)
+
+
+@pytest.fixture
+async def market(world: World) -> Market:
+    """Products, and listings to buy them for."""
+    return await open_market(world)

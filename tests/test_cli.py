@@ -17,6 +17,8 @@ from tests.parts.dns import DnsServer
 from tests.parts.postgres import fresh_database
 from tests.parts.smtp import running_sink
 
+pytestmark = pytest.mark.slow
+
 PRODUCTION = {"env": "production", "site_url": "https://fair.example", "smtp_url": "smtp://127.0.0.1:2525"}
 
 
@@ -70,7 +72,6 @@ def test_arguments_that_do_not_fit_are_named(arguments: list[str], words: str) -
     assert words in done.stderr
 
 
-@pytest.mark.slow
 def test_making_an_account_prints_its_number_alone(database_url: str) -> None:
     made = showground(
         "account", "create", "alice@alice.example", "--name", "Alice", "--staff", database_url=database_url
@@ -86,7 +87,6 @@ def test_making_an_account_prints_its_number_alone(database_url: str) -> None:
     assert "@-sign" in wrong.stderr
 
 
-@pytest.mark.slow
 def test_making_a_key_prints_the_key_alone(database_url: str) -> None:
     showground("account", "create", "alice@alice.example", database_url=database_url)
     asked = ["key", "create", "alice@alice.example", "--scope", "account:read"]
@@ -96,7 +96,6 @@ def test_making_a_key_prints_the_key_alone(database_url: str) -> None:
     assert one(database_url, "select name from api_key where expires_at - created_at = interval '3 days'") == "robot"
 
 
-@pytest.mark.slow
 def test_a_key_that_cannot_be_made(database_url: str) -> None:
     unknown = showground("key", "create", "bob@bob.example", "--scope", "account:read", database_url=database_url)
     assert (unknown.returncode, unknown.stdout) == (1, "")
@@ -106,7 +105,6 @@ def test_a_key_that_cannot_be_made(database_url: str) -> None:
     assert "`account:raed` is no scope. Did you mean account:read?" in scope.stderr
 
 
-@pytest.mark.slow
 def test_making_a_sign_in_link_prints_it_alone(database_url: str) -> None:
     unknown = showground("sign-in-link", "alice@alice.example", database_url=database_url)
     assert (unknown.returncode, unknown.stdout) == (1, "")
@@ -117,7 +115,6 @@ def test_making_a_sign_in_link_prints_it_alone(database_url: str) -> None:
     assert re.fullmatch(r"http://localhost:8000/sign-in/\S{40,}\n", made.stdout)
 
 
-@pytest.mark.slow
 def test_migrating_twice(empty_database: str) -> None:
     first = showground("migrate", database_url=empty_database)
     assert first.returncode == 0
@@ -126,7 +123,6 @@ def test_migrating_twice(empty_database: str) -> None:
     assert (again.returncode, again.stdout) == (0, "The database is up to date.\n")
 
 
-@pytest.mark.slow
 def test_the_demo_twice(database_url: str) -> None:
     first = showground("demo", database_url=database_url)
     assert first.returncode == 0
@@ -136,7 +132,6 @@ def test_the_demo_twice(database_url: str) -> None:
     assert one(database_url, "select count(*) from listing") == 120
 
 
-@pytest.mark.slow
 def test_made_up_listings(database_url: str) -> None:
     done = showground("demo", "--listings", "50", database_url=database_url)
     assert done.returncode == 0
@@ -194,7 +189,6 @@ def test_a_host_that_is_not_this_machine() -> None:
     assert "Check --host and --port." in done.stderr
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("command", [["serve", "--port", "0"], ["worker"], ["migrate"], ["demo"]])
 def test_a_database_that_does_not_answer(command: list[str]) -> None:
     done = showground(*command, database_url=f"postgresql://me:secret@127.0.0.1:{free_port()}/fair")
@@ -228,7 +222,6 @@ async def _doctor_with_mail(**settings: object) -> tuple[int, str]:
         return done.returncode, done.stdout
 
 
-@pytest.mark.slow
 def test_the_doctor_when_all_is_well(database_url: str, tmp_path: Path) -> None:
     redis = Redis(str(tmp_path / "redis.db"))
     socket_file = cast("str", redis.socket_file)  # pyright: ignore[reportUnknownMemberType]
@@ -274,7 +267,6 @@ def test_the_doctor_makes_no_database(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.slow
 def test_a_database_of_a_newer_version(database_url: str) -> None:
     with psycopg.connect(database_url) as db:
         db.execute("insert into migration (name, checksum) values ('9999_later.sql', '')")

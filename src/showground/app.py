@@ -1,9 +1,11 @@
 """The web root: the surfaces on one door, as one ASGI application."""
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 from psycopg_pool import PoolTimeout
@@ -15,6 +17,7 @@ from showground.core.database import listen
 from showground.core.failures import Unavailable
 from showground.core.job_queue import JobQueue
 from showground.core.operation import Operation
+from showground.launches import Views
 from showground.registry import all_jobs, all_operations
 from showground.settings import Settings
 from showground.surfaces import openapi
@@ -22,6 +25,7 @@ from showground.surfaces.access_log import AccessLog
 from showground.surfaces.asgi import Receive, Scope, Send
 from showground.surfaces.edge import Edge
 from showground.surfaces.mcp import Mcp
+from showground.surfaces.oauth import OAuth
 from showground.surfaces.rest import PREFIX, Rest
 from showground.surfaces.status import PATHS, Status
 from showground.surfaces.web.pages import pages
@@ -58,8 +62,10 @@ class Showground:
         self._rest = Rest(
             operations, door, cache, lambda: openapi.encode(openapi.document(operations, door.site, SCOPES))
         )
-        self._mcp = Mcp(operations, door)
-        self._pages = pages(operations, door, Sessions(door.database).find)
+        self._mcp = Mcp(operations, replace(door, authenticate=self.parts.authenticate_mcp))
+        self._oauth = OAuth(door)
+        self._views = Views()
+        self._pages = pages(operations, door, Sessions(door.database).find, cache, self._views)
         self._status = Status(self._direct, self.access_log, settings.metrics_token)
         self.edge = Edge(
             self._route,
@@ -68,6 +74,7 @@ class Showground:
             counters=door.counters,
             anonymous=door.quotas.anonymous,
             trusted_proxies=settings.trusted_proxies,
+            view=self._views.note,
             note=self.access_log.note,
         )
 
@@ -78,6 +85,8 @@ class Showground:
             await self._rest(scope, receive, send)
         elif scope["path"] == "/mcp":
             await self._mcp(scope, receive, send)
+        elif scope["path"] in self._oauth.paths:
+            await self._oauth(scope, receive, send)
         elif scope["path"] in PATHS:
             await self._status(scope, receive, send)
         else:
@@ -91,6 +100,7 @@ class Showground:
             except PoolTimeout:
                 await send({"type": "lifespan.startup.failed", "message": "The database does not answer."})
                 return
+            gc.freeze()  # what the start has made stays: the collector need not look through it again and again
             await send({"type": "lifespan.startup.complete"})
             self._started()
             await receive()
@@ -125,6 +135,7 @@ class Showground:
     async def _write_noted(self) -> None:
         with suppress(Unavailable):
             await self.parts.api_keys.write_noted()
+            await self._views.write_noted(self.parts.door.database)
 
 
 async def _pause() -> None:

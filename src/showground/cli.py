@@ -97,6 +97,10 @@ def _parser() -> argparse.ArgumentParser:
     link.add_argument("email", help="whose account it opens")
     link.set_defaults(run=_make_sign_in_link)
 
+    pay_command = commands.add_parser("pay", help="sandbox only: pay an order; returns when it is fulfilled")
+    pay_command.add_argument("number", help="the order's number, such as SG-2026-000123")
+    pay_command.set_defaults(run=_pay)
+
     commands.add_parser("openapi", help="print the API description").set_defaults(run=_print_openapi)
     commands.add_parser("settings", help="print every setting and its meaning").set_defaults(run=_print_settings)
     commands.add_parser("doctor", help="check the surroundings and say how to mend them").set_defaults(run=_examine)
@@ -325,6 +329,13 @@ def _make_sign_in_link(settings: Settings, arguments: argparse.Namespace) -> Non
         hint = f"Make the account first: showground account create {arguments.email}"
         raise CommandFailed(f"{problem.detail} {hint}") from problem
     print(made.url)
+
+
+def _pay(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.orders.paying import pay
+
+    complete = _through_the_door(settings, lambda door: pay(door, _caller(door), arguments.number))
+    print(f"{arguments.number} is paid" + (" and fulfilled." if complete else "; what is left waits for others."))
 
 
 def _print_openapi(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001

@@ -15,6 +15,7 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from showground.app import Showground
+from showground.core import embedded
 from showground.core.logs import configure_logging
 from showground.settings import PREFIX, Settings, read_settings
 
@@ -68,6 +69,8 @@ def make_worker() -> Any:
             sys.exit("The process that started this one is gone.")
     settings, processes = read_settings(), int(os.environ[WORKERS])
     configure_logging(readable=settings.env == "development")
+    if settings.database_url is None:
+        embedded.hold_until_the_end(settings.data_dir)  # a killed parent lets go of it while jobs here still end
     application = Showground(settings, os.environ[CONNINFO], processes=processes, jobs=os.environ[JOBS] == "1")
     return application.edge
 

@@ -13,6 +13,7 @@ from showground.core.smtp import SmtpServer
 
 PREFIX = "SHOWGROUND_"
 Network = IPv4Network | IPv6Network
+LEAST_SECRET = 32
 
 
 class BadSettings(Exception):
@@ -78,6 +79,24 @@ def _factor(text: str) -> float | None:
     return float(text[1:])
 
 
+def _country(text: str) -> str:
+    if not re.fullmatch("[A-Za-z]{2}", text):
+        raise ValueError("must be a country's code of two letters, such as AT")
+    return text.upper()
+
+
+def _secret(text: str) -> str:
+    if len(text) < LEAST_SECRET:
+        raise ValueError(f"must have at least {LEAST_SECRET} characters, such as `openssl rand -hex 32` gives")
+    return text
+
+
+def _address(text: str) -> str:
+    if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", text, re.IGNORECASE):
+        raise ValueError("must be an address such as https://api.example/path")
+    return text.rstrip("/")
+
+
 def _one_of(*values: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in values:
@@ -112,6 +131,30 @@ class Settings:
         "`development` or `production`, which asks for https and mail, loads no demo, and logs JSON lines.",
         _one_of("development", "production"),
         "development",
+    )
+    secret: str | None = _setting(
+        "Key that links and events are signed with; the same for all processes. Without it one is made and kept in the"
+        " data folder; required in production.",
+        _secret,
+    )
+    payments: Literal["sandbox", "stripe", "off"] = _setting(
+        "How orders are paid: `sandbox` (test mode, no money moves; refused in production), `stripe` or `off`.",
+        _one_of("sandbox", "stripe", "off"),
+        "sandbox",
+    )
+    stripe_key: str | None = _setting("Secret key of your Stripe account.")
+    stripe_webhook_secret: str | None = _setting("Signing secret of the webhook that Stripe has for /payments/stripe.")
+    stripe_url: str | None = _setting("Another address of Stripe's API, for tests.", _address)
+    seller_name: str | None = _setting("Who sells, as it stands on invoices. Without it, the site's name.")
+    seller_address: str | None = _setting("The seller's address on invoices; lines are separated by `;`.")
+    seller_country: str | None = _setting(
+        "The seller's country, which decides about VAT. In development `DE` without it; required with `stripe` in"
+        " production.",
+        _country,
+    )
+    seller_vat: str | None = _setting("The seller's VAT number on invoices.")
+    vies_url: str = _setting(
+        "Register that VAT numbers are looked up in.", _address, "https://ec.europa.eu/taxation_customs/vies/rest-api"
     )
     trusted_proxies: tuple[Network, ...] = _setting(
         "Networks of your proxies, separated by commas: whose X-Forwarded-For counts.", _networks, ()
@@ -169,8 +212,23 @@ def _misfits(settings: Settings) -> list[str]:
             wrong.append(f"{PREFIX}SMTP_URL or {PREFIX}MAIL_FROM does not fit. {error}")
     if settings.model is None and (settings.model_url or settings.model_key):
         wrong.append(f"{PREFIX}MODEL must name the model that {PREFIX}MODEL_URL and {PREFIX}MODEL_KEY are for.")
+    if settings.payments == "stripe":
+        wrong += [
+            f"{PREFIX}{name} must be set with {PREFIX}PAYMENTS=stripe."
+            for name, value in (
+                ("STRIPE_KEY", settings.stripe_key),
+                ("STRIPE_WEBHOOK_SECRET", settings.stripe_webhook_secret),
+            )
+            if value is None
+        ]
     if settings.env != "production":
         return wrong
+    if settings.secret is None:
+        wrong.append(f"{PREFIX}SECRET must be set in production, the same for all processes.")
+    if settings.payments == "sandbox":
+        wrong.append(f"{PREFIX}PAYMENTS must be stripe or off in production: the sandbox takes no money.")
+    if settings.payments == "stripe" and settings.seller_country is None:
+        wrong.append(f"{PREFIX}SELLER_COUNTRY must be set in production with stripe: VAT depends on it.")
     if not settings.site_url.startswith("https://"):
         wrong.append(f"{PREFIX}SITE_URL must begin with https:// in production.")
     if settings.smtp_url is None:

@@ -1,20 +1,32 @@
 """Builds the door from the settings: what web processes, workers and commands have in common."""
 
+import os
+import secrets
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from showground.accounts.authenticate import ApiKeys
 from showground.core.cache import Cache
-from showground.core.context import Clock, Site, Tools, system_clock
+from showground.core.context import Access, Authenticate, Clock, Equipment, Site, system_clock
 from showground.core.database import Database
 from showground.core.door import Door
 from showground.core.fetch import Fetcher, FetchRules
 from showground.core.limits import MemoryCounters, Quotas, RedisCounters
 from showground.core.operation import Operation
+from showground.core.secret import Secret
 from showground.core.smtp import SmtpServer
 from showground.drafting.choosing import ModelChoice
+from showground.oauth.authenticate import AccessTokens
+from showground.orders.providers.interface import Provider
+from showground.orders.providers.off import Off
+from showground.orders.providers.sandbox import Sandbox
+from showground.orders.shop import Seller, Shop
+from showground.orders.vies import Vies
 from showground.settings import Settings
 
 
@@ -25,6 +37,7 @@ class Parts:
     door: Door
     cache: Cache
     api_keys: ApiKeys
+    authenticate_mcp: Authenticate  # as the door's own, but for tokens that are good at the API alone
     redis: RedisCounters | None
 
     @asynccontextmanager
@@ -49,10 +62,12 @@ def wire(
     cache = Cache()
     database = Database(conninfo, forget=cache.forget)
     api_keys = ApiKeys(database)
+    tokens = AccessTokens(database)
+    site = Site(settings.site_name, settings.site_url)
     redis = RedisCounters(settings.redis_url) if settings.redis_url and settings.rate_limits else None
     door = Door(
         database=database,
-        site=Site(settings.site_name, settings.site_url),
+        site=site,
         fetch=Fetcher(
             FetchRules(
                 user_agent=f"ShowgroundBot/1.0 (+{settings.site_url}/crawler)",
@@ -62,18 +77,70 @@ def wire(
             )
         ),
         smtp=SmtpServer.from_url(settings.smtp_url, settings.mail_from) if settings.smtp_url else None,
-        authenticate=api_keys.find,
+        authenticate=_credentials(api_keys, tokens, site.mcp_url, site.api_url),
         counters=None if settings.rate_limits is None else redis or MemoryCounters(),
         operations={operation.name: operation.scope for operation in operations},
         quotas=Quotas(settings.rate_limits or 1, 1 if redis else processes),
         clock=clock,
-        tools=_choose_tools(settings),
+        equipment=_equip(settings, database, site),
     )
-    return Parts(door, cache, api_keys, redis)
+    return Parts(door, cache, api_keys, _credentials(api_keys, tokens, site.mcp_url), redis)
 
 
-def _choose_tools(settings: Settings) -> Tools:
-    """What domains are given that core does not know."""
-    if settings.model is None:
-        return Tools()
-    return Tools(ModelChoice(settings.model, settings.model_url, settings.model_key))
+def _credentials(api_keys: ApiKeys, tokens: AccessTokens, *resources: str) -> Authenticate:
+    """API keys, and access tokens for these resources."""
+
+    async def find(token: str, now: datetime, address: str) -> Access | None:
+        if not tokens.look_like(token):
+            return await api_keys.find(token, now, address)
+        access = await tokens.find(token, now, resources)
+        if access is None:
+            api_keys.note_refused(now, address)
+        return access
+
+    return find
+
+
+def _equip(settings: Settings, database: Database, site: Site) -> Equipment:
+    things: list[object] = [_open_shop(settings, database, site)]
+    if settings.model is not None:
+        things.append(ModelChoice(settings.model, settings.model_url, settings.model_key))
+    return Equipment(*things)
+
+
+def _open_shop(settings: Settings, database: Database, site: Site) -> Shop:
+    secret = Secret(cache(lambda: _read_secret(settings)))
+    seller = Seller(
+        name=settings.seller_name or settings.site_name,
+        country=settings.seller_country or "DE",
+        address=settings.seller_address,
+        vat_number=settings.seller_vat,
+    )
+    return Shop(seller, _choose_provider(settings, database, site, secret), Vies(settings.vies_url), secret)
+
+
+def _choose_provider(settings: Settings, database: Database, site: Site, secret: Secret) -> Provider:
+    if settings.payments == "stripe":
+        from showground.orders.providers.stripe import Stripe  # noqa: PLC0415 - large, and not everybody's
+
+        return Stripe(settings.stripe_key or "", settings.stripe_webhook_secret or "", settings.stripe_url)
+    return Sandbox(database, site, secret) if settings.payments == "sandbox" else Off()
+
+
+def _read_secret(settings: Settings) -> bytes:
+    """The secret that is set, or the one in the data folder; the first process that needs it makes it."""
+    if settings.secret is not None:
+        return settings.secret.encode()
+    path: Path = settings.data_dir / "secret"
+    if not path.exists():
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        own = path.with_name(f"secret.{os.getpid()}.{secrets.token_hex(4)}")
+        with open(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:  # noqa: PTH123
+            file.write(secrets.token_hex(32))
+        try:
+            path.hardlink_to(own)  # whole or not at all, and only if no other process was first
+        except FileExistsError:
+            pass
+        finally:
+            own.unlink()
+    return path.read_bytes().strip()

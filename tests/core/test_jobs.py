@@ -295,7 +295,8 @@ async def test_a_database_lost_while_a_job_runs_is_told_in_a_sentence_and_the_jo
     door: Door, postgres: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(job_queue, "CONNECT_SECONDS", 0.2)
-    name = conninfo_to_dict(door.database.conninfo)["dbname"]
+    name = str(conninfo_to_dict(door.database.conninfo)["dbname"])
+    allow = sql.SQL("alter database {} allow_connections {}")
     runs: list[str] = []
     go_on = asyncio.Event()
 
@@ -314,12 +315,12 @@ async def test_a_database_lost_while_a_job_runs_is_told_in_a_sentence_and_the_jo
     async with quick(door, outlive, lost_after=0.5):
         await until(lambda: has_statuses(door, ("doing", 0)))
         with psycopg.connect(postgres, autocommit=True) as admin:
-            admin.execute(sql.SQL("alter database {} allow_connections false").format(sql.Identifier(str(name))))
+            admin.execute(allow.format(sql.Identifier(name), False))
             admin.execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = %s", (name,))
             go_on.set()
             await until(told)
             gc.collect()
-            admin.execute(sql.SQL("alter database {} allow_connections true").format(sql.Identifier(str(name))))
+            admin.execute(allow.format(sql.Identifier(name), True))
         await until(has_run_again)
     assert runs == ["job-1", "job-1"]
     ended = "Job 1 (outlive) ended, which could not be written; it runs again. The database does not answer."

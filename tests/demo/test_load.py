@@ -47,11 +47,13 @@ def demo() -> Demo:
     return read_demo()
 
 
-@pytest.fixture
-async def door(database_url: str) -> AsyncGenerator[Door]:
-    async with open_door(database_url, clock=lambda: WEDNESDAY) as door:
-        assert await load_demo(door, lambda _: None)
-        yield door
+@pytest.fixture(scope="module")
+async def door(postgres: str) -> AsyncGenerator[Door]:
+    """The directory as it was loaded: to read, not to change."""
+    with fresh_database(postgres) as url:
+        async with open_door(url, clock=lambda: WEDNESDAY) as door:
+            assert await load_demo(door, lambda _: None)
+            yield door
 
 
 async def ask(door: Door, query: Any, *values: Any) -> list[Any]:

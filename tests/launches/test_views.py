@@ -22,19 +22,25 @@ def forget_nothing(tags: frozenset[str]) -> None:
 
 def test_a_visitor_counts_once_an_hour_for_each_listing() -> None:
     views = Views()
-    assert views.note(1, "ada", BROWSER, NOW)
-    assert not views.note(1, "ada", BROWSER, NOW + timedelta(minutes=59))
-    assert views.note(2, "ada", BROWSER, NOW)
-    assert views.note(1, "ben", BROWSER, NOW)
-    assert views.note(1, "ada", BROWSER, NOW + timedelta(minutes=60))
-    assert not views.note(1, "eve", "Googlebot/2.1", NOW)
+    assert views.note("quince", "ada", BROWSER, NOW.timestamp())
+    assert not views.note("quince", "ada", BROWSER, (NOW + timedelta(minutes=59)).timestamp())
+    assert views.note("medlar", "ada", BROWSER, NOW.timestamp())
+    assert views.note("quince", "ben", BROWSER, NOW.timestamp())
+    assert views.note("quince", "ada", BROWSER, (NOW + timedelta(minutes=60)).timestamp())
+    assert not views.note("quince", "eve", "Googlebot/2.1", NOW.timestamp())
 
 
 def test_a_flood_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views_module, "MOST_SEEN", 3)
     views = Views()
-    assert [views.note(1, str(n), BROWSER, NOW) for n in range(5)] == [True, True, True, False, False]
-    assert views.note(1, "4", BROWSER, NOW + timedelta(hours=1))
+    assert [views.note("quince", str(n), BROWSER, NOW.timestamp()) for n in range(5)] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert views.note("quince", "4", BROWSER, (NOW + timedelta(hours=1)).timestamp())
 
 
 async def test_they_are_written_by_day_and_in_all(fair: Fair) -> None:
@@ -42,13 +48,13 @@ async def test_they_are_written_by_day_and_in_all(fair: Fair) -> None:
     database = fair.world.door.database
     views = Views()
     for n in range(3):
-        views.note(one, f"visitor {n}", BROWSER, NOW)
-    views.note(one, "visitor 0", BROWSER, NOW + timedelta(days=1))
-    views.note(other, "visitor 0", BROWSER, NOW)
-    views.note(987_654, "visitor 0", BROWSER, NOW)  # a listing that is gone
+        views.note("quince", f"visitor {n}", BROWSER, NOW.timestamp())
+    views.note("quince", "visitor 0", BROWSER, (NOW + timedelta(days=1)).timestamp())
+    views.note("medlar", "visitor 0", BROWSER, NOW.timestamp())
+    views.note("gone", "visitor 0", BROWSER, NOW.timestamp())  # a listing that is gone
     await views.write_noted(database)
     await views.write_noted(database)
-    views.note(one, "late", BROWSER, NOW + timedelta(days=1))
+    views.note("quince", "late", BROWSER, (NOW + timedelta(days=1)).timestamp())
     await views.write_noted(database)
     assert await fair.ask("select views from listing order by id") == [(15,), (1,)]
     today = NOW.date()
@@ -60,9 +66,9 @@ async def test_they_are_written_by_day_and_in_all(fair: Fair) -> None:
 
 
 async def test_what_cannot_be_written_is_kept(fair: Fair) -> None:
-    number = await fair.add("quince")
+    await fair.add("quince")
     views = Views()
-    views.note(number, "ada", BROWSER, NOW)
+    views.note("quince", "ada", BROWSER, NOW.timestamp())
     nowhere = Database("host=127.0.0.1 port=1 connect_timeout=1", forget=forget_nothing)
     with pytest.raises(Unavailable):
         await views.write_noted(nowhere)

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Self
 
 import dns.message
+import dns.name
 import dns.rcode
 import dns.rdatatype
 import dns.rrset
@@ -29,7 +30,8 @@ class Turns:
 
 
 class DnsServer:
-    """Answers the addresses of `records`, the texts of `txt`, a server failure for `broken`; else that the name is not.
+    """Answers the addresses of `records`, the texts of `txt`, a server failure for `broken`, nothing at all for
+    `silent`, what another name has for `aliases`; else that the name is not.
 
     `queries` holds what was asked, as name and kind.
     """
@@ -44,6 +46,8 @@ class DnsServer:
         self.records = dict(records or {})
         self.txt = dict(txt or {})
         self.broken = set(broken)
+        self.silent: set[str] = set()
+        self.aliases: dict[str, str] = {}
         self.queries: list[tuple[str, str]] = []
         self._running = ExitStack()
 
@@ -67,19 +71,26 @@ class DnsServer:
     ) -> None:
         self._running.close()
 
-    def answer(self, wire: bytes) -> bytes:
+    def answer(self, wire: bytes) -> bytes | None:
         query = dns.message.from_wire(wire)
         question = query.question[0]
         name = question.name.to_text(omit_final_dot=True).lower()
         kind = dns.rdatatype.to_text(question.rdtype)
         self.queries.append((name, kind))
+        if name in self.silent:
+            return None
         reply = dns.message.make_response(query, recursion_available=True)
+        owner = question.name
+        if name in self.aliases:
+            name = self.aliases[name]
+            reply.answer.append(dns.rrset.from_text(owner, 0, "IN", "CNAME", f"{name}."))
+            owner = dns.name.from_text(name)
         if name in self.broken:
             reply.set_rcode(dns.rcode.SERVFAIL)
         elif name not in self.records and name not in self.txt:
             reply.set_rcode(dns.rcode.NXDOMAIN)
         elif values := self._values(name, kind):
-            reply.answer.append(dns.rrset.from_text_list(question.name, 0, "IN", kind, values))
+            reply.answer.append(dns.rrset.from_text_list(owner, 0, "IN", kind, values))
         return reply.to_wire()
 
     def _values(self, name: str, kind: str) -> list[str]:
@@ -103,13 +114,16 @@ def bind_both(dns_server: DnsServer) -> tuple[socketserver.UDPServer, socketserv
     class OverUdp(socketserver.BaseRequestHandler):
         def handle(self) -> None:
             wire, socket = self.request
-            socket.sendto(dns_server.answer(wire), self.client_address)
+            reply = dns_server.answer(wire)
+            if reply is not None:
+                socket.sendto(reply, self.client_address)
 
     class OverTcp(socketserver.StreamRequestHandler):
         def handle(self) -> None:
             (length,) = struct.unpack("!H", self.rfile.read(2))
             wire = dns_server.answer(self.rfile.read(length))
-            self.wfile.write(struct.pack("!H", len(wire)) + wire)
+            if wire is not None:
+                self.wfile.write(struct.pack("!H", len(wire)) + wire)
 
     while True:
         udp = socketserver.UDPServer(("127.0.0.1", 0), OverUdp)

@@ -52,6 +52,37 @@ async def test_a_chunked_body_that_is_too_large_is_refused(site: Site) -> None:
     assert (answer.status, json.loads(answer.body)["code"]) == (413, "body_too_large")
 
 
+@pytest.mark.parametrize("path", ["/api/v1/shelves/top/notes", "/mcp"])
+@pytest.mark.parametrize("length", ["Content-Length: 100", "Transfer-Encoding: chunked"])
+async def test_a_body_that_does_not_arrive_is_not_waited_for(
+    site: Site, monkeypatch: pytest.MonkeyPatch, path: str, length: str
+) -> None:
+    world, port, url = site
+    monkeypatch.setattr(world.app.edge, "_body_seconds", 0.3)
+    before = count_in(url)
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{length}\r\n".encode() + bearer(world) + JSON + b"\r\n"
+    answer = await exchange(port, head, b'9\r\n{"text": \r\n')  # the server closes, though it was not asked to
+    problem = json.loads(answer.body)
+    assert (answer.status, problem["code"]) == (408, "body_too_slow")
+    assert answer.headers["connection"] == "close"
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert (await exchange(port, get("/api/v1/site"))).status == 200
+    assert count_in(url) == before
+
+
+async def test_a_body_in_many_pieces_has_one_time_for_all(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    world, port, _ = site
+    monkeypatch.setattr(world.app.edge, "_body_seconds", 0.3)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(POST + bearer(world) + JSON + b"Content-Length: 100000\r\n\r\n")
+    first = asyncio.create_task(reader.readline())
+    while not first.done():
+        writer.write(b" ")
+        await asyncio.wait([first], timeout=0.05)
+    assert await first == b"HTTP/1.1 408 Request Timeout\r\n"
+    writer.close()
+
+
 async def test_a_declared_size_is_refused_before_anything_is_sent(site: Site) -> None:
     world, port, _ = site
     head = POST + bearer(world) + JSON + b"Content-Length: 20000000\r\nExpect: 100-continue\r\n\r\n"

@@ -3,7 +3,15 @@
 from showground.accounts.authenticate import Person
 from showground.accounts.rules import MAIL_KINDS
 from showground.accounts.scopes import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE, SCOPES
-from showground.accounts.store import add_account, add_demo_accounts, find_account_id
+from showground.accounts.store import (
+    Reachable,
+    add_account,
+    add_demo_accounts,
+    find_account_id,
+    find_reachable,
+    get_account,
+    is_younger,
+)
 
 __all__ = [
     "ACCOUNT_READ",
@@ -12,7 +20,11 @@ __all__ = [
     "ORDERS_WRITE",
     "SCOPES",
     "Person",
+    "Reachable",
     "add_account",
     "add_demo_accounts",
     "find_account_id",
+    "find_reachable",
+    "get_account",
+    "is_younger",
 ]

@@ -30,6 +30,10 @@ class ApiKeys:
         self._note("used" if good else "refused", access.credential if access else None, now, address)
         return access if good else None
 
+    def note_refused(self, now: datetime, address: str) -> None:
+        """Of another kind of credential."""
+        self._note("refused", None, now, address)
+
     async def write_noted(self) -> None:
         """Write what was noted since the last time; what cannot be written now is kept for the next."""
         if not self._noted:

@@ -38,6 +38,37 @@ async def find_account_id(db: Connection, email: str) -> int | None:
     return row[0] if row else None
 
 
+@dataclass(frozen=True, slots=True)
+class Reachable:
+    """Somebody with an account, as others may have to know them."""
+
+    id: int
+    name: str
+    email: str
+    created_at: datetime
+
+
+async def find_reachable(db: Connection, accounts: Sequence[int], kind: str | None = None) -> list[Reachable]:
+    """Those of these accounts that belong to real people, in order of their numbers: nobody writes to made-up ones.
+
+    With a kind of mail, only those who want it.
+    """
+    rows = await db.all(
+        """
+        select id, name, email, created_at from account
+        where id = any(%s) and not demo and not coalesce(%s = any(muted_mails), false) order by id
+        """,
+        (list(accounts), kind),
+    )
+    return [Reachable(*row) for row in rows]
+
+
+async def is_younger(db: Connection, account: int, since: datetime) -> bool:
+    """Whether an account was made after this time."""
+    row = await db.one("select created_at > %s from account where id = %s", (since, account))
+    return row == (True,)
+
+
 async def add_account(db: Connection, email: str, name: str, *, staff: bool, demo: bool, at: datetime) -> int | None:
     """The new account's id; none if the address has one already."""
     row = await db.one(

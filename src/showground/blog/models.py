@@ -1,7 +1,7 @@
 """What callers see of the blog."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
@@ -29,3 +29,15 @@ class Post(PostSummary):
     ]
     faqs: Annotated[list[Faq], Field(description="Questions and answers that belong to it.")]
     reading_minutes: Annotated[int, Field(description="How long reading it takes, about.", examples=[4])]
+
+
+TextName = Literal["privacy", "terms", "abuse"]
+
+
+class SiteText(BaseModel):
+    """A page of the site's own, in Markdown."""
+
+    slug: TextName
+    title: str
+    body: str
+    updated_at: datetime | None  # None: as it was shipped

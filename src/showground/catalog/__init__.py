@@ -15,14 +15,47 @@ from showground.catalog.adding import (
     add_listings,
 )
 from showground.catalog.countries import COUNTRIES
-from showground.catalog.counts import Counts, add_views, find_talked_of, set_counts, set_trending
+from showground.catalog.counts import Counts, add_views, find_numbers, find_talked_of, set_counts, set_trending
 from showground.catalog.directory_models import Category
 from showground.catalog.documents import lock, present, refresh
 from showground.catalog.editing import Editor, edit
 from showground.catalog.failures import NoSuchListing
-from showground.catalog.launching import Held, count_free, go_live, hold, is_member, set_launch_week, set_standing
+from showground.catalog.keeping import (
+    add_milestone,
+    approve_alternative,
+    count_milestones,
+    delete_milestone,
+    find_named_alternatives,
+    find_update,
+    post_update,
+    remove_alternative,
+    set_revenue,
+)
+from showground.catalog.launching import (
+    Held,
+    Standing,
+    count_free,
+    find_overdue,
+    find_standing,
+    go_live,
+    hold,
+    is_member,
+    set_launch_week,
+    set_standing,
+    suspend,
+    unsuspend,
+)
 from showground.catalog.marks import set_featured, set_verified
-from showground.catalog.models import SLUG, Faq, Listing, RatingPoint, Slug, Story, Summary
+from showground.catalog.members import (
+    Claimable,
+    Member,
+    find_claimable,
+    find_named_founders,
+    list_members,
+    remove_member,
+    set_member,
+)
+from showground.catalog.models import SLUG, Faq, Listing, Milestone, RatingPoint, Slug, Story, Summary, Update
 from showground.catalog.owned import Owned, add_member, find_owned, get_owned, list_owned, read_profiles
 from showground.catalog.placing import (
     CategoryEntry,
@@ -32,12 +65,20 @@ from showground.catalog.placing import (
     propose_alternative,
     read_categories,
 )
-from showground.catalog.rules import domain_of, is_country, number_slug, slug_base, slugify
+from showground.catalog.rules import domain_of, host_of, is_country, number_slug, slug_base, slugify
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
-from showground.catalog.store import add_shipped_categories, suggest_slugs
+from showground.catalog.store import add_shipped_categories, get_category_slugs, suggest_slugs
 from showground.catalog.tally import LIVE as LIVE_TALLY
 from showground.catalog.tally import fold as fold_tally
+from showground.catalog.versions import (
+    Version,
+    find_version,
+    list_unreviewed,
+    list_versions,
+    mark_reviewed,
+    restore,
+)
 
 __all__ = [
     "COUNTRIES",
@@ -45,12 +86,15 @@ __all__ = [
     "SLUG",
     "Category",
     "CategoryEntry",
+    "Claimable",
     "Counts",
     "Editor",
     "Faq",
     "Held",
     "Holder",
     "Listing",
+    "Member",
+    "Milestone",
     "NewFounder",
     "NewListing",
     "NewMedia",
@@ -63,45 +107,74 @@ __all__ = [
     "Revenue",
     "Role",
     "Slug",
+    "Standing",
     "Status",
     "Story",
     "Summary",
     "UnknownCategory",
+    "Update",
+    "Version",
     "add_alternatives",
     "add_listings",
     "add_member",
+    "add_milestone",
     "add_shipped_categories",
     "add_views",
+    "approve_alternative",
     "count_free",
+    "count_milestones",
     "count_words",
+    "delete_milestone",
     "domain_of",
     "edit",
+    "find_claimable",
     "find_holder",
+    "find_named_alternatives",
+    "find_named_founders",
+    "find_numbers",
+    "find_overdue",
     "find_owned",
+    "find_standing",
     "find_talked_of",
+    "find_update",
+    "find_version",
     "fold_tally",
+    "get_category_slugs",
     "get_owned",
     "go_live",
     "hold",
+    "host_of",
     "is_country",
     "is_member",
+    "list_members",
     "list_owned",
+    "list_unreviewed",
+    "list_versions",
     "lock",
     "make_slug",
+    "mark_reviewed",
     "number_slug",
+    "post_update",
     "present",
     "propose_alternative",
     "read_categories",
     "read_profiles",
     "refresh",
+    "remove_alternative",
+    "remove_member",
+    "restore",
     "set_counts",
     "set_featured",
     "set_launch_week",
+    "set_member",
+    "set_revenue",
     "set_standing",
     "set_trending",
     "set_verified",
     "slug_base",
     "slugify",
     "suggest_slugs",
+    "suspend",
+    "unsuspend",
     "words_of",
 ]

@@ -1,6 +1,6 @@
 """What other domains count for a listing, and tell the catalog to show and to sort by."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from showground.catalog import documents
@@ -43,6 +43,11 @@ async def set_trending(db: Connection, trending: Mapping[int, float]) -> None:
         (ids, list(trending.values())),
     )
     changes(db, "listings")
+
+
+async def find_numbers(db: Connection, slugs: Iterable[str]) -> dict[str, int]:
+    """The numbers of the public listings of these slugs."""
+    return dict(await db.all("select slug, listing_id from public_profile where slug = any(%s)", (list(slugs),)))
 
 
 async def add_views(db: Connection, views: Mapping[int, int]) -> None:

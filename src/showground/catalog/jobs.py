@@ -1,7 +1,7 @@
 """The catalog's jobs: keeping search and counts in good order."""
 
 from showground.catalog import documents, tally
-from showground.catalog.search import counting, indexing
+from showground.catalog.search import counting, indexing, totals
 from showground.core.job import JobRun, job
 
 
@@ -21,3 +21,4 @@ async def fold_tally(run: JobRun) -> None:
     """Add up what was published and hidden since, so that counting stays one look at a few rows."""
     async with run.door.database.transaction() as db:
         await tally.fold(db)
+        await totals.fold(db)

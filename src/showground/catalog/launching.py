@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from psycopg.rows import class_row
+
 from showground.catalog import documents
 from showground.catalog.adding import Plan, Status
 from showground.catalog.failures import NoSuchListing
@@ -19,6 +21,24 @@ class Held:
     live: bool
     votes: int
     followers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a listing stands."""
+
+    id: int
+    slug: str
+    name: str
+    website: str
+    domain: str
+    status: Status
+    plan: Plan
+    unlocked: list[str]
+    launch_week: date | None
+    live_at: datetime | None
+    featured_until: datetime | None
+    categories: list[str]  # slugs, the primary one first
 
 
 async def hold(db: Connection, slug: str) -> Held:
@@ -64,20 +84,93 @@ async def set_standing(
     plan: Plan,
     launch_week: date | None,
     unlock: Iterable[str] = (),
+    relock: Iterable[str] = (),
+    queued_at: datetime | None = None,
     at: datetime,
 ) -> None:
-    """Set where a listing stands; what is unlocked stays so. Public at once if its status says so."""
+    """Set where a listing stands; what is unlocked stays so, but for `relock`. Public at once if its status says so.
+
+    `queued_at`: since when it waits on the free plan, where that changes.
+    """
     await documents.lock(db, [listing])
     await db.execute(
         """
         update listing set status = %(status)s, plan = %(plan)s, launch_week = %(week)s, updated_at = %(at)s,
             live_at = case when %(status)s = 'live' then coalesce(live_at, %(at)s) else live_at end,
-            unlocked = array(select distinct unnest(unlocked || %(unlock)s::text[]) order by 1)
+            queued_at = coalesce(%(queued_at)s, queued_at),
+            unlocked = array(
+                select distinct section from unnest(unlocked || %(unlock)s::text[]) as section
+                where section <> all(%(relock)s::text[]) order by 1
+            )
         where id = %(id)s
         """,
-        {"id": listing, "status": status, "plan": plan, "week": launch_week, "unlock": list(unlock), "at": at},
+        {
+            "id": listing,
+            "status": status,
+            "plan": plan,
+            "week": launch_week,
+            "unlock": list(unlock),
+            "relock": list(relock),
+            "queued_at": queued_at,
+            "at": at,
+        },
     )
     await documents.refresh(db, [listing])
+
+
+async def suspend(db: Connection, listing: int, at: datetime) -> bool:
+    """Take a listing away from the public; whether it was not suspended before."""
+    changed = await db.execute(
+        """
+        update listing set suspended_from = status, status = 'suspended', updated_at = %s
+        where id = %s and status <> 'suspended'
+        """,
+        (at, listing),
+    )
+    await documents.refresh(db, [listing])
+    return changed.rowcount == 1
+
+
+async def unsuspend(db: Connection, listing: int, at: datetime) -> bool:
+    """Bring a listing back to where it was; whether it was suspended."""
+    changed = await db.execute(
+        """
+        update listing set status = suspended_from, suspended_from = null, updated_at = %s
+        where id = %s and status = 'suspended' and suspended_from is not null
+        """,
+        (at, listing),
+    )
+    await documents.refresh(db, [listing])
+    return changed.rowcount == 1
+
+
+async def find_standing(db: Connection, listing: int, *, hold: bool = True) -> Standing | None:
+    """Where a listing stands, whoever asks. With `hold`, others who change it wait for us."""
+    if hold:
+        await documents.lock(db, [listing])
+    async with db.cursor(row_factory=class_row(Standing)) as cursor:
+        await cursor.execute(
+            """
+            select id, slug, name, website, domain, status, plan, unlocked, launch_week, live_at, featured_until,
+                array(select c.slug from listing_category lc join category c on c.id = lc.category_id
+                    where lc.listing_id = listing.id order by lc.position) as categories
+            from listing where id = %s
+            """,
+            (listing,),
+        )
+        return await cursor.fetchone()
+
+
+async def find_overdue(db: Connection, week: date, after: int, most: int) -> list[int]:
+    """Listings of the free plan, beyond this one, whose week has come and whose badge was not seen."""
+    rows = await db.all(
+        """
+        select id from listing where status = 'awaiting_badge' and plan = 'free' and launch_week <= %s and id > %s
+        order by id limit %s
+        """,
+        (week, after, most),
+    )
+    return [number for (number,) in rows]
 
 
 async def count_free(db: Connection, weeks: Sequence[date]) -> dict[date, int]:

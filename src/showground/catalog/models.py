@@ -86,6 +86,26 @@ class Update(BaseModel):
     posted_at: Annotated[datetime, Field(description="When it was posted.", examples=["2026-11-02T09:30:00Z"])]
 
 
+class ListingUpdate(Update):
+    """News of a public listing."""
+
+    listing: Annotated[Summary, Field(description="The listing.")]
+
+
+class PublicAddress(BaseModel):
+    """A public listing, and when it last changed: for maps of the site."""
+
+    slug: str
+    updated_at: datetime
+
+
+class PublicAddresses(BaseModel):
+    """Some of the public listings, in the order of their slugs; and the slug before each file of them."""
+
+    items: list[PublicAddress]
+    files: list[str]
+
+
 class Rating(BaseModel):
     """What reviewers gave."""
 

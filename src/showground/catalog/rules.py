@@ -29,7 +29,7 @@ def domain_of(address: str) -> str:
     Somebody's own place on a shared host, such as `user.github.io`, is a domain of its own; a host that is given by
     its number is that number.
     """
-    host = _host_of(address)
+    host = host_of(address)
     try:
         return str(ip_address(host))
     except ValueError:
@@ -42,7 +42,8 @@ def domain_of(address: str) -> str:
     return _suffixes().privatesuffix(host) or host
 
 
-def _host_of(address: str) -> str:
+def host_of(address: str) -> str:
+    """The host that an address or a bare host names."""
     host = re.sub(r"^[a-z][a-z0-9+.-]*://", "", address.strip().lower())
     host = re.split(r"[/?#]", host, maxsplit=1)[0].rpartition("@")[2]
     bracketed = re.match(r"\[([0-9a-f:.]+)\]", host)

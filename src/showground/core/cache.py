@@ -14,7 +14,7 @@ MOST_TAGS = 100_000
 class Kept:
     """One answer, ready to send."""
 
-    __slots__ = ("body", "etag", "headers", "operation", "tags", "until", "zipped", "zipped_headers")
+    __slots__ = ("body", "etag", "headers", "operation", "page", "tags", "until", "viewed", "zipped", "zipped_headers")
 
     def __init__(self, etag: bytes, headers: Headers, body: bytes, *, operation: str, tags: tuple[str, ...]) -> None:
         self.etag = etag
@@ -23,6 +23,8 @@ class Kept:
         self.operation = operation
         self.tags = tags
         self.until = 0.0
+        self.page = False  # made for a stranger with a browser: others may be shown something else
+        self.viewed = ""  # the slug of the listing whose page it is
         self.zipped: bytes | None = None  # made when first asked for
         self.zipped_headers: Headers = []
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 from showground.core.database import Connection
 from showground.core.failures import SignInRequired
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Surface = Literal["rest", "mcp", "web", "job", "command"]
 Clock = Callable[[], datetime]
-T = TypeVar("T")
+Thing = TypeVar("Thing")
 
 
 def system_clock() -> datetime:
@@ -27,17 +27,17 @@ def seconds_of(clock: Clock) -> Callable[[], float]:
     return time.time if clock is system_clock else lambda: clock().timestamp()
 
 
-class Tools:
-    """What the roots chose for domains that core does not know, such as which model drafts; found by its type."""
+class Equipment:
+    """What the roots chose for domains that core does not know, such as their settings; each is found by its type."""
 
-    def __init__(self, *chosen: object) -> None:
-        self._chosen = {type(tool): tool for tool in chosen}
+    def __init__(self, *things: object) -> None:
+        self._things: dict[type[Any], object] = {type(thing): thing for thing in things}
 
-    def find(self, kind: type[T]) -> T | None:
-        return cast("T | None", self._chosen.get(kind))
+    def __getitem__(self, kind: type[Thing]) -> Thing:
+        return cast("Thing", self._things[kind])
 
-
-NO_TOOLS = Tools()
+    def find(self, kind: type[Thing]) -> Thing | None:
+        return cast("Thing | None", self._things.get(kind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +98,9 @@ class Outside(Caller):
     """What a `prepare` step may reach: the network, and a connection for a short read, given back before it waits."""
 
     site: Site
+    equipment: Equipment
     fetch: "Fetcher"
     reading: Callable[[], AbstractAsyncContextManager[Connection]] = field(repr=False)
-    tools: Tools
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,3 +110,4 @@ class Context(Caller):
     site: Site
     db: Connection
     operations: Mapping[str, str]  # every operation's name, and the scope it needs
+    equipment: Equipment = field(default_factory=Equipment)

@@ -9,18 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 from pydantic import BaseModel
 
 from showground.core import idempotency
-from showground.core.context import (
-    NO_TOOLS,
-    Access,
-    Authenticate,
-    Caller,
-    Clock,
-    Context,
-    Outside,
-    Site,
-    Tools,
-    system_clock,
-)
+from showground.core.context import Access, Authenticate, Caller, Clock, Context, Equipment, Outside, Site, system_clock
 from showground.core.database import Database
 from showground.core.failures import (
     Failure,
@@ -69,7 +58,7 @@ class Door:
     quotas: Quotas = field(default_factory=Quotas)
     clock: Clock = system_clock
     smtp: SmtpServer | None = None  # None: mails are kept and not sent
-    tools: Tools = NO_TOOLS
+    equipment: Equipment = field(default_factory=Equipment)
     twins: idempotency.Twins = field(default_factory=idempotency.Twins)
 
     async def call(self, action: Action[I, O], caller: Caller, input: I) -> O:
@@ -95,7 +84,7 @@ class Door:
             if action.scope not in access.scopes:
                 raise InsufficientScope(
                     f"This needs the scope `{action.scope}`, which your access does not include.",
-                    headers=self.challenge(action.scope, "insufficient_scope"),
+                    headers=self.challenge(" ".join(sorted({*access.scopes, action.scope})), "insufficient_scope"),
                     required_scope=action.scope,
                 )
         allowance = await self.count(caller, action)
@@ -136,7 +125,10 @@ class Door:
         return limits
 
     def challenge(self, scope: str | None = None, error: str | None = None) -> dict[str, str]:
-        """The WWW-Authenticate header, by which a client finds out how to sign in."""
+        """The WWW-Authenticate header, by which a client finds out how to sign in.
+
+        `scope` is what to ask for: to what a client has already, too little is added, so that it loses nothing.
+        """
         parts = [f'error="{error}"'] if error else []
         parts += [f'scope="{scope}"'] if scope else []
         parts.append(f'resource_metadata="{self.site.url}/.well-known/oauth-protected-resource/mcp"')
@@ -208,14 +200,17 @@ class Admitted(Generic[I, O]):
         outside = Outside(
             **_fields(self.caller),
             site=door.site,
+            equipment=door.equipment,
             fetch=door.fetch,
             reading=door.database.reading,
-            tools=door.tools,
         )
         return (await self.action.prepare(outside, input),)
 
     def _context(self, db: Any) -> Context:
-        return Context(**_fields(self.caller), site=self.door.site, db=db, operations=self.door.operations)
+        door = self.door
+        return Context(
+            **_fields(self.caller), site=door.site, equipment=door.equipment, db=db, operations=door.operations
+        )
 
     def _expect(self, failure: Failure) -> None:
         """A failure that was not declared is documented nowhere: a mistake of ours, though not the caller's concern."""

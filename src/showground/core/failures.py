@@ -96,10 +96,22 @@ class MethodNotAllowed(Failure):
     status = 405
 
 
+class BodyTooSlow(Failure):
+    """The body did not arrive in time; send it again, on a connection that is fast enough for it."""
+
+    status = 408
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Connection": "close"})  # what is still to come is no request
+
+
 class BodyTooLarge(Failure):
     """The body is larger than 1 MB."""
 
     status = 413
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Connection": "close"})
 
 
 class UnsupportedMediaType(Failure):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from showground.catalog import CategoryEntry
-from showground.core.context import Tools
+from showground.core.context import Equipment
 from showground.drafting.proposal import AttributeChoice, CategoryChoice, Proposal
 
 if TYPE_CHECKING:
@@ -31,13 +31,16 @@ def make_drafter(choice: ModelChoice | None) -> "Drafter":
 
 
 async def draft(
-    tools: Tools, stored: Sequence[dict[str, Any]], categories: Sequence[CategoryEntry], only: frozenset[str] | None
+    equipment: Equipment,
+    stored: Sequence[dict[str, Any]],
+    categories: Sequence[CategoryEntry],
+    only: frozenset[str] | None,
 ) -> Proposal:
     """Draft from stored pages; every value has passed the verifier."""
     from showground.drafting.reading.pages import ReadPage  # noqa: PLC0415 - only who drafts needs the reader
 
     pages = [ReadPage.model_validate(page) for page in stored]
-    return await make_drafter(tools.find(ModelChoice)).draft(pages, [_choice(c) for c in categories], only)
+    return await make_drafter(equipment.find(ModelChoice)).draft(pages, [_choice(c) for c in categories], only)
 
 
 def _choice(category: CategoryEntry) -> CategoryChoice:

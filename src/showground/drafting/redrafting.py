@@ -27,7 +27,7 @@ async def redraft(outside: Outside, draft: UUID, names: Sequence[str]) -> Redraf
         return _refuse("still_reading", "The site is still being read; draft fields anew once the draft is ready.")
     if not stored:
         return _refuse("nothing_read", "No page of the site could be read, so there is nothing to draft from.")
-    drafting = asyncio.ensure_future(choosing.draft(outside.tools, stored, categories, frozenset(names)))
+    drafting = asyncio.ensure_future(choosing.draft(outside.equipment, stored, categories, frozenset(names)))
     done, _ = await asyncio.wait([drafting], timeout=MOST_SECONDS)
     if not done:
         drafting.cancel()  # not waited for: what runs in a thread ends when it ends

@@ -76,7 +76,7 @@ async def _draft(run: JobRun, draft: UUID) -> Proposal:
     if not pages:
         return Proposal()
     async with asyncio.timeout(MOST_SECONDS):
-        return await choosing.draft(run.door.tools, pages, categories, None)
+        return await choosing.draft(run.door.equipment, pages, categories, None)
 
 
 async def _finish(run: JobRun, draft: UUID, reading: int, found: Proposal) -> None:

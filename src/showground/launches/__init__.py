@@ -1,15 +1,21 @@
 """Launches in their weeks; votes, follows and reviews; rankings, awards and the billboard."""
 
+from showground.launches.badges import widths as lettering
 from showground.launches.badges.embedding import Embedded, embed_neutral
-from showground.launches.opinions import Cast, NewReview, add_follows, add_reviews
+from showground.launches.opinions import Cast, NewReview, add_follows, add_reviews, find_mailed_followers
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
 from showground.launches.store import (
+    add_contribution,
     add_contributions,
     add_launches,
     add_votes,
     count,
     count_by_week,
+    drop_launch,
     fix_awards,
+    plan_launch,
+    remove_contribution,
+    remove_launches,
 )
 from showground.launches.views import Views
 
@@ -18,6 +24,7 @@ __all__ = [
     "Embedded",
     "NewReview",
     "Views",
+    "add_contribution",
     "add_contributions",
     "add_follows",
     "add_launches",
@@ -26,9 +33,15 @@ __all__ = [
     "begin_of",
     "count",
     "count_by_week",
+    "drop_launch",
     "embed_neutral",
     "end_of",
+    "find_mailed_followers",
     "fix_awards",
+    "lettering",
     "monday_of",
+    "plan_launch",
+    "remove_contribution",
+    "remove_launches",
     "this_week",
 ]

@@ -276,3 +276,43 @@ class ReviewGone(BaseModel):
 
     slug: str
     deleted: bool
+
+
+class PastWeek(BaseModel):
+    """A week that has launches, and who won it."""
+
+    week: date
+    launches: int
+    winner: str | None
+    winner_slug: str | None  # None where the winner is no longer public
+
+
+class PublicReview(BaseModel):
+    """A review as everybody sees it."""
+
+    id: int
+    stars: int
+    body: str
+    at: datetime
+    by: str
+
+
+class Reviews(Page[PublicReview]):
+    """The visible reviews of a listing."""
+
+    by_stars: list[int]  # how many gave five stars, four, and so on
+
+
+class Opinions(BaseModel):
+    """What a person thinks of listings."""
+
+    voted: list[str]
+    followed: list[str]
+    reviews: list[int]  # the numbers of their own reviews
+
+
+class Report(BaseModel):
+    """A report to the site's team."""
+
+    id: int
+    slug: str

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from showground.core.database import Connection
-from showground.launches.models import ReviewState
+from showground.launches.models import Opinions, ReviewState
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +40,44 @@ async def add_reviews(db: Connection, reviews: Iterable[NewReview]) -> None:
     )
 
 
-async def cast_vote(db: Connection, vote: Cast) -> bool:
-    """Cast a vote for a listing that is held; returns whether it is a new one."""
-    new = "insert into vote (listing_id, account_id, at) values (%s, %s, %s) on conflict do nothing returning true"
-    return bool(await db.one(new, (vote.listing, vote.account, vote.at)))
-
-
 async def withdraw_vote(db: Connection, listing: int, account: int) -> bool:
     gone = "delete from vote where listing_id = %s and account_id = %s returning true"
     return bool(await db.one(gone, (listing, account)))
 
 
 async def follow(db: Connection, following: Cast) -> bool:
+    """Follow a listing; returns whether it is new. Who follows anew is mailed again."""
+    await db.execute(
+        "update follow set mailed = true where listing_id = %s and account_id = %s and not mailed",
+        (following.listing, following.account),
+    )
     new = "insert into follow (listing_id, account_id, at) values (%s, %s, %s) on conflict do nothing returning true"
     return bool(await db.one(new, (following.listing, following.account, following.at)))
+
+
+async def find_mailed_followers(db: Connection, listing: int, after: int, most: int) -> dict[int, UUID]:
+    """Accounts beyond this one that are mailed what is new of a listing, each with the token that stops it."""
+    rows = await db.all(
+        """
+        select account_id, stop_token from follow where listing_id = %s and mailed and account_id > %s
+        order by account_id limit %s
+        """,
+        (listing, after, most),
+    )
+    return dict(rows)
+
+
+async def find_by_stop_token(db: Connection, token: UUID) -> tuple[str, str, bool] | None:
+    """Slug and name of the listing whose mails a token stops, and whether they still go out."""
+    row = await db.one(
+        "select p.slug, p.name, mailed from follow join public_listing p on p.id = listing_id where stop_token = %s",
+        (token,),
+    )
+    return (row[0], row[1], row[2]) if row else None
+
+
+async def stop_mails(db: Connection, token: UUID) -> None:
+    await db.execute("update follow set mailed = false where stop_token = %s", (token,))
 
 
 async def unfollow(db: Connection, listing: int, account: int) -> bool:
@@ -112,3 +137,54 @@ async def set_review_state(
         (state, by, at, review),
     )
     return (row[0], row[1], row[2]) if row else None
+
+
+@dataclass(frozen=True, slots=True)
+class NewReport:
+    """A report to be added; of the listing itself where no review is named."""
+
+    listing: int
+    review: int | None
+    account: int
+    reason: str
+    body: str
+    at: datetime
+
+
+async def add_report(db: Connection, report: NewReport) -> int | None:
+    """Returns its number; None if the listing has no such review."""
+    row = await db.one(
+        """
+        insert into report (listing_id, review_id, account_id, reason, body, at)
+        select %(listing)s, %(review)s, %(account)s, %(reason)s, %(body)s, %(at)s
+        where %(review)s::bigint is null
+            or exists (select from review where id = %(review)s and listing_id = %(listing)s and state = 'visible')
+        on conflict (listing_id, review_id, account_id) do update
+        set reason = excluded.reason, body = excluded.body, at = excluded.at, settled_at = null, settled_by = null
+        returning id
+        """,
+        {
+            "listing": report.listing,
+            "review": report.review,
+            "account": report.account,
+            "reason": report.reason,
+            "body": report.body,
+            "at": report.at,
+        },
+    )
+    return row[0] if row else None
+
+
+async def find_opinions(db: Connection, slugs: list[str], account: int) -> Opinions:
+    """Of these public listings, those that a person votes for, follows and has reviewed."""
+    row = await db.one(
+        """
+        with asked as (select listing_id, slug from public_profile where slug = any(%(slugs)s))
+        select array(select slug from asked join vote using (listing_id) where account_id = %(account)s),
+            array(select slug from asked join follow using (listing_id) where account_id = %(account)s),
+            array(select id from asked join review using (listing_id) where account_id = %(account)s)
+        """,
+        {"slugs": slugs, "account": account},
+    )
+    voted, followed, reviews = row or ([], [], [])
+    return Opinions(voted=voted, followed=followed, reviews=reviews)

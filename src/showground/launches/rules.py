@@ -6,12 +6,19 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 
+from showground.core.limits import Limit
+
 Phase = Literal["past", "current", "future"]
 
 WEEK = timedelta(days=7)
 WINNERS = 3
 TRENDING_HALF_LIFE = timedelta(days=2)
 VIEWS_PER_VOTE = 50  # so many views weigh as much as one vote
+NEW_ACCOUNT = timedelta(days=1)  # so long an account is new
+NEW_VOTES = 10  # for one listing in a day, by new accounts, that count at once; the others count a day later
+VOTES = Limit("votes", 120, 3600)  # cast and taken back
+FOLLOWS = Limit("follows", 120, 3600)
+REVIEWS = Limit("reviews", 20, 3600)
 NAMED_WEEKS = {"last": -WEEK, "this": timedelta(), "next": WEEK}
 LAST_WEEK_OF_ALL = date(9999, 12, 20)  # the next one ends after the last day that a date can name
 BOTS = re.compile(

@@ -18,7 +18,7 @@ from (
     select launch.id, count(vote.at) as votes, max(vote.at) as reached_at
     from launch left join vote on vote.listing_id = launch.listing_id
         and vote.at >= launch.week::timestamp at time zone 'UTC'
-        and vote.at < (launch.week + 7)::timestamp at time zone 'UTC'
+        and vote.at < (launch.week + 7)::timestamp at time zone 'UTC' and vote.discounted is null
     where launch.listing_id = any(%(ids)s) and launch.week >= %(since)s and launch.place is null
     group by launch.id
 ) counted
@@ -29,6 +29,12 @@ where launch.id = counted.id
 async def add_launches(db: Connection, launches: Iterable[tuple[int, date]]) -> None:
     """Add launches: listing and Monday of the week. Whatever is scheduled or live has one."""
     await db.copy_rows("launch (listing_id, week)", launches)
+    changes(db, "launches")
+
+
+async def remove_launches(db: Connection, listing: int, after: date) -> None:
+    """Take back what a listing was to launch in weeks after this one."""
+    await db.execute("delete from launch where listing_id = %s and week > %s and place is null", (listing, after))
     changes(db, "launches")
 
 
@@ -46,6 +52,36 @@ async def add_contributions(db: Connection, contributions: Iterable[tuple[int, i
     changes(db, "billboard")
 
 
+async def add_contribution(db: Connection, listing: int, cents: int, at: datetime) -> int:
+    """Add what was paid for the billboard now; returns its number, by which it can be taken back."""
+    row = await db.one(
+        "insert into billboard_contribution (listing_id, amount_cents, at) values (%s, %s, %s) returning id",
+        (listing, cents, at),
+    )
+    changes(db, "billboard")
+    return row[0] if row else 0
+
+
+async def remove_contribution(db: Connection, number: int) -> None:
+    """Take back what was paid for the billboard: it was refunded."""
+    await db.execute("delete from billboard_contribution where id = %s", (number,))
+    changes(db, "billboard")
+
+
+async def plan_launch(db: Connection, listing: int, week: date, *, instead_of: date | None = None) -> None:
+    """Have a listing launch in this week, instead of in another that has not begun."""
+    if instead_of is not None and instead_of != week:
+        await drop_launch(db, listing, instead_of)
+    await db.execute("insert into launch (listing_id, week) values (%s, %s) on conflict do nothing", (listing, week))
+    changes(db, "launches")
+
+
+async def drop_launch(db: Connection, listing: int, week: date) -> None:
+    """Take back a launch that has not begun."""
+    await db.execute("delete from launch where listing_id = %s and week = %s and votes = 0", (listing, week))
+    changes(db, "launches")
+
+
 async def tell_counts(db: Connection, held: Held, now: datetime) -> Held:
     """Count what a listing that is held has now, for the catalog and for the present week."""
     await db.execute(COUNT_ANEW, {"ids": [held.id], "since": rules.this_week(now)})
@@ -60,7 +96,7 @@ async def count(db: Connection, listings: Sequence[int], now: datetime) -> dict[
     rows = await db.all(
         """
         select listing.id,
-            (select count(*) from vote where listing_id = listing.id),
+            (select count(*) from vote where listing_id = listing.id and discounted is null),
             (select count(*) from follow where listing_id = listing.id),
             (select avg(stars)::float from review where listing_id = listing.id and state = 'visible'),
             (select count(*) from review where listing_id = listing.id and state = 'visible')
@@ -80,7 +116,7 @@ async def count_trending(db: Connection, listings: Sequence[int], now: datetime)
     rows = await db.all(
         """
         select listing.id,
-            array(select at from vote where listing_id = listing.id and at > %(since)s),
+            array(select at from vote where listing_id = listing.id and at > %(since)s and discounted is null),
             array(select day from view_day where listing_id = listing.id and day >= %(since)s::date order by day),
             array(select views from view_day where listing_id = listing.id and day >= %(since)s::date order by day)
         from unnest(%(ids)s::bigint[]) as listing (id)
@@ -130,13 +166,16 @@ async def find_unfixed_week(db: Connection, before: date) -> date | None:
     return row[0] if row else None
 
 
-async def fix_awards(db: Connection, week: date, at: datetime) -> None:
-    """Fix the places and awards of a week that has ended, once: a twin waits, and then finds nothing to do."""
+async def fix_awards(db: Connection, week: date, at: datetime) -> bool:
+    """Fix the places and awards of a week that has ended, once: a twin waits, and then finds nothing to do.
+
+    Returns whether this call fixed them.
+    """
     first = await db.one(
         "insert into fixed_week (week, fixed_at) values (%s, %s) on conflict do nothing returning true", (week, at)
     )
     if not first:
-        return
+        return False
     launched = [n for (n,) in await db.all("select listing_id from launch where week = %s order by 1", (week,))]
     await catalog.lock(db, launched)  # waits for votes of the last second
     rows = await db.all(
@@ -164,6 +203,13 @@ async def fix_awards(db: Connection, week: date, at: datetime) -> None:
         ),
     )
     changes(db, "awards", "launches")
+    return True
+
+
+async def find_winners(db: Connection, week: date) -> list[tuple[int, int, int, str]]:
+    """The awards of a week: place, listing, votes and name."""
+    rows = await db.all("select place, listing_id, votes, name from award where week = %s order by place", (week,))
+    return [(place, listing, votes, name) for place, listing, votes, name in rows]
 
 
 async def begin_launches(db: Connection, planned: dict[int, date], week: date) -> None:

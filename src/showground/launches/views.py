@@ -7,6 +7,7 @@ from showground import catalog
 from showground.core.database import Database
 from showground.launches import rules, store
 
+HOUR = 3_600.0  # seconds
 MOST_SEEN = 200_000  # visitors and listings remembered in an hour; a flood beyond that is not counted
 
 
@@ -14,13 +15,13 @@ class Views:
     """The views of one process. What a visitor is called stays in memory, and no longer than an hour."""
 
     def __init__(self) -> None:
-        self._hour: datetime | None = None
-        self._seen: set[tuple[int, str]] = set()
-        self._unwritten: Counter[tuple[int, date]] = Counter()
+        self._hour = 0
+        self._seen: set[tuple[str, str]] = set()
+        self._unwritten: Counter[tuple[str, date]] = Counter()
 
-    def note(self, listing: int, visitor: str, agent: str, now: datetime) -> bool:
-        """Note that somebody sees a listing's page; returns whether it counts."""
-        hour = now.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
+    def note(self, listing: str, visitor: str, agent: str, at: float) -> bool:
+        """Note that somebody sees the page of the listing of this slug; returns whether it counts."""
+        hour = int(at // HOUR)
         if hour != self._hour:
             self._hour = hour
             self._seen.clear()
@@ -28,7 +29,7 @@ class Views:
         if key in self._seen or rules.is_bot(agent) or len(self._seen) >= MOST_SEEN:
             return False
         self._seen.add(key)
-        self._unwritten[listing, hour.date()] += 1
+        self._unwritten[listing, datetime.fromtimestamp(at, UTC).date()] += 1
         return True
 
     async def write_noted(self, database: Database) -> None:
@@ -36,13 +37,18 @@ class Views:
         if not self._unwritten:
             return
         noted, self._unwritten = self._unwritten, Counter()
-        totals: Counter[int] = Counter()
-        for (listing, _), views in noted.items():
-            totals[listing] += views
         try:
             async with database.transaction() as db:
-                await catalog.add_views(db, totals)
-                await store.add_view_days(db, ((listing, day, views) for (listing, day), views in noted.items()))
+                numbers = await catalog.find_numbers(db, {slug for slug, _ in noted})
+                totals: Counter[int] = Counter()
+                days: list[tuple[int, date, int]] = []
+                for (slug, day), views in noted.items():
+                    if number := numbers.get(slug):
+                        totals[number] += views
+                        days.append((number, day, views))
+                if days:
+                    await catalog.add_views(db, totals)
+                    await store.add_view_days(db, days)
         except BaseException:
             self._unwritten.update(noted)
             raise

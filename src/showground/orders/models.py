@@ -1,9 +1,14 @@
-"""What callers see of products."""
+"""What callers see of products and orders."""
 
-from datetime import date
-from typing import Annotated, Literal
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
+
+from showground.core.operation import Input
+
+OrderStatus = Literal["pending", "paid", "expired", "cancelled", "refunded"]
+VatKind = Literal["standard", "reverse_charge", "outside_eu", "seller_outside_eu"]
 
 
 class WeekOnOffer(BaseModel):
@@ -58,3 +63,156 @@ class Products(BaseModel):
 
     currency: Annotated[Literal["USD"], Field(description="What all prices are in.", examples=["USD"])] = "USD"
     items: Annotated[list[Product], Field(description="The products.")]
+
+
+class Item(BaseModel):
+    """Something to be bought."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    product: Annotated[str, Field(max_length=60, description="A code from list_products.", examples=["launch"])]
+    listing_id: Annotated[
+        int | None,
+        Field(ge=1, description="Which of your listings it is for, where the product needs one.", examples=[12]),
+    ] = None
+    week: Annotated[
+        str | None,
+        Field(
+            max_length=10,
+            description="Monday of a launch week that list_products shows for the product, YYYY-MM-DD. Optional for"
+            " launch: without it the listing goes live when the order is paid.",
+            examples=["2026-11-16"],
+        ),
+    ] = None
+    amount_cents: Annotated[
+        int | None,
+        Field(
+            ge=1,
+            le=100_000_000,
+            description="billboard_min only: USD cents, at least the minimum; without it the minimum.",
+            examples=[5000],
+        ),
+    ] = None
+    categories: Annotated[
+        list[str] | None,
+        Field(
+            max_length=10,
+            description="extra_categories only: slugs of up to 3 categories besides the primary one. They take the"
+            " place of extra categories that the listing has.",
+            examples=[["databases"]],
+        ),
+    ] = None
+    options: Annotated[
+        dict[str, Any] | None,
+        Field(
+            max_length=20,
+            description="What list_products lists under the product's `options`, by key.",
+            examples=[{"focus": "pricing"}],
+        ),
+    ] = None
+
+
+class OrderBody(Input):
+    """What quote and checkout take."""
+
+    items: Annotated[list[Item], Field(min_length=1, max_length=20, description="What to buy.")]
+    billing_country: Annotated[
+        str | None,
+        Field(pattern="^[A-Za-z]{2}$", description="The buyer's country, for the VAT preview.", examples=["AT"]),
+    ] = None
+    vat_number: Annotated[
+        str | None,
+        Field(
+            max_length=32,
+            description="VAT number of a business in the EU; a valid one means reverse charge, except in the seller's"
+            " own country.",
+            examples=["ATU13585627"],
+        ),
+    ] = None
+
+
+class Vat(BaseModel):
+    """Value-added tax on an order."""
+
+    country: Annotated[str, Field(description="ISO 3166 code of the buyer's country.", examples=["AT"])]
+    rate: Annotated[float, Field(description="Percent.", examples=[20.0])]
+    cents: Annotated[int, Field(description="The tax in USD cents, rounded half up, once.", examples=[980])]
+    kind: Annotated[
+        VatKind,
+        Field(
+            description="`standard`; `reverse_charge`: the buyer accounts for it; `outside_eu`: none is due;"
+            " `seller_outside_eu`: the seller charges none.",
+            examples=["standard"],
+        ),
+    ]
+    number_valid: Annotated[
+        bool | None,
+        Field(
+            description="Whether the VAT number is valid; null without one, where none matters, and while the"
+            " register does not answer.",
+            examples=[None],
+        ),
+    ]
+    rates_of: Annotated[date | None, Field(description="The day of the rates used.", examples=["2026-09-29"])] = None
+
+
+class Line(BaseModel):
+    """One thing in an order, with its price."""
+
+    product: Annotated[str, Field(description="The product's code.", examples=["launch"])]
+    listing_id: Annotated[int | None, Field(description="The listing it is for.", examples=[12])]
+    week: Annotated[date | None, Field(description="Monday of the chosen launch week.", examples=["2026-11-16"])]
+    amount_cents: Annotated[int | None, Field(description="The amount that the buyer chose.", examples=[None])]
+    categories: Annotated[list[str] | None, Field(description="The extra categories.", examples=[None])]
+    options: Annotated[dict[str, Any] | None, Field(description="What was said along with it.", examples=[None])]
+    price_cents: Annotated[int, Field(description="USD cents without VAT.", examples=[4900])]
+
+
+class Totals(BaseModel):
+    """What an order comes to."""
+
+    currency: Annotated[Literal["USD"], Field(description="What all amounts are in.", examples=["USD"])] = "USD"
+    net_cents: Annotated[int, Field(description="The sum of the lines, without VAT.", examples=[4900])]
+    vat: Annotated[Vat | None, Field(description="Value-added tax; null while the country is not known.")]
+    total_cents: Annotated[int, Field(description="What is to be paid.", examples=[5880])]
+
+
+class Quote(Totals):
+    """What an order would cost now."""
+
+    lines: Annotated[list[Line], Field(description="One for each item, in order.")]
+
+
+class OrderLine(Line):
+    """One thing in an order, and whether it was done."""
+
+    name: Annotated[str, Field(description="The product's name when it was ordered.", examples=["Launch"])]
+    fulfilled: Annotated[bool, Field(description="Whether it was done.", examples=[True])]
+    fulfilled_at: Annotated[datetime | None, Field(description="When it was done.", examples=["2026-11-12T15:21:04Z"])]
+
+
+class OrderSummary(Totals):
+    """An order, as it stands in lists."""
+
+    number: Annotated[str, Field(description="The order's number.", examples=["SG-2026-000123"])]
+    status: Annotated[
+        OrderStatus,
+        Field(description="`pending` until it is paid, expired or cancelled; a paid one may be `refunded`."),
+    ]
+    created_at: Annotated[datetime, Field(description="When it was made.", examples=["2026-11-12T15:20:00Z"])]
+    expires_at: Annotated[datetime, Field(description="Until when it can be paid.", examples=["2026-11-19T15:20:00Z"])]
+    paid_at: Annotated[datetime | None, Field(description="When it was paid.", examples=["2026-11-12T15:21:00Z"])]
+    checkout_url: Annotated[
+        str,
+        Field(
+            description="The page where a person reviews the order, enters billing details and pays. Anyone with"
+            " this link may pay or cancel the order.",
+            examples=["http://localhost:8000/checkout/SG-2026-000123.Jx0cR8n2wq5TtB6VdYkz4g"],
+        ),
+    ]
+
+
+class Order(OrderSummary):
+    """An order with its lines."""
+
+    lines: Annotated[list[OrderLine], Field(description="What was ordered.")]

@@ -1,8 +1,10 @@
 """All SQL on products."""
 
 import tomllib
+from collections.abc import Mapping
 from datetime import datetime
 from importlib.resources import files
+from typing import Any
 
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
@@ -26,6 +28,39 @@ async def get_products(db: Connection, now: datetime) -> list[Product]:
         )
         rows = await cursor.fetchall()
     return [Product(**row, weeks=[] if row["week"] == "none" else weeks) for row in rows]
+
+
+async def set_price(db: Connection, code: str, price_cents: int) -> int | None:
+    """The price before; None if there is no such product. A least amount is a price as well."""
+    row = await db.one(
+        """
+        update product set price_cents = %(price)s,
+            min_amount_cents = case when product.min_amount_cents is null then null else %(price)s end
+        from (select code, price_cents from product where code = %(code)s for update) before
+        where product.code = before.code returning before.price_cents
+        """,
+        {"price": price_cents, "code": code},
+    )
+    changes(db, "products")
+    return row[0] if row else None
+
+
+async def add_product(db: Connection, product: Mapping[str, Any]) -> None:
+    """Add a product after all others."""
+    await db.execute(
+        """
+        insert into product (code, position, name, description, needs_listing, price_cents, week, includes, options)
+        select %(code)s, coalesce(max(position) + 1, 0), %(name)s, %(description)s, %(needs_listing)s, %(price_cents)s,
+            %(week)s, %(includes)s::text[], %(options)s
+        from product
+        """,
+        {
+            **product,
+            "includes": list(product["includes"]),
+            "options": Jsonb(product["options"]) if product["options"] else None,
+        },
+    )
+    changes(db, "products")
 
 
 async def add_shipped_products(db: Connection) -> int:

@@ -2,5 +2,6 @@
 
 from showground.ownership.models import OwnedListing
 from showground.ownership.presenting import present
+from showground.ownership.rules import SECTIONS
 
-__all__ = ["OwnedListing", "present"]
+__all__ = ["SECTIONS", "OwnedListing", "present"]

@@ -7,6 +7,8 @@ from pydantic import BaseModel, Field
 
 from showground.catalog import Listing, Plan, Status
 
+ListingId = Annotated[int, Field(ge=1, description="The listing's number.", examples=[12])]
+
 
 class NextStep(BaseModel):
     """Something that the owner may or must do next."""

@@ -1,5 +1,35 @@
 """Founders and their interviews."""
 
-from showground.people.store import NamedFounder, NewFounder, add_answers, add_founders, add_questions, place_founders
+from showground.people.models import Answer
+from showground.people.store import (
+    NamedFounder,
+    NewFounder,
+    add_answers,
+    add_founders,
+    add_questions,
+    find_free_slugs,
+    find_linked_founder,
+    find_slugs,
+    find_unknown_questions,
+    get_interview,
+    link_founder,
+    place_founders,
+    set_answers,
+)
 
-__all__ = ["NamedFounder", "NewFounder", "add_answers", "add_founders", "add_questions", "place_founders"]
+__all__ = [
+    "Answer",
+    "NamedFounder",
+    "NewFounder",
+    "add_answers",
+    "add_founders",
+    "add_questions",
+    "find_free_slugs",
+    "find_linked_founder",
+    "find_slugs",
+    "find_unknown_questions",
+    "get_interview",
+    "link_founder",
+    "place_founders",
+    "set_answers",
+]

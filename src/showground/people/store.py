@@ -127,6 +127,59 @@ async def add_answers(db: Connection, answers: Iterable[tuple[str, str, str, dat
     changes(db, "founders")
 
 
+async def find_linked_founder(db: Connection, account: int) -> tuple[int, str] | None:
+    """Number and slug of the founder whom an account speaks for."""
+    row = await db.one("select id, slug from founder where account_id = %s", (account,))
+    return (row[0], row[1]) if row else None
+
+
+async def link_founder(db: Connection, slug: str, account: int) -> bool:
+    """Have an account speak for a founder, and for no other; whether nobody else does."""
+    row = await db.one("select id, account_id from founder where slug = %s for update", (slug,))
+    if row is None or row[1] not in (None, account):
+        return False
+    await db.execute("update founder set account_id = null where account_id = %s and id <> %s", (account, row[0]))
+    await db.execute("update founder set account_id = %s where id = %s", (account, row[0]))
+    changes(db, "founders")
+    return True
+
+
+async def find_free_slugs(db: Connection, slugs: Sequence[str]) -> set[str]:
+    """Those of these slugs whose founder nobody speaks for yet."""
+    rows = await db.all("select slug from founder where slug = any(%s) and account_id is null", (list(slugs),))
+    return {slug for (slug,) in rows}
+
+
+async def find_slugs(db: Connection, beginning: str) -> set[str]:
+    return {slug for (slug,) in await db.all("select slug from founder where starts_with(slug, %s)", (beginning,))}
+
+
+async def find_unknown_questions(db: Connection, questions: Sequence[int]) -> set[int]:
+    """Those of these numbers that no question has."""
+    rows = await db.all("select id from interview_question where id = any(%s)", (list(questions),))
+    return set(questions) - {number for (number,) in rows}
+
+
+async def set_answers(db: Connection, founder: int, answers: Mapping[int, str], at: datetime) -> None:
+    """Set a founder's answers by question; an empty one takes back what was answered."""
+    await db.execute(
+        "delete from interview_answer where founder_id = %s and question_id = any(%s)",
+        (founder, [question for question, answer in answers.items() if not answer]),
+    )
+    kept = {question: answer for question, answer in answers.items() if answer}
+    await db.execute(
+        """
+        insert into interview_answer (founder_id, question_id, answer, answered_at)
+        select %s, n.question, n.answer, %s from unnest(%s::bigint[], %s::text[]) as n (question, answer)
+        on conflict (founder_id, question_id) do update
+        set answer = excluded.answer, answered_at = excluded.answered_at
+        where interview_answer.answer <> excluded.answer
+        """,
+        (founder, at, list(kept), list(kept.values())),
+    )
+    changes(db, "founders")
+
+
 async def get_founder(db: Connection, slug: str, site: Site) -> Founder:
     """A founder whom some public listing names; what is not public leaves no trace."""
     row = await db.one("select id, name, bio, country, socials from founder where slug = %s", (slug,))
@@ -164,11 +217,12 @@ async def get_founder(db: Connection, slug: str, site: Site) -> Founder:
             for _, _, listing, name, sections in companies
             if sections and any(sections.values())
         ],
-        interview=await _get_interview(db, number),
+        interview=await get_interview(db, number),
     )
 
 
-async def _get_interview(db: Connection, founder: int) -> list[Answer]:
+async def get_interview(db: Connection, founder: int) -> list[Answer]:
+    """A founder's answers, in the order of the questions."""
     rows = await db.all(
         """
         select question.id, question.question, answer.answer, answer.answered_at

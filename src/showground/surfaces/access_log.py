@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import accumulate
+from operator import itemgetter
 from typing import TextIO
 
 from prometheus_client import CollectorRegistry, generate_latest
@@ -55,7 +56,7 @@ class Tally(Collector):
         self._seconds: defaultdict[str, float] = defaultdict(float)
 
     def add(self, lines: list[Line]) -> None:
-        self._requests.update([(operation, method, status) for _, method, _, status, _, _, operation in lines])
+        self._requests.update(map(itemgetter(6, 1, 3), lines))
         self._times.update([(operation, bisect_left(BOUNDS, seconds)) for *_, seconds, operation in lines])
         for *_, seconds, operation in lines:
             self._seconds[operation] += seconds

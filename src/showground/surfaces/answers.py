@@ -5,6 +5,7 @@ from typing import Any
 
 from showground.core.failures import (
     BodyTooLarge,
+    BodyTooSlow,
     Failure,
     IdempotencyKeyReused,
     InsufficientScope,
@@ -30,7 +31,7 @@ def failures_of(op: AnyOperation) -> list[type[Failure]]:
     found += [IdempotencyKeyReused] if op.idempotent else []
     found += [SignInRequired, InsufficientScope] if guarded else []
     found += [NotFound] if _may_be_unknown(op) else []
-    found += [] if op.read_only else [BodyTooLarge, UnsupportedMediaType]
+    found += [] if op.read_only else [BodyTooSlow, BodyTooLarge, UnsupportedMediaType]
     return sorted(dict.fromkeys((*found, *op.failures)), key=lambda failure: failure.status)
 
 

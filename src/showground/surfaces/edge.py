@@ -1,13 +1,15 @@
 """What every request passes first: its id, time and address; and the answer at once where we still hold the bytes."""
 
+import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from itertools import count
 from time import perf_counter
 
 from showground.core.cache import Cache, Headers
+from showground.core.failures import BodyTooSlow
 from showground.core.limits import Allowance, Counters, Limit, MemoryCounters, network_of
 from showground.surfaces.asgi import (
     ARRIVAL,
@@ -24,6 +26,8 @@ from showground.surfaces.asgi import (
 from showground.surfaces.reading import send_kept
 
 Network = IPv4Network | IPv6Network
+BODY_SECONDS = 20.0
+View = Callable[[str, str, str, float], object]
 MAPPED = "::ffff:"  # how a socket for both kinds of addresses writes those of IPv4
 
 
@@ -44,7 +48,9 @@ class Edge:
         counters: Counters | None,
         anonymous: Limit,
         trusted_proxies: Sequence[Network],
+        view: View,
         note: Callable[[Line], None],
+        body_seconds: float = BODY_SECONDS,
     ) -> None:
         self._app = app
         self._kept = cache.kept
@@ -53,7 +59,9 @@ class Edge:
         self._anonymous = anonymous
         self._take = counters.taker(anonymous) if isinstance(counters, MemoryCounters) else None
         self._trusted = trusted_proxies
+        self._view = view
         self._note = note
+        self._body_seconds = body_seconds
         self._run = os.urandom(5).hex()
         self._number = count(1)
 
@@ -67,11 +75,13 @@ class Edge:
         kept = self._kept.get((scope["path"], scope["query_string"]))
         if kept is not None and scope["method"] == "GET":
             sent = dict(scope["headers"])
-            if at < kept.until and b"authorization" not in sent:
+            if at < kept.until and (is_stranger(sent) if kept.page else b"authorization" not in sent):
                 limits = self._take(address, at) if self._take else await self._count(address, at)
                 if limits is not None:
                     limits.append((b"x-request-id", request_id.encode()))
                     status = await send_kept(scope, send, kept, limits, sent)
+                    if kept.viewed:
+                        self._view(kept.viewed, address, sent.get(b"user-agent", b"").decode("latin-1"), at)
                     self._note((at, "GET", scope["path"], status, request_id, perf_counter() - began, kept.operation))
                     return
         await self._ask(scope, receive, send, Arrival(request_id, datetime.fromtimestamp(at, UTC), address), began)
@@ -96,7 +106,7 @@ class Edge:
             await send(message)
 
         try:
-            await self._app(scope, receive, send_with_id)
+            await self._app(scope, within(self._body_seconds, receive), send_with_id)
         finally:
             seconds, operation = perf_counter() - began, scope.get(OPERATION, "")
             at, path = arrival.now.timestamp(), scope.get(LOGGED_PATH) or scope["path"]
@@ -119,6 +129,33 @@ class Edge:
 
     def _is_ours(self, ip: IPv4Address | IPv6Address | None) -> bool:
         return ip is not None and any(ip in network for network in self._trusted)
+
+
+def within(seconds: float, receive: Receive) -> Receive:
+    """The same request, whose body has to arrive in this time; who then waits for the client to leave may do so."""
+    ends: float | None = None
+    whole = False
+
+    async def receive_in_time() -> Message:
+        nonlocal ends, whole
+        if whole:
+            return await receive()
+        ends = ends or asyncio.get_running_loop().time() + seconds
+        try:
+            async with asyncio.timeout_at(ends):
+                message = await receive()
+        except TimeoutError:
+            raise BodyTooSlow from None
+        whole = not message.get("more_body", False)
+        return message
+
+    return receive_in_time
+
+
+def is_stranger(sent: Mapping[bytes, bytes]) -> bool:
+    """Whether a request for a page may be answered with what anybody gets: who is signed in carries a cookie, and a
+    program that prefers Markdown says so."""
+    return b"cookie" not in sent and b"text/markdown" not in sent.get(b"accept", b"")
 
 
 def _read_address(text: str) -> IPv4Address | IPv6Address | None:

@@ -13,7 +13,7 @@ PUBLIC_READ = b"public, max-age=0, must-revalidate"
 PRIVATE_READ = b"private, no-cache"
 LEAST_ZIPPED = 1_000  # bytes; below that, zipping costs more than it saves
 GZIP = re.compile(r"(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)", re.IGNORECASE)
-VALIDATORS = (b"etag", b"cache-control", b"vary", b"access-control-allow-origin", b"access-control-expose-headers")
+OF_THE_BODY = (b"content-type", b"content-length")  # what a 304, which has none, leaves out
 
 
 def pack(
@@ -43,7 +43,7 @@ async def send_kept(
     """Send it as the request wants it; returns the status sent. `sent`: the request's headers, by name."""
     sent = dict(scope["headers"]) if sent is None else sent
     if b"if-none-match" in sent and matches(joined_header(scope, b"if-none-match"), kept.etag):
-        headers = [pair for pair in kept.headers if pair[0] in VALIDATORS]
+        headers = [pair for pair in kept.headers if pair[0] not in OF_THE_BODY]
         await send({"type": "http.response.start", "status": 304, "headers": headers + more})
         await send({"type": "http.response.body", "body": b""})
         return 304

@@ -127,6 +127,7 @@ async def test_orders(shelf: Door, q: str | None) -> None:
     assert dated == sorted(dated, reverse=True)
 
 
+@pytest.mark.slow
 async def test_very_many_matches_are_shown_in_one_stable_order(shelf: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "RANKED_AT_ONCE", {False: 10, True: 10})
     monkeypatch.setattr(finding, "HEAD", {False: 8, True: 8})

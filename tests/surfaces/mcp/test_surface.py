@@ -119,9 +119,9 @@ async def test_missing_and_insufficient_access_is_answered_over_http(edge: Edge,
     assert refused.json["code"] == "sign_in_required"
     refused = await call("add_note", key)
     assert refused.status == 403
-    assert (
-        refused.headers["www-authenticate"] == f'Bearer error="insufficient_scope", scope="listings:write", {metadata}'
-    )
+    both = 'scope="account:read listings:write"'  # what it has, too: it should lose nothing
+    assert refused.headers["www-authenticate"] == f'Bearer error="insufficient_scope", {both}, {metadata}'
+    assert refused.json["_meta"] == {"mcp/www_authenticate": [refused.headers["www-authenticate"]]}
     assert refused.json["required_scope"] == "listings:write"
     refused = await call("get_name")
     assert refused.status == 401

@@ -73,6 +73,35 @@ async def test_what_is_told_of_a_tool(edge: Edge) -> None:
     assert tools["add_note"]["inputSchema"]["required"] == ["text"]
 
 
+async def test_each_tool_says_which_sign_in_it_needs(edge: Edge) -> None:
+    tools = await list_tools(edge)
+    assert tools["get_thing"]["_meta"] == {"securitySchemes": [{"type": "noauth"}, {"type": "oauth2"}]}
+    assert tools["add_note"]["_meta"] == {"securitySchemes": [{"type": "oauth2", "scopes": ["listings:write"]}]}
+
+
+async def test_the_list_is_written_once_and_is_the_sdks_own(edge: Edge) -> None:
+    message, headers = modern("tools/list")
+    first = await edge.post(message, headers)
+    asked = edge.through_sdk
+    for number in (9, 10, "text", "é"):
+        again = await edge.post(message | {"id": number}, headers)
+        assert again.json == first.json | {"id": number}
+        assert (again.status, again.headers["content-type"]) == (first.status, first.headers["content-type"])
+    assert edge.through_sdk == asked
+    unusual: list[tuple[dict[str, Any], dict[str, str]]] = [
+        (message | {"id": 1.5}, headers),
+        (message | {"more": 1}, headers),
+        (message, headers | {"mcp-method": "tools/call"}),
+        (message, headers | {"mcp-name": "x"}),
+        (message, headers | {"mcp-protocol-version": "2025-06-18"}),
+        (message | {"params": {"_meta": {}}}, headers),
+        (message | {"params": message["params"] | {"cursor": "2"}}, headers),
+    ]
+    for number, (other, with_headers) in enumerate(unusual, 1):
+        await edge.post(other, with_headers)
+        assert edge.through_sdk == asked + number
+
+
 async def test_hints(edge: Edge) -> None:
     hints = {name: tool["annotations"] for name, tool in (await list_tools(edge)).items()}
     names = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")

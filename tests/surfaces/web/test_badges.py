@@ -4,7 +4,7 @@ import pytest
 
 from showground.launches.badges.kinds import STYLES
 from tests.parts.fair import HIDDEN, NEXT_MONDAY, Fair
-from tests.parts.world import World
+from tests.parts.world import World, running_world
 
 pytestmark = pytest.mark.anyio
 
@@ -30,6 +30,19 @@ async def test_a_picture_may_be_kept_and_shown_anywhere_and_does_nothing_else(fa
         assert headers["cross-origin-resource-policy"] == "cross-origin"
         assert headers["x-content-type-options"] == "nosniff"
         assert "set-cookie" not in headers
+
+
+async def test_pictures_have_a_limit_of_their_own(database_url: str) -> None:
+    async with running_world(database_url, rate_limits=0.01) as world:  # a page a minute, and twelve pictures
+        address = "/badges/quince/listed-pill-dark-s.svg"
+        for _ in range(12):
+            assert (await world.client.get(address)).status_code == 200
+        refused = await world.client.get(address)
+        assert (refused.status_code, refused.headers["retry-after"]) == (429, "60")
+        assert (await world.client.get("/listings")).status_code == 200
+        assert (await world.client.get("/listings")).status_code == 429
+        world.clock.move(minutes=1)
+        assert (await world.client.get(address)).status_code == 200
 
 
 async def test_what_is_not_public_answers_the_same_picture_as_any_other_name(fair: Fair) -> None:

@@ -16,7 +16,7 @@ TO_ONE_ADDRESS = Limit("sign-in-mails-to", 5, 3600)
 
 class SendSignInLink(Input):
     email: Annotated[EmailStr, Field(max_length=254)]
-    next: Annotated[str, Field(max_length=2_000)] = "/"
+    next: Annotated[str, Field(max_length=8_000)] = "/"
 
 
 class LinkSent(BaseModel):

@@ -19,7 +19,10 @@ UNUSED = """
 select word from search_word known where not exists (select from counted where counted.word = known.word)
 limit %s
 """
-UNITE = "delete from search_word twin using search_word known where twin.word = known.word and twin.ctid > known.ctid"
+UNITE = """
+delete from search_word twin using search_word known
+where twin.word = known.word and (twin.compound, twin.ctid) > (known.compound, known.ctid)
+"""
 FORGET = """
 delete from search_word known where word = any(%s)
     and not exists (select from listing_search where words @@ quote_literal(known.word)::tsquery)

@@ -6,7 +6,7 @@ from typing import Any
 
 from showground.catalog import documents
 from showground.catalog.models import Summary
-from showground.catalog.search import ranking, statements
+from showground.catalog.search import ranking, statements, totals
 from showground.catalog.search.filters import Search
 from showground.catalog.search.query import Reading, readings
 from showground.core.context import Site
@@ -50,8 +50,11 @@ async def _find_by_words(db: Connection, search: Search, reading: Reading) -> Fo
     shape = ranking.Shape.of(reading)
     few = RANKED_AT_ONCE[shape.typos]
     if search.sort != "relevance":
-        sort = statements.sorted_matches if reading.likely <= few else statements.sorted_many
-        return await _fetch(db, sort(search.sort, search.filters), values)
+        if reading.likely <= few:
+            return await _fetch(db, statements.sorted_matches(search.sort, search.filters), values)
+        statement = statements.sorted_many(search.sort, search.filters)
+        row = await (await db.execute(statement, values)).fetchone()
+        return Found(row[0] if row else [], await totals.count(db, search, reading.match))
     values |= ranking.values(reading)
     may_be_many = reading.likely > few // FAR_TOO_MANY or reading.most > few * FAR_TOO_MANY
     if reading.most > few and may_be_many and await _match_more(db, search, few, values):
@@ -69,12 +72,12 @@ async def _find_among_many(db: Connection, search: Search, shape: ranking.Shape,
     """First those that are worth ranking, in order of rank; then all others, the most voted first."""
     statement = statements.head_of_matches(shape, search.filters)
     row = await (await db.execute(statement, {**values, "head": HEAD[shape.typos]})).fetchone()
-    head, total = row or ([], 0)
+    head = row[0] if row else []
     here = head[search.offset : search.offset + search.per_page]
     rest = {"offset": max(0, search.offset - len(head)), "limit": search.per_page - len(here)}
     statement = statements.rest_of_matches(search.filters)
     row = await (await db.execute(statement, {**values, **rest, "head_ids": head, "page_ids": here})).fetchone()
-    return Found(row[0] if row else [], total)
+    return Found(row[0] if row else [], await totals.count(db, search, values["match"]))
 
 
 async def _fetch(db: Connection, statement: bytes, values: Mapping[str, Any]) -> Found:

@@ -1,6 +1,6 @@
 """Makes listings findable: their words, and those words' keys, in the transaction that changes them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from showground.catalog.search.folding import joined, linked_spellings_of, name_spellings_of, spellings_of, words_of
@@ -13,9 +13,12 @@ select * from unnest(%s::bigint[], %s::text[], %s::text[], %s::int[], %s::tsvect
 on conflict (listing_id) do update set status = excluded.status, name = excluded.name,
     name_length = excluded.name_length, names = excluded.names, words = excluded.words
 """
+# A word that was known only as a name written as one becomes a word of its own by another row.
 UNKNOWN_WORDS = """
-select word from unnest(%s::text[]) word
-where not exists (select from search_word known where known.word = word.word collate "C")
+select word from unnest(%(words)s::text[]) word where not exists (
+    select from search_word known
+    where known.word = word.word collate "C" and (not known.compound or word.word = any(%(compounds)s::text[]))
+)
 """
 MISSING = """
 select id from public_listing where not exists (select from listing_search where listing_id = id) order by id
@@ -29,6 +32,7 @@ async def index(db: Connection, ids: Sequence[int], rows: Iterable[Mapping[str, 
     await db.execute(
         "delete from listing_search where listing_id = any(%s) and listing_id <> all(%s)", (list(ids), public)
     )
+    await db.execute("insert into search_change default values")
     if not found:
         return
     await db.execute(
@@ -42,7 +46,12 @@ async def index(db: Connection, ids: Sequence[int], rows: Iterable[Mapping[str, 
             [_tsvector(fields) for _, fields in found],
         ),
     )
-    await add_words(db, {word for _, fields in found for words in fields.values() for word in words})
+    names = (row["name"] for row, _ in found)
+    await add_words(
+        db,
+        {word for _, fields in found for words in fields.values() for word in words},
+        {joined(name) for name in names if len(words_of(name)) > 1},
+    )
 
 
 async def find_missing(db: Connection) -> list[int]:
@@ -50,17 +59,19 @@ async def find_missing(db: Connection) -> list[int]:
     return [number for (number,) in await db.all(MISSING)]
 
 
-async def add_words(db: Connection, words: Iterable[str]) -> None:
-    """Know these words from now on; they are counted later.
+async def add_words(db: Connection, words: Iterable[str], compounds: Collection[str] = ()) -> None:
+    """Know these words from now on, some of them as names written as one; they are counted later.
 
     Two who add the same word at the same time add it twice: so nobody waits for another's commit, and no two for each
     other's. The lock keeps off only who would forget a word that is relied upon here.
     """
     await db.execute("lock table search_word in row exclusive mode")
-    unknown = [word for (word,) in await db.all(UNKNOWN_WORDS, (list(words),))]
+    asked = {"words": list(words), "compounds": list(compounds)}
+    unknown = [word for (word,) in await db.all(UNKNOWN_WORDS, asked)]
     # An array as PostgreSQL reads it: psycopg takes several times as long to write a list as one.
     await db.copy_rows(
-        "search_word (word, keys)", ((word, f"{{{','.join(map(str, keys_of(word)))}}}") for word in unknown)
+        "search_word (word, keys, compound)",
+        ((word, f"{{{','.join(map(str, keys_of(word)))}}}", word in compounds) for word in unknown),
     )
 
 

@@ -4,16 +4,18 @@ import math
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from showground.catalog.search.folding import joined, words_of
-from showground.catalog.search.vocabulary import UNKNOWN, Vocabulary, look_up
+from showground.catalog.search.vocabulary import NAMED, UNKNOWN, Vocabulary, look_up
 from showground.core.database import Connection
 
 MOST_WORDS = 8  # the rarest count
 MOST_WORDS_LOOKED_UP = 24
 LONGEST_JOINED = 24
 LIKELY = 10
+SHORTEST_BEGINNING = 3  # letters
+BEGUN_IN = 2_000  # listings; so many have the words that fewer letters stand for
 NOTHING = "'^'"  # no word holds this sign
 COMMON = 0.25  # words in more listings than this share are not required where rarer ones are
 
@@ -24,7 +26,8 @@ class Term:
 
     word: str
     exact: Sequence[str]  # itself, and compounds of it and its neighbours
-    is_beginning: bool  # so that any word that begins with it is taken
+    longer: Sequence[str]  # words that begin with it
+    more_begin: bool  # whether there are more of these, so that any word that begins with it is taken
     near: Sequence[str]  # one typo away
     far: Sequence[str]  # two, or one typo in what is only the beginning
     listings: int  # how many have it, about; 0: it is not known as it is
@@ -42,8 +45,15 @@ class Term:
         }
 
     @property
+    def is_beginning(self) -> bool:
+        return bool(self.longer)
+
+    @property
     def query(self) -> str:
-        return " | ".join(query for query in self.queries.values() if query != NOTHING)
+        """What to look for. Few words are sooner found by name; any that begins so is sooner recognized than each."""
+        begun = self.queries["beginning"] if self.more_begin else _any(self.longer)
+        found = (self.queries["exact"], begun, self.queries["near"], self.queries["far"])
+        return " | ".join(query for query in found if query != NOTHING)
 
     @property
     def few_typos(self) -> "Term":
@@ -118,19 +128,29 @@ def _terms(words: Sequence[str], compounds: Mapping[str, Sequence[str]], known: 
         listings = sum(known.listings_of(other) for other in exact)
         near, far = asked.near.get(1, {}), asked.near.get(2, {})
         # A letter that is a word, such as the languages C and R, is not taken for the beginning of half of all words.
-        is_beginning = word == last and known.beginning > 0 and not (listings and len(word) == 1 and word.isascii())
-        if is_beginning:
-            listings += known.beginning
+        is_a_letter = listings and len(word) == 1 and word.isascii()
+        longer = _longer(word, known) if word == last and not is_a_letter else dict[str, int]()
+        listings += sum(longer.values())
         if word == last:
             far = {word: count for word, count in known.begun.items() if word not in near} | dict(far)
         if listings or near or far:
             matches = listings + sum(near.values()) + sum(far.values())
-            terms.append(Term(word, exact, is_beginning, list(near), list(far), listings, matches))
+            more_begin = len(longer) == NAMED
+            terms.append(Term(word, exact, list(longer), more_begin, list(near), list(far), listings, matches))
     rarest = sorted(terms, key=lambda term: term.listings)[:MOST_WORDS]
     common = known.listings * COMMON
     if any(term.listings <= common for term in rarest):
         rarest = [replace(term, required=term.listings <= common) for term in rarest]
     return [term for word in words for term in rarest if term.word == word]
+
+
+def _longer(word: str, known: Vocabulary) -> Mapping[str, int]:
+    """The words that begin so; of one or two letters only some, the most common of those that tell something."""
+    if len(word) >= SHORTEST_BEGINNING:
+        return known.longer
+    telling = {w: n for w, n in known.longer.items() if n <= known.listings * COMMON} or dict(known.longer)
+    sums = accumulate(telling.values())
+    return {w: count for (w, count), so_far in zip(telling.items(), sums, strict=True) if so_far - count < BEGUN_IN}
 
 
 def _compounds(words: Sequence[str], whole: str) -> dict[str, list[str]]:

@@ -36,8 +36,7 @@ MANY = sql.SQL(
         select id, row_number() over () as place
         from (select l.id {listings} {words} {conditions} order by {order} limit %(limit)s offset %(offset)s) ordered
     )
-    select array(select summary from page join public_profile on listing_id = id order by place),
-        (select count(*) {counted})
+    select array(select summary from page join public_profile on listing_id = id order by place)
     """
 )
 HEAD = sql.SQL(
@@ -54,7 +53,7 @@ HEAD = sql.SQL(
         select id from (
             select c.id, {score} as score from candidates c join listing_search s on s.listing_id = c.id
         ) ranked order by score desc, id
-    ), (select count(*) {counted})
+    )
     """
 )
 REST = sql.SQL(
@@ -94,13 +93,12 @@ def sorted_matches(sort: Sort, filters: frozenset[Filter]) -> bytes:
 
 @cache
 def sorted_many(sort: Sort, filters: frozenset[Filter]) -> bytes:
-    """The same where so many match that a page is sooner found by going along the order."""
+    """The same, without counting, where so many match that a page is sooner found by going along the order."""
     return MANY.format(
         listings=LISTINGS,
         words=WORDS,
         conditions=_conditions(filters),
         order=ORDERS[sort],
-        counted=_matching(filters),
     ).as_bytes()
 
 
@@ -118,14 +116,19 @@ def count_to_enough(filters: frozenset[Filter]) -> bytes:
 
 
 @cache
+def count_all(filters: frozenset[Filter]) -> bytes:
+    """How many match."""
+    return (sql.SQL("select count(*) ") + _matching(filters)).as_bytes()
+
+
+@cache
 def head_of_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
-    """Of very many that match: the ids, by rank, of those that can be first, and how many there are."""
+    """Of very many that match: the ids, by rank, of those that can be first."""
     return HEAD.format(
         listings=LISTINGS,
         words=WORDS,
         conditions=_conditions(filters),
         score=ranking.score(shape),
-        counted=_matching(filters),
     ).as_bytes()
 
 

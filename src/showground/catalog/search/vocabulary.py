@@ -11,8 +11,10 @@ NEAREST_KEPT = 20  # of each distance
 BEGUN_KEPT = 40
 LAST_LETTER = "\U0010ffff"
 BEGINNING = "^"  # marks what is asked for as the beginning of a word
+GOES_ON = "^^"  # marks words that begin so
+JOINED = "^^^"  # and names that begin so, written as one word
+NAMED = 64  # of the words that begin so, the most common
 
-# The count of a beginning counts a listing once for each of its words that begin so.
 LOOK_UP = """
 select asked.word, known.word, known.listings
 from unnest(%(words)s::text[], %(firsts)s::text[], %(ends)s::text[], %(keys)s::text[])
@@ -28,8 +30,11 @@ cross join lateral (
     )
 ) known
 union all
-select null, null, coalesce(sum(listings), 0) from search_word
-    where word >= %(beginning)s collate "C" and word < %(beginning_end)s collate "C"
+(
+    select case when compound then %(joined)s else %(goes_on)s end, word, listings from search_word
+    where word > %(last)s collate "C" and word < %(last_end)s collate "C"
+    order by compound, listings desc, word limit %(named)s
+)
 union all
 select null, '', reltuples from pg_class where oid = 'listing_search'::regclass
 """
@@ -52,7 +57,7 @@ class Vocabulary:
 
     words: Mapping[str, Known]
     begun: Mapping[str, int]  # words that begin as the last one does, but for a typo
-    beginning: int  # how many listings, at most, have a word that begins as the last one does
+    longer: Mapping[str, int]  # words that begin as the last one does and go on, the most common first, not all if many
     listings: int  # how many there are, about
 
     def listings_of(self, word: str) -> int:
@@ -74,23 +79,24 @@ async def look_up(
     rows = await db.all(
         LOOK_UP,
         dict(zip(("words", "firsts", "ends", "keys"), columns, strict=True))
-        | {"beginning": last, "beginning_end": last + LAST_LETTER},
+        | {"last": last, "last_end": last + LAST_LETTER, "goes_on": GOES_ON, "joined": JOINED, "named": NAMED},
     )
     found: dict[str, dict[str, int]] = {}
-    beginning = total = 0
+    total = 0
     for word, known, count in rows:
-        if word is not None:
+        if word is None:
+            total = int(count)
+        else:
             counts = found.setdefault(word, {})
             counts[known] = max(int(count), counts.get(known, 0))
-        elif known is None:
-            beginning = int(count)
-        else:
-            total = int(count)
+    longer, compounds = found.pop(GOES_ON, {}), found.pop(JOINED, {})
+    if not longer and last not in found.get(last, ()):  # else listings with these names are found without them
+        longer = compounds
     begun = found.pop(f"{BEGINNING}{last}", {})
     return Vocabulary(
         words={word: _known(word, counts) for word, counts in found.items()},
         begun={word: begun[word] for word in islice(_begun(begun, last), BEGUN_KEPT)},
-        beginning=beginning,
+        longer=longer,
         listings=max(total, 0),  # -1 before it was ever looked at
     )
 

@@ -77,6 +77,12 @@ def running(data_dir: Path, *, durable: bool = True, say: Callable[[str], None] 
             _see_server_off(place)
 
 
+def hold_until_the_end(data_dir: Path) -> None:
+    """Hold a running server for as long as this process lives, which may be longer than the one that started it."""
+    held = os.open(find_place(data_dir).holders_lock, os.O_RDWR)
+    fcntl.flock(held, fcntl.LOCK_SH)
+
+
 def _have_server(data_dir: Path, place: Place, durable: bool, say: Callable[[str], None] | None) -> None:
     while True:
         with place.supervisor_lock.open("a") as lock:

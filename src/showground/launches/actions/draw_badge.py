@@ -2,12 +2,15 @@
 
 from showground.catalog import Slug
 from showground.core.context import Context
+from showground.core.limits import Limit
 from showground.core.operation import PUBLIC, Input, action
 from showground.launches import store
 from showground.launches.badges.drawing import draw
 from showground.launches.badges.kinds import NEUTRAL, Kind, Mode, Shape, Size, Style, earned
 from showground.launches.failures import NoSuchBadge
 from showground.launches.models import BadgePicture
+
+PICTURES = Limit("pictures", 1200, 60)  # a page of another website may show many, to many readers behind one address
 
 
 class DrawBadge(Input):
@@ -18,7 +21,7 @@ class DrawBadge(Input):
     size: Size
 
 
-@action(scope=PUBLIC, read_only=True, failures=(NoSuchBadge,))
+@action(scope=PUBLIC, read_only=True, limit=PICTURES, failures=(NoSuchBadge,))
 async def draw_badge(ctx: Context, input: DrawBadge) -> BadgePicture:
     """Draw a badge that a listing has earned.
 

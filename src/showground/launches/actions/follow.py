@@ -4,7 +4,7 @@ from showground import catalog
 from showground.catalog import NoSuchListing, Slug
 from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
-from showground.launches import opinions, store
+from showground.launches import opinions, rules, store
 from showground.launches.models import Following
 from showground.launches.opinions import Cast
 
@@ -13,7 +13,7 @@ class Follow(Input):
     slug: Slug
 
 
-@action(scope=PERSON, failures=(NoSuchListing,))
+@action(scope=PERSON, limit=rules.FOLLOWS, failures=(NoSuchListing,))
 async def follow(ctx: Context, input: Follow) -> Following:
     """Follow a public listing, also before its launch; following twice changes nothing."""
     listing = await catalog.hold(ctx.db, input.slug)

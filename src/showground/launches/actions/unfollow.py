@@ -4,7 +4,7 @@ from showground import catalog
 from showground.catalog import NoSuchListing, Slug
 from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
-from showground.launches import opinions, store
+from showground.launches import opinions, rules, store
 from showground.launches.models import Following
 
 
@@ -12,7 +12,7 @@ class Unfollow(Input):
     slug: Slug
 
 
-@action(scope=PERSON, failures=(NoSuchListing,))
+@action(scope=PERSON, limit=rules.FOLLOWS, failures=(NoSuchListing,))
 async def unfollow(ctx: Context, input: Unfollow) -> Following:
     """Follow a listing no longer."""
     listing = await catalog.hold(ctx.db, input.slug)

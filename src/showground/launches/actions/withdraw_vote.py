@@ -4,7 +4,7 @@ from showground import catalog
 from showground.catalog import NoSuchListing, Slug
 from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
-from showground.launches import opinions, store
+from showground.launches import opinions, rules, store
 from showground.launches.models import Vote
 
 
@@ -12,7 +12,7 @@ class WithdrawVote(Input):
     slug: Slug
 
 
-@action(scope=PERSON, failures=(NoSuchListing,))
+@action(scope=PERSON, limit=rules.VOTES, failures=(NoSuchListing,))
 async def withdraw_vote(ctx: Context, input: WithdrawVote) -> Vote:
     """Take back a vote; weeks that have ended keep it."""
     listing = await catalog.hold(ctx.db, input.slug)

@@ -8,7 +8,7 @@ from showground import catalog
 from showground.catalog import NoSuchListing, Slug
 from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
-from showground.launches import opinions, store
+from showground.launches import opinions, rules, store
 from showground.launches.failures import NotLiveYet, OwnListing
 from showground.launches.models import Review
 from showground.launches.opinions import NewReview
@@ -26,7 +26,7 @@ class WriteReview(Input):
     body: Annotated[str, Field(max_length=4_000), AfterValidator(_trim)]
 
 
-@action(scope=PERSON, failures=(NoSuchListing, NotLiveYet, OwnListing))
+@action(scope=PERSON, limit=rules.REVIEWS, failures=(NoSuchListing, NotLiveYet, OwnListing))
 async def write_review(ctx: Context, input: WriteReview) -> Review:
     """Review a live listing; writing again replaces what the same person wrote."""
     listing = await catalog.hold(ctx.db, input.slug)

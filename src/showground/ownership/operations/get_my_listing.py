@@ -1,18 +1,12 @@
 """Read one of the caller's listings."""
 
-from typing import Annotated
-
-from pydantic import Field
-
 from showground import catalog
 from showground.accounts import ACCOUNT_READ
 from showground.catalog import NoSuchListing
 from showground.core.context import Context
 from showground.core.operation import Input, operation
 from showground.ownership import presenting
-from showground.ownership.models import OwnedListing
-
-ListingId = Annotated[int, Field(ge=1, description="The listing's number.", examples=[12])]
+from showground.ownership.models import ListingId, OwnedListing
 
 
 class GetMyListing(Input):

@@ -21,6 +21,7 @@ from showground.surfaces.mcp.visit import Outcome
 
 VERSION = "2026-07-28"
 CALL = "tools/call"
+LIST = "tools/list"
 ROUTING = (b"mcp-protocol-version", b"mcp-method", b"mcp-name")
 PARAMETERS = frozenset({"name", "arguments", "_meta"})
 MOST_KNOWN = 1_000  # of the `_meta` objects that the SDK has found right, each of at most LONGEST_META bytes
@@ -73,6 +74,27 @@ class Direct:
                 return None
             return Call(to_json(message["id"]), tool, cast("dict[str, Any]", arguments or {}))
         except (ValueError, RecursionError):  # a lone surrogate, or too deep
+            return None
+
+    def read_list(self, raw_headers: Headers, headers: Mapping[str, str], request: Any) -> bytes | None:
+        """The id of a request for the list of tools, if it is one that the SDK would accept as it stands."""
+        if headers.get("mcp-protocol-version") != VERSION or not _accepts_json(headers):
+            return None
+        if not isinstance(request, dict) or sum(name in ROUTING for name, _ in raw_headers) != 2:
+            return None
+        message = cast("dict[str, Any]", request)
+        if message.keys() != {"jsonrpc", "id", "method", "params"} or message["jsonrpc"] != "2.0":
+            return None
+        if message["method"] != LIST or type(message["id"]) not in (int, str):
+            return None
+        params = cast("dict[str, Any]", message["params"])
+        if not isinstance(message["params"], dict) or params.keys() != {"_meta"}:
+            return None
+        if not isinstance(classify_inbound_request(message, headers=headers), InboundModernRoute):
+            return None
+        try:
+            return to_json(message["id"]) if self._is_right(params["_meta"]) else None
+        except (ValueError, RecursionError):
             return None
 
     def write(self, call: Call, outcome: Outcome) -> bytes:

@@ -22,10 +22,16 @@ from showground.surfaces.mcp.visit import Visit
 VISIT = "showground.mcp.visit"  # where a request's scope holds its visit
 VERSION = "1.0.0"  # of the API
 INSTRUCTIONS = (
-    "{name} is a public directory of product launches: anyone may search and read it, and whoever signs in may submit"
-    " and edit their own listings. Drafts hold only what a product's own website states and never invent, so ask the"
-    " person for what is missing. Give checkout links to the person, who alone pays, and know that votes are cast by"
-    " people on the website: no tool can vote."
+    "{name} is a public directory of product launches. Anyone may search and read it; whoever signs in may submit and"
+    " edit their own listings, and your client starts the sign-in by itself when a tool first needs it.\n"
+    "Drafts: create_draft reads a product's website and takes about a minute, so call get_draft every few seconds until"
+    " its status is ready. A draft holds only what the website states, each value with its quote; what was not found is"
+    " left blank on purpose. Ask the person for it, and never invent it. submit_draft saves the listing and publishes"
+    " nothing: choose_free_plan or a paid order does.\n"
+    "Orders: create_checkout gives a checkout_url. Give that link to the person, who reviews and pays there alone."
+    " Never ask for card data.\n"
+    "Votes are cast by people on the website; no tool can vote. The billboard is a paid ranking: say so whenever you"
+    " show it. Weeks run from Monday to Sunday, UTC; prices are in USD cents without VAT."
 )
 
 # Its warnings repeat what any stranger sends, and its notices come with each request.

@@ -52,6 +52,7 @@ class Mcp:
         server = make_server(self._tools, site)
         self._sessions = make_sessions(server, self._guard.security)
         self._direct = Direct(self._tools, server)
+        self._listed: bytes | None = None  # what the SDK wrote after the id, the first time that tools were listed
 
     @asynccontextmanager
     async def run(self) -> AsyncGenerator[None]:
@@ -95,10 +96,20 @@ class Mcp:
         await visit.begin(tool)
         call = self._direct.read(raw, headers, message)
         if call is None:
-            reply = await self._ask_sdk(scope, receive, body, visit)
+            reply = await self._list(self._direct.read_list(raw, headers, message), scope, receive, body, visit)
         else:
             reply = Reply(200, JSON, self._direct.write(call, await visit.call(call.tool, call.arguments)))
         return _judge(visit, reply)
+
+    async def _list(self, id: bytes | None, scope: Scope, receive: Receive, body: bytes, visit: Visit) -> Reply:
+        """What the SDK answers; of the list of tools, which never changes, what it answered the first time."""
+        begin = b'{"jsonrpc":"2.0","id":%s,"result":' % id if id is not None else b""
+        if begin and self._listed is not None:
+            return Reply(200, JSON, begin + self._listed)
+        reply = await self._ask_sdk(scope, receive, body, visit)
+        if begin and reply.status == 200 and reply.body.startswith(begin):
+            self._listed = reply.body.removeprefix(begin)
+        return reply
 
     async def _answer_batch(
         self, scope: Scope, receive: Receive, parts: list[tuple[Any, bytes]], caller: Caller
@@ -123,6 +134,8 @@ class Mcp:
         if not isinstance(failure, RateLimited):
             nobody = Caller(arrival.now, "mcp", None, arrival.address, arrival.request_id)
             headers += (await self._door.count(nobody)).headers()
+        if challenge := failure.headers.get("WWW-Authenticate"):
+            failure.more["_meta"] = {"mcp/www_authenticate": [challenge]}  # where some clients look for it
         return Reply(failure.status, headers, problem_of(failure, arrival.request_id))
 
     def _tool_called_by(self, message: Any) -> Tool | None:

@@ -8,7 +8,7 @@ import mcp_types as types
 
 from showground.core import idempotency
 from showground.core.failures import Fault
-from showground.core.operation import Operation
+from showground.core.operation import PUBLIC, Operation
 
 KEY = "idempotency_key"
 KEY_SCHEMA = {
@@ -56,7 +56,15 @@ def _describe(operation: Operation[Any, Any]) -> types.Tool:
             idempotent_hint=operation.method in ("GET", "PUT", "DELETE"),
             open_world_hint=operation.prepare is not None,  # which is where an operation reaches other sites
         ),
+        _meta={"securitySchemes": _security(operation)},
     )
+
+
+def _security(operation: Operation[Any, Any]) -> list[dict[str, Any]]:
+    """Which sign-in a tool needs, for clients that ask before they call."""
+    if operation.scope == PUBLIC:
+        return [{"type": "noauth"}, {"type": "oauth2"}]
+    return [{"type": "oauth2", "scopes": [operation.scope]}]
 
 
 def _input_schema(operation: Operation[Any, Any]) -> dict[str, Any]:

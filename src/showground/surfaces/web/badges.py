@@ -5,8 +5,7 @@ from starlette.responses import Response
 from showground.core.cache import Headers
 from showground.core.failures import InvalidInput, NotFound
 from showground.launches.actions.draw_badge import draw_badge
-from showground.surfaces.web.kept import KeptResponse, keep
-from showground.surfaces.web.visit import Visit, web_caller
+from showground.surfaces.web.visit import Visit
 
 HEADERS: Headers = [
     (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'"),
@@ -22,5 +21,5 @@ async def show_badge(visit: Visit) -> Response:
         asked = draw_badge.parse({"slug": given["slug"], **parts})
     except InvalidInput:
         raise NotFound from None
-    drawn = await visit.door.call(draw_badge, web_caller(visit.request), asked)
-    return KeptResponse(keep(drawn.svg.encode(), b"public, max-age=3600", b"image/svg+xml"), HEADERS)
+    drawn = await visit.ask(draw_badge, asked, f"listing:{asked.slug}", "awards")
+    return visit.send(drawn.svg.encode(), b"image/svg+xml", control=b"public, max-age=3600", headers=HEADERS)

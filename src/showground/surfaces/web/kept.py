@@ -6,8 +6,21 @@ from starlette import types
 from starlette.responses import Response
 
 from showground.core.cache import Headers, Kept
+from showground.core.context import Site
 from showground.surfaces.asgi import Scope
 from showground.surfaces.reading import pack, send_kept
+from showground.surfaces.web.policy import POLICY
+
+HTML = b"text/html; charset=utf-8"
+SAFETY: Headers = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+]
+HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+VARY_BY_READER = (b"vary", b"Accept, Accept-Encoding, Cookie")
 
 
 class KeptResponse(Response):
@@ -22,7 +35,20 @@ class KeptResponse(Response):
         await send_kept(cast("Scope", scope), send, self._kept, self._more)
 
 
-def keep(
-    body: bytes, control: bytes, kind: bytes = b"text/html; charset=utf-8", vary: bytes = b"Accept-Encoding"
-) -> Kept:
+def keep(body: bytes, control: bytes, kind: bytes = HTML, vary: bytes = b"Accept-Encoding") -> Kept:
     return pack(body, control, [(b"vary", vary)], kind=kind)
+
+
+def safety_of(site: Site) -> Headers:
+    """The headers that keep pages of this site safe."""
+    return [*SAFETY, HTTPS_ONLY] if site.url.startswith("https://") else SAFETY
+
+
+def keep_page(
+    body: bytes, control: bytes, kind: bytes, *, headers: Headers, tags: tuple[str, ...] = (), viewed: str = ""
+) -> Kept:
+    """What a visitor is shown, ready for the edge: with all headers, and with what it depends on."""
+    kept = pack(body, control, [VARY_BY_READER, *headers], kind=kind, operation="page", tags=tags)
+    kept.page = True
+    kept.viewed = viewed
+    return kept

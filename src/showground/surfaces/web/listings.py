@@ -10,6 +10,7 @@ from showground.catalog.operations.search_listings import search_listings
 from showground.core.failures import InvalidInput
 from showground.surfaces.web.countries import country_names
 from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.taking import opinions_of
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.wording import name_of
 
@@ -57,6 +58,7 @@ async def show_listings(visit: Visit) -> Response:
         choices=_choices(tree.items, given),
         faults=faults,
         found=found,
+        mine=await opinions_of(visit, (listing.slug for listing in found.items)) if found else None,
         pager=pager,
         categories=tree.items,
     )

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import cache
+from functools import cache as once
 from typing import cast
 
 from jinja2 import Environment
@@ -15,70 +15,71 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from showground.accounts import SCOPES
-from showground.core.cache import Headers, Kept
+from showground.core.cache import Cache, Headers, Kept
 from showground.core.context import Site
 from showground.core.door import Door, rate_limited
 from showground.core.failures import Failure, MethodNotAllowed, NotFound, Unavailable
+from showground.launches import Views
 from showground.surfaces.asgi import LOGGED_PATH, App
 from showground.surfaces.schemas import AnyOperation
 from showground.surfaces.web.account import save_profile, show_profile
+from showground.surfaces.web.account_apps import drop_app, show_apps
 from showground.surfaces.web.account_keys import drop_key, make_key, show_keys
 from showground.surfaces.web.account_sessions import end_one, end_others, show_sessions
 from showground.surfaces.web.assets import Assets
-from showground.surfaces.web.badges import show_badge
-from showground.surfaces.web.categories import show_categories, show_category
-from showground.surfaces.web.front import show_front
-from showground.surfaces.web.kept import KeptResponse, keep
-from showground.surfaces.web.listings import show_listings
+from showground.surfaces.web.checkout import show_checkout_page, take_checkout
+from showground.surfaces.web.consent import answer_consent, show_consent
+from showground.surfaces.web.kept import KeptResponse, keep, safety_of
+from showground.surfaces.web.order import show_invoice, show_order
 from showground.surfaces.web.own_forms import OwnForms
-from showground.surfaces.web.profile import show_listing
+from showground.surfaces.web.payments import take_event
 from showground.surfaces.web.reference import render_reference
 from showground.surfaces.web.rendering import environment
+from showground.surfaces.web.sandbox import pay_in_sandbox, show_sandbox
 from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt
 from showground.surfaces.web.sign_in import leave, send_link, show_link, show_sign_in, use_link
-from showground.surfaces.web.visit import PERSON, Visit, web_caller
+from showground.surfaces.web.visit import PERSON, House, Visit, web_caller
+from showground.surfaces.web.visitors import VISITORS_FORMS, VISITORS_PAGES
 
 Refuse = Callable[[Request, Exception], Response]
 
 # What is shown. A path with `{token}` holds a secret, and is logged without it.
 PAGES: tuple[tuple[str, Show], ...] = (
-    ("/", show_front),
-    ("/listings", show_listings),
-    ("/listings/{slug}", show_listing),
-    ("/categories", show_categories),
-    ("/categories/{slug}", show_category),
-    ("/badges/{slug}/{name}.svg", show_badge),
+    *VISITORS_PAGES,
     ("/sign-in", show_sign_in),
     ("/sign-in/{token}", show_link),
     ("/account", show_profile),
     ("/account/keys", show_keys),
+    ("/account/apps", show_apps),
     ("/account/sessions", show_sessions),
+    ("/oauth/authorize", show_consent),
+    ("/checkout/{token}", show_checkout_page),
+    ("/orders/{token}", show_order),
+    ("/orders/{token}/invoice", show_invoice),
+    ("/sandbox/{token}", show_sandbox),
 )
 # What is posted: the forms of these pages.
 FORMS: tuple[tuple[str, Show], ...] = (
+    *VISITORS_FORMS,
     ("/sign-in", send_link),
     ("/sign-in/{token}", use_link),
     ("/sign-out", leave),
     ("/account", save_profile),
     ("/account/keys", make_key),
     ("/account/keys/{key_id:int}/revoke", drop_key),
+    ("/account/apps/disconnect", drop_app),
     ("/account/sessions/others/end", end_others),
     ("/account/sessions/{session_id:int}/end", end_one),
+    ("/oauth/authorize", answer_consent),
+    ("/checkout/{token}", take_checkout),
+    ("/sandbox/{token}", pay_in_sandbox),
+    ("/payments/{provider}", take_event),
 )
-OPEN_TO_ALL: tuple[str, ...] = ()  # beginnings of paths that take posts from elsewhere, none of which look at sessions
+OPEN_TO_ALL: tuple[str, ...] = (
+    "/payments/",
+)  # beginnings of paths that take posts from elsewhere, none of which look at sessions
 STATIC = "/static/"
-CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
-SAFETY = [
-    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"strict-origin-when-cross-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-]
-HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+NOT_PAGES = (STATIC, "/badges/")
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +89,7 @@ class SafetyHeaders:
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self._app = app
-        self._added = SAFETY + ([HTTPS_ONLY] if site.url.startswith("https://") else [])
+        self._added = safety_of(site)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
@@ -102,7 +103,10 @@ class SafetyHeaders:
 
 
 class Counted:
-    """Counts every request but those for files, which a page brings with it; who asks too often is told when to."""
+    """Counts every request for a page; who asks too often is told when to come back.
+
+    Files come along with pages, and pictures of badges, which have a limit of their own, with those of other sites.
+    """
 
     def __init__(self, app: ASGIApp, door: Door, refuse: Refuse) -> None:
         self._app = app
@@ -110,7 +114,7 @@ class Counted:
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and not scope["path"].startswith(STATIC):
+        if scope["type"] == "http" and not scope["path"].startswith(NOT_PAGES):
             request = Request(scope)
             allowance = await self._door.count(web_caller(request))
             if not allowance.allowed:
@@ -136,10 +140,11 @@ def refuse_with_page(templates: Environment) -> Refuse:
     return refuse
 
 
-def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerson) -> App:
+def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerson, cache: Cache, views: Views) -> App:
     """All pages, as one application."""
     assets = Assets()
     templates = environment(door.site, assets)
+    house = House(door, templates, cache, views)
     refuse = refuse_with_page(templates)
 
     def page(path: str, show: Show) -> Callable[[Request], Awaitable[Response]]:
@@ -148,7 +153,7 @@ def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerso
         async def answer(request: Request) -> Response:
             if secret:
                 request.scope[LOGGED_PATH] = path
-            visit = Visit(door, templates, request)
+            visit = Visit(house, request, cache.begin())
             try:
                 return await show(visit)
             except Failure:
@@ -159,7 +164,7 @@ def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerso
 
         return answer
 
-    @cache
+    @once
     def reference(signed_in: bool) -> Kept:  # made when it is first asked for, so that a process starts sooner
         text = render_reference(templates, operations, door.site, SCOPES, door.quotas, signed_in=signed_in)
         return keep(text.encode(), b"no-cache", vary=b"Accept-Encoding, Cookie")

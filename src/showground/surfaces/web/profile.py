@@ -1,14 +1,18 @@
-"""The page of one listing."""
-
-from typing import Any
+"""The page of one listing, and those that belong to it."""
 
 from starlette.responses import Response
 
-from showground.catalog import Listing
-from showground.catalog.operations.get_listing import get_listing
+from showground.catalog import NoSuchListing, Story
+from showground.catalog.operations.list_alternatives import ListAlternatives, list_alternatives
+from showground.launches.actions.list_reviews import ListReviews, list_reviews
+from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
+from showground.launches.operations.list_awards import ListAwards, list_awards
+from showground.surfaces.web.machines.markdown import MARKDOWN, prefers_markdown, write_listing
+from showground.surfaces.web.machines.structured import describe_listing
 from showground.surfaces.web.sparkline import draw_sparkline
+from showground.surfaces.web.speaking import get
+from showground.surfaces.web.taking import opinions_of
 from showground.surfaces.web.visit import Visit
-from showground.surfaces.web.wording import is_web_address
 
 STORY = {
     "story": None,  # stands under the story's own title
@@ -20,41 +24,52 @@ STORY = {
     "lessons": "What was learnt",
     "whats_next": "What comes next",
 }
+FEW_REVIEWS = 5
+FEW_ALTERNATIVES = 5
 
 
 async def show_listing(visit: Visit) -> Response:
-    slug: str = visit.request.path_params["slug"]
-    listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": slug}))
+    try:
+        listing = await get(visit)
+    except NoSuchListing as unknown:
+        return visit.show("soon.html", status=unknown.status, unknown=unknown)
+    slug = listing.slug
+    if prefers_markdown(visit.request.headers.get("accept", "")):
+        return visit.send(write_listing(listing, tell(listing.story)).encode(), MARKDOWN, viewed=slug)
+    alternatives = await visit.ask(list_alternatives, ListAlternatives(slug=slug))
+    awards = await visit.ask(list_awards, ListAwards(listing=slug, per_page=10))
+    badges = await visit.ask(get_listing_badges, GetListingBadges(slug=slug))
+    reviews = await visit.ask(list_reviews, ListReviews(slug=slug, per_page=FEW_REVIEWS), f"listing:{slug}")
     return visit.show(
         "listing.html",
+        viewed=slug,
         listing=listing,
-        story=_tell(listing),
+        story=tell(listing.story),
         spark=draw_sparkline(listing.domain_rating.trend) if listing.domain_rating else None,
-        structured=describe(listing),
+        alternatives=alternatives.items[:FEW_ALTERNATIVES],
+        more_alternatives=len(alternatives.items) > FEW_ALTERNATIVES,
+        awards=awards.items,
+        best=min(awards.items, key=lambda award: award.place, default=None),
+        badges=badges.items,
+        reviews=reviews,
+        mine=await opinions_of(visit, [slug]),
+        structured=describe_listing(listing, visit.site),
     )
 
 
-def _tell(listing: Listing) -> list[tuple[str | None, str]]:
-    """The parts of the story that somebody wrote, each with its heading."""
-    parts = ((heading, getattr(listing.story, name, None)) for name, heading in STORY.items())
+async def show_alternatives(visit: Visit) -> Response:
+    listing = await get(visit)
+    found = await visit.ask(list_alternatives, ListAlternatives(slug=listing.slug))
+    return visit.show("alternatives.html", listing=listing, alternatives=found.items)
+
+
+async def show_badges(visit: Visit) -> Response:
+    listing = await get(visit)
+    found = await visit.ask(get_listing_badges, GetListingBadges(slug=listing.slug))
+    return visit.show("badges.html", listing=listing, badges=found.items)
+
+
+def tell(story: Story | None) -> list[tuple[str | None, str]]:
+    """The parts of a story that somebody wrote, each with its heading."""
+    parts = ((heading, getattr(story, name, None)) for name, heading in STORY.items())
     return [(heading, text) for heading, text in parts if text]
-
-
-def describe(listing: Listing) -> dict[str, Any]:
-    """The listing as schema.org data, for machines that read pages; what is unknown is left out."""
-    links = [listing.website, *(listing.socials or {}).values()]
-    rating = listing.rating
-    known = {
-        "name": listing.name,
-        "description": listing.short_description or listing.tagline,
-        "url": listing.url,
-        "sameAs": [address for address in links if is_web_address(address)],
-        "category": listing.category and listing.category.name,
-        "aggregateRating": rating
-        and {"@type": "AggregateRating", "ratingValue": rating.average, "reviewCount": rating.count},
-    }
-    return {
-        "@context": "https://schema.org",
-        "@type": "Product",
-        **{name: value for name, value in known.items() if value},
-    }

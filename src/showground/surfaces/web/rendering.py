@@ -9,18 +9,42 @@ from markupsafe import Markup, escape
 
 from showground.core.context import Site
 from showground.core.limits import Limit
+from showground.orders import dollars
 from showground.surfaces.web import wording
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.countries import country_name
+from showground.surfaces.web.prose import render_markdown
 from showground.surfaces.web.tile import make_tile
 
 FOLDER = Path(__file__).parent / "templates"
 SPANS = {60: "a minute", 3600: "an hour", 86400: "a day"}
-NAVIGATION = (("/listings", "Listings"), ("/categories", "Categories"), ("/docs/api", "API"))
+NAVIGATION = (
+    ("/", "This week"),
+    ("/listings", "Listings"),
+    ("/categories", "Categories"),
+    ("/leaderboards/community-weekly", "Boards"),
+    ("/updates", "Updates"),
+    ("/blog", "Blog"),
+)
+COLOPHON = (
+    ("/launches", "All weeks"),
+    ("/awards", "Awards"),
+    ("/founders", "Founders"),
+    ("/compare", "Compare"),
+    ("/rules", "The rules"),
+    ("/docs/api", "API"),
+    ("/agents", "Agents"),
+    ("/crawler", "Our crawler"),
+    ("/feeds", "Feeds"),
+    ("/privacy", "Privacy"),
+    ("/terms", "Terms"),
+    ("/abuse", "Report abuse"),
+)
 
 ACCOUNT_PAGES = (
     ("/account", "Profile"),
     ("/account/keys", "API keys"),
+    ("/account/apps", "Connected apps"),
     ("/account/sessions", "Sessions"),
 )
 
@@ -35,7 +59,7 @@ def environment(site: Site, assets: Assets) -> Environment:
     )
     # jinja2's own types allow only what it brings along
     cast("dict[str, Any]", found.globals).update(
-        site=site, asset=assets.url, navigation=NAVIGATION, account_pages=ACCOUNT_PAGES
+        site=site, asset=assets.url, navigation=NAVIGATION, colophon=COLOPHON, account_pages=ACCOUNT_PAGES
     )
     cast("dict[str, Any]", found.filters).update(
         marked=marked,
@@ -50,10 +74,16 @@ def environment(site: Site, assets: Assets) -> Environment:
         moment=wording.moment,
         browser=wording.browser,
         month=wording.month,
+        week_dates=wording.week_dates,
+        span=wording.span,
+        ordinal=wording.ordinal,
+        round_dollars=wording.dollars,
+        prose=render_markdown,
         number=wording.number,
         compact=wording.compact,
         bare=wording.bare,
         breakable=breakable,
+        dollars=dollars,
     )
     cast("dict[str, Any]", found.tests).update(web_address=wording.is_web_address)
     return found

@@ -18,6 +18,7 @@ from showground.surfaces.web.visit import PERSON, Visit
 
 FindPerson = Callable[[str, datetime, str], Awaitable[Person | None]]
 Show = Callable[[Visit], Awaitable[Response]]
+LONGEST_ADDRESS = 8_000  # an app's request for access is long
 LONGEST = 30 * 24 * 3600  # seconds that a browser keeps the cookie; the session itself ends no later
 
 
@@ -67,7 +68,7 @@ def for_a_person(show: Show) -> Show:
     @wraps(show)
     async def shown(visit: Visit) -> Response:
         if visit.person is None:
-            return visit.go(f"/sign-in?next={quote(_way_back(visit), safe='/')}")
+            return visit.go(f"/sign-in?next={quote(way_back(visit), safe='/')}")
         return await show(visit)
 
     return shown
@@ -87,7 +88,7 @@ def for_staff(show: Show) -> Show:
 
 def own_address(text: str, otherwise: str = "/") -> str:
     """A path on this site, such as `next` should be; anything that could lead elsewhere becomes `otherwise`."""
-    plain = text.isprintable() and "\\" not in text and len(text) <= 2_000
+    plain = text.isprintable() and "\\" not in text and len(text) <= LONGEST_ADDRESS
     if not plain or not text.startswith("/") or text.startswith("//"):
         return otherwise
     try:
@@ -97,9 +98,9 @@ def own_address(text: str, otherwise: str = "/") -> str:
     return otherwise if parts.scheme or parts.netloc else text
 
 
-def _way_back(visit: Visit) -> str:
-    """The page itself; for a form, the page that it stood on."""
+def way_back(visit: Visit, otherwise: str = "/") -> str:
+    """The page itself; for a form, the page that it stood on, if the browser says so."""
     url = visit.request.url
     if visit.request.method != "GET":
         url = urlsplit(visit.request.headers.get("referer", ""))
-    return own_address(f"{url.path}?{url.query}" if url.query else url.path)
+    return own_address(f"{url.path}?{url.query}" if url.query else url.path, otherwise)

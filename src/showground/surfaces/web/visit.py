@@ -1,7 +1,8 @@
 """A visit to a page: who asks, what they ask for, and what they are shown."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, TypeVar, cast, overload
 
 from jinja2 import Environment
@@ -11,13 +12,16 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from showground.accounts import Person
-from showground.core.context import Access, Caller
+from showground.core.cache import Cache, Headers
+from showground.core.context import Access, Caller, Site
 from showground.core.door import Door
 from showground.core.failures import Failure, InvalidInput, NotFound
 from showground.core.operation import Action, Encoded, Input, Operation
+from showground.launches import Views
 from showground.surfaces.asgi import Scope, arrival_of
+from showground.surfaces.edge import is_stranger
 from showground.surfaces.web.forms import Form, Tried, read_form, values_for
-from showground.surfaces.web.kept import KeptResponse, keep
+from showground.surfaces.web.kept import HTML, KeptResponse, keep_page, safety_of
 
 PERSON = "showground.person"  # where the scope says who is signed in
 TOLD_BESIDE_THE_FORM = (400, 404)
@@ -28,12 +32,48 @@ O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
-    """One request for a page, and the one way from it to what the site knows."""
+class House:
+    """What every page is made with."""
 
     door: Door
     templates: Environment
+    cache: Cache
+    views: Views
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One request for a page, and the one way from it to what the site knows."""
+
+    house: House
     request: Request
+    begun: int  # the cache's mark from before anything was read
+    tags: set[str] = field(default_factory=set[str])  # what the page depends on
+
+    @property
+    def door(self) -> Door:
+        return self.house.door
+
+    @property
+    def site(self) -> Site:
+        return self.house.door.site
+
+    @property
+    def now(self) -> datetime:
+        return arrival_of(self._scope).now
+
+    @property
+    def path(self) -> str:
+        return self.request.scope["path"]
+
+    @property
+    def given(self) -> dict[str, str]:
+        """What stands in the path."""
+        return self.request.path_params
+
+    @property
+    def _scope(self) -> Scope:
+        return cast("Scope", self.request.scope)
 
     @property
     def query(self) -> QueryParams:
@@ -49,20 +89,26 @@ class Visit:
         """What the person who is signed in may do."""
         return self.person.access if self.person else None
 
-    def parse(self, operation: Operation[I, Any], values: Mapping[str, str]) -> I:
+    def parse(self, operation: Action[I, Any], values: Mapping[str, str]) -> I:
         """Texts of the path or of a form as the operation's input; an address that no slug fits leads nowhere."""
         try:
             return operation.parse({name: _typed(name, text) for name, text in values.items()})
         except InvalidInput as wrong:
-            if any(fault["field"] in operation.path_fields for fault in wrong.faults):
+            if any(fault["field"] in (*operation.path_fields, "slug") for fault in wrong.faults):
                 raise NotFound from None
             raise
 
+    def parse_page(self, operation: Action[I, Any], **values: str) -> I:
+        """The same, with the page that the address asks for."""
+        return self.parse(operation, {**values, "page": self.query.get("page") or "1"})
+
     @overload
-    async def ask(self, action: Action[I, Encoded[M]], input: I) -> M: ...
+    async def ask(self, action: Action[I, Encoded[M]], input: I, *tags: str) -> M: ...
     @overload
-    async def ask(self, action: Action[I, M], input: I) -> M: ...
-    async def ask(self, action: Action[Any, Any], input: Input) -> Any:
+    async def ask(self, action: Action[I, M], input: I, *tags: str) -> M: ...
+    async def ask(self, action: Action[Any, Any], input: Input, *tags: str) -> Any:
+        """Ask through the door. Of an action that is no operation, `tags` say what its answer depends on."""
+        self.tags.update(action.tags_of(input) if isinstance(action, Operation) else tags)
         answer = await self.door.call(action, web_caller(self.request), input)
         return action.output.model_validate_json(answer.json) if isinstance(answer, Encoded) else answer
 
@@ -92,15 +138,47 @@ class Visit:
         status: int = 200,
         private: bool = False,
         headers: Mapping[str, str] | None = None,
+        viewed: str = "",
         **values: Any,
     ) -> Response:
-        """`private`: no browser or proxy keeps a copy, as for what is shown once."""
-        path: str = self.request.scope["path"]
-        page = self.templates.get_template(template).render(path=path, person=self.person, **values)
+        """`private`: no browser or proxy keeps a copy, as for what is shown once. `viewed`: whose page it is."""
+        page = self.render(template, **values)
         if status != 200 or private or headers:
             return HTMLResponse(page, status, {"Cache-Control": "no-store", **(headers or {})})
-        control = b"private, no-cache" if self.person else b"no-cache"
-        return KeptResponse(keep(page.encode(), control, vary=b"Accept-Encoding, Cookie"))
+        return self.send(page.encode(), HTML, viewed=viewed)
+
+    def render(self, template: str, **values: Any) -> str:
+        return self.house.templates.get_template(template).render(
+            {"path": self.path, "person": self.person, "mine": None, **values}
+        )
+
+    def send(
+        self,
+        body: bytes,
+        kind: bytes,
+        *,
+        control: bytes = b"no-cache",
+        headers: Headers | None = None,
+        viewed: str = "",
+    ) -> Response:
+        """Send it; what a stranger is shown is kept for the next one, until something that it depends on changes."""
+        own = {name for name, _ in headers or ()}
+        all_headers = [*(headers or ()), *(pair for pair in safety_of(self.site) if pair[0] not in own)]
+        stranger = is_stranger(dict(self._scope["headers"]))
+        if self.person is not None:
+            control = b"private, no-cache"
+        kept = keep_page(body, control, kind, headers=all_headers, tags=tuple(self.tags), viewed=viewed)
+        if self.request.method == "GET":
+            if viewed:
+                self._count_view(viewed)
+            if stranger and self.tags:
+                key = (self.path, self.request.scope["query_string"])
+                self.house.cache.keep(key, kept, self.begun, self.now.timestamp())
+        return KeptResponse(kept)
+
+    def _count_view(self, slug: str) -> None:
+        agent = self.request.headers.get("user-agent", "")
+        self.house.views.note(slug, arrival_of(self._scope).address, agent, self.now.timestamp())
 
     def go(self, path: str) -> RedirectResponse:
         """Send the visitor to another page of this site, as after every form that did its work."""

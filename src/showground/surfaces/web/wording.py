@@ -1,6 +1,6 @@
 """Values of listings in words for people: names, dates, numbers, addresses."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -58,6 +58,38 @@ def day(at: date | datetime) -> str:
 def moment(at: datetime) -> str:
     """A day and an hour, in words with their zone."""
     return f"{day(at)}, {at:%H:%M} UTC"
+
+
+def week_dates(monday: date) -> str:
+    """`Monday 4 to Sunday 10 January 2027`; month and year are said twice only where they change."""
+    sunday = monday + timedelta(days=6)
+    begin = f"Monday {monday.day}"
+    if monday.year != sunday.year:
+        begin += f" {monday:%B} {monday.year}"
+    elif monday.month != sunday.month:
+        begin += f" {monday:%B}"
+    return f"{begin} to Sunday {day(sunday)}"
+
+
+def span(left: timedelta) -> str:
+    """How long something still takes, in its two largest units: `3 days and 10 hours`."""
+    minutes = max(int(left.total_seconds()) // 60, 0)
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    parts = [_counted(n, unit) for n, unit in ((days, "day"), (hours, "hour"), (minutes, "minute")) if n]
+    return " and ".join(parts[:2]) or "less than a minute"
+
+
+def _counted(n: int, unit: str) -> str:
+    return f"{n} {unit}" if n == 1 else f"{n} {unit}s"
+
+
+def ordinal(place: int) -> str:
+    return {1: "First", 2: "Second", 3: "Third"}.get(place, f"Number {place}")
+
+
+def dollars(cents: int) -> str:
+    """`$640`, or with cents where there are some."""
+    return f"${cents // 100:,}" if cents % 100 == 0 else f"${cents / 100:,.2f}"
 
 
 def browser(agent: str) -> str:

@@ -1,0 +1,24 @@
+"""List the addresses of public listings."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from showground.catalog import news
+from showground.catalog.models import PublicAddresses
+from showground.core.context import Context
+from showground.core.operation import PUBLIC, Input, action
+
+IN_A_FILE = 10_000
+
+
+class ListAddresses(Input):
+    after: Annotated[str | None, Field(pattern="^[a-z0-9-]{0,220}$")] = None  # None: only where each file begins
+
+
+@action(scope=PUBLIC, read_only=True)
+async def list_addresses(ctx: Context, input: ListAddresses) -> PublicAddresses:
+    """List public listings after a slug, as many as fit into one file of a site map; or where each file begins."""
+    if input.after is None:
+        return PublicAddresses(items=[], files=await news.find_first_addresses(ctx.db, IN_A_FILE))
+    return PublicAddresses(items=list(await news.find_addresses(ctx.db, input.after, IN_A_FILE)), files=[])

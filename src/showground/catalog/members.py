@@ -1,0 +1,80 @@
+"""Who belongs to a listing: its owner, and co-founders who were invited."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from psycopg.rows import class_row
+
+from showground.catalog.adding import Role
+from showground.core.database import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody who belongs to a listing."""
+
+    account: int
+    role: Role
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Claimable:
+    """A listing that somebody may say is theirs."""
+
+    id: int
+    slug: str
+    name: str
+    website: str
+    domain: str
+
+
+async def find_claimable(db: Connection, slug: str) -> Claimable | None:
+    """A listing by its slug, whether public or not: a draft must not keep the true owner out."""
+    async with db.cursor(row_factory=class_row(Claimable)) as cursor:
+        await cursor.execute("select id, slug, name, website, domain from listing where slug = %s", (slug,))
+        return await cursor.fetchone()
+
+
+async def list_members(db: Connection, listing: int) -> list[Member]:
+    """Owners first, then by how long they belong to it."""
+    async with db.cursor(row_factory=class_row(Member)) as cursor:
+        await cursor.execute(
+            """
+            select account_id as account, role, since from listing_member where listing_id = %s
+            order by role = 'owner' desc, since, account_id
+            """,
+            (listing,),
+        )
+        return await cursor.fetchall()
+
+
+async def set_member(db: Connection, listing: int, account: int, role: Role, at: datetime) -> None:
+    """Have somebody belong to a listing in this role."""
+    await db.execute(
+        """
+        insert into listing_member (listing_id, account_id, role, since) values (%s, %s, %s, %s)
+        on conflict (listing_id, account_id) do update set role = excluded.role
+        """,
+        (listing, account, role, at),
+    )
+
+
+async def remove_member(db: Connection, listing: int, account: int) -> bool:
+    gone = await db.execute("delete from listing_member where listing_id = %s and account_id = %s", (listing, account))
+    return gone.rowcount == 1
+
+
+async def find_named_founders(db: Connection, account: int) -> list[tuple[int, str, str]]:
+    """Founders named on somebody's listings: listing, slug and name; own listings first, in the order of the page."""
+    return [
+        (listing, slug, name)
+        for listing, slug, name in await db.all(
+            """
+            select m.listing_id, f.founder_slug, f.name
+            from listing_member m join listing_founder f on f.listing_id = m.listing_id
+            where m.account_id = %s order by m.role = 'owner' desc, m.listing_id, f.position
+            """,
+            (account,),
+        )
+    ]

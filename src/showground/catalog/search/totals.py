@@ -1,0 +1,42 @@
+"""How many listings match, remembered where it takes long to count, for as long as nothing has changed."""
+
+from collections import OrderedDict
+from typing import Any
+
+from showground.catalog.search import statements
+from showground.catalog.search.filters import Search
+from showground.core.database import Connection
+
+MOST_KEPT = 2_000
+
+SEEN_CHANGES = "select count(*), coalesce(sum(id), 0) from search_change"
+# One new row stands for all that are deleted: no state is ever taken for an earlier one.
+FOLD = """
+with old as (delete from search_change returning id)
+insert into search_change select from old limit 1
+"""
+
+Key = tuple[Any, ...]
+_kept: OrderedDict[Key, tuple[Any, int]] = OrderedDict()  # what was seen when it was counted, and the count
+
+
+async def count(db: Connection, search: Search, match: str) -> int:
+    """How many match, of the filters' listings."""
+    place = (db.info.host, db.info.port, db.info.dbname)
+    key = (*place, search.status, match, *sorted(search.filtered.items()))
+    seen = await db.one(SEEN_CHANGES)
+    kept = _kept.get(key)
+    if kept is not None and kept[0] == seen:
+        _kept.move_to_end(key)
+        return kept[1]
+    values = search.values() | {"match": match}
+    [(total,)] = await (await db.execute(statements.count_all(search.filters), values)).fetchall()
+    _kept[key] = seen, total
+    if len(_kept) > MOST_KEPT:
+        _kept.popitem(last=False)
+    return total
+
+
+async def fold(db: Connection) -> None:
+    """Let one row stand for all changes so far, so that there are never many to look at."""
+    await db.execute(FOLD)

@@ -1,0 +1,40 @@
+"""Read what an app asks a person to allow."""
+
+from pydantic import BaseModel
+
+from showground.core.context import Context
+from showground.core.operation import PUBLIC, action
+from showground.oauth import asking, rules, store
+from showground.oauth.asking import AccessRequest
+from showground.oauth.failures import UnknownApp, WrongReturnAddress
+
+
+class AccessAsked(BaseModel):
+    """What to ask the person; or, with an error, what to tell the app."""
+
+    app: str
+    document_host: str | None
+    redirect_uri: str
+    return_host: str
+    loopback: bool
+    scopes: list[str]
+    error: str | None
+    error_description: str
+
+
+@action(scope=PUBLIC, prepare=asking.read_app, failures=(UnknownApp, WrongReturnAddress))
+async def ask_for_access(ctx: Context, input: AccessRequest, found: store.Client | None) -> AccessAsked:
+    """Check an authorization request. What is wrong with the app or its address is said here: nobody is sent there."""
+    if found is not None:
+        await store.keep_client(ctx.db, found, ctx.now)
+    asked = asking.check(found or await store.find_client(ctx.db, input.client_id or ""), input, ctx.site)
+    return AccessAsked(
+        app=asked.client.name,
+        document_host=asked.document_host,
+        redirect_uri=asked.redirect_uri,
+        return_host=rules.return_host(asked.redirect_uri),
+        loopback=rules.is_loopback(asked.redirect_uri),
+        scopes=asked.scopes,
+        error=asked.wrong.code if asked.wrong else None,
+        error_description=asked.wrong.detail if asked.wrong else "",
+    )

@@ -1,0 +1,89 @@
+"""Let an app register itself (RFC 7591)."""
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from showground.accounts import SCOPES
+from showground.core.context import Context
+from showground.core.limits import Limit
+from showground.core.operation import PUBLIC, Input, action
+from showground.core.tokens import hash_token, make_token
+from showground.oauth import rules, store
+from showground.oauth.failures import InvalidClientMetadata, InvalidRedirectUri
+
+GRANT_TYPES = ("authorization_code", "refresh_token")
+AUTH_METHODS = ("none", "client_secret_basic", "client_secret_post")
+MOST_REDIRECTS = 20
+LONGEST_NAME = 100
+
+
+class RegisterClient(Input):
+    """What we use of an app's metadata; the standard lets it send more, which is left aside."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    redirect_uris: Any = None
+    client_name: Any = None
+    token_endpoint_auth_method: Any = None
+    grant_types: Any = None
+    response_types: Any = None
+
+
+class ClientRegistered(BaseModel):
+    client_id: str
+    client_id_issued_at: int
+    client_name: str
+    redirect_uris: list[str]
+    grant_types: list[str]
+    response_types: list[str] = ["code"]
+    token_endpoint_auth_method: str
+    scope: str
+    client_secret: Annotated[str | None, Field(repr=False)] = None
+    client_secret_expires_at: int | None = None
+
+
+@action(
+    scope=PUBLIC,
+    limit=Limit("registrations", 100, 3600),
+    failures=(InvalidRedirectUri, InvalidClientMetadata),
+)
+async def register_client(ctx: Context, input: RegisterClient) -> ClientRegistered:
+    """Register an app. One that nobody allows anything within a day is forgotten."""
+    uris = _texts(input.redirect_uris)
+    if not uris or len(uris) > MOST_REDIRECTS or not all(rules.may_return_to(uri) for uri in uris):
+        raise InvalidRedirectUri
+    method = input.token_endpoint_auth_method or "client_secret_basic"
+    grant_types = [kind for kind in GRANT_TYPES if kind in (_texts(input.grant_types) or GRANT_TYPES[:1])]
+    if method not in AUTH_METHODS or "authorization_code" not in grant_types:
+        raise InvalidClientMetadata
+    if "code" not in (_texts(input.response_types) or ["code"]):
+        raise InvalidClientMetadata
+    secret = None if method == "none" else make_token("sg_cs_")
+    name = input.client_name if isinstance(input.client_name, str) and input.client_name.isprintable() else ""
+    client = store.Client(
+        id=make_token("app_"),
+        name=name.strip()[:LONGEST_NAME] or "An app without a name",
+        redirect_uris=uris,
+        secret_hash=hash_token(secret) if secret else None,
+        auth_method=method,
+        fresh_until=None,
+    )
+    await store.keep_client(ctx.db, client, ctx.now)
+    return ClientRegistered(
+        client_id=client.id,
+        client_id_issued_at=int(ctx.now.timestamp()),
+        client_name=client.name,
+        redirect_uris=uris,
+        grant_types=grant_types,
+        token_endpoint_auth_method=method,
+        scope=" ".join(SCOPES),
+        client_secret=secret,
+        client_secret_expires_at=0 if secret else None,
+    )
+
+
+def _texts(value: Any) -> list[str]:
+    """A list of texts; nothing if it is anything else."""
+    found: list[Any] = list(value) if isinstance(value, list) else []  # pyright: ignore[reportUnknownArgumentType]
+    return found if all(isinstance(text, str) for text in found) else []

@@ -1,0 +1,28 @@
+"""From an access token to what it allows, at the resource that asks."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from showground.core.context import Access
+from showground.core.database import Database
+from showground.oauth import store
+
+
+class AccessTokens:
+    """Looks up access tokens. Nothing is cached, so that one whose permission was taken back stops at once."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @staticmethod
+    def look_like(token: str) -> bool:
+        return token.startswith(store.ACCESS_PREFIX)
+
+    async def find(self, token: str, now: datetime, resources: Collection[str]) -> Access | None:
+        """`resources`: those for which a token is good here."""
+        async with self._database.reading() as db:
+            found = await store.find_access(db, token, now)
+        if found is None:
+            return None
+        account, scopes, expires_at, grant, resource = found
+        return Access(account, "oauth", frozenset(scopes), expires_at, grant) if resource in resources else None

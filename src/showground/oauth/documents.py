@@ -1,0 +1,67 @@
+"""Client ID metadata documents: an app that is known by the address of its own description."""
+
+import json
+import re
+from datetime import datetime, timedelta
+from typing import Any, cast
+
+from showground.core.context import Outside
+from showground.core.fetch import FetchFailed, Page
+from showground.oauth import rules, store
+from showground.oauth.failures import UnknownApp
+
+LARGEST = 10_240
+KINDS = ("application/json", "application/cimd+json", "application/ld+json")
+SHORTEST, USUAL, LONGEST = timedelta(minutes=5), timedelta(hours=1), timedelta(days=1)
+MOST_REDIRECTS = 20
+LONGEST_NAME = 100
+
+
+async def read_document(outside: Outside, client_id: str) -> store.Client | None:
+    """The app that a document describes now; none if it need not or cannot be read. Only public addresses are."""
+    if not rules.is_document_address(client_id):
+        return None
+    async with outside.reading() as db:
+        known = await store.find_client(db, client_id)
+    if known is not None and known.fresh_until is not None and known.fresh_until > outside.now:
+        return None
+    try:
+        page = await outside.fetch.get(client_id, accept=KINDS, max_bytes=LARGEST, seconds=5, max_redirects=0)
+    except FetchFailed as failed:
+        raise UnknownApp(f"The app's own description could not be read. {failed}") from failed
+    if page.status != 200:
+        raise UnknownApp("The app's own description could not be read: its address answers with an error.")
+    return describe(client_id, _decode(page), outside.now + _lives(page))
+
+
+def describe(client_id: str, document: dict[str, Any], fresh_until: datetime) -> store.Client:
+    """The app, if its document fits what it must say; the reason, if not."""
+    uris, name = document.get("redirect_uris"), document.get("client_name")
+    if document.get("client_id") != client_id:
+        raise UnknownApp("The app's own description names another client_id than the address it is at.")
+    if not isinstance(uris, list) or not 1 <= len(cast("list[Any]", uris)) <= MOST_REDIRECTS:
+        raise UnknownApp("The app's own description names no redirect_uris.")
+    if not all(isinstance(uri, str) and rules.may_return_to(uri) for uri in cast("list[Any]", uris)):
+        raise UnknownApp("The app's own description has a redirect URI that is not allowed.")
+    if document.get("token_endpoint_auth_method", "none") != "none" or "client_secret" in document:
+        raise UnknownApp("The app's own description asks for a way to authenticate that documents cannot have here.")
+    plain = name.strip()[:LONGEST_NAME] if isinstance(name, str) and name.isprintable() else ""
+    return store.Client(
+        client_id, plain or rules.return_host(client_id), cast("list[str]", uris), None, "none", fresh_until
+    )
+
+
+def _decode(page: Page) -> dict[str, Any]:
+    try:
+        document = json.loads(page.body)
+    except (ValueError, RecursionError):
+        document = None
+    if not isinstance(document, dict):
+        raise UnknownApp("The app's own description is not a JSON object.")
+    return cast("dict[str, Any]", document)
+
+
+def _lives(page: Page) -> timedelta:
+    """As long as its Cache-Control says, within bounds."""
+    found = re.search(r"max-age=(\d{1,9})", page.headers.get("cache-control", ""))
+    return min(max(timedelta(seconds=int(found[1])), SHORTEST), LONGEST) if found else USUAL

@@ -1,0 +1,47 @@
+"""Cancel an order that was not paid."""
+
+from pydantic import BaseModel
+
+from showground.core.context import Context
+from showground.core.operation import PERSON, PUBLIC, Input, action
+from showground.orders import checkouts, payments
+from showground.orders.closing_job import close_payment
+from showground.orders.failures import NoSuchCheckout, NoSuchOrder, OrderClosed
+from showground.orders.payments import Held
+from showground.orders.shop import Shop
+
+
+class CancelCheckout(Input):
+    token: str
+
+
+class CancelOrder(Input):
+    number: str
+
+
+class OrderCancelled(BaseModel):
+    number: str
+
+
+@action(scope=PUBLIC, failures=(NoSuchCheckout, OrderClosed))
+async def cancel_checkout(ctx: Context, input: CancelCheckout) -> OrderCancelled:
+    """Cancel an order on its checkout page; whoever has the link may."""
+    number = checkouts.number_of(ctx.equipment[Shop], input.token)
+    return await _cancel(ctx, await checkouts.hold_open(ctx, number))
+
+
+@action(scope=PERSON, failures=(NoSuchOrder, OrderClosed))
+async def cancel_order(ctx: Context, input: CancelOrder) -> OrderCancelled:
+    """Cancel an order of yours in your account."""
+    order = await payments.hold(ctx.db, input.number)
+    if order is None or order.account_id != ctx.account:
+        raise NoSuchOrder
+    return await _cancel(ctx, await checkouts.hold_open(ctx, input.number))
+
+
+async def _cancel(ctx: Context, order: Held) -> OrderCancelled:
+    await payments.mark_closed(ctx.db, order.id, "cancelled", ctx.now)
+    last = await payments.find_last_payment(ctx.db, order.id)
+    if last is not None and last.state == "open":
+        await close_payment.enqueue(ctx.db, last.reference)
+    return OrderCancelled(number=order.number)

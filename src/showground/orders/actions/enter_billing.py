@@ -1,0 +1,69 @@
+"""Enter who buys, on the checkout page."""
+
+from typing import Any
+
+from pydantic import BaseModel
+
+from showground.core.context import Context, Outside
+from showground.core.failures import InvalidInput
+from showground.core.operation import PUBLIC, Input, action
+from showground.orders import checkouts, payments, quoting, vat_numbers
+from showground.orders.billing import Billing, read_billing
+from showground.orders.failures import NoLongerOnOffer, NoSuchCheckout, OrderClosed
+from showground.orders.models import Item
+from showground.orders.shop import Shop
+from showground.orders.vat import Buyer
+from showground.orders.vat_numbers import Checked
+
+
+class EnterBilling(Input):
+    token: str
+    given: dict[str, str]
+
+
+class BillingEntered(BaseModel):
+    """What is to be paid."""
+
+    number: str
+    total_cents: int
+
+
+async def _check(outside: Outside, input: EnterBilling) -> tuple[Billing, Checked]:
+    billing, wrong = read_billing(input.given)
+    if billing is None:
+        raise InvalidInput(faults=wrong)
+    return billing, await vat_numbers.check(outside, Buyer(billing.country, billing.vat_number))
+
+
+@action(scope=PUBLIC, prepare=_check, failures=(NoSuchCheckout, OrderClosed, NoLongerOnOffer))
+async def enter_billing(ctx: Context, input: EnterBilling, found: tuple[Billing, Checked]) -> BillingEntered:
+    """Keep who buys an order, and what it comes to with their VAT; that it can still be had is checked once more."""
+    billing, checked = found
+    shop = ctx.equipment[Shop]
+    order = await checkouts.hold_open(ctx, checkouts.number_of(shop, input.token))
+    await vat_numbers.keep(ctx.db, checked, ctx.now)
+    await _check_again(ctx, order)
+    vat = quoting.charge(order.net_cents, checked, shop)
+    total = order.net_cents + (vat.cents if vat else 0)
+    await payments.set_billing(
+        ctx.db, order.id, billing.model_dump(), vat.model_dump(mode="json") if vat else None, total
+    )
+    return BillingEntered(number=order.number, total_cents=total)
+
+
+async def _check_again(ctx: Context, order: payments.Held) -> None:
+    """Prices are kept; but a listing may have been launched since, or a week may be over."""
+    if order.account_id is None:
+        return
+    rows = await ctx.db.all(
+        "select product, listing_id, week::text, amount_cents, categories, options from purchase_line"
+        " where purchase_id = %s order by position",
+        (order.id,),
+    )
+    names = ("product", "listing_id", "week", "amount_cents", "categories", "options")
+    items = [Item.model_construct(**dict[str, Any](zip(names, row, strict=True))) for row in rows]
+    amounts = {item.product for item in items if item.amount_cents is not None}
+    priced = await quoting.price(ctx.db, items, order.account_id, site=ctx.site, now=ctx.now)
+    wrong = [f for f in priced.faults if not (f["field"].endswith("amount_cents") and amounts)]
+    if wrong:
+        raise NoLongerOnOffer(faults=wrong)

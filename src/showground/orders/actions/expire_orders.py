@@ -1,0 +1,21 @@
+"""Close orders that nobody paid in time."""
+
+from pydantic import BaseModel
+
+from showground.core.context import Context
+from showground.core.operation import STAFF, Input, action
+from showground.orders import payments
+
+
+class ExpireOrders(Input):
+    """Nothing is asked for."""
+
+
+class OrdersExpired(BaseModel):
+    count: int
+
+
+@action(scope=STAFF)
+async def expire_orders(ctx: Context, input: ExpireOrders) -> OrdersExpired:  # noqa: ARG001
+    """Close orders whose seven days are over; one whose payment is on its way stays open."""
+    return OrdersExpired(count=len(await payments.expire(ctx.db, ctx.now)))

@@ -1,0 +1,38 @@
+"""Take what a payment provider tells."""
+
+from pydantic import BaseModel
+
+from showground.core.context import Context
+from showground.core.failures import Failure, NotFound
+from showground.core.operation import PUBLIC, Input, action
+from showground.orders import settling
+from showground.orders.providers.interface import EventRefused
+from showground.orders.shop import Shop
+
+
+class ReceiveEvent(Input):
+    provider: str
+    headers: dict[str, str]
+    body: bytes
+
+
+class Received(BaseModel):
+    received: bool = True
+
+
+class BadEvent(Failure):
+    """This event is not signed by our payment provider, or its signature is too old."""
+
+
+@action(scope=PUBLIC, failures=(BadEvent, NotFound))
+async def receive_event(ctx: Context, input: ReceiveEvent) -> Received:
+    """Take an event of a payment provider, once; one that fits no order is kept for staff."""
+    shop = ctx.equipment[Shop]
+    if input.provider != shop.provider.name:
+        raise NotFound
+    try:
+        event = shop.provider.parse_event(input.headers, input.body, ctx.now)
+    except EventRefused:
+        raise BadEvent from None
+    await settling.settle(ctx, shop.provider.name, event)
+    return Received()

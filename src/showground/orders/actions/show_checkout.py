@@ -1,0 +1,134 @@
+"""Show the checkout page of an order to whoever has its link."""
+
+from datetime import date, datetime
+from typing import Any
+
+from pydantic import BaseModel
+
+from showground.core.context import Context, Outside
+from showground.core.operation import PUBLIC, Input, action
+from showground.orders import checkouts, invoices, payments, quoting, vat, vat_numbers
+from showground.orders.failures import NoSuchCheckout
+from showground.orders.models import OrderStatus, Vat
+from showground.orders.payments import Held
+from showground.orders.shop import Shop
+from showground.orders.vat import Buyer
+from showground.orders.vat_numbers import Checked
+
+
+class ShowCheckout(Input):
+    """The link, and where the buyer is, as far as that was entered."""
+
+    token: str
+    country: str | None = None
+    vat_number: str | None = None
+
+
+class ShowReceipt(Input):
+    token: str
+
+
+class CheckoutLine(BaseModel):
+    name: str
+    listing: str | None
+    week: date | None
+    categories: list[str] | None
+    parts: list[str]
+    price_cents: int
+    fulfilled_at: datetime | None
+    waits_for: str | None
+
+
+class Checkout(BaseModel):
+    """What the page needs, and nothing of the account that made the order."""
+
+    number: str
+    status: OrderStatus
+    expires_at: datetime
+    lines: list[CheckoutLine]
+    net_cents: int
+    vat: Vat | None
+    total_cents: int
+    seller: str
+    seller_country: str
+    test_mode: bool
+    provider: str
+    page_origin: str | None
+
+
+class Receipt(Checkout):
+    """An order for the one who paid: with its invoice."""
+
+    refund: dict[str, list[str]] | None
+    invoice: str | None
+    issued_at: datetime | None
+    document: dict[str, Any] | None
+    provider_reference: str | None
+
+
+async def _check(outside: Outside, input: ShowCheckout) -> Checked:
+    country = vat.read_country(input.country) if input.country else None
+    return await vat_numbers.check(outside, Buyer(country, (input.vat_number or "").strip()[:32] or None))
+
+
+@action(scope=PUBLIC, prepare=_check, failures=(NoSuchCheckout,))
+async def show_checkout(ctx: Context, input: ShowCheckout, checked: Checked) -> Checkout:
+    """Show an order with its lines, and the VAT for a country and a number that were entered."""
+    shop = ctx.equipment[Shop]
+    order = await _find(ctx, checkouts.number_of(shop, input.token))
+    await vat_numbers.keep(ctx.db, checked, ctx.now)
+    shown = await _shown(ctx, order, shop)
+    if order.status == "pending" and checked.buyer.country:
+        charged = quoting.charge(order.net_cents, checked, shop)
+        shown |= {"vat": charged, "total_cents": order.net_cents + (charged.cents if charged else 0)}
+    return Checkout(**shown)
+
+
+@action(scope=PUBLIC, read_only=True, failures=(NoSuchCheckout,))
+async def show_receipt(ctx: Context, input: ShowReceipt) -> Receipt:
+    """Show an order to the one who paid it, with what was done and the invoice."""
+    shop = ctx.equipment[Shop]
+    order = await _find(ctx, checkouts.number_of(shop, input.token, "receipt"))
+    invoice = await invoices.find(ctx.db, order.id)
+    last = await payments.find_last_payment(ctx.db, order.id)
+    return Receipt(
+        **await _shown(ctx, order, shop),
+        refund=await payments.read_refund(ctx.db, order.id) if order.status == "refunded" else None,
+        invoice=invoice[0] if invoice else None,
+        issued_at=invoice[1] if invoice else None,
+        document=dict(invoice[2]) if invoice else None,
+        provider_reference=last.reference if last else None,
+    )
+
+
+async def _find(ctx: Context, number: str) -> Held:
+    order = await payments.find(ctx.db, number)
+    if order is None:
+        raise NoSuchCheckout
+    return order
+
+
+async def _shown(ctx: Context, order: Held, shop: Shop) -> dict[str, Any]:
+    rows = await ctx.db.all(
+        """
+        select name, listing_name, week, categories, parts, price_cents, fulfilled_at, waits_for
+        from purchase_line where purchase_id = %s order by position
+        """,
+        (order.id,),
+    )
+    names = ("name", "listing", "week", "categories", "parts", "price_cents", "fulfilled_at", "waits_for")
+    expired = order.status == "pending" and order.expires_at <= ctx.now
+    return {
+        "number": order.number,
+        "status": "expired" if expired else order.status,
+        "expires_at": order.expires_at,
+        "lines": [CheckoutLine(**dict[str, Any](zip(names, row, strict=True))) for row in rows],
+        "net_cents": order.net_cents,
+        "vat": Vat(**order.vat) if order.vat else None,
+        "total_cents": order.total_cents,
+        "seller": shop.seller.name,
+        "seller_country": shop.seller.country,
+        "test_mode": shop.provider.test_mode,
+        "provider": shop.provider.name,
+        "page_origin": shop.provider.page_origin,
+    }

@@ -1,0 +1,83 @@
+"""Who buys: what a person enters on the checkout page, and what is wrong with it."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, EmailStr, Field, TypeAdapter, ValidationError
+
+from showground.core.failures import Fault
+from showground.orders import vat
+
+TEXTS = {"name": 160, "company": 160, "address": 300, "city": 160}
+LABELS = {
+    "name": "Write your name.",
+    "company": "Write the name of the business.",
+    "email": "Write the mail address that the invoice goes to, such as you@example.com.",
+    "address": "Write street and number.",
+    "city": "Write postcode and town.",
+    "country": "Choose a country.",
+}
+MAIL = TypeAdapter(EmailStr)
+
+
+class Billing(BaseModel):
+    """A buyer, as they stand on the invoice."""
+
+    kind: Literal["person", "business"] = "person"
+    name: Annotated[str, Field(max_length=160)]
+    company: Annotated[str | None, Field(max_length=160)] = None
+    email: Annotated[str, Field(max_length=254)]
+    address: Annotated[str, Field(max_length=300)]
+    city: Annotated[str, Field(max_length=160)]
+    country: Annotated[str, Field(max_length=2)]
+    vat_number: Annotated[str | None, Field(max_length=32)] = None
+
+
+def read_billing(given: Mapping[str, str]) -> tuple[Billing | None, list[Fault]]:
+    """The buyer; or every fault of what was entered, by field."""
+    values = {name: " ".join(text.split()) for name, text in given.items()}
+    business = values.get("kind") == "business"
+    wanted = ["company" if business else "name", "email", "address", "city", "country"]
+    wrong = [Fault(field=name, message=LABELS[name]) for name in wanted if not values.get(name)]
+    wrong += [
+        Fault(field=name, message=f"At most {most} characters.")
+        for name, most in TEXTS.items()
+        if len(values.get(name, "")) > most
+    ]
+    if (email := values.get("email")) and not _is_address(email):
+        wrong.append(Fault(field="email", message=f"“{email[:100]}” is not a mail address. {LABELS['email']}"))
+    country = vat.read_country(values["country"]) if values.get("country") else None
+    if values.get("country") and country is None:
+        wrong.append(Fault(field="country", message=LABELS["country"]))
+    number = values.get("vat_number") if business else None
+    if number and len(number) > 32:
+        wrong.append(Fault(field="vat_number", message="At most 32 characters."))
+    elif number and country and vat.is_member(country) and vat.fitting_number(number, country) is None:
+        shape = vat.shape_of(country)
+        wrong.append(
+            Fault(
+                field="vat_number",
+                message=f"This is no number of that country, which looks like {shape}. Mend it, or leave it empty to"
+                " pay VAT as a private person does.",
+            )
+        )
+    if wrong or country is None:
+        return None, wrong
+    return Billing(
+        kind="business" if business else "person",
+        name=values.get("name") or values.get("company", ""),
+        company=values["company"] if business else None,
+        email=values["email"],
+        address=values["address"],
+        city=values["city"],
+        country=country,
+        vat_number=number or None,
+    ), []
+
+
+def _is_address(text: str) -> bool:
+    try:
+        MAIL.validate_python(text)
+    except ValidationError:
+        return False
+    return True

@@ -1,0 +1,53 @@
+"""What can go wrong with orders."""
+
+from showground.core.failures import Failure, NotFound
+
+
+class NoSuchOrder(NotFound):
+    """You have no order with this number."""
+
+
+class NoSuchCheckout(NotFound):
+    """No order has this link. It may have been cut short when it was copied."""
+
+
+class OrderClosed(Failure):
+    """This order can no longer be paid or cancelled."""
+
+
+class NoLongerOnOffer(Failure):
+    """Something in this order can no longer be had as it was ordered. Cancel it and order anew."""
+
+
+class PaymentUnavailable(Failure):
+    """The payment page could not be opened. Nothing was charged; try again in a minute."""
+
+    status = 503
+
+
+class NotSandbox(Failure):
+    """Orders can be paid without their page only where SHOWGROUND_PAYMENTS is sandbox."""
+
+
+class NotRefundable(Failure):
+    """Only a paid order can be refunded."""
+
+
+class NoSuchTask(NotFound):
+    """No open task has this number."""
+
+
+class NoSuchProblem(NotFound):
+    """No payment event with this number waits for staff."""
+
+
+class NoSuchProduct(NotFound):
+    """No product has this code."""
+
+
+class ProductExists(Failure):
+    """A product of this code exists already; change its price instead."""
+
+
+class NoSuchPayment(NotFound):
+    """There is no such test payment, or it was decided already."""

@@ -1,0 +1,42 @@
+"""What happens to orders by the clock, and after their payment."""
+
+from datetime import timedelta
+
+from showground.core.job import JobRun, job
+from showground.orders import fulfilling, payments, vat_numbers
+from showground.orders.actions.expire_orders import ExpireOrders, expire_orders
+from showground.orders.actions.fulfil import Fulfil, fulfil
+from showground.orders.actions.reconcile_payment import ReconcilePayment, reconcile_payment
+from showground.orders.closing_job import close_payment
+from showground.orders.fulfilment_job import fulfil_order
+
+__all__ = ["close_payment", "expire_old_orders", "fulfil_order", "fulfil_waiting_orders", "reconcile_payments"]
+
+PATIENCE = timedelta(minutes=2)  # an event usually comes by itself
+MOST_AT_ONCE = 100
+
+
+@job(every="*/5 * * * *")
+async def reconcile_payments(run: JobRun) -> None:
+    """Ask about payments whose event has not come."""
+    async with run.door.database.transaction() as db:
+        waiting = await payments.find_unsettled(db, run.caller.now - PATIENCE, MOST_AT_ONCE)
+    for provider, reference in waiting:
+        asked = ReconcilePayment(provider=provider, reference=reference)
+        await run.door.call(reconcile_payment, run.caller, asked)
+
+
+@job(every="41 * * * *")
+async def fulfil_waiting_orders(run: JobRun) -> None:
+    """Look again at what waits, such as for a listing to be public."""
+    async with run.door.database.reading() as db:
+        waiting = await fulfilling.find_waiting(db, MOST_AT_ONCE)
+    for order in waiting:
+        await run.door.call(fulfil, run.caller, Fulfil(order=order))
+
+
+@job(every="13 * * * *")
+async def expire_old_orders(run: JobRun) -> None:
+    await run.door.call(expire_orders, run.caller, ExpireOrders())
+    async with run.door.database.transaction() as db:
+        await vat_numbers.forget_old(db, run.caller.now)

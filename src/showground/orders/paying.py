@@ -1,0 +1,53 @@
+"""Paying an order in the sandbox from beginning to end, as a person does on its pages."""
+
+from collections.abc import Mapping
+
+from showground.core.context import Caller
+from showground.core.door import Door
+from showground.orders import payments
+from showground.orders.actions.decide_sandbox_payment import DecideSandboxPayment, decide_sandbox_payment
+from showground.orders.actions.enter_billing import EnterBilling, enter_billing
+from showground.orders.actions.fulfil import Fulfil, fulfil
+from showground.orders.actions.open_payment import OpenPayment, open_payment
+from showground.orders.failures import NoSuchOrder, NotSandbox, OrderClosed
+from showground.orders.providers.sandbox import Sandbox
+from showground.orders.shop import Shop
+
+STAND_IN = {
+    "kind": "person",
+    "name": "Sandbox Buyer",
+    "email": "buyer@sandbox.example",
+    "address": "1 Test Street",
+    "city": "10115 Berlin",
+    "country": "DE",
+}
+
+
+async def pay(door: Door, caller: Caller, number: str, billing: Mapping[str, str] | None = None) -> bool:
+    """Pay an order and see it fulfilled; whether nothing is left for staff or for later."""
+    shop = door.equipment[Shop]
+    if not isinstance(shop.provider, Sandbox):
+        raise NotSandbox
+    order = await _find(door, number)
+    token = shop.token("checkout", number)
+    if order.billing is None or billing is not None:
+        given = dict(billing or STAND_IN)
+        await door.call(enter_billing, caller, EnterBilling(token=token, given=given))
+    await door.call(open_payment, caller, OpenPayment(token=token))
+    async with door.database.reading() as db:
+        page = await payments.find_last_payment(db, order.id)
+    if page is not None:
+        decided = DecideSandboxPayment(reference=page.reference, outcome="paid")
+        await door.call(decide_sandbox_payment, caller, decided)
+    paid = await _find(door, number)
+    if paid.status != "paid":
+        raise OrderClosed
+    return (await door.call(fulfil, caller, Fulfil(order=paid.id))).complete
+
+
+async def _find(door: Door, number: str) -> payments.Held:
+    async with door.database.reading() as db:
+        order = await payments.find(db, number)
+    if order is None:
+        raise NoSuchOrder(f"No order has the number {number}.")
+    return order

@@ -1,0 +1,265 @@
+"""What an order costs, and what is wrong with it: pure, the same for quote, checkout and the checkout page."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from showground.catalog import Owned
+from showground.core import faults
+from showground.core.failures import Fault
+from showground.orders.models import Item, Line, Option, Product
+
+GONE = ("suspended", "withdrawn")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What prices depend on: what is on sale, the caller's listings among those named, and the categories."""
+
+    products: Mapping[str, Product]
+    listings: Mapping[int, Owned] = field(default_factory=dict[int, Owned])
+    primary: Mapping[int, str] = field(default_factory=dict[int, str])  # primary category, by listing
+    categories: Collection[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """The lines of an order; or every fault of it, and no lines."""
+
+    lines: list[Line]
+    faults: list[Fault]
+
+
+def price(items: Sequence[Item], known: Known) -> Priced:
+    """Price every item at the current prices; nothing that a caller sends can change one."""
+    wrong: list[Fault] = []
+    lines: list[Line] = []
+    for n, item in enumerate(items):
+        product = known.products.get(item.product)
+        if product is None:
+            wrong.append(_fault(n, "product", _unknown_product(item.product, known)))
+            continue
+        found = [*_judge(item, product, items, known)]
+        wrong += [_fault(n, place, message) for place, message in found]
+        if not found:
+            lines.append(_line(item, product))
+    wrong += _contradictions(items, known)
+    wrong += _overfull(items, known)
+    return Priced([], wrong) if wrong else Priced(lines, [])
+
+
+def parts_of(product: Product) -> list[str]:
+    """What a product does: the codes that it holds, or its own."""
+    return list(product.includes) or [product.code]
+
+
+def net_of(lines: Sequence[Line]) -> int:
+    return sum(line.price_cents for line in lines)
+
+
+def _line(item: Item, product: Product) -> Line:
+    chosen = item.amount_cents if product.min_amount_cents is not None else None
+    amount = product.min_amount_cents if chosen is None else chosen
+    return Line(
+        product=product.code,
+        listing_id=item.listing_id,
+        week=_read_monday(item.week) if item.week else None,
+        amount_cents=amount,
+        categories=item.categories,
+        options=item.options or None,
+        price_cents=product.price_cents if amount is None else amount,
+    )
+
+
+def _judge(item: Item, product: Product, items: Sequence[Item], known: Known) -> Iterator[tuple[str, str]]:
+    yield from _judge_week(item, product)
+    yield from _judge_amount(item, product)
+    yield from _judge_options(item, product)
+    yield from _judge_listing(item, product, items, known)
+    yield from _judge_categories(item, product, known)
+
+
+def _judge_week(item: Item, product: Product) -> Iterator[tuple[str, str]]:
+    if item.week is None:
+        if product.week == "required":
+            yield "week", f"{product.name} needs a launch week: one of those that list_products shows."
+        return
+    if product.week == "none":
+        yield "week", f"{product.name} takes no week."
+        return
+    week = _read_monday(item.week)
+    if week is None:
+        yield "week", "Must be a Monday, YYYY-MM-DD."
+    elif week not in {offered.week for offered in product.weeks}:
+        ends = [product.weeks[0].week.isoformat(), product.weeks[-1].week.isoformat()] if product.weeks else []
+        shown = f" They run from {ends[0]} to {ends[1]}." if ends else ""
+        yield "week", f"This week is not on offer: choose one that list_products shows.{shown}"
+
+
+def _judge_amount(item: Item, product: Product) -> Iterator[tuple[str, str]]:
+    if item.amount_cents is None:
+        return
+    if product.min_amount_cents is None:
+        yield "amount_cents", f"{product.name} has a fixed price; leave this out."
+    elif item.amount_cents < product.min_amount_cents:
+        yield "amount_cents", f"Must be {product.min_amount_cents} or more."
+
+
+def _judge_options(item: Item, product: Product) -> Iterator[tuple[str, str]]:
+    taken, given = product.options or {}, item.options or {}
+    for key in given:
+        if key not in taken:
+            hint = faults.suggest(key, taken) or (f"It takes {', '.join(taken)}." if taken else "It takes none.")
+            yield f"options.{faults.printable(key)}", f"{product.name} has no such option. {hint}"
+    for key, option in taken.items():
+        if key in given:
+            if message := _judge_option(given[key], option):
+                yield f"options.{key}", message
+        elif option.required:
+            yield f"options.{key}", "This is required."
+
+
+def _judge_option(value: Any, option: Option) -> str | None:
+    if not isinstance(value, str):
+        return "Must be text."
+    if option.type == "choice":
+        choices = option.values or []
+        return None if value in choices else f"Must be one of {', '.join(choices)}."
+    if option.max_length is not None and len(value) > option.max_length:
+        return f"At most {option.max_length} characters; this has {len(value)}."
+    return None
+
+
+def _judge_listing(item: Item, product: Product, items: Sequence[Item], known: Known) -> Iterator[tuple[str, str]]:
+    if item.listing_id is None:
+        if product.needs_listing:
+            yield "listing_id", f"{product.name} is bought for one of your listings: name it."
+        return
+    listing = known.listings.get(item.listing_id)
+    if listing is None:
+        yield "listing_id", "You have no listing with this number."
+        return
+    if listing.status == "suspended":
+        yield "listing_id", f"{listing.name} is suspended; nothing can be bought for it until staff have lifted that."
+        return
+    for part in parts_of(product):
+        if message := _judge_standing(part, listing, items, known):
+            yield "product", message
+
+
+def _judge_standing(part: str, listing: Owned, items: Sequence[Item], known: Known) -> str | None:
+    """Whether what is bought fits where the listing stands."""
+    name = listing.name
+    if part == "launch" and listing.plan == "paid" and listing.status in ("live", "scheduled"):
+        when = "is live" if listing.status == "live" else f"launches on {listing.launch_week}"
+        return f"{name} {when} on the paid plan already. To launch it again once it is live, order relaunch."
+    if part == "skip_queue" and (listing.plan != "free" or listing.status not in ("awaiting_badge", "scheduled")):
+        return f"skip_queue is for listings that wait on the free plan; {name} does not."
+    if part == "relaunch" and listing.status != "live":
+        return f"relaunch is for live listings; {name} is not live. Order launch."
+    if part == "extra_categories" and listing.plan != "paid" and not _launches(listing.id, items, known):
+        return f"Extra categories are for paid listings: order a launch of {name} along with them."
+    return None
+
+
+def _judge_categories(item: Item, product: Product, known: Known) -> Iterator[tuple[str, str]]:
+    if product.max_categories is None:
+        if item.categories is not None:
+            yield "categories", f"{product.name} takes no categories."
+        return
+    wanted = item.categories or []
+    if not wanted:
+        yield "categories", f"Name up to {product.max_categories} categories by their slugs."
+    elif len(wanted) > product.max_categories:
+        yield "categories", f"At most {product.max_categories} items; this has {len(wanted)}."
+    for n, slug in enumerate(wanted):
+        if slug not in known.categories:
+            hint = faults.suggest(slug, known.categories) or "list_categories shows them all."
+            yield f"categories[{n}]", f"No category has this slug. {hint}"
+        elif slug in wanted[:n]:
+            yield f"categories[{n}]", "This category is named twice."
+        elif item.listing_id is not None and known.primary.get(item.listing_id) == slug:
+            yield f"categories[{n}]", "This is the listing's primary category already."
+
+
+def _launches(listing: int, items: Sequence[Item], known: Known) -> bool:
+    return any("launch" in _parts(item, known) for item in items if item.listing_id == listing)
+
+
+def _parts(item: Item, known: Known) -> list[str]:
+    product = known.products.get(item.product)
+    return parts_of(product) if product else []
+
+
+def _contradictions(items: Sequence[Item], known: Known) -> Iterator[Fault]:
+    """Things that one listing cannot have at once."""
+    seen: dict[tuple[int, str], int] = {}
+    for n, item in enumerate(items):
+        if item.listing_id is None:
+            continue
+        for part in _parts(item, known):
+            week = _week_of(part, item)
+            for rival, sentence in _RIVALS.get(part, ()):
+                before = seen.get((item.listing_id, f"{rival} {week}" if rival == "relaunch" else rival))
+                if before is not None:
+                    yield _fault(n, "product", sentence.format(before=f"items[{before}]"))
+                    break
+            seen.setdefault((item.listing_id, part), n)
+            if week:
+                seen.setdefault((item.listing_id, f"relaunch {week}"), n)
+
+
+def _week_of(part: str, item: Item) -> str | None:
+    return item.week if part in ("launch", "relaunch") else None
+
+
+_RIVALS: dict[str, tuple[tuple[str, str], ...]] = {
+    "launch": (
+        ("launch", "This listing is launched by {before} already."),
+        ("skip_queue", "{before} skips the free queue for this listing; a launch leaves it. Order one of them."),
+        ("relaunch", "{before} launches this listing in the same week."),
+    ),
+    "skip_queue": (
+        ("skip_queue", "{before} skips the queue for this listing already."),
+        ("launch", "{before} launches this listing; there is no queue to skip then. Order one of them."),
+    ),
+    "relaunch": (("relaunch", "{before} launches this listing in the same week."),),
+    "extra_categories": (("extra_categories", "{before} names this listing's extra categories already."),),
+    "ai_review": (("ai_review", "{before} holds a review of this listing already."),),
+    "done_for_you": (("done_for_you", "{before} is the same for this listing already."),),
+}
+
+
+def _overfull(items: Sequence[Item], known: Known) -> Iterator[Fault]:
+    """A week that has room for one of the items, but not for all that name it."""
+    taken: dict[date, int] = {}
+    for n, item in enumerate(items):
+        product = known.products.get(item.product)
+        week = _read_monday(item.week) if item.week else None
+        if product is None or week is None:
+            continue
+        taken[week] = taken.get(week, 0) + 1
+        left = {offered.week: offered.places_left for offered in product.weeks}.get(week)
+        if left is not None and taken[week] > left:
+            yield _fault(n, "week", f"This week has room for {left} more; this order asks for more than that.")
+
+
+def _read_monday(text: str) -> date | None:
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
+        return None
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if day.weekday() == 0 else None
+
+
+def _unknown_product(code: str, known: Known) -> str:
+    hint = faults.suggest(code, known.products) or f"There are {', '.join(known.products)}."
+    return f"No product has this code. {hint}"
+
+
+def _fault(n: int, place: str, message: str) -> Fault:
+    return Fault(field=f"items[{n}].{place}", message=message)

@@ -1,0 +1,1 @@
+"""Ways to be paid, behind one interface; which one is used is a setting."""

@@ -1,0 +1,31 @@
+"""No payments: orders can be priced and made, but not paid."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from showground.orders.providers.interface import Charge, Event, EventRefused, Opened, PaymentsOff
+
+
+@dataclass(frozen=True, slots=True)
+class Off:
+    """Takes no payments."""
+
+    name: str = "off"
+    test_mode: bool = False
+    page_origin: str | None = None
+
+    async def create(self, charge: Charge) -> Opened:  # noqa: ARG002
+        raise PaymentsOff
+
+    def parse_event(self, headers: Mapping[str, str], body: bytes, now: datetime) -> Event:  # noqa: ARG002
+        raise EventRefused
+
+    async def fetch(self, reference: str) -> Event | None:  # noqa: ARG002
+        return None
+
+    async def refund(self, reference: str, amount_cents: int, key: str) -> None:  # noqa: ARG002
+        raise PaymentsOff
+
+    async def close(self, reference: str) -> None:
+        """There is no page to close."""

@@ -1,0 +1,115 @@
+"""Payments for trying things out: an own page, no money, and the same signed events as from a real provider."""
+
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from psycopg.rows import dict_row
+
+from showground.core.context import Site
+from showground.core.database import Database
+from showground.core.secret import Secret
+from showground.orders.providers import signing
+from showground.orders.providers.interface import Charge, Event, EventKind, EventRefused, Opened
+
+HEADER = "sandbox-signature"
+KINDS: dict[str, EventKind] = {"paid": "paid", "failed": "failed", "refunded": "refunded", "closed": "expired"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sandbox:
+    """A provider that lives in our own database; what it keeps there is read by nobody else."""
+
+    database: Database
+    site: Site
+    secret: Secret
+    name: str = "sandbox"
+    test_mode: bool = True
+    page_origin: str | None = None
+
+    async def create(self, charge: Charge) -> Opened:
+        async with self.database.transaction() as db:
+            row = await db.one(
+                """
+                insert into sandbox_payment (reference, key, number, amount_cents, currency, return_url, cancel_url)
+                values (%s, %s, %s, %s, %s, %s, %s)
+                on conflict (key) do update set key = excluded.key returning reference
+                """,
+                (
+                    f"sandbox_{secrets.token_urlsafe(18)}",
+                    charge.key,
+                    charge.number,
+                    charge.total_cents,
+                    charge.currency,
+                    charge.return_url,
+                    charge.cancel_url,
+                ),
+            )
+        reference = row[0] if row else ""
+        return Opened(reference, f"{self.site.url}/sandbox/{reference}")
+
+    def parse_event(self, headers: Mapping[str, str], body: bytes, now: datetime) -> Event:
+        signing.verify(body, headers.get(HEADER), self._signing_key, now)
+        return self._event(json.loads(body))
+
+    async def fetch(self, reference: str) -> Event | None:
+        payment = await self.find(reference)
+        if payment is None or payment["state"] == "open":
+            return None
+        return self._event(self._told(payment))
+
+    async def refund(self, reference: str, amount_cents: int, key: str) -> None:  # noqa: ARG002
+        await self._move(reference, "paid", "refunded")
+
+    async def close(self, reference: str) -> None:
+        await self._move(reference, "open", "closed")
+
+    async def find(self, reference: str) -> dict[str, Any] | None:
+        """What its page shows."""
+        async with self.database.reading() as db, db.cursor(row_factory=dict_row) as cursor:
+            await cursor.execute(
+                "select reference, number, amount_cents, currency, return_url, cancel_url, state"
+                " from sandbox_payment where reference = %s",
+                (reference,),
+            )
+            return await cursor.fetchone()
+
+    async def decide(self, reference: str, state: str, now: datetime) -> tuple[bytes, dict[str, str]] | None:
+        """Pay, or fail to: the signed event to deliver, the same each time; None if there is no such open payment."""
+        await self._move(reference, "open", state)
+        payment = await self.find(reference)
+        if payment is None or payment["state"] != state:
+            return None
+        body = json.dumps(self._told(payment)).encode()
+        return body, {HEADER: signing.sign(body, self._signing_key, now)}
+
+    async def _move(self, reference: str, before: str, after: str) -> None:
+        async with self.database.transaction() as db:
+            await db.execute(
+                "update sandbox_payment set state = %s where reference = %s and state = %s", (after, reference, before)
+            )
+
+    @property
+    def _signing_key(self) -> bytes:
+        return self.secret.derive("sandbox events")
+
+    def _told(self, payment: Mapping[str, Any]) -> dict[str, Any]:
+        told = ("reference", "number", "amount_cents", "currency", "state")
+        return {"id": f"{payment['reference']}:{payment['state']}"} | {name: payment[name] for name in told}
+
+    def _event(self, told: dict[str, Any]) -> Event:
+        try:
+            return Event(
+                id=told["id"],
+                kind=KINDS.get(told["state"], "other"),
+                number=told["number"],
+                reference=told["reference"],
+                amount_cents=told["amount_cents"],
+                currency=told["currency"],
+                body=told,
+            )
+        except (KeyError, TypeError) as problem:
+            raise EventRefused from problem

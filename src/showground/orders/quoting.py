@@ -1,0 +1,68 @@
+"""A quote: items, a country and a VAT number in; lines and totals out. Checkout and its page use the same."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from showground import catalog
+from showground.core.context import Outside, Site
+from showground.core.database import Connection
+from showground.core.failures import Fault, InvalidInput
+from showground.orders import pricing, store, vat, vat_numbers
+from showground.orders.models import Item, Line, OrderBody, Quote, Vat
+from showground.orders.pricing import Known, Priced
+from showground.orders.shop import Shop
+from showground.orders.vat import Buyer
+from showground.orders.vat_numbers import Checked
+
+
+async def check_buyer(outside: Outside, input: OrderBody) -> Checked:
+    """The `prepare` step of whatever quotes: who buys, and whether their VAT number is valid."""
+    return await vat_numbers.check(outside, read_buyer(input.billing_country, input.vat_number))
+
+
+def read_buyer(country: str | None, number: str | None, field: str = "billing_country") -> Buyer:
+    if country is None:
+        return Buyer(None, _plain(number))
+    code = vat.read_country(country)
+    if code is None:
+        raise InvalidInput(faults=[Fault(field=field, message="No country has this code of ISO 3166.")])
+    return Buyer(code, _plain(number))
+
+
+def _plain(number: str | None) -> str | None:
+    return (number or "").strip() or None
+
+
+async def quote(
+    db: Connection, items: Sequence[Item], account: int, checked: Checked, shop: Shop, *, site: Site, now: datetime
+) -> Quote:
+    """Price the items for an account; every fault at once."""
+    priced = await price(db, items, account, site=site, now=now)
+    if priced.faults:
+        raise InvalidInput(faults=priced.faults)
+    return total(priced.lines, checked, shop)
+
+
+async def price(db: Connection, items: Sequence[Item], account: int, *, site: Site, now: datetime) -> Priced:
+    """Price the items with what is known now."""
+    products = {product.code: product for product in await store.get_products(db, now)}
+    named = sorted({item.listing_id for item in items if item.listing_id is not None})
+    listings = {listing.id: listing for listing in await catalog.find_owned(db, named, account)}
+    primary: dict[int, str] = {}
+    categories: list[str] = []
+    if any(item.categories for item in items):
+        categories = await catalog.get_category_slugs(db)
+        profiles = await catalog.read_profiles(db, list(listings), site)
+        primary = {number: p.categories[0].slug for number, p in profiles.items() if p.categories}
+    known = Known(products=products, listings=listings, primary=primary, categories=categories)
+    return pricing.price(items, known)
+
+
+def total(lines: Sequence[Line], checked: Checked, shop: Shop) -> Quote:
+    net = pricing.net_of(lines)
+    charged = charge(net, checked, shop)
+    return Quote(lines=list(lines), net_cents=net, vat=charged, total_cents=net + (charged.cents if charged else 0))
+
+
+def charge(net_cents: int, checked: Checked, shop: Shop) -> Vat | None:
+    return vat.charge(net_cents, checked.buyer, checked.valid, shop.seller.country)

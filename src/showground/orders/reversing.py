@@ -1,0 +1,113 @@
+"""Taking back what was done for an order whose money was given back, as far as that can be done."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from showground import catalog, launches, ownership
+from showground.catalog import Editor, Standing
+from showground.core.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class Reversed:
+    """Sentences: what was taken back, and what could not be."""
+
+    undone: list[str] = field(default_factory=list[str])
+    kept: list[str] = field(default_factory=list[str])
+
+
+async def reverse(ctx: Context, purchase: int) -> Reversed:
+    """Take back what was done, the last first; open tasks for the order end."""
+    told = Reversed()
+    rows = await ctx.db.all(
+        """
+        select product, name, parts, listing_id, listing_name, done from purchase_line
+        where purchase_id = %s order by position desc
+        """,
+        (purchase,),
+    )
+    for _, name, parts, listing_id, listing_name, done in rows:
+        listing = await catalog.find_standing(ctx.db, listing_id) if listing_id else None
+        for part in reversed(parts):
+            if part not in done:
+                told.undone.append(f"{name} for {listing_name} was not begun, and will not be.")
+            elif listing is None:
+                told.kept.append(f"{name}: the listing {listing_name or ''} is gone.")
+            else:
+                await _reverse_part(ctx, part, listing, done[part], told)
+                listing = await catalog.find_standing(ctx.db, listing.id) or listing
+    await ctx.db.execute(
+        "update staff_task set finished_at = %s, note = 'The order was refunded.'"
+        " where purchase_id = %s and finished_at is null",
+        (ctx.now, purchase),
+    )
+    return told
+
+
+async def _reverse_part(ctx: Context, part: str, listing: Standing, done: Mapping[str, Any], told: Reversed) -> None:
+    match part:
+        case "launch":
+            await _reverse_launch(ctx, listing, done, told)
+        case "skip_queue" | "relaunch":
+            await _reverse_week(ctx, part, listing, done, told)
+        case "featured":
+            before = done.get("before")
+            until = datetime.fromisoformat(before) if before else None
+            await catalog.set_featured(ctx.db, listing.id, until)
+            told.undone.append(f"{listing.name} is no longer featured.")
+        case "extra_categories":
+            await catalog.edit(ctx.db, listing.id, {"categories": done["before"]}, Editor(None, ctx.surface), ctx.now)
+            told.undone.append(f"{listing.name} stands in its earlier categories again.")
+        case "billboard_min":
+            await launches.remove_contribution(ctx.db, done["contribution"])
+            told.undone.append(f"The contribution of {listing.name} to the billboard was taken back.")
+        case "ai_review":
+            told.kept.append(f"The review of {listing.name} was sent.")
+        case _:
+            told.kept.append(f"Staff had done their part for {listing.name}.")
+
+
+async def _reverse_launch(ctx: Context, listing: Standing, done: Mapping[str, Any], told: Reversed) -> None:
+    before: Mapping[str, Any] = done["before"]
+    relock = [section for section in ownership.SECTIONS if section not in before["unlocked"]]
+    planned = _read_date(done["week"])
+    to_come = planned is not None and planned > launches.this_week(ctx.now)
+    if to_come and planned:
+        await launches.drop_launch(ctx.db, listing.id, planned)
+    went_live = listing.status == "live"
+    status = "live" if went_live else before["status"] if to_come else listing.status
+    week = listing.launch_week if went_live else _read_date(before["launch_week"])
+    await catalog.set_standing(
+        ctx.db, listing.id, status=status, plan=before["plan"], launch_week=week, relock=relock, at=ctx.now
+    )
+    if went_live:
+        told.kept.append(f"{listing.name} has launched and stays live.")
+        told.undone.append(f"Story, milestones and media of {listing.name} are locked again.")
+    else:
+        told.undone.append(f"The launch of {listing.name} on {planned} was called off.")
+
+
+async def _reverse_week(ctx: Context, part: str, listing: Standing, done: Mapping[str, Any], told: Reversed) -> None:
+    planned, present = _read_date(done["week"]), launches.this_week(ctx.now)
+    if planned is None or planned <= present:
+        told.kept.append(f"{listing.name} has launched in the week of {planned}.")
+        return
+    before = _read_date(done["before"]["launch_week"])
+    await launches.drop_launch(ctx.db, listing.id, planned)
+    if part == "skip_queue" and before and before > present and listing.status in ("awaiting_badge", "scheduled"):
+        await catalog.set_standing(
+            ctx.db, listing.id, status=listing.status, plan=listing.plan, launch_week=before, at=ctx.now
+        )
+        if listing.status == "scheduled":
+            await launches.plan_launch(ctx.db, listing.id, before)
+    elif part == "skip_queue":
+        await launches.plan_launch(ctx.db, listing.id, planned)
+        told.kept.append(f"The earlier week of {listing.name} is past; it keeps the week of {planned}.")
+        return
+    told.undone.append(f"The launch of {listing.name} in the week of {planned} was called off.")
+
+
+def _read_date(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None

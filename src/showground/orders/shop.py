@@ -1,0 +1,52 @@
+"""What orders need to know of the one who sells: who it is, how it is paid, and the keys of its links."""
+
+import hashlib
+import hmac
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from typing import Literal
+
+from showground.core.context import Site
+from showground.core.secret import Secret
+from showground.orders.providers.interface import Provider
+from showground.orders.vies import Register
+
+Purpose = Literal["checkout", "receipt"]
+MAC_BYTES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Seller:
+    """Who is paid, as it stands on invoices."""
+
+    name: str
+    country: str
+    address: str | None = None
+    vat_number: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """The seller, its payment provider, the VAT register, and the secret that links are made with."""
+
+    seller: Seller
+    provider: Provider
+    register: Register
+    secret: Secret
+
+    def token(self, purpose: Purpose, number: str) -> str:
+        """What stands in the address of an order's page: its number, and a part that nobody can guess."""
+        mac = hmac.new(self.secret.derive(f"{purpose} links"), number.encode(), hashlib.sha256).digest()
+        return f"{number}.{urlsafe_b64encode(mac[:MAC_BYTES]).decode()}"
+
+    def read_token(self, purpose: Purpose, token: str) -> str | None:
+        """The order's number; None if the token is none of ours."""
+        number = token.partition(".")[0]
+        expected = self.token(purpose, number)
+        return number if hmac.compare_digest(token.encode(), expected.encode()) else None
+
+    def checkout_url(self, site: Site, number: str) -> str:
+        return f"{site.url}/checkout/{self.token('checkout', number)}"
+
+    def receipt_url(self, site: Site, number: str) -> str:
+        return f"{site.url}/orders/{self.token('receipt', number)}"

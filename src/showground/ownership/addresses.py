@@ -1,0 +1,37 @@
+"""Checks texts that people type: addresses of pages and mail, countries, and what is left when blanks are cut off."""
+
+from urllib.parse import urlsplit
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic.networks import EmailStr
+
+from showground.core.failures import Fault
+
+MAIL_ADDRESS: TypeAdapter[str] = TypeAdapter(EmailStr)
+
+
+def trimmed(text: str | None) -> str | None:
+    """Without the blanks around it; what is empty then is nothing."""
+    return (text or "").strip() or None
+
+
+def check_page(field: str, address: str | None) -> list[Fault]:
+    """Whether this can be linked to: a page of the web, and nothing that a browser would run."""
+    if address is None:
+        return []
+    try:
+        parts = urlsplit(address)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and not any(c.isspace() for c in address)
+    except ValueError:
+        good = False
+    return [] if good else [Fault(field=field, message="Must be an address that begins with https:// or http://.")]
+
+
+def check_mail(field: str, address: str | None) -> list[Fault]:
+    if address is None:
+        return []
+    try:
+        MAIL_ADDRESS.validate_python(address)
+    except ValidationError:
+        return [Fault(field=field, message="Must be a mail address, such as hello@example.com.")]
+    return []

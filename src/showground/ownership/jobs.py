@@ -1,0 +1,42 @@
+"""What happens later or by the clock: followers are mailed, badges looked for, claims end and are looked at again."""
+
+import anyio
+
+from showground.core.job import JobRun, job
+from showground.ownership.actions.check_badge import CheckBadge, check_badge
+from showground.ownership.actions.find_due_badges import FindDueBadges, find_due_badges
+from showground.ownership.actions.mail_some_followers import MailSomeFollowers, mail_some_followers
+from showground.ownership.actions.recheck_claims import ExpireClaims, RecheckClaim, expire_claims, recheck_claim
+
+PAGES_AT_ONCE = 4  # homepages that are read side by side
+
+
+@job(lock="mail_followers:{update_id}")
+async def mail_followers(run: JobRun, update_id: int) -> None:
+    while (await run.door.call(mail_some_followers, run.caller, MailSomeFollowers(update_id=update_id))).more:
+        pass
+
+
+# At the full hour too, so that a week that has just begun has its listings moved on.
+@job(every="*/10 * * * *")
+async def look_for_badges(run: JobRun) -> None:
+    last: int | None = 0
+    places = anyio.CapacityLimiter(PAGES_AT_ONCE)
+
+    async def look(listing: int) -> None:
+        async with places:
+            await run.door.call(check_badge, run.caller, CheckBadge(listing_id=listing))
+
+    while last is not None:
+        due = (await run.door.call(find_due_badges, run.caller, FindDueBadges(after=last))).listings
+        async with anyio.create_task_group() as looks:
+            for listing in due:
+                looks.start_soon(look, listing)
+        last = due[-1] if due else None
+
+
+@job(every="23 * * * *")
+async def end_and_recheck_claims(run: JobRun) -> None:
+    due = (await run.door.call(expire_claims, run.caller, ExpireClaims())).due
+    for claim in due:
+        await run.door.call(recheck_claim, run.caller, RecheckClaim(claim_id=claim))

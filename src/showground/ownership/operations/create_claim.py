@@ -1,0 +1,90 @@
+"""Claim a listing."""
+
+import secrets
+from typing import Annotated
+
+from pydantic import EmailStr, Field
+
+from showground import accounts, catalog
+from showground.accounts import LISTINGS_WRITE
+from showground.catalog import Claimable
+from showground.core.context import Context
+from showground.core.failures import Fault, InvalidInput
+from showground.core.limits import Limit
+from showground.core.mail import send_mail
+from showground.core.operation import Input, operation
+from showground.ownership import claims, domains
+from showground.ownership.claim_models import Claim, Method
+
+
+class CreateClaim(Input):
+    slug: Annotated[str, Field(max_length=220, description="The listing.", examples=["tidewater"])]
+    method: Annotated[
+        Method,
+        Field(
+            description="`dns`: a TXT record; `meta`: a tag in the homepage's head; `file`: a text file; `email`: a"
+            " link mailed to an address at the listing's domain.",
+            examples=["dns"],
+        ),
+    ]
+    email: Annotated[
+        EmailStr | None,
+        Field(
+            max_length=254,
+            description="For `email`: an address at the listing's domain.",
+            examples=["hello@tidewater.example"],
+        ),
+    ] = None
+
+
+@operation("POST /claims", scope=LISTINGS_WRITE, status=201, idempotent=True, limit=Limit("claims", 20, 3600))
+async def create_claim(ctx: Context, input: CreateClaim) -> Claim:
+    """Say that a listing is yours, and get what to publish to prove it, ready to copy.
+
+    Then call verify_claim; a claim by email is verified by opening the mailed link. Verified is not the same as paid.
+    """
+    listing = await catalog.find_claimable(ctx.db, input.slug)
+    if listing is None:
+        hint = await catalog.suggest_slugs(ctx.db, input.slug)
+        raise InvalidInput(faults=[Fault(field="slug", message=" ".join(filter(None, ("No such listing.", hint))))])
+    if faults := _find_faults(input, listing):
+        raise InvalidInput(faults=faults)
+    since = ctx.now - claims.LIFETIME
+    number = await claims.find_pending(ctx.db, ctx.account, listing.id, input.method, input.email, since)
+    link = secrets.token_urlsafe(32) if input.method == "email" else None
+    if number is None:
+        number = await claims.add_claim(ctx.db, ctx.account, listing.id, input.method, input.email, link, ctx.now)
+    elif link is not None:
+        await claims.set_link(ctx.db, number, link)
+    if link is not None and input.email is not None:
+        await _mail_link(ctx, input.email, listing, link)
+    row = await claims.find_claim(ctx.db, number)
+    (claim,) = await claims.present(ctx.db, [row] if row else [], ctx.now)
+    return claim
+
+
+def _find_faults(input: CreateClaim, listing: Claimable) -> list[Fault]:
+    host = catalog.host_of(listing.website)
+    domain = domains.registrable(host)
+    if input.method in ("dns", "email") and domains.is_number(host):
+        message = "This listing's website has no domain name; use `meta` or `file`."
+        return [Fault(field="method", message=message)]
+    if input.method != "email":
+        return [Fault(field="email", message="Only for the method `email`.")] if input.email else []
+    if input.email is None:
+        return [Fault(field="email", message=f"The method `email` needs an address at {domain}.")]
+    if input.email.rpartition("@")[2].lower() not in (domain, host):
+        return [Fault(field="email", message=f"Must be an address at {domain}.")]
+    return []
+
+
+async def _mail_link(ctx: Context, to: str, listing: Claimable, link: str) -> None:
+    persons = await accounts.find_reachable(ctx.db, [ctx.account])
+    await send_mail(
+        ctx,
+        to,
+        "claim_link",
+        listing=listing.name,
+        claimant=", ".join(f"{person.name} ({person.email})" for person in persons) or "Somebody",
+        link=f"{ctx.site.url}/claims/{link}",
+    )

@@ -1,0 +1,41 @@
+"""Delete a milestone of a listing."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from showground import catalog
+from showground.accounts import LISTINGS_WRITE
+from showground.catalog import NoSuchListing
+from showground.core.context import Context
+from showground.core.operation import Input, operation
+from showground.ownership.failures import NoSuchMilestone
+from showground.ownership.models import ListingId
+
+MilestoneId = Annotated[int, Field(ge=1, description="The milestone's number.", examples=[7])]
+
+
+class DeleteMilestone(Input):
+    listing_id: ListingId
+    milestone_id: MilestoneId
+
+
+class MilestoneGone(BaseModel):
+    """A milestone was deleted."""
+
+    deleted: Annotated[bool, Field(description="Always true.", examples=[True])]
+    id: Annotated[int, Field(description="The number that it had.", examples=[7])]
+
+
+@operation(
+    "DELETE /me/listings/{listing_id}/milestones/{milestone_id}",
+    scope=LISTINGS_WRITE,
+    idempotent=True,
+    failures=(NoSuchListing, NoSuchMilestone),
+)
+async def delete_milestone(ctx: Context, input: DeleteMilestone) -> MilestoneGone:
+    """Delete a milestone of your listing."""
+    owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    if not await catalog.delete_milestone(ctx.db, owned.id, input.milestone_id):
+        raise NoSuchMilestone
+    return MilestoneGone(deleted=True, id=input.milestone_id)

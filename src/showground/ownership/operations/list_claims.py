@@ -1,0 +1,20 @@
+"""List the caller's claims."""
+
+from showground.accounts import ACCOUNT_READ
+from showground.core.context import Context
+from showground.core.operation import operation
+from showground.core.paging import Page, Paged
+from showground.ownership import claims
+from showground.ownership.claim_models import Claim
+
+
+class ListClaims(Paged):
+    """Which page is asked for."""
+
+
+@operation("GET /claims", scope=ACCOUNT_READ, snapshot=True)
+async def list_claims(ctx: Context, input: ListClaims) -> Page[Claim]:
+    """List your claims, the newest first, each with its status, what to publish and what was last seen."""
+    rows, total = await claims.list_claims(ctx.db, ctx.account, skip=input.offset, most=input.per_page)
+    items = await claims.present(ctx.db, rows, ctx.now)
+    return Page(items=items, page=input.page, per_page=input.per_page, total=total)

@@ -1,0 +1,48 @@
+"""Write the story of a listing."""
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from showground import catalog
+from showground.accounts import LISTINGS_WRITE
+from showground.catalog import Editor, NoSuchListing, Story
+from showground.core.context import Context
+from showground.core.operation import Input, operation
+from showground.ownership import addresses
+from showground.ownership.models import ListingId
+
+
+def _section(what: str, example: str) -> Any:
+    return Field(default=None, max_length=8_000, description=f"{what} Null or empty removes it.", examples=[example])
+
+
+class UpdateStory(Input):
+    listing_id: ListingId
+    title: Annotated[str | None, Field(max_length=200, description="Its title.", examples=["Three lost weekends"])] = (
+        None
+    )
+    story: str | None = _section("The story.", "It began with a failed disk.")
+    why_started: str | None = _section("Why it was started.", "Restores failed.")
+    problem: str | None = _section("The problem.", "Nobody tests a backup.")
+    journey: str | None = _section("The way so far.", "Two years of evenings.")
+    challenges: str | None = _section("What was hard.", "Large tables.")
+    achievements: str | None = _section("What was achieved.", "900 customers.")
+    lessons: str | None = _section("What was learnt.", "Test restores.")
+    whats_next: str | None = _section("What comes next.", "Replication.")
+
+
+@operation("PUT /me/listings/{listing_id}/story", scope=LISTINGS_WRITE, idempotent=True, failures=(NoSuchListing,))
+async def update_story(ctx: Context, input: UpdateStory) -> Story:
+    """Write your story: the sections that you name are replaced, the others stay.
+
+    It is shown once the section `story` is unlocked, and kept until then.
+    """
+    owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    profiles = await catalog.read_profiles(ctx.db, [owned.id], ctx.site)
+    story = profiles[owned.id].story or Story()
+    named = input.model_fields_set - {"listing_id"}
+    new = story.model_copy(update={name: addresses.trimmed(getattr(input, name)) for name in named})
+    sections = new.model_dump(exclude_none=True)
+    await catalog.edit(ctx.db, owned.id, {"story": sections or None}, Editor(ctx.account, ctx.surface), ctx.now)
+    return new

@@ -1,0 +1,61 @@
+"""Verify a claim."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from showground.accounts import LISTINGS_WRITE
+from showground.core.context import Context, Outside
+from showground.core.operation import Input, operation
+from showground.ownership import claims, granting, proofs
+from showground.ownership.claim_failures import ClaimExpired, EmailNotOpened, NoSuchClaim
+from showground.ownership.claim_models import Claim, ClaimCheck
+from showground.ownership.claims import ClaimRow
+
+
+class VerifyClaim(Input):
+    claim_id: Annotated[int, Field(ge=1, description="The claim's number.", examples=[5])]
+
+
+def _is_open(claim: ClaimRow, caller: Context | Outside) -> bool:
+    """Whether there is something to look for; a verified claim is left as it is."""
+    if claim.status == "verified":
+        return False
+    if caller.now >= claim.expires_at:
+        raise ClaimExpired
+    if claim.method == "email":
+        raise EmailNotOpened
+    return True
+
+
+async def look(outside: Outside, input: VerifyClaim) -> ClaimCheck | None:
+    async with outside.reading() as db:
+        claim = await claims.find_claim(db, input.claim_id, outside.account)
+    if claim is None:
+        raise NoSuchClaim
+    return await proofs.look(outside, claim.proof) if _is_open(claim, outside) else None
+
+
+@operation(
+    "POST /claims/{claim_id}/verify",
+    scope=LISTINGS_WRITE,
+    idempotent=True,
+    prepare=look,
+    failures=(NoSuchClaim, ClaimExpired, EmailNotOpened),
+)
+async def verify_claim(ctx: Context, input: VerifyClaim, found: ClaimCheck | None) -> Claim:
+    """Look now for the record, tag or file that your claim asks for; `last_check` says what was seen, and where.
+
+    If it is there the claim is verified, and an unowned listing is yours. If the listing has another owner, the site's
+    team decides. If it is not there the claim stays pending: mend it and verify again.
+    """
+    claim = await claims.find_claim(ctx.db, input.claim_id, ctx.account, hold=True)
+    if claim is None:
+        raise NoSuchClaim
+    if found is not None and _is_open(claim, ctx):
+        await claims.add_check(ctx.db, claim.id, found)
+        if found.found:
+            await granting.verify(ctx, claim)
+    row = await claims.find_claim(ctx.db, claim.id)
+    (shown,) = await claims.present(ctx.db, [row] if row else [], ctx.now)
+    return shown

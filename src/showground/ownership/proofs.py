@@ -1,0 +1,139 @@
+"""What a claim asks to publish, and looking for it: in DNS, in the homepage's head, in a file."""
+
+import re
+from dataclasses import dataclass
+from hmac import compare_digest
+from urllib.parse import urlsplit
+
+from selectolax.lexbor import LexborHTMLParser
+
+from showground import catalog
+from showground.core.context import Outside
+from showground.core.fetch import Fetcher, FetchFailed
+from showground.ownership.claim_models import ClaimCheck, Instructions, Method
+from showground.ownership.domains import registrable
+
+LABEL = "_listing-verification"
+NAME = "listing-verification"
+PATH = "/.well-known/listing-verification.txt"
+MOST_SEEN = 5
+LONGEST_SEEN = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is to be found, for whom."""
+
+    method: Method
+    website: str
+    token: str
+
+    @property
+    def text(self) -> str:
+        return f"{NAME}={self.token}"
+
+    @property
+    def domain(self) -> str:
+        return registrable(catalog.host_of(self.website))
+
+    @property
+    def record(self) -> str:
+        return f"{LABEL}.{self.domain}"
+
+    @property
+    def file(self) -> str:
+        parts = urlsplit(self.website)
+        return f"{parts.scheme}://{parts.netloc}{PATH}"
+
+    @property
+    def where(self) -> str:
+        places = {"dns": f"TXT records of {self.record}", "meta": f"The head of {self.website}", "file": self.file}
+        return places.get(self.method, "The mailed link")
+
+    @property
+    def asked(self) -> str:
+        return f'<meta name="{NAME}" content="{self.token}">' if self.method == "meta" else self.text
+
+
+def instruct(proof: Proof, email: str | None) -> Instructions:
+    """What the claimant has to do."""
+    match proof.method:
+        case "dns":
+            return Instructions(
+                summary=f"Add this TXT record to the DNS of {proof.domain}, then verify the claim.",
+                name=proof.record,
+                value=proof.text,
+            )
+        case "meta":
+            return Instructions(
+                summary=f"Put this tag into the head of {proof.website}, then verify the claim.", tag=proof.asked
+            )
+        case "file":
+            return Instructions(
+                summary="Publish a text file with this content at this address, then verify the claim.",
+                path=proof.file,
+                content=proof.text,
+            )
+        case "email":
+            return Instructions(summary=f"Open the link that was mailed to {email}. It works for 30 days.")
+
+
+async def look(outside: Outside, proof: Proof) -> ClaimCheck:
+    """Look for it now; whatever goes wrong is said, not raised."""
+    try:
+        found, seen, detail = await _LOOKS[proof.method](outside.fetch, proof)
+    except FetchFailed as failure:
+        found, seen, detail = False, [], str(failure)
+    shown = [text[:LONGEST_SEEN] for text in seen[:MOST_SEEN]]
+    return ClaimCheck(at=outside.now, asked=proof.asked, where=proof.where, found=found, seen=shown, detail=detail)
+
+
+Seen = tuple[bool, list[str], str]
+
+
+async def _look_in_dns(fetch: Fetcher, proof: Proof) -> Seen:
+    records = sorted(await fetch.txt(proof.record))
+    if any(_same(record.strip(), proof.text) for record in records):
+        return True, records, "The record is there."
+    if not records:
+        return False, [], "There is no such record yet. New ones may take an hour to be seen everywhere."
+    return False, records, "There are records, but none of them has this value."
+
+
+async def _look_in_head(fetch: Fetcher, proof: Proof) -> Seen:
+    page = await fetch.get(proof.website)
+    if wrong := _not_there(page.status, page.url, proof):
+        return False, [], wrong
+    metas = LexborHTMLParser(page.text).css("head meta[name]")
+    named = [m for m in metas if (m.attributes.get("name") or "").strip().lower() == NAME]
+    contents = [(m.attributes.get("content") or "").strip() for m in named]
+    if any(_same(content, proof.token) for content in contents):
+        return True, contents, "The tag is there."
+    if not contents:
+        return False, [], "The page has no such tag in its head."
+    return False, contents, "The page has the tag, but with another content."
+
+
+async def _look_in_file(fetch: Fetcher, proof: Proof) -> Seen:
+    page = await fetch.get(proof.file, accept=("text/plain",), max_bytes=10_000)
+    if wrong := _not_there(page.status, page.url, proof):
+        return False, [], wrong
+    lines = [line for line in re.split(r"\s+", page.text.lstrip("\ufeff")) if line]
+    if any(_same(line, proof.text) for line in lines):
+        return True, lines, "The file is there."
+    return False, lines, "The file is there, but without this line." if lines else "The file is there, but empty."
+
+
+_LOOKS = {"dns": _look_in_dns, "meta": _look_in_head, "file": _look_in_file}
+
+
+def _not_there(status: int, url: str, proof: Proof) -> str | None:
+    if status >= 300:
+        return f"The address answered with the status {status}."
+    if registrable(catalog.host_of(url)) != proof.domain:
+        return "The address leads to another site, which proves nothing about this one."
+    return None
+
+
+def _same(one: str, other: str) -> bool:
+    return compare_digest(one.encode(), other.encode())

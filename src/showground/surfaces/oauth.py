@@ -1,0 +1,221 @@
+"""The endpoints of the authorization server that apps call; their wire form is the standards' own.
+
+The page on which a person allows an app something is a page like others.
+"""
+
+import base64
+import binascii
+import logging
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qsl, unquote
+
+from pydantic_core import to_json
+
+from showground.accounts import SCOPES
+from showground.core.context import Caller, Site
+from showground.core.door import Door, rate_limited
+from showground.core.failures import (
+    Failure,
+    InvalidInput,
+    MethodNotAllowed,
+    Unavailable,
+    UnsupportedMediaType,
+)
+from showground.core.operation import Action
+from showground.oauth import InvalidClient, InvalidGrant, UnsupportedGrantType
+from showground.oauth.actions.redeem_code import redeem_code
+from showground.oauth.actions.refresh_access import refresh_access
+from showground.oauth.actions.register_client import register_client
+from showground.oauth.actions.revoke_token import revoke_token
+from showground.surfaces.asgi import (
+    Headers,
+    Receive,
+    Scope,
+    Send,
+    arrival_of,
+    encode_headers,
+    header,
+    read_body,
+    read_json,
+    respond,
+)
+
+AUTHORIZE = "/oauth/authorize"
+TOKEN = "/oauth/token"  # noqa: S105 - an address
+REVOKE = "/oauth/revoke"
+REGISTER = "/oauth/register"
+SERVER = "/.well-known/oauth-authorization-server"
+RESOURCE = "/.well-known/oauth-protected-resource"
+AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post"]
+
+COMMON: Headers = [
+    (b"content-type", b"application/json"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-expose-headers", b"WWW-Authenticate, X-Request-Id"),
+]
+NOT_KEPT: Headers = [(b"cache-control", b"no-store"), (b"pragma", b"no-cache")]
+PREFLIGHT: Headers = [
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-allow-headers", b"Authorization, Content-Type, MCP-Protocol-Version"),
+    (b"access-control-max-age", b"86400"),
+]
+
+log = logging.getLogger(__name__)
+
+
+class OAuthRequestFailed(Failure):
+    """The request cannot be read."""
+
+
+class OAuth:
+    """The ASGI application of these endpoints."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._documents = {path: to_json(document) for path, document in metadata(door.site).items()}
+        self._posts = {TOKEN: self._give_tokens, REVOKE: self._revoke, REGISTER: self._register}
+        self.paths = frozenset({*self._documents, *self._posts})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path, method = scope["path"], scope["method"]
+        allowed = b"GET, HEAD, OPTIONS" if path in self._documents else b"POST, OPTIONS"
+        if method == "OPTIONS":
+            answer = (204, [*PREFLIGHT, (b"allow", allowed), (b"access-control-allow-methods", allowed)], b"")
+        elif path in self._documents and method in ("GET", "HEAD"):
+            answer = (200, [*COMMON, (b"cache-control", b"public, max-age=3600")], self._documents[path])
+        else:
+            try:
+                answer = await self._answer_post(scope, receive)
+            except ConnectionResetError:
+                return  # nobody is there to answer
+            except Failure as failure:
+                answer = self._refuse(failure, allowed)
+            except Exception:
+                log.exception("request %s failed", arrival_of(scope).request_id)
+                answer = self._refuse(Unavailable("Something went wrong on our side; it was noted."), allowed)
+        status, headers, body = answer
+        await respond(send, status, headers, b"" if method == "HEAD" else body)
+
+    async def _answer_post(self, scope: Scope, receive: Receive) -> tuple[int, Headers, bytes]:
+        if scope["method"] != "POST" or scope["path"] not in self._posts:
+            raise MethodNotAllowed
+        arrival = arrival_of(scope)
+        caller = Caller(arrival.now, "web", None, arrival.address, arrival.request_id)
+        allowance = await self._door.count(caller)
+        if not allowance.allowed:
+            raise rate_limited(allowance)
+        status, body = await self._posts[scope["path"]](scope, receive, caller)
+        return status, [*COMMON, *NOT_KEPT], body
+
+    async def _give_tokens(self, scope: Scope, receive: Receive, caller: Caller) -> tuple[int, bytes]:
+        form = await _read_form(scope, receive)
+        kinds: dict[str, Action[Any, Any]] = {"authorization_code": redeem_code, "refresh_token": refresh_access}
+        kind = form.pop("grant_type", None)
+        if kind is None:
+            raise OAuthRequestFailed("grant_type is missing.")
+        if kind not in kinds:
+            raise UnsupportedGrantType
+        outcome = await self._do(kinds[kind], form, caller)
+        if outcome.tokens is None:
+            raise InvalidGrant
+        return 200, to_json(outcome.tokens)
+
+    async def _revoke(self, scope: Scope, receive: Receive, caller: Caller) -> tuple[int, bytes]:
+        await self._do(revoke_token, await _read_form(scope, receive), caller)
+        return 200, b"{}"
+
+    async def _register(self, scope: Scope, receive: Receive, caller: Caller) -> tuple[int, bytes]:
+        body = await read_body(scope, receive)
+        if _kind(scope) != "application/json":
+            raise UnsupportedMediaType
+        made = await self._do(register_client, read_json(body), caller)
+        return 201, made.model_dump_json(exclude_none=True).encode()
+
+    async def _do(self, action: Action[Any, Any], sent: Mapping[str, Any], caller: Caller) -> Any:
+        """What an action does not know is left aside, as the standards ask."""
+        raw = {name: value for name, value in sent.items() if name in action.fields}
+        return await self._door.call(action, caller, action.parse(raw))
+
+    def _refuse(self, failure: Failure, allowed: bytes) -> tuple[int, Headers, bytes]:
+        """As RFC 6749 wants it: an error by name, and a sentence."""
+        code = "invalid_request" if isinstance(failure, InvalidInput | OAuthRequestFailed) else failure.code
+        faults = "; ".join(f"{fault['field']}: {fault['message']}" for fault in failure.faults)
+        headers = [*COMMON, *NOT_KEPT, *encode_headers(failure.headers.items())]
+        if failure.status == 401:
+            headers.append((b"www-authenticate", b'Basic realm="oauth"'))
+        if failure.status == 405:
+            headers.append((b"allow", allowed))
+        return failure.status, headers, to_json({"error": code, "error_description": faults or failure.detail})
+
+
+def metadata(site: Site) -> dict[str, dict[str, Any]]:
+    """The documents by which apps find their way (RFC 8414, RFC 9728), by path."""
+    scopes = list(SCOPES)
+    server = {
+        "issuer": site.url,
+        "authorization_endpoint": site.url + AUTHORIZE,
+        "token_endpoint": site.url + TOKEN,
+        "registration_endpoint": site.url + REGISTER,
+        "revocation_endpoint": site.url + REVOKE,
+        "scopes_supported": scopes,
+        "response_types_supported": ["code"],
+        "response_modes_supported": ["query"],
+        "grant_types_supported": ["authorization_code", "refresh_token"],
+        "code_challenge_methods_supported": ["S256"],
+        "token_endpoint_auth_methods_supported": AUTH_METHODS,
+        "revocation_endpoint_auth_methods_supported": AUTH_METHODS,
+        "client_id_metadata_document_supported": True,
+        "authorization_response_iss_parameter_supported": True,
+        "service_documentation": site.docs_url,
+    }
+
+    def resource(address: str) -> dict[str, Any]:
+        return {
+            "resource": address,
+            "authorization_servers": [site.url],
+            "scopes_supported": scopes,
+            "bearer_methods_supported": ["header"],
+            "resource_name": site.name,
+            "resource_documentation": site.docs_url,
+        }
+
+    return {
+        SERVER: server,
+        RESOURCE + "/mcp": resource(site.mcp_url),
+        RESOURCE + "/api/v1": resource(site.api_url),
+    }
+
+
+async def _read_form(scope: Scope, receive: Receive) -> dict[str, str]:
+    """The fields of the body, each once, with the client's own name and secret, wherever they stand."""
+    body = await read_body(scope, receive)
+    if _kind(scope) != "application/x-www-form-urlencoded":
+        raise OAuthRequestFailed("The body must be a form: application/x-www-form-urlencoded.")
+    try:
+        pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=50)
+    except ValueError:
+        raise OAuthRequestFailed from None
+    form = {name: value for name, value in pairs if value}
+    if len({name for name, _ in pairs}) < len(pairs):
+        raise OAuthRequestFailed("A parameter stands in the body more than once.")
+    return form | _read_basic(header(scope, b"authorization"), form)
+
+
+def _read_basic(authorization: str | None, form: Mapping[str, str]) -> dict[str, str]:
+    """A client's name and secret in the Authorization header (RFC 6749, 2.3.1)."""
+    kind, _, encoded = (authorization or "").partition(" ")
+    if kind.lower() != "basic":
+        return {}
+    try:
+        name, _, secret = base64.b64decode(encoded.strip(), validate=True).decode().partition(":")
+    except (binascii.Error, ValueError):
+        raise InvalidClient from None
+    if form.get("client_id", unquote(name)) != unquote(name) or "client_secret" in form:
+        raise InvalidClient
+    return {"client_id": unquote(name), "client_secret": unquote(secret)}
+
+
+def _kind(scope: Scope) -> str:
+    return (header(scope, b"content-type") or "").partition(";")[0].strip().lower()

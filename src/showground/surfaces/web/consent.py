@@ -1,0 +1,84 @@
+"""The page on which a person allows an app something, or does not."""
+
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+from starlette.responses import RedirectResponse, Response
+
+from showground.accounts import SCOPES
+from showground.core.operation import Action
+from showground.oauth import AccessDenied, AccessRequest, answer_address
+from showground.oauth.actions.allow_access import allow_access
+from showground.oauth.actions.ask_for_access import AccessAsked, ask_for_access
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.policy import POLICY, allow_forms_to
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+
+async def show_consent(visit: Visit) -> Response:
+    asked = await _read(visit)
+    if asked.error is not None:
+        return _tell(visit, asked, error=asked.error, error_description=asked.error_description)
+    if visit.person is None:
+        url = visit.request.url
+        return visit.go(f"/sign-in?next={quote(f'{url.path}?{url.query}', safe='/')}")
+    return _show(visit, asked, asked.scopes, NOT_TRIED)
+
+
+@for_a_person
+async def answer_consent(visit: Visit) -> Response:
+    asked, form = await _read(visit), await visit.form()
+    if asked.error is not None:
+        return _tell(visit, asked, error=asked.error, error_description=asked.error_description)
+    if form.get("answer") != "allow":
+        return _tell(visit, asked, error=AccessDenied.code, error_description=AccessDenied.sentence())
+    tried = await visit.attempt(allow_access, **_parameters(visit))
+    if tried.answer is None:
+        return _show(visit, asked, form.getlist("allowed"), tried)
+    return _send(tried.answer.address)
+
+
+async def _read(visit: Visit) -> AccessAsked:
+    asking: Action[AccessRequest, AccessAsked] = ask_for_access
+    return await visit.ask(asking, asking.parse(_parameters(visit)))
+
+
+def _parameters(visit: Visit) -> dict[str, str | bool | None]:
+    """The query's own; an empty one counts as not sent."""
+    names = AccessRequest.model_fields.keys() - {"repeated"}
+    given = [name for name, _ in visit.query.multi_items() if name in names]
+    return {name: visit.query.get(name) or None for name in names} | {"repeated": len(given) > len(set(given))}
+
+
+def _show(visit: Visit, asked: AccessAsked, chosen: list[str], tried: Tried[Any]) -> Response:
+    policy = allow_forms_to(POLICY, _form_target(asked.redirect_uri))
+    return visit.show(
+        "consent.html",
+        status=tried.status,
+        headers={"Content-Security-Policy": policy, "Referrer-Policy": "strict-origin"},
+        asked=asked,
+        scopes={scope: SCOPES[scope] for scope in asked.scopes},
+        chosen=chosen,
+        tried=tried,
+        query=visit.request.url.query,
+    )
+
+
+def _tell(visit: Visit, asked: AccessAsked, **answer: str) -> Response:
+    state = visit.query.get("state")
+    return _send(answer_address(asked.redirect_uri, visit.door.site.url, state, **answer))
+
+
+def _send(address: str) -> Response:
+    """To the app; with 303, since what was posted here is nobody else's."""
+    response = RedirectResponse("/", 303, {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
+    response.headers["location"] = address  # as it is: the app compares it letter by letter
+    return response
+
+
+def _form_target(redirect_uri: str) -> str:
+    """What browsers must let the form's redirect reach: the app's origin, or its scheme where that has no host."""
+    parts = urlsplit(redirect_uri)
+    named = parts.scheme in ("http", "https") and not parts.netloc.startswith("[")
+    return f"{parts.scheme}://{parts.netloc}" if named else f"{parts.scheme}:"

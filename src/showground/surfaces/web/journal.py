@@ -1,0 +1,39 @@
+"""The blog: its posts, and each in full."""
+
+from starlette.responses import Response
+
+from showground.blog.operations.get_blog_post import get_blog_post
+from showground.blog.operations.list_blog_posts import list_blog_posts
+from showground.core.failures import InvalidInput
+from showground.surfaces.web.machines.structured import describe_faqs, describe_place, graph
+from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.visit import Visit
+
+FIELDS = ("q", "page")
+
+
+async def show_posts(visit: Visit) -> Response:
+    given = {name: text for name in FIELDS if (text := visit.query.get(name, "").strip())}
+    try:
+        found = await visit.ask(list_blog_posts, visit.parse(list_blog_posts, given))
+    except InvalidInput as wrong:
+        status, found, pager = wrong.status, None, None
+        faults = {fault["field"]: fault["message"] for fault in wrong.faults}
+    else:
+        status, faults, pager = 200, {}, make_pager(visit, found)
+    return visit.show("posts.html", status=status, given=given, faults=faults, found=found, pager=pager)
+
+
+async def show_post(visit: Visit) -> Response:
+    post = await visit.ask(get_blog_post, visit.parse(get_blog_post, {"slug": visit.given["slug"]}))
+    article = {
+        "@type": "BlogPosting",
+        "headline": post.title,
+        "description": post.summary,
+        "author": {"@type": "Person", "name": post.author},
+        "datePublished": post.published_at.isoformat(),
+        "mainEntityOfPage": post.url,
+        "publisher": {"@type": "Organization", "name": visit.site.name, "url": visit.site.url},
+    }
+    way = [("Blog", f"{visit.site.url}/blog"), (post.title, post.url)]
+    return visit.show("post.html", post=post, structured=graph(article, describe_faqs(post.faqs), describe_place(way)))

@@ -1,0 +1,1 @@
+"""What machines read of the website: maps, feeds, pictures for sharing, Markdown."""

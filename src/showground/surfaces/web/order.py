@@ -1,0 +1,28 @@
+"""The order for the one who paid: where it stands, what was done, and its invoice."""
+
+from starlette.responses import Response
+
+from showground.core.failures import NotFound
+from showground.orders.actions.reconcile_payment import ReconcileReceipt, reconcile_receipt
+from showground.orders.actions.show_checkout import ShowReceipt, show_receipt
+from showground.surfaces.web.visit import Visit
+
+HEADERS = {"Referrer-Policy": "strict-origin"}
+
+
+async def show_order(visit: Visit) -> Response:
+    token = visit.request.path_params["token"]
+    order = await visit.ask(show_receipt, ShowReceipt(token=token))
+    if order.status == "pending" and order.provider_reference:
+        await visit.ask(reconcile_receipt, ReconcileReceipt(token=token))
+        order = await visit.ask(show_receipt, ShowReceipt(token=token))
+    waiting = order.status == "pending" or any(line.fulfilled_at is None and not line.waits_for for line in order.lines)
+    return visit.show("order.html", private=True, headers=HEADERS, order=order, token=token, waiting=waiting)
+
+
+async def show_invoice(visit: Visit) -> Response:
+    token = visit.request.path_params["token"]
+    order = await visit.ask(show_receipt, ShowReceipt(token=token))
+    if order.document is None:
+        raise NotFound("There is no invoice before the order is paid.")
+    return visit.show("invoice.html", private=True, headers=HEADERS, order=order, token=token, invoice=order.document)

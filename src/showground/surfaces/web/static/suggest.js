@@ -1,0 +1,79 @@
+// Suggestions while typing: a list under the field, by the same search that everybody may call.
+const PAUSE = 150; // milliseconds without a key
+
+function suggest(field) {
+  const list = document.createElement("ul");
+  const said = document.createElement("p");
+  list.id = `${field.id}-suggestions`;
+  list.className = "suggestions";
+  list.role = "listbox";
+  list.setAttribute("aria-label", "Suggestions");
+  list.hidden = true;
+  said.className = "vh";
+  said.role = "status";
+  field.after(list, said);
+  for (const [name, value] of Object.entries({
+    role: "combobox", "aria-controls": list.id, "aria-expanded": "false", "aria-autocomplete": "list",
+  })) field.setAttribute(name, value);
+  let timer, asked = "", chosen = -1;
+
+  function close() {
+    list.hidden = true;
+    chosen = -1;
+    field.setAttribute("aria-expanded", "false");
+    field.removeAttribute("aria-activedescendant");
+  }
+
+  function choose(step) {
+    const items = [...list.children];
+    chosen = (chosen + step + items.length) % items.length;
+    items.forEach((item, n) => item.setAttribute("aria-selected", n === chosen));
+    field.setAttribute("aria-activedescendant", items[chosen].id);
+  }
+
+  function take(item) {
+    if (field.dataset.suggest === "slug") {
+      field.value = item.dataset.slug;
+      close();
+    } else location.assign(`/listings/${item.dataset.slug}`);
+  }
+
+  function show(listings) {
+    list.replaceChildren(...listings.map((listing, n) => {
+      const item = document.createElement("li");
+      const name = document.createElement("b");
+      const line = document.createElement("span");
+      Object.assign(item, { id: `${list.id}-${n}`, role: "option" });
+      item.dataset.slug = listing.slug;
+      name.textContent = listing.name;
+      line.textContent = listing.tagline ?? "";
+      item.append(name, line);
+      item.addEventListener("mousedown", (event) => { event.preventDefault(); take(item); });
+      return item;
+    }));
+    said.textContent = listings.length ? `${listings.length} suggestions` : "";
+    chosen = -1;
+    list.hidden = !listings.length;
+    field.setAttribute("aria-expanded", !list.hidden);
+  }
+
+  async function ask() {
+    const words = field.value.trim();
+    if (words === asked) return;
+    asked = words;
+    if (words.length < 2) { close(); return; }
+    const answer = await fetch(`/api/v1/listings?${new URLSearchParams({ q: words, per_page: 6 })}`).catch(() => null);
+    if (answer?.ok && words === asked && document.activeElement === field) show((await answer.json()).items);
+  }
+
+  field.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(ask, PAUSE); });
+  field.addEventListener("blur", close);
+  field.addEventListener("keydown", (event) => {
+    if (list.hidden) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") { event.preventDefault(); choose(event.key === "ArrowDown" ? 1 : chosen < 0 ? 0 : -1); }
+    else if (event.key === "Enter" && chosen >= 0) { event.preventDefault(); take(list.children[chosen]); }
+    else if (event.key === "Escape") { event.preventDefault(); close(); }
+  });
+}
+
+document.querySelectorAll("input[data-suggest]").forEach(suggest);

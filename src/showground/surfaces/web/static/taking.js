@@ -1,0 +1,48 @@
+// Votes and follows without a reload. The forms work without any of this; if something fails, they are sent plainly.
+async function send(form, button) {
+  const body = new URLSearchParams({ [button.name]: button.value });
+  const headers = { Accept: "application/json" };
+  const answer = await fetch(form.action, { method: "POST", headers, body, credentials: "same-origin" });
+  const said = await answer.json();
+  if (said.sign_in) location.assign(said.sign_in);
+  else if (!answer.ok) throw new Error(said.message);
+  return answer.ok;
+}
+
+function stamp(button, name, on) {
+  const count = button.querySelector("[data-votes]");
+  const votes = Number(count.dataset.votes) + (on ? 1 : -1);
+  count.dataset.votes = votes;
+  if (votes < 10000) count.textContent = votes.toLocaleString("en");
+  button.querySelector(".ticket__word").textContent = on ? "Voted" : "Vote";
+  button.setAttribute("aria-label", `${on ? "Voted" : "Vote"} for ${name}, ${votes} ${votes === 1 ? "vote" : "votes"}`);
+}
+
+function mark(button, name, on) {
+  button.textContent = on ? "Following" : "Follow";
+  button.setAttribute("aria-label", `${button.textContent} ${name}`);
+}
+
+for (const form of document.querySelectorAll("form[data-vote], form[data-follow]")) {
+  const button = form.querySelector("button");
+  const show = form.dataset.vote ? stamp : mark;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (button.ariaBusy === "true") return;
+    button.ariaBusy = "true";
+    const on = button.value === "yes";
+    try {
+      if (!await send(form, button)) return;
+      button.value = on ? "no" : "yes";
+      button.setAttribute("aria-pressed", on);
+      show(button, form.dataset.vote ?? form.dataset.follow, on);
+    } catch {
+      const field = document.createElement("input"); // form.submit() leaves the button's own value out
+      Object.assign(field, { type: "hidden", name: button.name, value: button.value });
+      form.append(field);
+      form.submit();
+    } finally {
+      button.ariaBusy = "false";
+    }
+  });
+}

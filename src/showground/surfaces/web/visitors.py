@@ -1,0 +1,80 @@
+"""The addresses of the pages for visitors, and of what machines read."""
+
+from showground.surfaces.web.awards import show_awards
+from showground.surfaces.web.badges import show_badge
+from showground.surfaces.web.boards import show_board, show_boards
+from showground.surfaces.web.categories import show_categories, show_category
+from showground.surfaces.web.comparing import show_comparison
+from showground.surfaces.web.founders import show_founder, show_founders
+from showground.surfaces.web.front import show_front
+from showground.surfaces.web.journal import show_post, show_posts
+from showground.surfaces.web.listings import show_listings
+from showground.surfaces.web.machines import feeds, hints, pictures, sitemaps
+from showground.surfaces.web.profile import show_alternatives, show_badges, show_listing
+from showground.surfaces.web.sessions import Show
+from showground.surfaces.web.speaking import drop_review, post_report, post_review, show_report, show_reviews
+from showground.surfaces.web.taking import do_what_was_meant, take_follow, take_vote
+from showground.surfaces.web.texts import show_agents, show_crawler, show_feeds, show_rules, show_text
+from showground.surfaces.web.updates import show_listing_updates, show_updates
+from showground.surfaces.web.weeks import show_week, show_weeks
+
+FEEDS: tuple[tuple[str, Show], ...] = (
+    ("/feeds/launches", feeds.feed_launches),
+    ("/feeds/weeks", feeds.feed_weeks),
+    ("/feeds/updates", feeds.feed_updates),
+    ("/feeds/blog", feeds.feed_blog),
+    ("/feeds/categories/{slug}", feeds.feed_category),
+    ("/feeds/listings/{slug}", feeds.feed_listing),
+)
+VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
+    ("/", show_front),
+    ("/launches", show_weeks),
+    ("/launches/{week}", show_week),
+    ("/listings", show_listings),
+    ("/listings/{slug}", show_listing),
+    ("/listings/{slug}/updates", show_listing_updates),
+    ("/listings/{slug}/alternatives", show_alternatives),
+    ("/listings/{slug}/badges", show_badges),
+    ("/listings/{slug}/reviews", show_reviews),
+    ("/listings/{slug}/report", show_report),
+    ("/meant", do_what_was_meant),
+    ("/categories", show_categories),
+    ("/categories/{slug}", show_category),
+    ("/compare", show_comparison),
+    ("/leaderboards", show_boards),
+    ("/leaderboards/{board}", show_board),
+    ("/updates", show_updates),
+    ("/founders", show_founders),
+    ("/founders/{slug}", show_founder),
+    ("/blog", show_posts),
+    ("/blog/{slug}", show_post),
+    ("/awards", show_awards),
+    ("/rules", show_rules),
+    ("/privacy", show_text),
+    ("/terms", show_text),
+    ("/abuse", show_text),
+    ("/agents", show_agents),
+    ("/crawler", show_crawler),
+    ("/feeds", show_feeds),
+    *((f"{path}.{form}", show) for path, show in FEEDS for form in feeds.FORMS),
+    ("/sitemap.xml", sitemaps.map_all),
+    ("/sitemaps/pages.xml", sitemaps.map_pages),
+    ("/sitemaps/categories.xml", sitemaps.map_categories),
+    ("/sitemaps/listings.xml", sitemaps.map_listings),
+    ("/sitemaps/weeks.xml", sitemaps.map_weeks),
+    ("/sitemaps/founders.xml", sitemaps.map_founders),
+    ("/sitemaps/blog.xml", sitemaps.map_blog),
+    ("/robots.txt", hints.show_robots),
+    ("/llms.txt", hints.show_llms),
+    ("/oembed", hints.show_oembed),
+    ("/pictures/listings/{slug}.png", pictures.draw_listing),
+    ("/pictures/weeks/{week}.png", pictures.draw_week),
+    ("/badges/{slug}/{name}.svg", show_badge),
+)
+VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
+    ("/listings/{slug}/vote", take_vote),
+    ("/listings/{slug}/follow", take_follow),
+    ("/listings/{slug}/reviews", post_review),
+    ("/listings/{slug}/reviews/delete", drop_review),
+    ("/listings/{slug}/report", post_report),
+)

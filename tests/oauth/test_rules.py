@@ -1,0 +1,92 @@
+"""Redirect URIs, documents, PKCE, scopes and resources: what fits and what does not."""
+
+import pytest
+
+from showground.oauth import rules
+
+RESOURCES = ("https://a.example/mcp", "https://a.example/api/v1")
+
+
+@pytest.mark.parametrize(
+    "uri",
+    ["https://app.example/cb", "https://app.example", "https://app.example:8443/cb?x=1", "http://127.0.0.1/cb",
+     "http://localhost:5555/cb", "http://[::1]:5555/", "cursor://anysphere/oauth", "com.example.app:/back"],
+)  # fmt: skip
+def test_addresses_that_an_app_may_register(uri: str) -> None:
+    assert rules.may_return_to(uri)
+
+
+@pytest.mark.parametrize(
+    "uri",
+    ["", "app", "/back", "javascript:alert(1)", "JavaScript://x", "data:text/html,x", "http://app.example/cb",
+     "http://127.0.0.1.evil.example/", "https://*.app.example/", "https://app.example/#x", "https://a@app.example/",
+     "https://app.example/a b", "https://app.example/\n", "https:///cb", "https://app.example:99999/", "file:///etc",
+     "http://localhost@evil.example/", "https://app.example/é", "https://app.example/" + "x" * 2000,
+     "https://app.example\\@evil.example/", "about:blank"],
+)  # fmt: skip
+def test_addresses_that_no_app_may_register(uri: str) -> None:
+    assert not rules.may_return_to(uri)
+
+
+def test_a_redirect_is_compared_letter_by_letter() -> None:
+    known = ["https://app.example/cb?x=1"]
+    assert rules.is_registered("https://app.example/cb?x=1", known)
+    for other in (
+        "https://app.example/cb", "https://app.example/cb/", "https://app.example/cb?x=2", "https://APP.example/cb?x=1",
+        "https://app.example:443/cb?x=1", "http://app.example/cb?x=1", "https://app.example.evil.example/cb?x=1",
+        "https://u@app.example/cb?x=1", "https://app.example/cb?x=1#", "https://app.example/a/../cb?x=1",
+        "https://app.example/cb?x=1&y=2",
+    ):  # fmt: skip
+        assert not rules.is_registered(other, known), other
+
+
+def test_only_the_port_of_a_loopback_address_is_free() -> None:
+    for known in ("http://127.0.0.1/cb", "http://127.0.0.1:7777/cb"):
+        for good in ("http://127.0.0.1/cb", "http://127.0.0.1:1/cb", "http://127.0.0.1:65535/cb"):
+            assert rules.is_registered(good, [known])
+        for bad in (
+            "http://localhost:1/cb", "http://127.0.0.1:1/other", "http://127.0.0.1:1/cb?x", "https://127.0.0.1:1/cb",
+            "http://u@127.0.0.1:1/cb", "http://127.0.0.1:1/cb#x", "http://127.0.0.2:1/cb", "http://127.0.0.1:x/cb",
+        ):  # fmt: skip
+            assert not rules.is_registered(bad, [known]), bad
+    assert rules.is_registered("http://[::1]:81/", ["http://[::1]/"])
+    assert not rules.is_registered("https://app.example:81/cb", ["https://app.example/cb"])
+
+
+def test_addresses_of_documents() -> None:
+    assert rules.is_document_address("https://app.example/client.json")
+    for bad in (
+        "http://app.example/client.json", "https://app.example", "https://app.example/", "https://a@app.example/c",
+        "https://app.example/c#x", "https://app.example/../c", "app_123", "https://app.example:x/c", "",
+    ):  # fmt: skip
+        assert not rules.is_document_address(bad), bad
+
+
+def test_pkce() -> None:
+    """The example of RFC 7636."""
+    verifier, challenge = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+    assert rules.fits(verifier, challenge)
+    assert not rules.fits(verifier[:-1] + "x", challenge)
+    assert not rules.fits(challenge, challenge)
+    assert not rules.fits("short", challenge)
+    assert not rules.fits("é" * 43, challenge)
+
+
+def test_scopes_and_resources() -> None:
+    known = ["account:read", "listings:write"]
+    assert rules.choose_scopes(None, known) == rules.choose_scopes(" ", known) == known
+    assert rules.choose_scopes("listings:write offline_access", known) == ["listings:write"]
+    assert rules.choose_scopes("staff person", known) == []
+    assert rules.choose_resource(None, RESOURCES) == rules.choose_resource("https://a.example/mcp/", RESOURCES)
+    assert rules.choose_resource("https://a.example/api/v1", RESOURCES) == "https://a.example/api/v1"
+    for other in ("https://evil.example/mcp", "https://a.example", "https://a.example/mcp/x", "HTTPS://a.example/mcp"):
+        assert rules.choose_resource(other, RESOURCES) is None
+
+
+def test_answers_keep_the_query_of_the_address() -> None:
+    assert rules.answer_address("app:/cb?x=1", "https://a.example", "é&", code="c") == (
+        "app:/cb?x=1&code=c&state=%C3%A9%26&iss=https%3A%2F%2Fa.example"
+    )
+    assert rules.answer_address("https://b.example/", "https://a.example", None, error="e") == (
+        "https://b.example/?error=e&iss=https%3A%2F%2Fa.example"
+    )

@@ -1,0 +1,22 @@
+"""What tests of owners may ask for."""
+
+from collections.abc import AsyncGenerator
+
+import pytest
+
+from tests.parts.owners import Owners, meet
+from tests.parts.street import Street, open_street
+from tests.parts.world import World
+
+
+@pytest.fixture
+async def owners(world: World) -> Owners:
+    """An empty directory, whose cast is known by numbers."""
+    return await meet(world)
+
+
+@pytest.fixture
+async def street(database_url: str) -> AsyncGenerator[Street]:
+    """The same, with homepages, a name server and a mail server."""
+    async with open_street(database_url) as street:
+        yield street

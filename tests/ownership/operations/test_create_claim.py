@@ -1,0 +1,99 @@
+"""Claiming a listing: what to publish, or a mailed link."""
+
+import pytest
+
+from showground.core.mail import write
+from tests.parts.door import SITE
+from tests.parts.owners import Owners
+
+pytestmark = pytest.mark.anyio
+
+SITE_OF = "http://www.tidewater.co.uk:8080/en/"
+
+
+async def test_it_says_exactly_what_to_publish(owners: Owners) -> None:
+    await owners.add(members={}, website=SITE_OF)
+    told = await owners.call("POST", "/claims", {"slug": "tidewater", "method": "dns"}, by="charlie", status=201)
+    value = told["instructions"]["value"]
+    assert value.startswith("listing-verification=")
+    assert len(value) == len("listing-verification=") + 40
+    assert told["instructions"]["name"] == "_listing-verification.tidewater.co.uk"
+    assert (told["status"], told["ownership"], told["last_check"]) == ("pending", None, None)
+    assert (told["slug"], told["created_at"], told["expires_at"]) == (
+        "tidewater",
+        "2026-03-11T12:00:00Z",
+        "2026-04-10T12:00:00Z",
+    )
+    meta = await owners.call("POST", "/claims", {"slug": "tidewater", "method": "meta"}, by="charlie", status=201)
+    assert meta["instructions"]["tag"].startswith('<meta name="listing-verification" content="')
+    assert value.partition("=")[2] not in meta["instructions"]["tag"]
+    file = await owners.call("POST", "/claims", {"slug": "tidewater", "method": "file"}, by="charlie", status=201)
+    assert file["instructions"]["path"] == "http://www.tidewater.co.uk:8080/.well-known/listing-verification.txt"
+    assert file["instructions"]["content"].startswith("listing-verification=")
+    again = await owners.call("POST", "/claims", {"slug": "tidewater", "method": "dns"}, by="charlie", status=201)
+    assert again == told  # what was published already stays right
+    other = await owners.call("POST", "/claims", {"slug": "tidewater", "method": "dns"}, by="bob", status=201)
+    assert other["instructions"]["value"] != value
+
+
+async def test_a_link_is_mailed_to_the_domain_and_nowhere_else(owners: Owners) -> None:
+    await owners.add(members={}, website=SITE_OF)
+    given = {"slug": "tidewater", "method": "email"}
+    for address in ("me@gmail.com", "me@co.uk", "me@tidewater.co.uk.evil.example", "me@sub.tidewater.co.uk"):
+        assert set(await owners.faults("POST", "/claims", given | {"email": address}, by="charlie")) == {"email"}
+    assert "at tidewater.co.uk" in (await owners.faults("POST", "/claims", given, by="charlie"))["email"]
+    assert await owners.mails() == []
+    asked = given | {"email": "Hello@Tidewater.co.uk"}
+    told = await owners.call("POST", "/claims", asked, by="charlie", status=201)
+    assert "Hello@" in told["instructions"]["summary"]
+    [(to, template, text)] = await owners.mails()
+    assert (to.lower(), template) == ("hello@tidewater.co.uk", "claim_link")
+    assert "Charlie (charlie@charlie.example) says that Tidewater" in text
+    token = text.partition("http://localhost:8000/claims/")[2].split()[0]
+    assert len(token) == 43
+    assert token not in str(told)
+    stored = await owners.ask("select link_hash, token from claim")
+    assert token.encode() not in stored[0][0]
+    assert token not in stored[0][1]
+
+
+async def test_a_host_of_many_users_is_not_one_domain(owners: Owners) -> None:
+    await owners.add("user-page", members={}, website="https://user.github.io/project/")
+    told = await owners.call("POST", "/claims", {"slug": "user-page", "method": "dns"}, by="charlie", status=201)
+    assert told["instructions"]["name"] == "_listing-verification.user.github.io"
+    by_mail = {"slug": "user-page", "method": "email", "email": "other@github.io"}
+    assert set(await owners.faults("POST", "/claims", by_mail, by="charlie")) == {"email"}
+
+
+async def test_what_cannot_be_claimed_so_is_refused_by_name(owners: Owners) -> None:
+    await owners.add(members={})
+    await owners.add("numbered", members={}, website="http://192.0.2.7/")
+    wrong = {"slug": "tidewatr", "method": "dns"}
+    assert "tidewater" in (await owners.faults("POST", "/claims", wrong))["slug"]
+    for method in ("dns", "email"):
+        by_number = {"slug": "numbered", "method": method, "email": "a@b.example"}
+        assert set(await owners.faults("POST", "/claims", by_number)) == {"method"}
+    both = {"slug": "tidewater", "method": "dns", "email": "a@tidewater.example"}
+    assert set(await owners.faults("POST", "/claims", both)) == {"email"}
+    assert set(await owners.faults("POST", "/claims", {"slug": "tidewater", "method": "fax"})) == {"method"}
+    assert await owners.ask("select from claim") == []
+
+
+def test_the_mail_in_full() -> None:
+    mail = write(
+        SITE,
+        "hello@tidewater.example",
+        "claim_link",
+        unsubscribe_url=None,
+        listing="Tidewater",
+        claimant="Mallory <b> (m@evil.example)",
+        link="https://fair.example/claims/abc",
+    )
+    assert mail.subject == "Does Tidewater on Test Fair belong to you?"
+    assert mail.body_text == (
+        "Mallory <b> (m@evil.example) says that Tidewater on Test Fair is theirs, and named this address to prove it.\n"
+        "\nIf that is right, open this link within 30 days and confirm it: https://fair.example/claims/abc\n"
+        "\nIf you do not know who this is, do nothing: without the link nobody gets the listing.\n"
+        "\n-- \nTest Fair\nhttps://fair.example\n"
+    )
+    assert "Mallory &lt;b&gt;" in mail.body_html

@@ -1,0 +1,129 @@
+"""Editing a listing: at once, with versions, and within bounds."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.parts.listings import profile, search
+from tests.parts.owners import Owners
+
+pytestmark = pytest.mark.anyio
+
+
+async def edit(owners: Owners, number: int, body: dict[str, Any], by: str = "alice") -> dict[str, Any]:
+    return await owners.call("PATCH", f"/me/listings/{number}", body, by=by)
+
+
+async def test_an_edit_of_a_live_listing_is_public_and_found_at_once(owners: Owners) -> None:
+    number = await owners.add(tagline="Old words", city="Porto")
+    await profile(owners.world, "tidewater")  # an answer is kept now
+    fields = {
+        "tagline": "  Zephyrs for databases ",
+        "country": "pt",
+        "city": None,
+        "pricing_model": "Free Trial",
+        "founded_year": 2019,
+        "features": ["Restores", "  "],
+        "contact_email": "hi@tidewater.example",
+        "seo_title": "Tidewater",
+    }
+    given = {
+        "fields": fields,
+        "socials": {"github": "https://github.example/t"},
+        "faqs": [{"question": "a", "answer": "b"}],
+    }
+    told = await edit(owners, number, given)
+    seen = await profile(owners.world, "tidewater")
+    for shown in (told, seen):
+        assert (shown["tagline"], shown["country"], shown["location"]["city"]) == ("Zephyrs for databases", "PT", None)
+        assert (shown["pricing_model"], shown["founded_year"], shown["features"]) == ("free-trial", 2019, ["Restores"])
+        assert shown["socials"] == {"github": "https://github.example/t"}
+        assert shown["faqs"] == [{"question": "a", "answer": "b"}]
+    assert await search(owners.world, q="zephyrs", pricing_model="free trial", country="PT") == ["tidewater"]
+
+    await edit(owners, number, {"socials": {"x": "https://x.example/t"}, "faqs": []}, by="bob")
+    seen = await profile(owners.world, "tidewater")
+    assert (seen["socials"], seen["faqs"], seen["tagline"]) == (
+        {"x": "https://x.example/t"},
+        [],
+        "Zephyrs for databases",
+    )
+    await edit(owners, number, {"socials": None, "faqs": None, "fields": {"features": None}})
+    seen = await profile(owners.world, "tidewater")
+    assert (seen["socials"], seen["faqs"], seen["features"]) == (None, None, None)
+
+    versions = await owners.ask(
+        "select account_id, surface, at, was_live, before ->> 'tagline', after ->> 'tagline' from listing_version"
+        " order by id"
+    )
+    now, (alice, bob) = owners.world.clock(), (owners.ids["alice"], owners.ids["bob"])
+    assert versions == [
+        (alice, "rest", now, True, "Old words", "Zephyrs for databases"),
+        (bob, "rest", now, True, None, None),
+        (alice, "rest", now, True, None, None),
+    ]
+
+
+async def test_what_changes_nothing_is_no_version(owners: Owners) -> None:
+    number = await owners.add(tagline="Same")
+    bodies: list[dict[str, Any]] = [{}, {"fields": {}}, {"fields": {"tagline": "Same"}}]
+    for body in bodies:
+        assert (await edit(owners, number, body))["tagline"] == "Same"
+    assert (await owners.call("PATCH", f"/me/listings/{number}"))["tagline"] == "Same"
+    assert await owners.ask("select from listing_version") == []
+
+
+async def test_what_cannot_be_is_refused_by_name_and_nothing_is_changed(owners: Owners) -> None:
+    number = await owners.add(tagline="Old words")
+    path = f"/me/listings/{number}"
+    wrong = {
+        "fields": {
+            "tagline": "New words",
+            "country": "ZZ",
+            "contact_email": "nobody",
+            "demo_video_url": "javascript:alert(1)",
+        },
+        "socials": {"x": "data:text/html,hi", "github": "https://[bad"},
+        "faqs": [{"question": " ", "answer": "b"}],
+    }
+    assert set(await owners.faults("PATCH", path, wrong)) == {
+        *("fields.country", "fields.contact_email", "fields.demo_video_url"),
+        *("socials.x", "socials.github", "faqs[0].question"),
+    }
+    for name in ("status", "plan", "votes", "slug", "name", "owner_id", "unlocked"):
+        assert set(await owners.faults("PATCH", path, {"fields": {name: "x"}})) == {f"fields.{name}"}
+        assert set(await owners.faults("PATCH", path, {name: "x"})) == {name}
+    assert set(await owners.faults("PATCH", path, {"socials": {"myspace": "https://a.example"}})) == {"socials.myspace"}
+    assert (await profile(owners.world, "tidewater"))["tagline"] == "Old words"
+
+
+async def test_a_stranger_edits_nothing_and_learns_nothing(owners: Owners) -> None:
+    number = await owners.add(tagline="Old words")
+    body = {"fields": {"tagline": "Mine"}}
+    refused = await owners.call("PATCH", f"/me/listings/{number}", body, by="charlie", status=404)
+    never = await owners.call("PATCH", f"/me/listings/{number + 1}", body, by="charlie", status=404)
+    assert {**refused, "request_id": ""} == {**never, "request_id": ""}
+    assert (await profile(owners.world, "tidewater"))["tagline"] == "Old words"
+
+
+async def test_a_draft_is_edited_and_stays_hidden(owners: Owners) -> None:
+    number = await owners.add(status="draft")
+    assert (await edit(owners, number, {"fields": {"headline": "Soon"}}))["headline"] == "Soon"
+    assert (await owners.world.get("/listings/tidewater")).status_code == 404
+    assert await owners.ask("select was_live from listing_version") == [(False,)]
+
+
+async def test_two_edits_at_once_are_both_kept_and_a_repeat_is_one(owners: Owners) -> None:
+    number = await owners.add()
+    await asyncio.gather(
+        edit(owners, number, {"fields": {"tagline": "One"}}),
+        edit(owners, number, {"fields": {"city": "Two"}}, by="bob"),
+    )
+    seen = await profile(owners.world, "tidewater")
+    assert (seen["tagline"], seen["location"]["city"]) == ("One", "Two")
+    key = "once"
+    body = {"fields": {"tagline": "Three"}}
+    first = await owners.call("PATCH", f"/me/listings/{number}", body, key=key)
+    assert await owners.call("PATCH", f"/me/listings/{number}", body, key=key) == first
+    assert len(await owners.ask("select from listing_version")) == 3

@@ -1,0 +1,55 @@
+"""An app that is known by the address of its own description, and a world that can read it."""
+
+import json
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+
+from tests.parts.app import App
+from tests.parts.certificates import Authority
+from tests.parts.dns import DnsServer
+from tests.parts.site import Answer, Site
+from tests.parts.world import World, running_world
+
+
+@dataclass
+class Documented:
+    """A world that can read one app's document, and the site that serves it."""
+
+    world: World
+    site: Site
+
+    def client_id(self, name: str = "client.json") -> str:
+        return f"{self.site.at('good.test')}/{name}"
+
+    def serve(self, name: str = "client.json", headers: dict[str, str] | None = None, **changes: Any) -> App:
+        client_id = self.client_id(name)
+        document = {
+            "client_id": client_id,
+            "client_name": "Documented Trellis",
+            "redirect_uris": ["http://127.0.0.1/cb"],
+            "grant_types": ["authorization_code", "refresh_token"],
+            "token_endpoint_auth_method": "none",
+        }
+        text = json.dumps({key: value for key, value in (document | changes).items() if value is not None})
+        self.site.pages[f"/{name}"] = Answer(text, type="application/json", headers=headers or {})
+        return App(self.world, client_id, "http://127.0.0.1:7777/cb")
+
+
+@asynccontextmanager
+async def running_documented(database_url: str, folder: Path, **more: Any) -> AsyncGenerator[Documented]:
+    """With Alice; `private.test` leads where nothing may be fetched."""
+    authority = Authority(folder)
+    names = {"good.test": ["127.0.0.2"], "private.test": ["127.0.0.1"]}
+    with Site(host="127.0.0.2", tls=authority.server("good.test")) as site, DnsServer(names) as dns:
+        around: dict[str, Any] = {
+            "fetch_allow": (ip_network("127.0.0.2/32"),),
+            "dns_server": dns.address,
+            "ca_file": authority.file,
+        }
+        async with running_world(database_url, **around, **more) as world:
+            await world.add_person("alice")
+            yield Documented(world, site)

@@ -1,0 +1,117 @@
+"""A world with products and listings of Alice's, Bob's part in them, and orders of theirs."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from showground import catalog, launches
+from showground.core.context import Access, Caller
+from showground.core.operation import PERSON, STAFF
+from showground.orders.actions.enter_billing import EnterBilling, enter_billing
+from showground.orders.actions.load_products import LoadProducts, load_products
+from showground.orders.actions.open_payment import OpenPayment, open_payment
+from showground.orders.paying import pay
+from showground.orders.shop import Shop
+from tests.parts.listings import listing
+from tests.parts.world import World
+
+MONDAY = date(2026, 3, 9)  # of the week in which the tests' clock stands
+WEEKS = [MONDAY + timedelta(weeks=n) for n in range(1, 13)]
+NEXT = WEEKS[0].isoformat()
+BILLING = {
+    "kind": "person",
+    "name": "Edda Falk",
+    "email": "edda@buyer.example",
+    "address": "Hafenstraße 9",
+    "city": "4020 Linz",
+    "country": "AT",
+}
+
+
+@dataclass
+class Market:
+    """Alice owns all of them, Bob is a co-founder of `waiting`, Charlie has nothing."""
+
+    world: World
+    ids: dict[str, int]
+    accounts: dict[str, int]
+
+    @property
+    def shop(self) -> Shop:
+        return self.world.door.equipment[Shop]
+
+    async def post(self, path: str, items: list[dict[str, Any]], *, by: str = "alice", **more: Any) -> Any:
+        headers = more.pop("headers", None)
+        return await self.world.request("POST", path, by=by, json={"items": items, **more}, headers=headers)
+
+    async def order(self, *items: dict[str, Any], by: str = "alice", **more: Any) -> dict[str, Any]:
+        answer = await self.post("/orders/checkout", list(items), by=by, **more)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def item(self, product: str, slug: str = "draft", **more: Any) -> dict[str, Any]:
+        return {"product": product, "listing_id": self.ids[slug], **more}
+
+    async def get(self, number: str, by: str = "alice") -> dict[str, Any]:
+        answer = await self.world.get(f"/orders/{number}", by=by)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def token(self, order: dict[str, Any]) -> str:
+        return order["checkout_url"].rpartition("/")[2]
+
+    async def open_page(self, order: dict[str, Any], **billing: str) -> str:
+        """Enter billing details and open the provider's page; its address."""
+        door, caller, token = self.world.door, self.world.caller(), self.token(order)
+        await door.call(enter_billing, caller, EnterBilling(token=token, given={**BILLING, **billing}))
+        return (await door.call(open_payment, caller, OpenPayment(token=token))).url
+
+    async def pay(self, number: str, **billing: str) -> dict[str, Any]:
+        """Pay in the sandbox and have it fulfilled, as the command does."""
+        await pay(self.world.door, self.world.caller(), number, {**BILLING, **billing})
+        return await self.get(number)
+
+    async def standing(self, slug: str) -> catalog.Standing:
+        async with self.world.door.database.transaction() as db:
+            found = await catalog.find_standing(db, self.ids[slug])
+        assert found is not None
+        return found
+
+    def staff(self) -> Caller:
+        access = Access(self.accounts["charlie"], "session", frozenset({PERSON, STAFF}))
+        return Caller(self.world.clock(), "web", access)
+
+    def person(self, name: str) -> Caller:
+        return Caller(self.world.clock(), "web", Access(self.accounts[name], "session", frozenset({PERSON})))
+
+    async def ask(self, query: Any, *values: Any) -> list[Any]:
+        async with self.world.door.database.reading() as db:
+            return await db.all(query, values)
+
+
+async def open_market(world: World) -> Market:
+    await world.door.call(load_products, world.caller(), LoadProducts())
+    accounts: dict[str, int] = {}
+    for name in ("alice", "bob", "charlie"):
+        accounts[name] = (await world.get("/me", by=name)).json()["account"]["id"]
+    owner, both = {accounts["alice"]: "owner"}, {accounts["alice"]: "owner", accounts["bob"]: "cofounder"}
+    week, later = MONDAY, WEEKS[6]
+    new = [
+        listing("draft", status="draft", live_at=None, categories=["databases"], members=owner),
+        listing("second", status="draft", live_at=None, categories=["databases"], members=owner),
+        listing(
+            "waiting", status="awaiting_badge", plan="free", live_at=None, launch_week=later, categories=["ai"],
+            members=both,
+        ),
+        listing("queued", status="scheduled", plan="free", live_at=None, launch_week=later, members=owner),
+        listing("free", status="live", plan="free", launch_week=week, categories=["ai"], members=owner),
+        listing("paid", status="live", plan="paid", launch_week=week, categories=["ai"], members=owner),
+        listing("suspended", status="suspended", plan="paid", members=owner),
+        listing("foreign", status="live", plan="free", members={accounts["charlie"]: "owner"}),
+    ]  # fmt: skip
+    async with world.door.database.transaction() as db:
+        await catalog.add_shipped_categories(db)
+        ids = await catalog.add_listings(db, new)
+        named = dict(zip((n.slug for n in new), ids, strict=True))
+        await launches.add_launches(db, [(named["queued"], later), (named["free"], week), (named["paid"], week)])
+    return Market(world, named, accounts)

@@ -1,0 +1,157 @@
+"""The page on which a person allows an app something, or does not."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.parts.app import App, read_answer, register
+from tests.parts.documents import Documented, running_documented
+from tests.parts.html import Page
+from tests.parts.site import Answer, redirect
+from tests.parts.world import World
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_page_names_app_address_account_and_each_scope(world: World) -> None:
+    app = await register(world, client_name="<b>Trellis</b>")
+    async with world.browser("alice") as browser:
+        answer = await browser.get(app.ask(scope="account:read orders:write").address)
+        page = Page(answer.text)
+        assert "Allow <b>Trellis</b>?" in page.text
+        for words in ("app.example", "alice@alice.example", "See your account, drafts", "Price orders and prepare",
+                      "Nobody has checked who made it"):  # fmt: skip
+            assert words in page.text
+        assert "Submit and edit drafts" not in page.text
+        assert "on your own computer" not in page.text
+        boxes = [found for found in page.all("input") if found.get("name") == "allowed"]
+        assert [(box["value"], "checked" in box) for box in boxes] == [("account:read", True), ("orders:write", True)]
+        policy = answer.headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in policy
+        assert "form-action 'self' https://app.example;" in policy
+        assert answer.headers["cache-control"] == "no-store"
+
+
+async def test_a_person_may_allow_less_or_nothing(world: World) -> None:
+    app = await register(world)
+    async with world.browser("alice") as browser:
+        asked = app.ask(scope="account:read listings:write")
+        told = read_answer(await browser.post(asked.address, data={"answer": "allow", "allowed": ["account:read"]}))
+        assert told["state"] == "a state & more"
+        assert (await app.redeem(told["code"], asked.verifier)).json()["scope"] == "account:read"
+        more = {"answer": "allow", "allowed": ["account:read", "orders:write", "staff"]}
+        told = read_answer(await browser.post(asked.address, data=more))
+        assert (await app.redeem(told["code"], asked.verifier)).json()["scope"] == "account:read"
+        none = await browser.post(asked.address, data={"answer": "allow"})
+        assert (none.status_code, "Choose at least one" in none.text) == (400, True)
+        for data in ({"answer": "deny", "allowed": ["account:read"]}, {}):
+            told = read_answer(await browser.post(asked.address, data=data))
+            assert (told["error"], told["state"]) == ("access_denied", "a state & more")
+            assert told["iss"] == "http://localhost:8000"
+
+
+async def test_who_is_not_signed_in_signs_in_and_comes_back(world: World) -> None:
+    app = await register(world)
+    async with world.browser() as browser:
+        asked = app.ask()
+        answer = await browser.get(asked.address)
+        location = urlsplit(answer.headers["location"])
+        assert (answer.status_code, location.path) == (303, "/sign-in")
+        assert parse_qs(location.query)["next"] == [asked.address]
+        posted = await browser.post(asked.address, data={"answer": "allow", "allowed": ["account:read"]})
+        assert posted.headers["location"].startswith("/sign-in?")
+
+
+async def test_apps_on_the_persons_own_machine_take_any_port_and_are_warned_of(world: World) -> None:
+    app = await register(world, redirect_uris=["http://127.0.0.1/cb", "http://[::1]/cb", "trellis://back"])
+    async with world.browser("alice") as browser:
+        for address, host, target in (
+            ("http://127.0.0.1:5555/cb", "127.0.0.1:5555", "http://127.0.0.1:5555"),
+            ("http://[::1]:5555/cb", "[::1]:5555", "http:"),
+            ("trellis://back", "trellis:", "trellis:"),
+        ):
+            app.redirect_uri = address
+            answer = await browser.get(app.ask().address)
+            page = Page(answer.text)
+            assert host in page.text
+            assert ("on your own computer" in page.text) == address.startswith("http:")
+            assert f"form-action 'self' {target};" in answer.headers["content-security-policy"]
+            data = {"answer": "allow", "allowed": ["account:read"]}
+            assert "code" in read_answer(await browser.post(app.ask().address, data=data), address)
+        app.redirect_uri = "http://127.0.0.1:5555/other"
+        assert (await browser.get(app.ask().address)).status_code == 400
+
+
+@pytest.fixture
+async def documented(database_url: str, tmp_path: Path) -> AsyncGenerator[Documented]:
+    async with running_documented(database_url, tmp_path) as documented:
+        yield documented
+
+
+async def test_an_app_known_by_its_document(documented: Documented) -> None:
+    world, app = documented.world, documented.serve()
+    async with world.browser("alice") as browser:
+        page = Page((await browser.get(app.ask().address)).text)
+        assert "Allow Documented Trellis?" in page.text
+        assert f"Published at{documented.site.at('good.test').removeprefix('https://')}" in page.text.replace(
+            " at ", " at"
+        )
+        assert "Nobody has checked" not in page.text
+        data = {"answer": "allow", "allowed": ["account:read"]}
+        asked = app.ask()
+        told = read_answer(await browser.post(asked.address, data=data), app.redirect_uri)
+        tokens = (await app.redeem(told["code"], asked.verifier)).json()
+        assert (await app.refresh(tokens["refresh_token"])).status_code == 200
+        assert len(documented.site.requests) == 1  # it is kept for an hour
+        assert "authorization" not in {name.lower() for name in documented.site.requests[0].headers}
+        assert "Published at" in (await browser.get("/account/apps")).text
+        documented.serve(
+            client_name="Renamed", redirect_uris=["http://localhost/cb"], headers={"Cache-Control": "max-age=1"}
+        )
+        world.clock.move(hours=1)
+        changed = await browser.get(app.ask().address)
+        assert changed.status_code == 400  # it no longer returns there
+        app.redirect_uri = "http://localhost/cb"
+        assert "Allow Renamed?" in Page((await browser.get(app.ask().address)).text).text
+        world.clock.move(minutes=4)
+        assert (await browser.get(app.ask().address)).status_code == 200
+        assert len(documented.site.requests) == 3  # kept for five minutes at least, once it has led somewhere
+
+
+async def test_documents_that_are_refused(documented: Documented) -> None:
+    world, site = documented.world, documented.site
+    wrong: dict[str, dict[str, Any]] = {
+        "other.json": {"client_id": "https://good.test/another.json"},
+        "none.json": {"client_id": None},
+        "nowhere.json": {"redirect_uris": None},
+        "empty.json": {"redirect_uris": []},
+        "harm.json": {"redirect_uris": ["javascript:alert(1)"]},
+        "secret.json": {"client_secret": "x"},
+        "method.json": {"token_endpoint_auth_method": "client_secret_post"},
+        "large.json": {"padding": "x" * 11_000},
+    }
+    apps = [documented.serve(name, **changes) for name, changes in wrong.items()]
+    good = documented.serve()
+    site.pages |= {
+        "/moved.json": redirect(good.client_id),
+        "/broken.json": Answer("{", type="application/json"),
+        "/list.json": Answer("[]", type="application/json"),
+        "/page.json": Answer("<p>", type="text/html"),
+        "/gone.json": Answer("{}", status=404, type="application/json"),
+    }
+    names = ("moved.json", "broken.json", "list.json", "page.json", "gone.json", "missing.json")
+    apps += [App(world, documented.client_id(name), "http://127.0.0.1/cb") for name in names]
+    private = [f"https://private.test:{site.port}/c.json", "https://127.0.0.1/c.json", "https://10.0.0.1/c.json",
+               f"http://good.test:{site.port}/client.json", f"{site.at('good.test')}/../client.json"]  # fmt: skip
+    apps += [App(world, client_id, "http://127.0.0.1/cb") for client_id in private]
+    async with world.browser("alice") as browser:
+        for app in apps:
+            answer = await browser.get(app.ask().address)
+            assert (answer.status_code, answer.headers.get("location")) == (400, None), app.client_id
+            assert "description" in answer.text or "No app is known" in answer.text
+    assert all(request.path != "/c.json" for request in site.requests)
+    async with world.door.database.reading() as db:
+        assert await db.all("select 1 from oauth_client") == []
