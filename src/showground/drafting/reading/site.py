@@ -207,7 +207,7 @@ class Visit:
     async def _robots_of(self, url: str) -> Robots:
         origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))
         if origin not in self.robots:
-            self.robots[origin] = await ask_robots(url, self.fetcher)
+            self.robots[origin] = await ask_robots(url, self.fetcher, SECONDS_PER_PAGE)
         return self.robots[origin]
 
     async def _get(self, url: str) -> tuple[ReadPage, str]:
