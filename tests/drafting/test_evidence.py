@@ -135,7 +135,6 @@ LIES: dict[str, tuple[str, Drafted]] = {
     "a video that is nowhere": ("demo_video_url", drafted("https://youtu.be/abcdefgh", "Notes your team")),
     "a category that is unknown": ("categories", drafted(["Rockets"], "Acme Notes – notes for teams")),
     "a category that is not said": ("categories", drafted(["Farming"], "Acme Notes – notes for teams")),
-    "a name that is somebody else's": ("name", drafted("Bea Wells", "Bea Wells")),
     "a number that is not there": (
         "short_description",
         drafted("Acme Notes keeps notes of 9,000 customers", "Join 4,000 customers in Germany and Brazil."),
@@ -163,8 +162,7 @@ LIES: dict[str, tuple[str, Drafted]] = {
 @pytest.mark.parametrize("kind", LIES)
 def test_no_lie_passes(kind: str) -> None:
     field, lie = LIES[kind]
-    assert checked(fields={field: lie}).fields.get(field, NAME).value == "Acme Notes" if field == "name" else True
-    assert field == "name" or field not in checked(fields={field: lie}).fields
+    assert field not in checked(fields={field: lie}).fields
 
 
 def test_a_name_of_somebody_else_is_dropped() -> None:

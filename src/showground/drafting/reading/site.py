@@ -30,6 +30,7 @@ from .robots import Robots, ask_robots
 from .sitemap import read_sitemaps
 
 MOST_PAGES = 25
+MOST_TRIED = 40  # links that lead nowhere are tried as well
 MOST_SECONDS = 60.0
 SECONDS_PER_PAGE = 10.0
 MOST_FAILURES_IN_A_ROW = 3
@@ -86,15 +87,18 @@ class Visit:
             self.reading.problems.append(failure.problem)
             return
         await self._plan_from_sitemap()
-        in_a_row = 0
-        while self.waiting and len(self.reading.pages) < MOST_PAGES and in_a_row < MOST_FAILURES_IN_A_ROW:
+        in_a_row = tried = 0
+        while self.waiting and len(self.reading.pages) < MOST_PAGES and tried < MOST_TRIED:
+            if in_a_row >= MOST_FAILURES_IN_A_ROW:
+                break
             key = min(self.waiting, key=lambda key: rank(*self.waiting[key]))
             address, kind, _ = self.waiting.pop(key)
             self.seen.add(key)
             if not (await self._robots_of(address)).allows(address):
                 self.refused.append(address)
                 continue
-            await self._say(f"Reading {urlsplit(address).path}")
+            tried += 1
+            await self._say(f"Reading {urlsplit(address).path}", 1)
             await anyio.sleep(max(self.pause, (await self._robots_of(address)).delay if self.pause else 0))
             try:
                 page, html = await self._get(address)
@@ -221,10 +225,10 @@ class Visit:
             raise Failed(Problem(code=code, detail=f"{answer.url}: the site {said} (status {answer.status})."))
         return await anyio.to_thread.run_sync(take_in, answer, self.now())
 
-    async def _say(self, now: str) -> None:
+    async def _say(self, now: str, in_work: int = 0) -> None:
         read = len(self.reading.pages)
         await self.tell(
-            Progress(pages_read=read, pages_planned=min(MOST_PAGES, read + len(self.waiting)) or 1, now=now)
+            Progress(pages_read=read, pages_planned=min(MOST_PAGES, read + in_work + len(self.waiting)) or 1, now=now)
         )
 
     def conclude(self, in_time: bool) -> None:
