@@ -57,6 +57,15 @@ class Failed(Exception):
     problem: Problem
 
 
+@dataclass(frozen=True)
+class Planned:
+    """A page to be read, and its turn."""
+
+    address: str
+    kind: str
+    rank: tuple[int, int, int, int, str]
+
+
 @dataclass
 class Visit:
     """One reading of a site."""
@@ -67,8 +76,8 @@ class Visit:
     pause: float
     reading: SiteReading
     robots: dict[str, Robots] = field(default_factory=dict[str, Robots])
-    waiting: dict[str, tuple[str, str, bool]] = field(default_factory=dict[str, tuple[str, str, bool]])
-    """By page key: address, kind, and whether a menu links it."""
+    waiting: dict[str, Planned] = field(default_factory=dict[str, Planned])
+    """By page key."""
     seen: set[str] = field(default_factory=set[str])
     texts: set[int] = field(default_factory=set[int])
     refused: list[str] = field(default_factory=list[str])
@@ -91,8 +100,9 @@ class Visit:
         while self.waiting and len(self.reading.pages) < MOST_PAGES and tried < MOST_TRIED:
             if in_a_row >= MOST_FAILURES_IN_A_ROW:
                 break
-            key = min(self.waiting, key=lambda key: rank(*self.waiting[key]))
-            address, kind, _ = self.waiting.pop(key)
+            key = min(self.waiting, key=lambda key: self.waiting[key].rank)
+            planned = self.waiting.pop(key)
+            address, kind = planned.address, planned.kind
             self.seen.add(key)
             if not (await self._robots_of(address)).allows(address):
                 self.refused.append(address)
@@ -194,10 +204,9 @@ class Visit:
         if key in self.seen:
             return
         known = self.waiting.get(key)
-        if known is None:
-            self.waiting[key] = (without_fragment(address), kind, in_menu)
-        elif known[1] == "other" and kind != "other":
-            self.waiting[key] = (known[0], kind, in_menu or known[2])
+        if known is None or (known.kind == "other" and kind != "other"):
+            address = known.address if known else without_fragment(address)
+            self.waiting[key] = Planned(address, kind, rank(address, kind, in_menu))
 
     async def _plan_from_sitemap(self) -> None:
         robots = await self._robots_of(self.home.url)
