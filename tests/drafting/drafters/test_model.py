@@ -1,6 +1,7 @@
 """A model is asked, checked and, where it fails, done without."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -147,5 +148,6 @@ def test_which_drafter_the_settings_give() -> None:
 def test_a_web_process_carries_none_of_it() -> None:
     heavy = ("pydantic_ai", "openai", "anthropic", "yake", "numpy", "publicsuffixlist", "protego", "json_repair")
     program = f"import sys, showground.drafting; sys.exit(str([name for name in {heavy} if name in sys.modules]))"
-    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, env=env)
     assert loaded.stderr.strip() == "[]"

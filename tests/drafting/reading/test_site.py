@@ -2,11 +2,14 @@
 
 import gzip
 import io
+from ipaddress import ip_network
 
 import pytest
 
+from showground.core.fetch import Fetcher, FetchRules
 from showground.drafting.reading import Progress, SiteReading
 from showground.drafting.reading import site as reading_site
+from showground.drafting.reading.robots import ask_robots
 from tests.drafting.labelled import read
 from tests.parts.dns import DnsServer
 from tests.parts.site import Answer, Page, Request, Site, redirect
@@ -143,9 +146,6 @@ async def test_robots_that_are_missing_mean_yes(robots: Answer) -> None:
 
 
 async def test_a_crawl_delay_is_kept_within_reason() -> None:
-    from showground.drafting.reading.robots import ask_robots
-    from tests.drafting.labelled import Fetcher, FetchRules, ip_network
-
     for asked, kept in (("1.5", 1.5), ("600", 3.0), ("-4", 0.0), ("soon", 0.0)):
         text = f"User-agent: *\nCrawl-delay: {asked}\n"
         with Site({"/robots.txt": Answer(text, type="text/plain")}) as site:
@@ -175,8 +175,7 @@ FAULTS: dict[str, tuple[Page, str]] = {
     "a check against robots": ("<title>Just a moment...</title><p>Verifying you are human.</p>", "bot_wall"),
     "a registrar's page": ("<title>acme.test is for sale</title><p>Buy this domain today.</p>", "parked"),
     "a question about cookies": (
-        "<title>Acme</title><div class=cookie-consent><p>We value your privacy. We use cookies to make this site work."
-        "</p><button>Accept all</button></div>",
+        "<title>Acme</title><div class=cookie-consent><p>We use cookies to make this site work for you.</p></div>",
         "cookie_wall",
     ),
 }

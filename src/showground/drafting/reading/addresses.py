@@ -56,7 +56,8 @@ LANGUAGE_FOLDER = re.compile(r"^/([a-z]{2})(?:[-_][a-z]{2})?(?=/|$)", re.IGNOREC
 LANGUAGES = frozenset(
     re.findall(
         "[a-z]{2}",
-        "ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id is it ja ka ko lt lv ms nb nl no pl pt ro ru sk sl sr "
+        "ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id is it ja ka ko lt lv ms nb nl no pl pt ro ru sk "
+        "sl sr "
         "sv th tr uk ur vi zh",
     )
 )
