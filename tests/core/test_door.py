@@ -48,7 +48,7 @@ async def test_without_the_scope_it_is_named(door: Door) -> None:
     with pytest.raises(InsufficientScope) as caught:
         await door.call(look_up, somebody(ACCOUNT_READ), LookUp(word="milk"))
     assert caught.value.status == 403
-    challenge = f'Bearer error="insufficient_scope", scope="listings:write", {METADATA}'
+    challenge = f'Bearer error="insufficient_scope", scope="account:read listings:write", {METADATA}'
     assert caught.value.headers == {"WWW-Authenticate": challenge}
     problem = caught.value.problem("id")
     assert problem["required_scope"] == LISTINGS_WRITE
@@ -60,7 +60,8 @@ async def test_the_same_over_http(database_url: str) -> None:
         nobody = await world.request("POST", "/words", json={"word": "milk"})
         assert nobody.headers["www-authenticate"] == f'Bearer scope="listings:write", {METADATA}'
         bob = await world.request("POST", "/words", by="bob", json={"word": "milk"})
-        assert bob.headers["www-authenticate"].startswith('Bearer error="insufficient_scope", scope="listings:write"')
+        assert 'scope="account:read listings:write"' in bob.headers["www-authenticate"]
+        assert bob.headers["www-authenticate"].startswith('Bearer error="insufficient_scope", ')
         assert bob.json()["required_scope"] == "listings:write"
         wrong = await world.get("/me", headers={"Authorization": "Bearer nonsense"})
         assert wrong.headers["www-authenticate"] == f'Bearer error="invalid_token", {METADATA}'

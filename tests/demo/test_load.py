@@ -63,7 +63,7 @@ async def ask(door: Door, query: Any, *values: Any) -> list[Any]:
 
 async def dump(door: Door) -> dict[str, list[Any]]:
     """Everything but the random token of each account."""
-    rows = "select to_jsonb(t) - 'mail_token' from {table} t order by 1"
+    rows = "select to_jsonb(t) - 'mail_token' - 'stop_token' from {table} t order by 1"
     return {table: await ask(door, rows.format(table=table)) for table in TABLES}
 
 

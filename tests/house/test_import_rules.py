@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow  # each case is a run of lint-imports
+
 PROJECT = Path(__file__).parents[2]
 DOMAINS_FROM_BELOW = (
     ("accounts",),
