@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-HEAVY = ("selectolax", "protego", "price_parser", "yake", "pydantic_ai", "publicsuffixlist")
+HEAVY = ("showground.drafting.reading", "showground.drafting.drafters", "protego", "yake", "pydantic_ai")
 LOOK = f"""
 import sys
 import showground.app
