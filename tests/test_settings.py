@@ -89,6 +89,11 @@ def test_values_are_read(tmp_path: Path) -> None:
         ),
         ("direct_url", ("nonsense",), "must be an address such as postgresql://user:password@host/database."),
         ("redis_url", ("http://a", "cache:6379"), "must be an address such as redis://host:6379/0."),
+        (
+            "model_url",
+            ("models.example/v1", "ftp://models.example"),
+            "must be an address such as https://models.example/v1.",
+        ),
         ("env", ("prod", "Production"), "must be development or production."),
         ("ca_file", ("/nowhere/roots.pem",), "must be a file that exists."),
         (
@@ -117,6 +122,13 @@ def test_a_mail_server_that_does_not_fit_is_named_without_its_password() -> None
         assert said.startswith("SHOWGROUND_SMTP_URL or SHOWGROUND_MAIL_FROM does not fit. ")
         assert "hunter2" not in said
     assert "The sender must look like" in refusal(smtp_url="smtps://mail.example", mail_from="nobody")
+
+
+def test_a_models_address_or_key_needs_the_models_name() -> None:
+    for name in ("model_url", "model_key"):
+        assert refusal(**{name: "https://hunter2.example"}) == (
+            "SHOWGROUND_MODEL must name the model that SHOWGROUND_MODEL_URL and SHOWGROUND_MODEL_KEY are for."
+        )
 
 
 def test_an_unknown_name_is_named_with_the_nearest_that_is_known() -> None:

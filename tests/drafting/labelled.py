@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from importlib.resources import files
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from showground.core.fetch import Fetcher, FetchRules
 from showground.drafting.claims.folding import comparable, numbers
@@ -45,18 +45,18 @@ class Score:
 def categories() -> list[CategoryChoice]:
     """Those that are shipped."""
     text = files("showground.catalog").joinpath("categories.toml").read_text(encoding="utf-8")
-    rows = tomllib.loads(text)["category"]
+    rows: list[dict[str, Any]] = tomllib.loads(text)["category"]
     by_slug = {row["slug"]: row for row in rows}
     choices: list[CategoryChoice] = []
     for row in rows:
-        parent = by_slug.get(row.get("parent", ""))
-        attributes = [*row.get("attributes", []), *(parent.get("attributes", []) if parent else [])]
+        above: dict[str, Any] = by_slug.get(row.get("parent", ""), {})
+        attributes: list[dict[str, Any]] = [*row.get("attributes", []), *above.get("attributes", [])]
         choices.append(
             CategoryChoice(
                 name=row["name"],
-                parent=parent["name"] if parent else None,
+                parent=above.get("name"),
                 keywords=row.get("keywords", []),
-                attributes=[AttributeChoice(**attribute) for attribute in attributes],
+                attributes=[AttributeChoice.model_validate(attribute) for attribute in attributes],
             )
         )
     return choices
@@ -143,20 +143,22 @@ def comparison(field: str, wanted: Any, given: Any) -> tuple[list[str], list[str
     if wanted == ANY or (wanted is None and field in ("tags", "keywords")):
         # Whether it is there is the reader's choice; that it is true is the verifier's part.
         return [], []
+    options, values = listed(wanted), listed(given)
     if field == "pricing_summary":
-        amounts = set().union(*(numbers(part) for part in wanted)) if wanted else set[str]()
-        return sorted(amounts), sorted(numbers(given)) if given else []
+        return sorted(numbers(" ; ".join(options))), sorted(numbers(" ; ".join(values)))
     if field == "logo_url":
-        return [wanted] if wanted else [], ["/" + given.split("/", 3)[3]] if given else []
-    if field == "categories":
-        # The primary category counts; of several that would do, one.
-        first = given[0] if given else None
-        return ([first] if first in (wanted or []) else (wanted or [])[:1]), [first] if first else []
-    if isinstance(given, list) or field in ("features", "usps", "tags", "keywords"):
-        return wanted or [], given or []
-    if isinstance(wanted, list):
-        return [given] if given in wanted else wanted[:1], [given] if given else []
-    return [wanted] if wanted else [], [given] if given else []
+        return options, ["/" + value.split("/", 3)[3] for value in values]
+    if field in ("features", "usps", "tags", "keywords"):
+        return options, values
+    # Of several that would do, one; of several categories, the first.
+    first = values[:1]
+    return (first if first and first[0] in options else options[:1]), first
+
+
+def listed(value: Any) -> list[str]:
+    if value is None:
+        return []
+    return [str(item) for item in cast("list[Any]", value)] if isinstance(value, list) else [str(value)]
 
 
 def new_scores() -> dict[str, Score]:

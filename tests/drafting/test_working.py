@@ -12,9 +12,10 @@ from showground.core.context import Caller
 from showground.core.job import JobRun
 from showground.drafting import store, working
 from showground.drafting.jobs import finish_forgotten_drafts
+from showground.drafting.proposal import Drafted, Proposal, Quote
 from showground.drafting.working import Progress, SiteReading
 from tests.parts.site import Answer, redirect
-from tests.parts.studio import Studio, tidewater
+from tests.parts.studio import HOME, Studio, tidewater
 
 pytestmark = pytest.mark.anyio
 
@@ -48,32 +49,39 @@ async def test_a_value_typed_while_the_site_is_read_is_kept(studio: Studio) -> N
     assert (await studio.edit(draft, restore=["name"]))["fields"]["name"]["value"] == "Tidewater"
 
 
-@pytest.mark.parametrize(
-    ("pages", "code"),
-    [
-        ({"/robots.txt": Answer("User-agent: *\nDisallow: /", type="text/plain")}, "robots_disallowed"),
-        ({"/": Answer("no", status=500)}, "site_error"),
-        ({"/": Answer(b"%PDF", type="application/pdf")}, "wrong_type"),
-        ({"/": redirect("http://10.0.0.1/")}, "address_refused"),
-        ({"/": redirect("/")}, "too_many_redirects"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-async def test_a_site_that_cannot_be_read_ends_ready_with_the_problem(
-    studio: Studio, pages: dict[str, Any], code: str
-) -> None:
-    studio.site.pages |= pages
-    draft = (await studio.begin())["id"]
-    await studio.work(draft)
-    now = await studio.get(draft)
-    assert (now["status"], now["completeness"]) == ("ready", 0)
-    assert {field["state"] for field in now["fields"].values()} == {"not_found"}
-    assert code in [problem["code"] for problem in now["problems"]]
+UNREADABLE: dict[str, dict[str, Any]] = {
+    "robots_disallowed": {"/robots.txt": Answer("User-agent: *\nDisallow: /", type="text/plain")},
+    "site_error": {"/": Answer("no", status=500)},
+    "wrong_type": {"/": Answer(b"%PDF", type="application/pdf")},
+    "address_refused": {"/": redirect("http://10.0.0.1/")},
+    "too_many_redirects": {"/": redirect("/")},
+}
+
+
+async def test_a_site_that_cannot_be_read_ends_ready_with_the_problem(studio: Studio) -> None:
+    for code, pages in UNREADABLE.items():
+        studio.site.pages = {"/": HOME} | pages
+        draft = (await studio.begin(f"{code.replace('_', '-')}.test"))["id"]
+        await studio.work(draft)
+        now = await studio.get(draft)
+        assert (now["status"], now["completeness"]) == ("ready", 0)
+        assert {field["state"] for field in now["fields"].values()} == {"not_found"}
+        assert [problem["code"] for problem in now["problems"]] == [code]
+        refused = await studio.edit(draft, regenerate=["name"])
+        assert refused["problems"][-1]["code"] == "nothing_read"
+        await studio.edit(draft, fields={"name": "By hand", "tagline": "T", "categories": ["Databases"]})
+        assert (await studio.submitted(draft))["not_found_on_website"] == []
     assert studio.drafter.asked == []
-    refused = await studio.edit(draft, regenerate=["name"])
-    assert refused["problems"][-1]["code"] == "nothing_read"
-    await studio.edit(draft, fields={"name": "By hand", "tagline": "T", "categories": ["Databases"]})
-    assert (await studio.submitted(draft))["not_found_on_website"] == []
+
+
+async def test_what_no_database_holds_is_no_trouble(studio: Studio) -> None:
+    node = '{"@type": "Organization", "name": "A\\u0000B", "description": "x\\ud800y"}'
+    studio.site.pages["/"] = HOME.replace("</head>", f'<script type="application/ld+json">{node}</script></head>')
+    draft = (await studio.begin())["id"]
+    found = Drafted(value="A\x00B", quotes=[Quote(quote="x\ud800y", url=studio.url())])
+    studio.drafter.proposal = Proposal(fields={"name": found})
+    await studio.work(draft)
+    assert (await studio.get(draft))["fields"]["name"]["value"] == "A\ufffdB"
 
 
 async def test_an_unknown_host_ends_ready(studio: Studio) -> None:

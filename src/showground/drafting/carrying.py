@@ -9,7 +9,9 @@ from showground import catalog, people
 from showground.catalog import Editor, Listing, NewFounder, NewListing, NewMilestone
 from showground.core.context import Context
 from showground.core.database import Connection
+from showground.core.failures import Fault
 from showground.drafting import fitting, store
+from showground.drafting.failures import DraftIncomplete
 from showground.drafting.store import Row
 from showground.people import NamedFounder
 
@@ -20,6 +22,7 @@ PLAIN = (
     *("city", "founded_year", "contact_email", "demo_video_url", "logo_url", "features", "usps", "keywords", "tags"),
     "faqs",
 )
+UNKNOWN_CATEGORY = "The directory no longer has a category of this name; choose another."
 SEO = {"seo.title": "seo_title", "seo.meta": "seo_description"}
 
 
@@ -28,6 +31,9 @@ async def create(ctx: Context, draft: Row) -> int:
     db = ctx.db
     said = await _read(db, draft)
     name: str = _value(said, "name")
+    primary = await _find_primary(db, said)
+    if primary is None:
+        raise DraftIncomplete(faults=[Fault(field="fields.categories", message=UNKNOWN_CATEGORY)])
     listing = NewListing(
         slug=await catalog.make_slug(db, name, draft.domain),
         website=draft.url,
@@ -39,7 +45,7 @@ async def create(ctx: Context, draft: Row) -> int:
         attributes=_filled(fitting.values_under(said, "attributes")),
         evidence={fitting.fact_of(key): it["evidence"] for key, it in said.items() if it.get("evidence")},
         not_found_on_website=[key for key, it in said.items() if it.get("not_found")],
-        categories=[await _find_primary(db, said)],
+        categories=[primary],
         members=await store.get_members(db, draft.id),
         founders=await _place_founders(db, said, {}),
         milestones=_milestones(_value(said, "milestones") or ()),
@@ -82,8 +88,7 @@ async def _difference(db: Connection, profile: Listing, said: Said, before: Said
         if keys:
             merged = _filled({**now, **{key.partition(".")[2]: _value(said, key) for key in keys}})
             new[column] = merged if merged or part == "attributes" else None
-    if "categories" in changed:
-        primary = await _find_primary(db, said)
+    if "categories" in changed and (primary := await _find_primary(db, said)):
         new["categories"] = [primary, *(c.slug for c in profile.categories[1:] if c.slug != primary)]
     if any(key.startswith("founder") for key in changed):
         new["founders"] = await _place_founders(db, said, {f.name: f.slug for f in profile.founders or ()})
@@ -117,10 +122,10 @@ def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value not in (None, "", [])}
 
 
-async def _find_primary(db: Connection, said: Said) -> str:
-    """The slug of the first category: further ones are bought, and stay on the listing."""
+async def _find_primary(db: Connection, said: Said) -> str | None:
+    """The slug of the first category that there still is: further ones are bought, and stay on the listing."""
     slugs = {category.name: category.slug for category in await catalog.read_categories(db)}
-    return slugs[_value(said, "categories")[0]]
+    return next((slugs[name] for name in _value(said, "categories") if name in slugs), None)
 
 
 async def _place_founders(db: Connection, said: Said, kept: Mapping[str, str]) -> list[NewFounder]:

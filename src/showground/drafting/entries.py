@@ -1,6 +1,7 @@
 """What a draft is made of: entries, each with its value, its state, its evidence and what the drafter found for it."""
 
-from typing import Any, Literal
+import re
+from typing import Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
@@ -17,6 +18,9 @@ MAPS = {
     "seo": ("title", "meta"),
 }
 NAMES = (*PROFILE_FIELDS, *LISTS, *MAPS)  # what may be locked, restored and redrafted
+
+
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 class Entry(BaseModel):
@@ -45,8 +49,20 @@ def under(entries: Entries, part: str) -> dict[str, Entry]:
     return {key.partition(".")[2]: entry for key, entry in entries.items() if key.startswith(f"{part}.")}
 
 
-def flatten(found: Proposal) -> dict[str, Drafted]:
-    """What was proposed, by entry."""
+def storable(value: Any) -> Any:
+    """The same without what no database holds: NUL characters and lone surrogates, which pages may write in JSON."""
+    if isinstance(value, str):
+        return UNSTORABLE.sub("\ufffd", value)
+    if isinstance(value, dict):
+        return {storable(key): storable(item) for key, item in cast("dict[Any, Any]", value).items()}
+    if isinstance(value, list):
+        return [storable(item) for item in cast("list[Any]", value)]
+    return value
+
+
+def flatten(proposal: Proposal) -> dict[str, Drafted]:
+    """What was proposed, by entry, as it can be stored."""
+    found = Proposal.model_validate(storable(proposal.model_dump()))
     flat = dict(found.fields)
     for name in LISTS:
         items: list[BaseModel] = getattr(found, name)

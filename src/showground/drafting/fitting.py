@@ -6,13 +6,10 @@ from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from pydantic import EmailStr, TypeAdapter, ValidationError
-
 from showground.catalog import slugify
 from showground.drafting.entries import Entries, Entry
 from showground.drafting.proposal import PROFILE_FIELDS, Problem
 
-EMAIL = TypeAdapter(EmailStr)
 SLUGS = ("stage", "pricing_model")
 LINKS = ("demo_video_url", "logo_url")
 SOCIALS = ("company_socials", "founder_socials")
@@ -66,11 +63,7 @@ def read_year(text: str) -> int | None:
 
 
 def is_email(text: str) -> bool:
-    try:
-        EMAIL.validate_python(text)
-    except ValidationError:
-        return False
-    return True
+    return len(text) <= 254 and bool(re.fullmatch(r"[^@\s<>\"(),:;]+@[^@\s<>\"(),:;]+\.[^@\s<>\"(),:;.]+", text))
 
 
 def read_address(text: str) -> str | None:

@@ -84,10 +84,8 @@ async def list_of(db: Connection, draft: UUID) -> list[DraftInvite]:
         return await cursor.fetchall()
 
 
-async def find_open(db: Connection, token: str, now: datetime, *, hold: bool = False) -> Open | None:
+async def find_open(db: Connection, token: str, now: datetime) -> Open | None:
     """The invitation of a link that was not used yet and has not expired."""
-    if hold:
-        await db.execute("select from draft_invite where token_hash = %s for update", (hash_token(token),))
     async with db.cursor(row_factory=class_row(Open)) as cursor:
         await cursor.execute(
             """

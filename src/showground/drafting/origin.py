@@ -95,10 +95,7 @@ def sentence_places(site: Site) -> list[tuple[Located, Quote]]:
     found: list[tuple[Located, Quote]] = []
     for page, block in site.statements(skip=frozenset({"adviser", "faq"})):
         in_bio = (
-            "team" in block.marks
-            and page.kind not in ("about",)
-            and site.name
-            and bare(site.name) not in bare(block.text)
+            "team" in block.marks and page.kind != "about" and site.name and bare(site.name) not in bare(block.text)
         )
         if in_bio:
             continue

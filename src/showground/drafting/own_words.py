@@ -15,33 +15,50 @@ from showground.drafting.reading.pages import Block, ReadPage
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 # What a heading says about everything under it.
 SECTIONS = {
-    "testimonial": r"testimonials?|what (?:our |their )?(?:customers|clients|users|people|teams|others|they)\b.{0,20} (?:say|think|love)"
-    r"|\bloved by\b|don['’]t (?:just )?take our word|wall of love|customer (?:stories|love|reviews)|^(?:user |our )?reviews$|success stories"
-    r"|case studies|kunden sagen|kundenstimmen|ils (?:nous|en) parlent|témoignages|testimonios|depoimentos|dicono di noi",
-    "adviser": r"\badvis[eo]rs?\b|\badvisory\b|\b(?:our|the) investors?\b|^investors?$|\bbacked by\b|\bbackers\b|board of|\bmentors?\b"
+    "testimonial": r"testimonials?|what (?:our |their )?(?:customers|clients|users|people|teams|others|they)\b.{0,"
+                   r"20} (?:say|think|love)"
+    r"|\bloved by\b|don['’]t (?:just )?take our word|wall of love|customer (?:stories|love|reviews)|^(?:user |our "
+    r")?reviews$|success stories"
+    r"|case studies|kunden sagen|kundenstimmen|ils (?:nous|en) parlent|témoignages|testimonios|depoimentos|dicono "
+    r"di noi",
+    "adviser": r"\badvis[eo]rs?\b|\badvisory\b|\b(?:our|the) investors?\b|^investors?$|\bbacked by\b|\bbackers\b|"
+               r"board of|\bmentors?\b"
     r"|\bbeirat\b|^investoren$",
-    "compare": r"\bvs\.?(?!\w)|\bversus\b|\bcompared? (?:to|with)\b|^comparison|^alternatives\b|\bcompetitors?\b|\bstack up\b|^compare\b|the old way"
+    "compare": r"\bvs\.?(?!\w)|\bversus\b|\bcompared? (?:to|with)\b|^comparison|^alternatives\b|\bcompetitors?\b|"
+               r"\bstack up\b|^compare\b|the old way"
     r"|what others charge|^vergleich",
-    "jobs": r"^careers?$|^jobs$|open (?:positions|roles)|^join (?:our|the) team|we['’]?re hiring|^karriere$|offene stellen",
-    "faq": r"\bfaqs?\b|frequently asked|^(?:common |your |any )?questions\b|questions.{1,12}answer|häufige fragen|häufig gestellte"
+    "jobs": r"^careers?$|^jobs$|open (?:positions|roles)|^join (?:our|the) team|we['’]?re hiring|^karriere$|offene "
+            r"stellen",
+    "faq": r"\bfaqs?\b|frequently asked|^(?:common |your |any )?questions\b|questions.{1,12}answer|häufige fragen|"
+           r"häufig gestellte"
     r"|questions fréquentes|preguntas frecuentes|perguntas frequentes|domande frequenti|veelgestelde vragen",
-    "pricing": r"\bpricing\b|\bplans\b|\bprices?\b|choose (?:a|your) plan|\bpreise?\b|\btarife\b|\btarifs\b|\bprecios\b|\bplanes\b|\bpreços\b"
+    "pricing": r"\bpricing\b|\bplans\b|\bprices?\b|choose (?:a|your) plan|\bpreise?\b|\btarife\b|\btarifs\b|"
+               r"\bprecios\b|\bplanes\b|\bpreços\b"
     r"|\bplanos\b|\bprezzi\b|\bprijzen\b",
-    "team": r"^(?:(?:meet|our|the|about|das|unser) )*(?:\w+ )?team$|\bfounders?\b|^who we are|^the people|^our people|^meet (?:us|the)\b|\bgründer"
-    r"|^über uns|équipe|^(?:nuestro )?equipo|fondateurs|^about us|wer wir sind|quiénes somos|^leadership|^(?:the )?team behind|chi siamo",
-    "blog": r"(?:from|on) (?:the|our) blog|latest (?:posts|news|articles)|^news$|related (?:posts|articles)|further reading|^(?:our )?blog$|in the press",
-    "steps": r"how (?:it|\S+) works|get started in|so funktioniert|comment ça marche|cómo funciona|\b(?:three|3|four|4) (?:easy |simple )?steps",
+    "team": r"^(?:(?:meet|our|the|about|das|unser) )*(?:\w+ )?team$|\bfounders?\b|^who we are|^the people|^our "
+            r"people|^meet (?:us|the)\b|\bgründer"
+    r"|^über uns|équipe|^(?:nuestro )?equipo|fondateurs|^about us|wer wir sind|quiénes somos|^leadership|^(?:the "
+    r")?team behind|chi siamo",
+    "blog": r"(?:from|on) (?:the|our) blog|latest (?:posts|news|articles)|^news$|related (?:posts|articles)|further "
+            r"reading|^(?:our )?blog$|in the press",
+    "steps": r"how (?:it|\S+) works|get started in|so funktioniert|comment ça marche|cómo funciona|\b(?:three|3|"
+             r"four|4) (?:easy |simple )?steps",
     "legal": r"^terms\b|^privacy policy|^cookies?\b|^datenschutz|^legal notice",
 }  # fmt: skip
 SECTION_PATTERNS = {mark: re.compile(words, re.IGNORECASE) for mark, words in SECTIONS.items()}
 SECTION_WORDS = 9
 ABOUT_OTHERS = frozenset({"testimonial", "cookie", "mock", "blog", "compare", "jobs", "struck", "filler", "order"})
 INSTRUCTIONS = re.compile(
-    r"\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|preceding)?\s*(?:instructions?|prompts?|rules)"
-    r"|\b(?:system|developer) prompt\b|\byou are (?:now )?(?:an?|the) (?:ai|assistant|language model|llm|chatbot|helpful)"
-    r"|\b(?:attention|note to|instructions? (?:to|for)|dear) (?:all )?(?:ai|llms?|language models?|crawlers?|bots?|assistants?|chatgpt)"
-    r"|\bif you are (?:an? )?(?:ai|llm|language model|bot|crawler)|\b(?:ai|language) (?:assistants?|models?|agents?) (?:must|should|reading)"
-    r"|\b(?:report|state|write|say|set|list) (?:that )?(?:the )?(?:founding year|founded[_ ]year|pricing model|company (?:was|is) founded)",
+    r"\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|"
+    r"preceding)?\s*(?:instructions?|prompts?|rules)"
+    r"|\b(?:system|developer) prompt\b|\byou are (?:now )?(?:an?|the) (?:ai|assistant|language model|llm|chatbot|"
+    r"helpful)"
+    r"|\b(?:attention|note to|instructions? (?:to|for)|dear) (?:all )?(?:ai|llms?|language models?|crawlers?|bots?|"
+    r"assistants?|chatgpt)"
+    r"|\bif you are (?:an? )?(?:ai|llm|language model|bot|crawler)|\b(?:ai|language) (?:assistants?|models?|"
+    r"agents?) (?:must|should|reading)"
+    r"|\b(?:report|state|write|say|set|list) (?:that )?(?:the )?(?:founding year|founded[_ ]year|pricing model|"
+    r"company (?:was|is) founded)",
     re.IGNORECASE,
 )
 QUOTED = re.compile(r"^[\"“„«].{30,}[\"”“»]", re.DOTALL)

@@ -11,15 +11,20 @@ from showground.drafting.proposal import Drafted, Quote
 from showground.drafting.reading.pages import Block, ReadPage
 
 PLAN_NAME = re.compile(
-    r"^(?:the )?(?:free|starter|basic|pro|team|teams|business|enterprise|growth|plus|premium|hobby|personal|individual|scale|standard|"
-    r"essentials?|professional|solo|studio|agency|lite|developer|ultimate|unlimited|community|startup|self[- ]hosted|cloud|family|"
-    r"advanced|core|max|organization|company|hosted|lifetime|indie|freelancer|kostenlos|gratis|gratuit|frei|einzeln|verein|"
+    r"^(?:the )?(?:free|starter|basic|pro|team|teams|business|enterprise|growth|plus|premium|hobby|personal|"
+    r"individual|scale|standard|"
+    r"essentials?|professional|solo|studio|agency|lite|developer|ultimate|unlimited|community|startup|self[- "
+    r"]hosted|cloud|family|"
+    r"advanced|core|max|organization|company|hosted|lifetime|indie|freelancer|kostenlos|gratis|gratuit|frei|einzeln|"
+    r"verein|"
     r"profi|básico|équipe)(?: plan| tier| edition|-tarif)?$",
     re.IGNORECASE,
 )
 OWN_SENTENCE = re.compile(
-    r"\b(?:costs?|starts? (?:at|from)|starting (?:at|from)|from|only|just|for|pay|priced at|pricing|price|plans?|subscription|licen[cs]e|"
-    r"kostet|ab|preis|coûte|à partir de|cuesta|desde|custa|a partir de|costa|once|one payment of|then|is|are|after that|free)\b",
+    r"\b(?:costs?|starts? (?:at|from)|starting (?:at|from)|from|only|just|for|pay|priced at|pricing|price|plans?|"
+    r"subscription|licen[cs]e|"
+    r"kostet|ab|preis|coûte|à partir de|cuesta|desde|custa|a partir de|costa|once|one payment of|then|is|are|after "
+    r"that|free)\b",
     re.IGNORECASE,
 )
 SKIP = frozenset(
@@ -146,7 +151,8 @@ def plan_at(page: ReadPage, blocks: list[Block], at: int) -> tuple[Plan, int] | 
 
 
 PERIOD_ALONE = re.compile(
-    r"^(?:/|per |a |pro |par |al |por |im )\s?[^\W\d]+(?:\s?(?:/|per|pro|par|por)\s?[^\W\d]+)?(?=[\s,.]|$)|^(?:monthly|yearly|once|one[- ]time)\b",
+    r"^(?:/|per |a |pro |par |al |por |im )\s?[^\W\d]+(?:\s?(?:/|per|pro|par|por)\s?[^\W\d]+)?(?=[\s,.]|$)|"
+    r"^(?:monthly|yearly|once|one[- ]time)\b",
     re.IGNORECASE,
 )
 

@@ -1,9 +1,9 @@
 """All SQL on drafts and the pages read for them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, Self
 from uuid import UUID
 
 from psycopg import sql
@@ -52,6 +52,10 @@ class Row:
     @property
     def entries(self) -> Entries:
         return ENTRIES.validate_python(self.stored)
+
+    def changed(self, entries: Entries, competitor_url: str | None) -> Self:
+        """The draft as it is after an edit."""
+        return replace(self, stored=ENTRIES.dump_python(entries, mode="json"), competitor_url=competitor_url)
 
 
 async def add(db: Connection, account: int, url: str, domain: str, at: datetime) -> UUID:

@@ -21,11 +21,11 @@ from showground.drafting.reading.addresses import page_key
 from showground.drafting.reading.pages import Block, ReadPage
 
 NO = re.compile(
-    r"\b(?:not?|never|isn't|aren't|doesn't|don't|won't|can't|cannot|neither|nor|without|nicht|kein\w*|pas|ne|nunca|non)\b"
+    r"\b(?:not?|never|isn't|aren't|doesn't|don't|won't|can't|cannot|neither|nor|without|nicht|kein\w*|pas|ne|nunca|"
+    r"non)\b"
 )
 GAP = "\x00"
 LEAST_SHARED = 0.85
-ADDRESS_PLACES = ("footer",)
 
 
 class Sources:
@@ -200,8 +200,7 @@ def places_of(quote: Quote, sources: Sources) -> list[Located]:
     language = page.language if page else None
     found = stated_places(quote.quote, language)
     blocks = sources.blocks(quote)
-    if blocks and page and all(block.place == "footer" or "address" in block.marks or page.kind == "contact" or page.kind == "about"
-                               for block in blocks):  # fmt: skip
+    if blocks and page and all(may_be_address(page, block) for block in blocks):
         lines = [block.text for block in blocks] if len(blocks) > 1 else [quote.quote]
         place = address_place(lines, language)
         found += [place] if place else []
@@ -217,6 +216,10 @@ def places_of(quote: Quote, sources: Sources) -> list[Located]:
             if fields.get("addressLocality") == quote.quote:
                 found.append(Located(city=quote.quote))
     return found
+
+
+def may_be_address(page: ReadPage, block: Block) -> bool:
+    return block.place == "footer" or "address" in block.marks or page.kind in ("contact", "about")
 
 
 def is_country(value: str, quotes: Sequence[Quote], sources: Sources) -> bool:

@@ -12,9 +12,9 @@ from showground.core.failures import Unavailable
 from showground.core.job import JobRun
 from showground.core.job_queue import describe
 from showground.drafting import choosing, rules, store
-from showground.drafting.entries import flatten
+from showground.drafting.entries import flatten, storable
 from showground.drafting.proposal import Problem, Proposal
-from showground.drafting.reading import Progress, SiteReading, read_site
+from showground.drafting.reading import Progress, ReadPage, SiteReading, read_site
 
 MOST_SECONDS = 150.0  # for drafting alone; reading has a limit of its own
 FORGOTTEN_AFTER = timedelta(minutes=15)
@@ -58,12 +58,12 @@ async def _tell(run: JobRun, draft: UUID, reading: int, progress: dict[str, Any]
 
 async def _keep(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> None:
     """Keep the pages, and say that drafting begins: from here on the site is not read again for this visit."""
-    pages = [(page.url, page.read_at, page.model_dump_json()) for page in read.pages]
+    pages = [ReadPage.model_validate(storable(page.model_dump())) for page in read.pages]
     async with run.door.database.transaction() as db:
         row = await store.find(db, draft, hold=True)
         if row is None or row.reading != reading or row.status != "crawling":
             return
-        await store.keep_pages(db, draft, pages)
+        await store.keep_pages(db, draft, [(page.url, page.read_at, page.model_dump_json()) for page in pages])
         await store.begin_drafting(db, draft, read.problems, run.door.clock())
         done = {"pages_read": len(pages), "pages_planned": len(pages), "now": "Drafting from what was read"}
         await store.tell_progress(db, draft, reading, done, run.door.clock())

@@ -33,20 +33,17 @@ async def test_a_draft_begins_and_a_job_waits(studio: Studio) -> None:
     assert reused.json()["code"] == "idempotency_key_reused"
 
 
-@pytest.mark.parametrize(
-    ("given", "kept"),
-    [
-        ("example.com", "https://example.com/"),
-        (" Example.COM/x y?q#f ", "https://example.com/x%20y?q"),
-        ("http://example.com:80", "http://example.com/"),
-        ("https://bücher.example", "https://xn--bcher-kva.example/"),
-        ("example.com:443/a", "https://example.com/a"),
-    ],
-)
-async def test_an_address_gets_one_spelling(world: World, given: str, kept: str) -> None:
-    answer = await world.request("POST", "/drafts", by="alice", json={"url": given})
-    assert answer.status_code == 201, answer.text
-    assert answer.json()["url"] == kept
+async def test_an_address_gets_one_spelling(world: World) -> None:
+    for given, kept in {
+        "example.com": "https://example.com/",
+        " Example.COM/x y?q#f ": "https://example.com/x%20y?q",
+        "http://example.com:80": "http://example.com/",
+        "https://bücher.example": "https://xn--bcher-kva.example/",
+        "example.com:443/a": "https://example.com/a",
+    }.items():
+        answer = await world.request("POST", "/drafts", by="alice", json={"url": given})
+        assert answer.status_code == 201, answer.text
+        assert answer.json()["url"] == kept
 
 
 async def test_an_address_that_is_none_or_not_public_is_refused(world: World) -> None:

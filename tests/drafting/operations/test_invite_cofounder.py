@@ -67,6 +67,25 @@ async def test_an_invited_cofounder_sees_and_edits_the_draft_and_its_listing(stu
     assert (await studio.world.get(f"/me/listings/{listing}", by="charlie")).status_code == 200
 
 
+async def test_a_link_works_once_also_when_two_open_it_at_once(studio: Studio) -> None:
+    draft = (await studio.begin())["id"]
+    await invite(studio, draft, BOB)
+    asked = AcceptInvite(token=await last_token(studio))
+    refused: list[str] = []
+
+    async def accept(name: str) -> None:
+        try:
+            await studio.world.door.call(accept_invite, await studio.person(name), asked)
+        except NoSuchInvite:
+            refused.append(name)
+
+    async with anyio.create_task_group() as group:
+        for name in ("bob", "charlie"):
+            group.start_soon(accept, name)
+    assert len(refused) == 1
+    assert len(await studio.rows("select 1 from draft_member where draft_id = %s", draft)) == 2
+
+
 async def test_an_address_is_mailed_to_once_a_day_and_told_nothing(studio: Studio) -> None:
     draft = (await studio.begin())["id"]
     known = await invite(studio, draft, BOB)

@@ -16,11 +16,11 @@ class AcceptInvite(Input):
 @action(scope=PERSON, failures=(NoSuchInvite,))
 async def accept_invite(ctx: Context, input: AcceptInvite) -> Draft:
     """Join a draft as a co-founder, and the listing that it became or becomes. The link works once."""
-    invite = await invites.find_open(ctx.db, input.token, ctx.now, hold=True)
-    if invite is None:
-        raise NoSuchInvite
-    draft = await store.find(ctx.db, invite.draft_id, hold=True)
-    if draft is None:
+    invite = await invites.find_open(ctx.db, input.token, ctx.now)
+    draft = await store.find(ctx.db, invite.draft_id, hold=True) if invite else None
+    # Whoever writes invitations holds the draft first, so this is where twins take turns.
+    invite = await invites.find_open(ctx.db, input.token, ctx.now)
+    if invite is None or draft is None:
         raise NoSuchInvite
     await invites.accept(ctx.db, invite.id, ctx.account, ctx.now)
     await store.add_member(ctx.db, draft.id, ctx.account, "cofounder", ctx.now)

@@ -6,14 +6,18 @@ from showground.drafting.proposal import AttributeChoice
 
 # What says yes; what says no is the same in a sentence that denies it.
 YES = {
-    "self_hosted": r"\bself[- ]host(?:ed|ing)?\b|\brun it on your own (?:server|machine|infrastructure)s?\b|\bon[- ]premises?\b",
+    "self_hosted": r"\bself[- ]host(?:ed|ing)?\b|\brun it on your own (?:server|machine|infrastructure)s?\b|\bon[- "
+    r"]premises?\b",
     "command_line": r"\bcommand[- ]line\b|\bCLI\b",
-    "works_offline": r"\bworks? (?:fully |completely )?(?:offline|without (?:a network|internet|reception|a connection))\b|\boffline[- ]first\b"
+    "works_offline": r"\bworks? (?:fully |completely )?(?:offline|without (?:a network|internet|reception|a "
+    r"connection))\b|\boffline[- ]first\b"
     r"|\b(?:fully|completely) offline\b|\boffline mode\b",
-    "trains_on_your_data": r"\btrain(?:s|ed|ing)? (?:\w+ ){0,4}on your (?:data|content|documents|files)\b|\buse your data to train\b",
+    "trains_on_your_data": r"\btrain(?:s|ed|ing)? (?:\w+ ){0,4}on your (?:data|content|documents|files)\b|\buse "
+    r"your data to train\b",
     "end_to_end_encrypted": r"\bend[- ]to[- ]end[- ]encrypt(?:ed|ion)\b",
     "open_source": r"\bopen[- ]source(?:d)?\b",
-    "mobile_app": r"\b(?:ios|iphone|android|mobile) apps?\b|\bapps? for (?:ios|iphone|android)\b|\bapp store\b|\bgoogle play\b",
+    "mobile_app": r"\b(?:ios|iphone|android|mobile) apps?\b|\bapps? for (?:ios|iphone|android)\b|\bapp store\b|"
+    r"\bgoogle play\b",
     "cookie_free": r"\b(?:no cookies|cookie[- ]free|cookieless|without cookies)\b",
     "commercial_use": r"\bcommercial use\b",
     "bank_connections": r"\bconnects? (?:to|with) (?:your )?banks?\b|\bbank (?:sync|connections?|feeds?)\b",
@@ -22,11 +26,13 @@ YES = {
 }
 DENIED_BY_ITSELF = frozenset({"cookie_free"})
 NO = re.compile(
-    r"\b(?:not?|never|without|isn['’]t|doesn['’]t|don['’]t|won['’]t|aren['’]t|can['’]t|cannot|nor|neither|coming soon|soon|planned|roadmap)\b",
+    r"\b(?:not?|never|without|isn['’]t|doesn['’]t|don['’]t|won['’]t|aren['’]t|can['’]t|cannot|nor|neither|coming "
+    r"soon|soon|planned|roadmap)\b",
     re.IGNORECASE,
 )
 UNSURE = re.compile(
-    r"\?|\b(?:if|unlike|alternatives?|compared?|may|might|integrat\w+|competitors?|others?|soon|planned|roadmap|instead)\b",
+    r"\?|\b(?:if|unlike|alternatives?|compared?|may|might|integrat\w+|competitors?|others?|soon|planned|roadmap|"
+    r"instead)\b",
     re.IGNORECASE,
 )
 

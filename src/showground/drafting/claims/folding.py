@@ -18,9 +18,12 @@ NO_END = re.compile(
 FUNCTION_WORDS = frozenset(
     re.findall(
         r"\w+",
-        "a an and are as at be been but by can do does for from had has have how if in into is it its just more most no "
-        "not of off on one only or our out over own so than that the their them then there these they this those to too "
-        "under up us was we were what when where which while who why will with without you your every all any each both "
+        "a an and are as at be been but by can do does for from had has have how if in into is it its just more "
+        "most no "
+        "not of off on one only or our out over own so than that the their them then there these they this those to "
+        "too "
+        "under up us was we were what when where which while who why will with without you your every all any each "
+        "both "
         "about also get make makes made let lets help helps using use used via very own than",
     )
 )

@@ -7,32 +7,41 @@ SYMBOL = r"(?:US|CA|AU|NZ|HK|S|A|C|R)?\$|€|£|¥|₹|₩|₽|₺|₪|₴|₫|�
 CODE = r"USD|EUR|GBP|CHF|CAD|AUD|NZD|INR|JPY|SEK|NOK|DKK|PLN|CZK|BRL|MXN|SGD|ZAR|KES|NGN|TRY|euros?|dollars?|pounds"
 AMOUNT = r"\d{1,3}(?:[.,'\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?"
 PRICE = re.compile(
-    rf"(?:(?P<before>{SYMBOL}|\b(?:{CODE}))\s?(?P<amount>{AMOUNT})(?![\d%])|(?<![\d.,])(?P<amount2>{AMOUNT})\s?(?P<after>{SYMBOL}|(?:{CODE})\b))"
+    rf"(?:(?P<before>{SYMBOL}|\b(?:{CODE}))\s?(?P<amount>{AMOUNT})(?![\d%])|(?<![\d.,"
+    rf"])(?P<amount2>{AMOUNT})\s?(?P<after>{SYMBOL}|(?:{CODE})\b))"
     r"(?P<scale>\s?(?:k|m|bn?|million|billion|thousand|mio|mrd|lakh|crore)\b|\+)?",
     re.IGNORECASE,
 )
 UNIT = (
-    r"month|mo\b|mth|year|yr|annum|week|wk|day|hour|hr|user|seat|member|person|agent|editor|site|project|minute|gb|request|"
-    r"monat|jahr|nutzer|mois|an\b|année|utilisateur|mes\b|año|usuario|mês|ano\b|usuário|mese|anno|utente|maand|jaar|gebruiker|"
-    r"måned|månad|år|miesiąc|rok|device|team|company|workspace|store|credit|page|month\.|letter|call|employee|licen[cs]e|kk"
+    r"month|mo\b|mth|year|yr|annum|week|wk|day|hour|hr|user|seat|member|person|agent|editor|site|project|minute|gb|"
+    r"request|"
+    r"monat|jahr|nutzer|mois|an\b|année|utilisateur|mes\b|año|usuario|mês|ano\b|usuário|mese|anno|utente|maand|jaar|"
+    r"gebruiker|"
+    r"måned|månad|år|miesiąc|rok|device|team|company|workspace|store|credit|page|month\.|letter|call|employee|"
+    r"licen[cs]e|kk"
 )
 PERIOD = re.compile(
-    rf"^\s*(?:(?:/|per|a|an|each|every|pro|par|al|por|por cada|im|je|all'|om|i|each)\s*(?:{UNIT})s?\b\.?(?:\s*(?:/|per|and|,)\s*(?:{UNIT})\b)?"
+    rf"^\s*(?:(?:/|per|a|an|each|every|pro|par|al|por|por cada|im|je|all'|om|i|each)\s*(?:{UNIT})s?\b\.?(?:\s*(?:/|"
+    rf"per|and|,)\s*(?:{UNIT})\b)?"
     r"|monthly|yearly|annually|mtl\.|monatlich|mensuel\w*|mensual|mensal|one[- ]time|once|lifetime|forever|einmalig)",
     re.IGNORECASE,
 )
 RECURRING = re.compile(
-    r"\b(?:month(?:ly)?|mo|mth|year(?:ly)?|yr|annual(?:ly)?|annum|week(?:ly)?|monat(?:lich)?|jahr|jährlich|mois|mensuel\w*|an|année|mes|"
+    r"\b(?:month(?:ly)?|mo|mth|year(?:ly)?|yr|annual(?:ly)?|annum|week(?:ly)?|monat(?:lich)?|jahr|jährlich|mois|"
+    r"mensuel\w*|an|année|mes|"
     r"mensual|año|mês|mensal|ano|mese|anno|maand|jaar|måned|månad|år|subscription|abo|kk)\b",
     re.IGNORECASE,
 )
 ONCE = re.compile(
-    r"\b(?:one[- ]time|once|lifetime|pay once|one payment|single payment|einmalig|paiement unique|pago único|no subscription)\b",
+    r"\b(?:one[- ]time|once|lifetime|pay once|one payment|single payment|einmalig|paiement unique|pago único|no "
+    r"subscription)\b",
     re.IGNORECASE,
 )
 PER_USE = re.compile(
-    r"(?:/|\bper\b|\bpro\b|\bpar\b)\s*(?:[\d.,]+\s*k?\s*)?(?:requests?|calls?|api call|credits?|minutes?|hours?|gb|tb|1k|1,000|1000|"
-    r"million|token\w*|messages?|emails?|sms|transactions?|pages?|documents?|case runs?|runs?|images?)\b|\bpay as you go\b|\bpay-as-you-go\b|"
+    r"(?:/|\bper\b|\bpro\b|\bpar\b)\s*(?:[\d.,]+\s*k?\s*)?(?:requests?|calls?|api call|credits?|minutes?|hours?|gb|"
+    r"tb|1k|1,000|1000|"
+    r"million|token\w*|messages?|emails?|sms|transactions?|pages?|documents?|case runs?|runs?|images?)\b|\bpay as "
+    r"you go\b|\bpay-as-you-go\b|"
     r"\busage[- ]based\b|\bonly pay for what you use\b",
     re.IGNORECASE,
 )

@@ -5,33 +5,44 @@ import re
 from .money import ONCE, PER_USE, RECURRING, find_prices
 
 FREE_WORD = re.compile(
-    r"(?<!risk-)(?<!risk )\b(?:free|kostenlos|gratis|gratuit|grátis|gratuito|ilmainen)\b(?![- ]?(?:trial|shipping|demo|consultation|quote|time|testen|test))",
+    r"(?<!risk-)(?<!risk )\b(?:free|kostenlos|gratis|gratuit|grátis|gratuito|ilmainen)\b(?![- ]?(?:trial|shipping|"
+    r"demo|consultation|quote|time|testen|test))",
     re.IGNORECASE,
 )
 TRIAL = re.compile(
-    r"\bfree trial\b|\b\d+[- ]days? (?:free )?trial\b|\btry (?:it )?(?:for )?free for \d+|\bfree for (?:the first )?\d+ days\b|\b\d+ tage (?:kostenlos|gratis) testen|\bessai gratuit\b|\bprueba gratuita\b|\bkostenlos testen\b|\bprova gratuita\b",
+    r"\bfree trial\b|\b\d+[- ]days? (?:free )?trial\b|\btry (?:it )?(?:for )?free for \d+|\bfree for (?:the first "
+    r")?\d+ days\b|\b\d+ tage (?:kostenlos|gratis) testen|\bessai gratuit\b|\bprueba gratuita\b|\bkostenlos "
+    r"testen\b|\bprova gratuita\b",
     re.IGNORECASE,
 )
 NO_TRIAL = re.compile(r"\bno (?:free )?trial", re.IGNORECASE)
 ALL_FREE = re.compile(
-    r"\b(?:(?:is|it['’]s|stays|remains?|always|completely|totally|entirely|100\s?%|forever|absolutely) (?:completely |totally |entirely |100% )?"
-    r"(?:and always will be )?free\b(?! (?:trial|of|from|up|for \d|plan|tier|version|shipping|to try))|free forever(?! plan)|free,? forever|free for everyone)",
+    r"\b(?:(?:is|it['’]s|stays|remains?|always|completely|totally|entirely|100\s?%|forever|absolutely) "
+    r"(?:completely |totally |entirely |100% )?"
+    r"(?:and always will be )?free\b(?! (?:trial|of|from|up|for \d|plan|tier|version|shipping|to try))|free "
+    r"forever(?! plan)|free,? forever|free for everyone)",
     re.IGNORECASE,
 )
 OPEN_SOURCE = re.compile(r"\b(?:free and )?open[- ]source(?:d)?\b", re.IGNORECASE)
 IS_OPEN = re.compile(
-    r"\b(?:is|are|it['’]s|fully|100\s?%|free and|completely|proudly|an?|the)\s+(?:\w+ )?open[- ]source\b|^open[- ]source\b",
+    r"\b(?:is|are|it['’]s|fully|100\s?%|free and|completely|proudly|an?|the)\s+(?:\w+ )?open[- ]source\b|^open[- "
+    r"]source\b",
     re.IGNORECASE,
 )
 ON_REQUEST = re.compile(
-    r"\b(?:contact (?:us|sales) for (?:a |our )?(?:pricing|prices|quote)|request (?:a )?(?:quote|pricing)|custom pricing|pricing on request|"
-    r"get a quote|ask (?:us )?for (?:a )?(?:quote|price)|preis auf anfrage|preise auf anfrage|sur devis|talk to (?:us|sales) about pricing)\b",
+    r"\b(?:contact (?:us|sales) for (?:a |our )?(?:pricing|prices|quote)|request (?:a )?(?:quote|pricing)|custom "
+    r"pricing|pricing on request|"
+    r"get a quote|ask (?:us )?for (?:a )?(?:quote|price)|preis auf anfrage|preise auf anfrage|sur devis|talk to "
+    r"(?:us|sales) about pricing)\b",
     re.IGNORECASE,
 )
 NOT_OURS = re.compile(
-    r"\b(?:competitors?|others?|elsewhere|instead of|unlike|compared?|versus|vs|fines?|fined|penalt\w+|bußgeld|amende|multa|saves?|saved|"
-    r"saving|raised|funding|revenue|mrr|arr|worth|salary|salaries|hire|average|typical(?:ly)?|lost|cost(?:s)? (?:companies|businesses|teams)"
-    r"|market|billion|million|donated?|prize|invoice|balance|transactions?|payout|earn(?:ed|s)?|refund|was|previously|used to|gift|"
+    r"\b(?:competitors?|others?|elsewhere|instead of|unlike|compared?|versus|vs|fines?|fined|penalt\w+|bußgeld|"
+    r"amende|multa|saves?|saved|"
+    r"saving|raised|funding|revenue|mrr|arr|worth|salary|salaries|hire|average|typical(?:ly)?|lost|cost(?:s)? "
+    r"(?:companies|businesses|teams)"
+    r"|market|billion|million|donated?|prize|invoice|balance|transactions?|payout|earn(?:ed|s)?|refund|was|"
+    r"previously|used to|gift|"
     r"budget|agenc(?:y|ies)|per year lost|industry)\b",
     re.IGNORECASE,
 )

@@ -5,20 +5,30 @@ import re
 from .folding import bare, comparable, sentences
 from .stock import is_stock_person
 
-PART = r"(?:[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁ][a-zß-öø-ÿā-žșțıśł]+(?:['’-][A-ZÀ-ÞŚŁa-zß-ÿ]+)*|[A-Z][a-z]?['’][A-Z][a-z]+|Mc[A-Z][a-z]+|Mac[A-Z][a-z]+|De[A-Z][a-z]+|[A-Z]\.)"
+PART = (
+    r"(?:[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁ][a-zß-öø-ÿā-žșțıśł]+(?:['’-][A-ZÀ-ÞŚŁa-zß-ÿ]+)*|[A-Z][a-z]?['’][A-Z][a-z]+|"
+    r"Mc[A-Z][a-z]+|Mac[A-Z][a-z]+|De[A-Z][a-z]+|[A-Z]\.)"
+)
 PARTICLE = r"(?:de|del|della|der|den|di|da|dos|do|la|le|van|von|zu|el|al|bin|ibn|ben|ní|ter|ten|af|e|y|st\.)"
 NAME = rf"{PART}(?:\s+(?:{PARTICLE}\s+){{0,2}}{PART}){{1,3}}"
 FULL_NAME = re.compile(NAME)
 NO_NAME = frozenset(
     re.findall(
         r"\w+",
-        "our the team meet about founder cofounder founders ceo cto coo learn more read view contact get start free pro plan "
-        "product pricing home blog company careers join follow linkedin twitter github x email chief officer executive head "
-        "lead manager director engineer engineering designer design marketing sales growth operations technology founding "
-        "vice president advisor adviser investor board member partner capital ventures inc ltd llc gmbh privacy policy terms "
-        "service all rights reserved united states new york san francisco los angeles how it works why we your customer "
-        "support help center log sign request demo book call case study story stories data cloud open source software app "
-        "web api docs north south east west street road university college school institute and of in at for with to by "
+        "our the team meet about founder cofounder founders ceo cto coo learn more read view contact get start free "
+        "pro plan "
+        "product pricing home blog company careers join follow linkedin twitter github x email chief officer "
+        "executive head "
+        "lead manager director engineer engineering designer design marketing sales growth operations technology "
+        "founding "
+        "vice president advisor adviser investor board member partner capital ventures inc ltd llc gmbh privacy "
+        "policy terms "
+        "service all rights reserved united states new york san francisco los angeles how it works why we your "
+        "customer "
+        "support help center log sign request demo book call case study story stories data cloud open source "
+        "software app "
+        "web api docs north south east west street road university college school institute and of in at for with "
+        "to by "
         "building former previously leading based making co full stack senior junior principal associate general",
     )
 )
@@ -33,17 +43,20 @@ NOT_A_TITLE = re.compile(
 )
 FORMER = re.compile(r"\b(?:former|formerly|ex|previous(?:ly)?|past|early|serial)\b", re.IGNORECASE)
 FOUNDED_BY = re.compile(
-    rf"\b(?i:founded|started|created|built|gegründet|fondée?|créée?|fundad[ao]|fondat[ao]|opgericht)\b[^.;!?]{{0,40}}?\b(?:by|von|par|por|da|door)\s+"
+    rf"\b(?i:founded|started|created|built|gegründet|fondée?|créée?|fundad[ao]|fondat[ao]|opgericht)\b[^.;!?]{{0,"
+    rf"40}}?\b(?:by|von|par|por|da|door)\s+"
     rf"(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&|und|et|y|e|en)\s+){NAME})*)"
 )
 OUR_FOUNDERS = re.compile(
     rf"\b[Oo]ur (?:co-?)?founders?,?\s+(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&)\s+){NAME})*)(?=[\s,.]|$)"
 )
 X_FOUNDED = re.compile(
-    rf"(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&)\s+){NAME})*)\s+(?:co-?)?(?:founded|started)\s+(?P<what>[^.,;!?]{{2,50}})"
+    rf"(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&)\s+){NAME})*)\s+(?:co-?)?(?:founded|started)\s+(?P<what>[^.,"
+    rf";!?]{{2,50}})"
 )
 FOUNDER_OF = re.compile(
-    rf"(?:\b[Ii](?:['’]m| am)\s+)?(?P<names>{NAME})\s*(?:,|\(|is|–|—|-|and)\s*(?:the |a |our )?(?P<title>[^.;!?()]{{0,40}}?"
+    rf"(?:\b[Ii](?:['’]m| am)\s+)?(?P<names>{NAME})\s*(?:,|\(|is|–|—|-|and)\s*(?:the |a |our "
+    rf")?(?P<title>[^.;!?()]{{0,40}}?"
     r"(?:[Cc]o-?[Ff]ounder|[Ff]ounder)[^.;!?()]{0,40})"
 )
 
@@ -74,11 +87,16 @@ def names_other_company(part: str, company: str) -> bool:
     if not words or is_company(part, company):
         return False
     known = re.compile(
-        r"^(?:ceo|cto|coo|cpo|cmo|cfo|cso|cro|chief|executive|technology|technical|operating|product|marketing|financial|officer|"
-        r"managing|director|president|head|of|engineering|engineer|design|designer|developer|research|science|scientist|growth|"
-        r"sales|lead|maker|chair|chairman|chairwoman|partner|and|the|a|our|solo|sole|creative|software|data|operations|people|"
-        r"geschäftsführer|geschäftsführerin|principal|architect|chief|strategy|commercial|business|development|vp|board|member|"
-        r"owner|editor|general|manager|programmer|hardware|content|community|art|finance|legal|medical|clinical|ai|ml)$",
+        r"^(?:ceo|cto|coo|cpo|cmo|cfo|cso|cro|chief|executive|technology|technical|operating|product|marketing|"
+        r"financial|officer|"
+        r"managing|director|president|head|of|engineering|engineer|design|designer|developer|research|science|"
+        r"scientist|growth|"
+        r"sales|lead|maker|chair|chairman|chairwoman|partner|and|the|a|our|solo|sole|creative|software|data|"
+        r"operations|people|"
+        r"geschäftsführer|geschäftsführerin|principal|architect|chief|strategy|commercial|business|development|vp|"
+        r"board|member|"
+        r"owner|editor|general|manager|programmer|hardware|content|community|art|finance|legal|medical|clinical|ai|"
+        r"ml)$",
         re.IGNORECASE,
     )
     return any(word[0].isupper() and not known.match(word) for word in words)

@@ -27,49 +27,68 @@ NO_CITY = frozenset(
     comparable(name)
     for name in re.findall(
         r"[^,]+",
-        "Alabama,Alaska,Arizona,Arkansas,California,Colorado,Connecticut,Delaware,Florida,Georgia,Hawaii,Idaho,Illinois,"
+        "Alabama,Alaska,Arizona,Arkansas,California,Colorado,Connecticut,Delaware,Florida,Georgia,Hawaii,Idaho,"
+        "Illinois,"
         "Indiana,Iowa,Kansas,Kentucky,Louisiana,Maine,Maryland,Massachusetts,Michigan,Minnesota,Mississippi,Missouri,"
         "Montana,Nebraska,Nevada,New Hampshire,New Jersey,New Mexico,North Carolina,North Dakota,Ohio,Oklahoma,Oregon,"
         "Pennsylvania,Rhode Island,South Carolina,South Dakota,Tennessee,Texas,Utah,Vermont,Virginia,Washington State,"
-        "West Virginia,Wisconsin,Wyoming,Ontario,Quebec,Québec,British Columbia,Alberta,Bavaria,Bayern,Catalonia,Europe,"
-        "European Union,EU,Asia,Africa,America,North America,South America,Latin America,Scandinavia,Silicon Valley,Bay Area,"
-        "San Francisco Bay Area,Pacific Northwest,Midwest,England,Scotland,Wales,Remote,Earth,Internet,Cloud,Web,Worldwide,"
+        "West Virginia,Wisconsin,Wyoming,Ontario,Quebec,Québec,British Columbia,Alberta,Bavaria,Bayern,Catalonia,"
+        "Europe,"
+        "European Union,EU,Asia,Africa,America,North America,South America,Latin America,Scandinavia,Silicon Valley,"
+        "Bay Area,"
+        "San Francisco Bay Area,Pacific Northwest,Midwest,England,Scotland,Wales,Remote,Earth,Internet,Cloud,Web,"
+        "Worldwide,"
         "January,February,March,April,May,June,July,August,September,October,November,December,Monday,Ireland,Nordics,"
-        "Baltics,Balkans,Middle East,Southeast Asia,Python,Rust,React,Figma,Webflow,Framer,Notion,JavaScript,Go,Canva,AI,"
+        "Baltics,Balkans,Middle East,Southeast Asia,Python,Rust,React,Figma,Webflow,Framer,Notion,JavaScript,Go,"
+        "Canva,AI,"
         "House,Public,Swift,Flutter,Nature,Science,Research,Data,Trust,Open,Excel,Slack,Chrome,GitHub",
     )
 )
+NO_CITY_STATES = COUNTRIES - {"SG", "LU", "MC", "HK"}
 STATED = re.compile(
     r"(?P<before>^|.*?[\s(·|•,–—-])(?P<how>(?:based|headquartered|located|situated|at home|basée?|ansässig|con sede|"
-    r"com sede|con base|gevestigd)\s+(?:in|at|out of|à|en|em|near)|headquarters?(?: is| are)?(?: in|:)|hq(?: is)?(?: in|:)|"
-    r"(?:proudly |hand)?(?:made|built|crafted|designed|developed|created|assembled)(?: and \w+)?(?: with [^.,;]{1,20}?)? in|"
+    r"com sede|con base|gevestigd)\s+(?:in|at|out of|à|en|em|near)|headquarters?(?: is| are)?(?: in|:)|hq(?: "
+    r"is)?(?: in|:)|"
+    r"(?:proudly |hand)?(?:made|built|crafted|designed|developed|created|assembled)(?: and \w+)?(?: with [^.,;]{1,"
+    r"20}?)? in|"
     r"(?:our|the) (?:office|studio|home|workshop|headquarters|hq|team|company)(?: is| are)(?: based| located)? in|"
-    r"sitz in|hecho en|feito em|made with [^.,;]{1,20} by [^.,;]{1,30} in|a (?:small )?(?:team|company|studio)(?: of \w+)? in|"
+    r"sitz in|hecho en|feito em|made with [^.,;]{1,20} by [^.,;]{1,30} in|a (?:small )?(?:team|company|studio)(?: "
+    r"of \w+)? in|"
     r"desarrollado en|from our (?:office|studio) in)\s+(?P<where>[^.;!?()|•·]{2,80})",
     re.IGNORECASE,
 )
 BASED_BEFORE = re.compile(
-    r"(?<![\w-])(?P<where>[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,2})[- ]based (?:company|startup|studio|team|business|software)"
+    r"(?<![\w-])(?P<where>[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,2})[- ]based (?:company|startup|studio|team|business|"
+    r"software)"
 )
 SOMEBODY_ELSE = re.compile(
-    r"\b(?:you|your|customers?|users?|clients?|if|for|who|people|companies|startups|businesses|teams|data|servers?|hosted|"
-    r"stored|residents?|he|she|his|her|candidates?|role|remote|partners?|investors?|previously|born|lives?|lived|centers?|"
+    r"\b(?:you|your|customers?|users?|clients?|if|for|who|people|companies|startups|businesses|teams|data|servers?|"
+    r"hosted|"
+    r"stored|residents?|he|she|his|her|candidates?|role|remote|partners?|investors?|previously|born|lives?|lived|"
+    r"centers?|"
     r"centres?|datacenters?|provider|suppliers?|warehouses?|store|events?|conference|raised|also|second|branch)\b",
     re.IGNORECASE,
 )
-PROPER = r"[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁ][\w'’.-]*(?:[ -](?:(?:de|del|der|di|da|do|la|le|les|am|an|im|upon|on|of|am|sur|den|bei|los|las|san|y)[ -])?[A-ZÀ-ÖØ-ÞĀ-ŽŚŁ][\w'’.-]*){0,3}"
+PROPER = (
+    r"[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁ][\w'’.-]*(?:[ -](?:(?:de|del|der|di|da|do|la|le|les|am|an|im|upon|on|of|am|sur|den|"
+    r"bei|los|las|san|y)[ -])?[A-ZÀ-ÖØ-ÞĀ-ŽŚŁ][\w'’.-]*){0,3}"
+)
 CITY = re.compile(PROPER)
 POSTCODE_CITY = re.compile(
     rf"(?:^|[\s,])(?:[A-Z]{{1,3}}-)?\d{{3}}\s?\d{{1,2}}(?:\s?[A-Z]{{2}}|-\d{{3}})?,?\s+(?P<city>{PROPER})\s*$"
 )
 CITY_POSTCODE = re.compile(
-    rf"^(?P<city>{PROPER}),?\s+(?:[A-Z]{{1,2}}\d[A-Z\d]?\s?\d[A-Z]{{2}}|\d{{5,6}}(?:-\d{{4}})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)\s*$"
+    rf"^(?P<city>{PROPER}),?\s+(?:[A-Z]{{1,2}}\d[A-Z\d]?\s?\d[A-Z]{{2}}|\d{{5,6}}(?:-\d{{4}})?|"
+    rf"[A-Z]\d[A-Z]\s?\d[A-Z]\d)\s*$"
 )
 STATE_ZIP = re.compile(r"^[A-Z]{2,3}\.?\s+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$")
 STREET = re.compile(
-    r"\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|boulevard|blvd\.?|lane|drive|suite|floor|unit|way|square|sq|place|court|"
-    r"rue|stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|calle|avenida|av\.|rua|via|piazza|straat|laan|kade|plein|gatan|gade|"
-    r"vägen|tn|mnt|ul\.|p\.?o\.? box|building|house)\b|\w+(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat|gracht|laan|gatan|gade|vej|katu)\b",
+    r"\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|boulevard|blvd\.?|lane|drive|suite|floor|unit|way|square|sq|place|"
+    r"court|"
+    r"rue|stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|calle|avenida|av\.|rua|via|piazza|straat|laan|kade|plein|gatan|"
+    r"gade|"
+    r"vägen|tn|mnt|ul\.|p\.?o\.? box|building|house)\b|\w+(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat|gracht|laan|"
+    r"gatan|gade|vej|katu)\b",
     re.IGNORECASE,
 )
 
@@ -116,7 +135,7 @@ def is_city(text: str) -> bool:
     text = text.strip()
     return (
         bool(CITY.fullmatch(text)) and 2 <= len(text) <= 40 and comparable(text) not in NO_CITY
-        and not any(letter.isdigit() for letter in text) and country_of(text) not in COUNTRIES - {"SG", "LU", "MC", "HK"}
+        and not any(letter.isdigit() for letter in text) and country_of(text) not in NO_CITY_STATES
     )  # fmt: skip
 
 
@@ -124,12 +143,10 @@ def stated_places(text: str, language: str | None = None) -> list[Located]:
     """Where sentences such as `Acme is based in Porto, Portugal` say that the company is."""
     found: list[Located] = []
     for sentence in sentences(text):
-        for match in STATED.finditer(sentence):
-            if not SOMEBODY_ELSE.search(match["before"]) and (place := read_place(match["where"], language)):
-                found.append(place)  # noqa: PERF401
-        for match in BASED_BEFORE.finditer(sentence):
-            if not SOMEBODY_ELSE.search(sentence[: match.start()]) and (place := read_place(match["where"], language)):
-                found.append(place)
+        said = [(match["before"], match["where"]) for match in STATED.finditer(sentence)]
+        said += [(sentence[: match.start()], match["where"]) for match in BASED_BEFORE.finditer(sentence)]
+        places = [read_place(where, language) for before, where in said if not SOMEBODY_ELSE.search(before)]
+        found += [place for place in places if place]
     return found
 
 

@@ -6,11 +6,18 @@ from .folding import bare, sentences
 
 YEAR = r"(?P<year>(?:18|19|20)\d\d)(?![\d%])"
 FOUNDED = r"(?:founded|established|incorporated|est\.|founding year|year founded|year of foundation|founded in)"
-MONTH = r"(?:(?:early|late|mid|spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|september|october|november|december)[\s-]+(?:of\s+)?)?"  # noqa: E501
+MONTH = (
+    r"(?:(?:early|late|mid|spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|"
+    r"september|october|november|december)[\s-]+(?:of\s+)?)?"
+)
 # The part before the verb that may stand there: nothing, a label, or the company.
-SUBJECT = r"(?:we|we're|we’re|our (?:company|studio|story|team|business|startup|firm)|the (?:company|studio|startup|firm|business|product|project|team|service)|it|company|a company|startup|name)"  # noqa: E501
+SUBJECT = (
+    r"(?:we|we're|we’re|our (?:company|studio|story|team|business|startup|firm)|the (?:company|studio|startup|"
+    r"firm|business|product|project|team|service)|it|company|a company|startup|name)"
+)
 PLAIN = re.compile(
-    rf"(?P<before>^|.*?[\s(·|•:,–—-])(?P<verb>{FOUNDED})(?!\w)(?P<between>[^.;!?©]{{0,90}}?)(?:\bin\b|\bsince\b|:|,|\(|\s|-)\s*{MONTH}{YEAR}",
+    rf"(?P<before>^|.*?[\s(·|•:,–—-])(?P<verb>{FOUNDED})(?!\w)(?P<between>[^.;!?©]{{0,90}}?)(?:\bin\b|\bsince\b|:|,|"
+    rf"\(|\s|-)\s*{MONTH}{YEAR}",
     re.IGNORECASE,
 )
 STARTED = re.compile(
@@ -19,17 +26,21 @@ STARTED = re.compile(
     re.IGNORECASE,
 )
 IN_YEAR = re.compile(
-    rf"^(?:back |it all started |it started |founded )?in\s+{MONTH}{YEAR},?\s+(?P<between>[^.;!?]{{0,90}}?)\b(?:founded|started|created|established|set up|set out to build)\b\s+(?P<what>[^.;!?,]{{0,60}})",
+    rf"^(?:back |it all started |it started |founded )?in\s+{MONTH}{YEAR},?\s+(?P<between>[^.;!?]{{0,"
+    rf"90}}?)\b(?:founded|started|created|established|set up|set out to build)\b\s+(?P<what>[^.;!?,]{{0,60}})",
     re.IGNORECASE,
 )
 IN_BUSINESS = re.compile(
     rf"\b(?:in business|operating|independent|family[- ]owned|around|at it) since\s+{MONTH}{YEAR}", re.IGNORECASE
 )
 OTHER_LANGUAGES = re.compile(
-    rf"(?:gegründet|gründung(?:sjahr)?|fondée?|créée?|fundad[ao]|cread[ao]|fondat[ao]|nat[ao]|opgericht|grundat|grundades|"
-    rf"grunnlagt|grundlagt|perustettu|perustettiin|założon[ay]|założyliśmy|setnuje|основан[ао]?|kuruldu|kurulduk)\b[^.;!?©]{{0,60}}?\b{YEAR}"
+    rf"(?:gegründet|gründung(?:sjahr)?|fondée?|créée?|fundad[ao]|cread[ao]|fondat[ao]|nat[ao]|opgericht|grundat|"
+    rf"grundades|"
+    rf"grunnlagt|grundlagt|perustettu|perustettiin|założon[ay]|założyliśmy|setnuje|основан[ао]?|kuruldu|"
+    rf"kurulduk)\b[^.;!?©]{{0,60}}?\b{YEAR}"
     rf"|\b(?P<year2>(?:18|19|20)\d\d)\s+(?:[^.;!?©]{{0,40}}?\s)?(?:gegründet|fundada|opgericht|perustettu|grundat)\b"
-    rf"|(?P<year3>(?:18|19|20)\d\d)\s*年\s*\d{{0,2}}\s*月?\s*(?:に)?(?:設立|創業|创立|成立)|(?:設立|創業)[^\d]{{0,6}}(?P<year4>(?:18|19|20)\d\d)年",
+    rf"|(?P<year3>(?:18|19|20)\d\d)\s*年\s*\d{{0,2}}\s*月?\s*(?:に)?(?:設立|創業|创立|成立)|(?:設立|創業)[^\d]{{0,"
+    rf"6}}(?P<year4>(?:18|19|20)\d\d)年",
     re.IGNORECASE,
 )  # fmt: skip
 SOMEBODY_ELSE = re.compile(

@@ -36,19 +36,17 @@ async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None
     competitor = draft.competitor_url
     if "competitor_url" in input.model_fields_set:
         competitor = input.competitor_url.strip() or None
-    await store.save_entries(ctx.db, input.id, entries, ctx.now, competitor_url=competitor, notes=notes)
     if draft.listing_id is not None:
-        notes += await _carry_over(ctx, input, draft.listing_id)
-        await store.save_entries(ctx.db, input.id, entries, ctx.now, competitor_url=competitor, notes=notes)
+        notes += await _carry_over(ctx, draft.changed(entries, competitor), draft.listing_id)
+    await store.save_entries(ctx.db, input.id, entries, ctx.now, competitor_url=competitor, notes=notes)
     return await presenting.present(ctx.db, input.id, ctx.account, ctx.site)
 
 
-async def _carry_over(ctx: Context, input: UpdateDraft, listing: int) -> list[Problem]:
+async def _carry_over(ctx: Context, draft: Row, listing: int) -> list[Problem]:
     """Edit the listing, where it still is this person's."""
     try:
         await catalog.get_owned(ctx.db, listing, ctx.account, hold=True)
     except NoSuchListing:
         return [Problem(code=NotYourListing.code, detail=NotYourListing.sentence())]
-    edited: Row = await store.get(ctx.db, input.id, ctx.account)
-    await carrying.update(ctx, edited, listing, submitted=False)
+    await carrying.update(ctx, draft, listing, submitted=False)
     return []

@@ -1,7 +1,7 @@
 """Which addresses belong to a site, which are one page, and which matter most."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
@@ -56,7 +56,8 @@ LANGUAGE_FOLDER = re.compile(r"^/([a-z]{2})(?:[-_][a-z]{2})?(?=/|$)", re.IGNOREC
 LANGUAGES = frozenset(
     re.findall(
         "[a-z]{2}",
-        "ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id is it ja ka ko lt lv ms nb nl no pl pt ro ru sk sl sr "
+        "ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id is it ja ka ko lt lv ms nb nl no pl pt ro ru sk "
+        "sl sr "
         "sv th tr uk ur vi zh",
     )
 )
@@ -76,6 +77,7 @@ def host_of(url: str) -> str:
         return ""
 
 
+@lru_cache(4096)
 def site_of(url: str) -> str:
     """The registrable domain of an address; of an address by number, the number with its port."""
     host = host_of(url)
@@ -96,6 +98,7 @@ def port_of(url: str) -> int | None:
     return None if port in (80, 443) else port
 
 
+@lru_cache(4096)
 def page_key(url: str) -> str:
     """One spelling for the addresses of one page: no fragment, no tracking, no www, no slash at the end."""
     parts = urlsplit(url)

@@ -20,7 +20,8 @@ WALL = re.compile(
 )
 PARKED = re.compile(
     r"\b(?:domain (?:name )?(?:is|may be) (?:for sale|parked)|this domain (?:is|has been) (?:registered|parked"
-    r"|for sale)|buy this domain|parked free|domain parking|is for sale!?$|hugedomains|welcome to nginx|apache2? .*default page"
+    r"|for sale)|buy this domain|parked free|domain parking|is for sale!?$|hugedomains|welcome to nginx|apache2? "
+    r".*default page"
     r"|index of /|future home of|site is under construction|account suspended)",
     re.IGNORECASE,
 )

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from .pages import Place
 
 MARKS = {
-    "testimonial": r"testimonials?|(?:customer|user) reviews?|reviews|review (?:card|item|slide)|quotes?|blockquote|wall of love"
+    "testimonial": r"testimonials?|(?:customer|user) reviews?|reviews|review (?:card|item|slide)|quotes?|blockquote|"
+    r"wall of love"
     r"|tweets?|customer stor(?:y|ies)"
     r"|case stud(?:y|ies)|success stor(?:y|ies)|social proof",
     "pricing": r"pricing|prices?|plans?|tiers?|preise?|tarifs?|precios?",

@@ -17,6 +17,15 @@ from .visible import absolute, fold, see
 BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]{3,20})", re.IGNORECASE)
 MOST_NODES = 500
+DEEPEST = 1_000
+TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
+# Elements without content, and those that the next of their kind ends.
+NEVER_NESTED = frozenset(
+    {
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
+        "p", "li", "dt", "dd", "tr", "td", "th", "option", "path", "circle", "rect", "use", "g", "line", "polygon",
+    }
+)  # fmt: skip
 
 
 def decode(page: Page) -> str:
@@ -41,7 +50,7 @@ def decode(page: Page) -> str:
 
 
 def read_markup(url: str, html: str, read_at: datetime) -> ReadPage:
-    tree = LexborHTMLParser(html.replace("\0", ""))
+    tree = LexborHTMLParser(within_depth(html.replace("\0", "")))
     base_node = tree.css_first("base[href]")
     base = (absolute(url, base_node.attributes.get("href") or "") if base_node else None) or url
     visible = see(tree, base)
@@ -63,6 +72,17 @@ def read_markup(url: str, html: str, read_at: datetime) -> ReadPage:
     for block in page.blocks:
         block.lang = None if language_of(block.lang) == page.language else language_of(block.lang)
     return page
+
+
+def within_depth(html: str) -> str:
+    """The page up to where it nests without end: the time that parsing takes grows with the square of the depth."""
+    depth = 0
+    for tag in TAG.finditer(html):
+        if tag[2].lower() not in NEVER_NESTED:
+            depth = max(0, depth + (-1 if tag[1] else 1))
+            if depth > DEEPEST:
+                return html[: tag.start()]
+    return html
 
 
 def language_of(tag: str | None) -> str | None:

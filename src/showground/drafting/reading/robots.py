@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from showground.core.fetch import Fetcher, FetchFailed, WrongType
+from showground.core.fetch import Fetcher, FetchFailed, TooLarge, TooManyRedirects
 from showground.drafting.proposal import Problem
 
 if TYPE_CHECKING:
@@ -39,17 +39,16 @@ class Robots:
         return list(self.rules.sitemaps)[:5] if self.rules else []
 
 
-async def ask_robots(url: str, fetcher: Fetcher) -> Robots:
+async def ask_robots(url: str, fetcher: Fetcher, seconds: float) -> Robots:
     """Read the robots.txt of an address' host."""
     parts = urlsplit(url)
     address = f"{parts.scheme}://{parts.netloc}/robots.txt"
     try:
-        page = await fetcher.get(address, accept=(), max_bytes=LONGEST_FILE)
-    except WrongType:
+        page = await fetcher.get(address, accept=(), max_bytes=LONGEST_FILE, seconds=seconds)
+    except (TooLarge, TooManyRedirects):
+        # Neither says no; RFC 9309 counts the second as a missing file.
         return Robots()
     except FetchFailed as failure:
-        if failure.code == "too_large":
-            return Robots()
         return Robots(refusal=Problem(code=failure.code, detail=f"robots.txt could not be read: {failure}"))
     if page.status >= 500 or page.status == 429:
         detail = f"The site answered {page.status} for robots.txt, which means that nothing may be read for now."

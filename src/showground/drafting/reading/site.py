@@ -30,6 +30,7 @@ from .robots import Robots, ask_robots
 from .sitemap import read_sitemaps
 
 MOST_PAGES = 25
+MOST_TRIED = 40  # links that lead nowhere are tried as well
 MOST_SECONDS = 60.0
 SECONDS_PER_PAGE = 10.0
 MOST_FAILURES_IN_A_ROW = 3
@@ -56,6 +57,15 @@ class Failed(Exception):
     problem: Problem
 
 
+@dataclass(frozen=True)
+class Planned:
+    """A page to be read, and its turn."""
+
+    address: str
+    kind: str
+    rank: tuple[int, int, int, int, str]
+
+
 @dataclass
 class Visit:
     """One reading of a site."""
@@ -66,8 +76,8 @@ class Visit:
     pause: float
     reading: SiteReading
     robots: dict[str, Robots] = field(default_factory=dict[str, Robots])
-    waiting: dict[str, tuple[str, str, bool]] = field(default_factory=dict[str, tuple[str, str, bool]])
-    """By page key: address, kind, and whether a menu links it."""
+    waiting: dict[str, Planned] = field(default_factory=dict[str, Planned])
+    """By page key."""
     seen: set[str] = field(default_factory=set[str])
     texts: set[int] = field(default_factory=set[int])
     refused: list[str] = field(default_factory=list[str])
@@ -86,15 +96,19 @@ class Visit:
             self.reading.problems.append(failure.problem)
             return
         await self._plan_from_sitemap()
-        in_a_row = 0
-        while self.waiting and len(self.reading.pages) < MOST_PAGES and in_a_row < MOST_FAILURES_IN_A_ROW:
-            key = min(self.waiting, key=lambda key: rank(*self.waiting[key]))
-            address, kind, _ = self.waiting.pop(key)
+        in_a_row = tried = 0
+        while self.waiting and len(self.reading.pages) < MOST_PAGES and tried < MOST_TRIED:
+            if in_a_row >= MOST_FAILURES_IN_A_ROW:
+                break
+            key = min(self.waiting, key=lambda key: self.waiting[key].rank)
+            planned = self.waiting.pop(key)
+            address, kind = planned.address, planned.kind
             self.seen.add(key)
             if not (await self._robots_of(address)).allows(address):
                 self.refused.append(address)
                 continue
-            await self._say(f"Reading {urlsplit(address).path}")
+            tried += 1
+            await self._say(f"Reading {urlsplit(address).path}", 1)
             await anyio.sleep(max(self.pause, (await self._robots_of(address)).delay if self.pause else 0))
             try:
                 page, html = await self._get(address)
@@ -190,10 +204,9 @@ class Visit:
         if key in self.seen:
             return
         known = self.waiting.get(key)
-        if known is None:
-            self.waiting[key] = (without_fragment(address), kind, in_menu)
-        elif known[1] == "other" and kind != "other":
-            self.waiting[key] = (known[0], kind, in_menu or known[2])
+        if known is None or (known.kind == "other" and kind != "other"):
+            address = known.address if known else without_fragment(address)
+            self.waiting[key] = Planned(address, kind, rank(address, kind, in_menu))
 
     async def _plan_from_sitemap(self) -> None:
         robots = await self._robots_of(self.home.url)
@@ -207,7 +220,7 @@ class Visit:
     async def _robots_of(self, url: str) -> Robots:
         origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))
         if origin not in self.robots:
-            self.robots[origin] = await ask_robots(url, self.fetcher)
+            self.robots[origin] = await ask_robots(url, self.fetcher, SECONDS_PER_PAGE)
         return self.robots[origin]
 
     async def _get(self, url: str) -> tuple[ReadPage, str]:
@@ -221,10 +234,10 @@ class Visit:
             raise Failed(Problem(code=code, detail=f"{answer.url}: the site {said} (status {answer.status})."))
         return await anyio.to_thread.run_sync(take_in, answer, self.now())
 
-    async def _say(self, now: str) -> None:
+    async def _say(self, now: str, in_work: int = 0) -> None:
         read = len(self.reading.pages)
         await self.tell(
-            Progress(pages_read=read, pages_planned=min(MOST_PAGES, read + len(self.waiting)) or 1, now=now)
+            Progress(pages_read=read, pages_planned=min(MOST_PAGES, read + in_work + len(self.waiting)) or 1, now=now)
         )
 
     def conclude(self, in_time: bool) -> None:

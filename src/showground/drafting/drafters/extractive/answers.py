@@ -16,7 +16,8 @@ LONGEST_QUESTION, LONGEST_ANSWER = 300, 1500
 NOT_HERE = frozenset({"testimonial", "cookie", "mock", "blog", "jobs", "filler", "order", "struck"})
 QUESTION_TAGS = frozenset({*HEADINGS, "summary", "dt", "button", "p", "div", "li", "label", "th"})
 CALL = re.compile(
-    r"^(?:ready to|still have|have (?:a|any|more)|got (?:a|any)|need (?:help|more)|want to|looking for|interested|any questions|questions\?)",
+    r"^(?:ready to|still have|have (?:a|any|more)|got (?:a|any)|need (?:help|more)|want to|looking for|interested|"
+    r"any questions|questions\?)",
     re.IGNORECASE,
 )
 

@@ -26,11 +26,14 @@ PLATFORMS = (
 )
 PLATFORM_SENTENCE = re.compile(r"\b(?:available|runs?|works?|download|apps?|native|for|on)\b", re.IGNORECASE)
 LICENCE = re.compile(
-    r"\b(MIT|Apache(?: License)?[ -]2\.0|Apache 2|A?GPL(?:[- ]?v?[23](?:\.0)?)?|LGPL(?:v?[23])?|BSD(?:[ -][23][ -]clause)?|MPL[ -]2\.0|ISC|AGPLv3|GPLv3)\b(?=[ -]licen[cs]ed?)?",
+    r"\b(MIT|Apache(?: License)?[ -]2\.0|Apache 2|A?GPL(?:[- ]?v?[23](?:\.0)?)?|LGPL(?:v?[23])?|BSD(?:[ -][23][ "
+    r"-]clause)?|MPL[ -]2\.0|ISC|AGPLv3|GPLv3)\b(?=[ -]licen[cs]ed?)?",
 )
 REGION = re.compile(
-    r"\b(?:data|hosted|servers?|stored)\b[^.;!?]{0,50}?\b(?:in|within) (?:the )?(?P<where>EU|European Union|Germany|Switzerland|Frankfurt|Ireland|"
-    r"United States|US|USA|UK|United Kingdom|France|Finland|Netherlands|Canada|Australia|Sweden|Norway|Denmark|Estonia|Austria|Europe|India|Singapore)\b"
+    r"\b(?:data|hosted|servers?|stored)\b[^.;!?]{0,50}?\b(?:in|within) (?:the )?(?P<where>EU|European Union|Germany|"
+    r"Switzerland|Frankfurt|Ireland|"
+    r"United States|US|USA|UK|United Kingdom|France|Finland|Netherlands|Canada|Australia|Sweden|Norway|Denmark|"
+    r"Estonia|Austria|Europe|India|Singapore)\b"
 )
 
 

@@ -56,7 +56,7 @@ def propose(site: Site, name: Drafted | None, categories: Sequence[CategoryChoic
         "description": find_description(site),
         "stage": find_stage(site),
         "categories": chosen,
-        "tags": find_tags(site, matches),
+        "tags": find_tags(matches),
         "pricing_model": model,
         "pricing_summary": summary,
         "country": country,

@@ -2,6 +2,9 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, cast
 
 from showground.drafting.claims.folding import bare
 from showground.drafting.claims.mail import FIRST, OTHER_PURPOSE, address_of, addresses_in
@@ -12,10 +15,24 @@ from showground.drafting.own_words import Site
 from showground.drafting.proposal import Drafted, Quote
 from showground.drafting.reading.addresses import site_of
 
+LEAST_WEIGHT = 2
+
+
+@dataclass(frozen=True)
+class Linked:
+    """A profile that the site links to, and how likely it is the company's."""
+
+    url: str
+    page_url: str
+    weight: float
+
+
 NOT_OURS = frozenset({"testimonial", "team", "adviser", "blog", "mock", "compare", "jobs", "cookie", "filler", "order"})
 VIDEO = re.compile(
-    r"^https?://(?:www\.)?(?:youtube(?:-nocookie)?\.com/(?:watch\?v=|embed/|shorts/)[\w-]{6,}|youtu\.be/[\w-]{6,}|(?:player\.)?vimeo\.com/(?:video/)?\d+|"
-    r"(?:www\.)?loom\.com/(?:share|embed)/\w+|fast\.wistia\.(?:com|net)/embed/\w+|[\w-]+\.wistia\.com/medias/\w+|share\.descript\.com/view/\w+)",
+    r"^https?://(?:www\.)?(?:youtube(?:-nocookie)?\.com/(?:watch\?v=|embed/|shorts/)[\w-]{6,}|youtu\.be/[\w-]{6,}|"
+    r"(?:player\.)?vimeo\.com/(?:video/)?\d+|"
+    r"(?:www\.)?loom\.com/(?:share|embed)/\w+|fast\.wistia\.(?:com|net)/embed/\w+|[\w-]+\.wistia\.com/medias/\w+|"
+    r"share\.descript\.com/view/\w+)",
     re.IGNORECASE,
 )
 ABOUT_PRODUCT = re.compile(
@@ -25,47 +42,45 @@ ABOUT_PRODUCT = re.compile(
 
 
 def find_company_socials(site: Site) -> dict[str, Drafted]:
-    """Profiles in header and footer, or named in the JSON-LD; where there are two of a platform, the one with our name."""
-    candidates: dict[str, dict[str, tuple[float, str, Quote]]] = defaultdict(dict)
-
-    def consider(url: str, page_url: str, weight: float) -> None:
+    """Profiles linked in header and footer, or named in the JSON-LD; of two on a platform, the one with our name."""
+    candidates: dict[str, dict[str, Linked]] = defaultdict(dict)
+    for url, page_url, weight in linked_profiles(site):
         profile = profile_of(url)
         if profile is None or profile.is_person or is_stock_handle(profile.handle, site.name):
-            return
-        key = profile.handle.lower()
-        known = candidates[profile.platform].get(key)
+            continue
+        known = candidates[profile.platform].get(profile.handle.lower())
+        options = [Linked(url, page_url, 0), *([known] if known else [])]
         # Of an organisation and one of its repositories, the organisation.
-        options = [(url, Quote(quote=url, url=page_url)), *([known[1:]] if known else [])]
-        shorter = min(options, key=lambda option: len(option[0].rstrip("/")))
-        candidates[profile.platform][key] = (
-            weight + (known[0] if known else 4 * likeness(profile.handle, site)),
-            shorter[0],
-            shorter[1],
-        )
-
-    for page in site.own_pages():
-        for link in page.links:
-            if link.kind != "a" or NOT_OURS.intersection(link.marks):
-                continue
-            if link.place in ("footer", "header", "nav") or page.kind in ("contact", "home"):
-                consider(link.url, page.url, 2 if link.place in ("footer", "header", "nav") else 1)
-    for page, node in site.nodes(*COMPANIES, "WebSite", "SoftwareApplication", "Brand"):
-        same_as = node.get("sameAs")
-        if is_own(site, node):
-            for url in same_as if isinstance(same_as, list) else [same_as]:  # pyright: ignore[reportUnknownVariableType]
-                if isinstance(url, str):
-                    consider(url.strip(), page.url, 2)
+        shorter = min(options, key=lambda option: len(option.url.rstrip("/")))
+        before = known.weight if known else 4 * likeness(profile.handle, site)
+        candidates[profile.platform][profile.handle.lower()] = Linked(shorter.url, shorter.page_url, before + weight)
     found: dict[str, Drafted] = {}
     for platform, some in candidates.items():
-        ranked = sorted(some.values(), key=lambda candidate: -candidate[0])
+        best, *others = sorted(some.values(), key=lambda linked: -linked.weight)
         # Two profiles that are as likely: either may be a friend's or a customer's.
-        if len(ranked) > 1 and ranked[0][0] < ranked[1][0] + 2:
-            site.contradiction(platform, f"its profile on {platform}", [url for _, url, _ in ranked[:2]])
-            continue
-        _, url, said = ranked[0]
-        if ranked[0][0] >= 2:
-            found[platform] = Drafted(value=url, quotes=[said])
+        if others and best.weight < others[0].weight + 2:
+            site.contradiction(platform, f"its profile on {platform}", [best.url, others[0].url])
+        elif best.weight >= LEAST_WEIGHT:
+            found[platform] = Drafted(value=best.url, quotes=[Quote(quote=best.url, url=best.page_url)])
     return found
+
+
+def linked_profiles(site: Site) -> Iterator[tuple[str, str, float]]:
+    """Addresses that may be profiles of the company, with the page and how much that counts."""
+    for page in site.own_pages():
+        for link in page.links:
+            in_frame = link.place in ("footer", "header", "nav")
+            if (
+                link.kind == "a"
+                and not NOT_OURS.intersection(link.marks)
+                and (in_frame or page.kind in ("contact", "home"))
+            ):
+                yield link.url, page.url, 2 if in_frame else 1
+    for page, node in site.nodes(*COMPANIES, "WebSite", "SoftwareApplication", "Brand"):
+        same_as: Any = node.get("sameAs")
+        for url in cast("list[Any]", same_as) if isinstance(same_as, list) else [same_as]:
+            if isinstance(url, str) and is_own(site, node):
+                yield url.strip(), page.url, 2
 
 
 def likeness(handle: str, site: Site) -> float:
@@ -116,10 +131,9 @@ def rank_address(address: str, site: Site) -> float:
 
 def find_logo(site: Site) -> Drafted | None:
     for page, node in site.nodes(*COMPANIES, "Brand"):
-        logo = node.get("logo")
-        url = logo.get("url") or logo.get("contentUrl") if isinstance(logo, dict) else logo  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
-        if isinstance(url, list) and url:
-            url = url[0]  # pyright: ignore[reportUnknownVariableType]
+        logo: Any = node.get("logo")
+        fields = cast("dict[str, Any]", logo) if isinstance(logo, dict) else {"url": logo}
+        url: Any = fields.get("url") or fields.get("contentUrl")
         if isinstance(url, str) and url.startswith(("http://", "https://")) and is_own(site, node):
             return Drafted(value=url, quotes=[Quote(quote=url, url=page.url)])
     home = site.home

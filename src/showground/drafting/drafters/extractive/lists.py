@@ -13,36 +13,38 @@ from showground.drafting.reading.pages import Block, ReadPage
 from .people import zip_equal
 
 FEATURES = re.compile(
-    r"\bfeatures?\b|what you (?:get|can do)|what it does|what['’]?s (?:included|inside)|everything you(?:['’]ll)? (?:need|get)|capabilities|"
-    r"\bfunktionen\b|was .{1,30} kann\b|fonctionnalités|caractéristiques|características|funcionalidades|funzionalità|functies|all the tools|"
+    r"\bfeatures?\b|what you (?:get|can do)|what it does|what['’]?s (?:included|inside)|everything you(?:['’]ll)? "
+    r"(?:need|get)|capabilities|"
+    r"\bfunktionen\b|was .{1,30} kann\b|fonctionnalités|caractéristiques|características|funcionalidades|"
+    r"funzionalità|functies|all the tools|"
     r"\bfunktioner\b|ominaisuudet|what .{1,20} can do|^funcionalidad",
     re.IGNORECASE,
 )
 DISTINCT = re.compile(
-    r"^why\b(?!.*\?$.*pric)|what makes (?:us|it|.{1,30}) (?:different|special|unique)|what sets|\bbenefits\b|\badvantages\b|how we['’]?re different|"
-    r"^warum\b|^pourquoi\b|^por qu[eé]\b|^perché\b|^waarom\b|vorteile|avantages|ventajas|vantagens|vantaggi|the difference",
+    r"^why\b(?!.*\?$.*pric)|what makes (?:us|it|.{1,30}) (?:different|special|unique)|what sets|\bbenefits\b|"
+    r"\badvantages\b|how we['’]?re different|"
+    r"^warum\b|^pourquoi\b|^por qu[eé]\b|^perché\b|^waarom\b|vorteile|avantages|ventajas|vantagens|vantaggi|the "
+    r"difference",
     re.IGNORECASE,
 )
 NOT_HERE = ABOUT_OTHERS | {"team", "pricing", "faq", "adviser", "legal", "logos", "modal"}
 CALL = re.compile(
-    r"^(?:get|start|sign|try|learn|read|see|ready|contact|book|request|join|download|watch|buy|subscribe|follow|talk|explore|view|discover|"
-    r"questions|faq|pricing|newsletter|stay|about|our team|blog|testimonials|trusted|loved|how it works|features|step \d|"
+    r"^(?:get|start|sign|try|learn|read|see|ready|contact|book|request|join|download|watch|buy|subscribe|follow|"
+    r"talk|explore|view|discover|"
+    r"questions|faq|pricing|newsletter|stay|about|our team|blog|testimonials|trusted|loved|how it works|features|"
+    r"step \d|"
     r"why |what |who |built for|more|jetzt|mehr|en savoir|comienza|still|have|need)\b(?! (?:sync|invoices|history))",
     re.IGNORECASE,
 )
 MOST = 12
+LONGEST_HEADING = 10
 
 
 def find_features(site: Site) -> Drafted | None:
     for page in site.own_pages("home", "features", "about", "other"):
         for section in sections(page):
-            if (
-                FEATURES.search(section.heading.text)
-                and len(section.heading.text.split()) <= 10
-                and not is_about_others(section)
-            ):
-                if items := items_of(section):
-                    return drafted(page, items)
+            if is_headed(section, FEATURES) and (items := items_of(section)):
+                return drafted(page, items)
         if page.kind == "features" and (items := headings_of(page)):
             return drafted(page, items)
     for page in site.own_pages("home", "features"):
@@ -54,22 +56,17 @@ def find_features(site: Site) -> Drafted | None:
     return None
 
 
-def is_about_others(section: Section) -> bool:
-    return bool(NOT_HERE.intersection(section.heading.marks))
+def is_headed(section: Section, pattern: re.Pattern[str]) -> bool:
+    heading = section.heading
+    fits = len(heading.text.split()) <= LONGEST_HEADING and not NOT_HERE.intersection(heading.marks)
+    return fits and bool(pattern.search(heading.text))
 
 
 def find_usps(site: Site) -> Drafted | None:
     for page in site.own_pages("home", "features", "about"):
         for section in sections(page):
-            heading = section.heading.text
-            if (
-                DISTINCT.search(heading)
-                and len(heading.split()) <= 10
-                and section.level > 1
-                and not is_about_others(section)
-            ):
-                if items := items_of(section):
-                    return drafted(page, items)
+            if section.level > 1 and is_headed(section, DISTINCT) and (items := items_of(section)):
+                return drafted(page, items)
     return None
 
 

@@ -8,22 +8,26 @@ from showground.drafting.claims.people import is_person_name
 from showground.drafting.claims.stock import GENERIC_NAMES, is_leftover
 from showground.drafting.own_words import ABOUT_OTHERS, INSTRUCTIONS, Site, quote, same, text_of, types_of
 from showground.drafting.proposal import Drafted, Quote
-from showground.drafting.reading.pages import Block, ReadPage
+from showground.drafting.reading.pages import Block, Image, ReadPage
 
 NAMED = (
-    "Organization", "Corporation", "LocalBusiness", "WebSite", "SoftwareApplication", "WebApplication", "MobileApplication",
-    "OnlineBusiness", "Brand",
+    "Organization", "Corporation", "LocalBusiness", "WebSite", "SoftwareApplication", "WebApplication",
+    "MobileApplication", "OnlineBusiness", "Brand",
 )  # fmt: skip
 SEPARATOR = re.compile(r"\s+[|–—·•»:-]\s+|:\s+|\s*\|\s*")
 LEGAL_FORM = re.compile(
-    r",?\s+(?:inc|ltd|llc|gmbh|ug|ag|bv|b\.v|sas|sarl|sa|s\.a|s\.r\.l|srl|sl|s\.l|oy|ab|as|aps|a/s|oü|kft|pty|plc|corp|co|limited|"
+    r",?\s+(?:inc|ltd|llc|gmbh|ug|ag|bv|b\.v|sas|sarl|sa|s\.a|s\.r\.l|srl|sl|s\.l|oy|ab|as|aps|a/s|oü|kft|pty|plc|"
+    r"corp|co|limited|"
     r"corporation|company|technologies inc|labs inc|lda|pte|pvt)\.?(?:\s*\(haftungsbeschränkt\))?(?:\s+ltd\.?)?$",
     re.IGNORECASE,
 )
 COPYRIGHT = re.compile(
-    r"(?:©|\(c\)|copyright)\s*(?:©\s*)?(?:(?:19|20)\d\d(?:\s*[-–]\s*(?:(?:19|20)\d\d|present))?,?\s*)?(?:by\s+)?(?P<name>[^.|•·©,]{2,50})",
+    r"(?:©|\(c\)|copyright)\s*(?:©\s*)?(?:(?:19|20)\d\d(?:\s*[-–]\s*(?:(?:19|20)\d\d|present))?,"
+    r"?\s*)?(?:by\s+)?(?P<name>[^.|•·©,]{2,50})",
     re.IGNORECASE,
 )
+AFTER_NAME = re.compile(r"\b(?:all rights|alle rechte|tous droits|todos los|made|built)\b", re.IGNORECASE)
+LOGO_WORD = re.compile(r"\b(?:the\s+)?logo(?: of)?\b", re.IGNORECASE)
 NO_HEADLINE = re.compile(
     r"^(?:welcome|hello|hi|home|cookie|we value|this (?:web)?site|log ?in|sign|menu|error)\b", re.IGNORECASE
 )
@@ -57,49 +61,44 @@ def find_name(site: Site) -> Drafted | None:
     return Drafted(value=spellings[best].most_common(1)[0][0], quotes=quotes[best][:2])
 
 
-def name_candidates(site: Site) -> list[tuple[ReadPage, str, str, float]]:
+Candidate = tuple[ReadPage, str, str, float]  # where, the name, the text it stands in, how much that counts
+
+
+def name_candidates(site: Site) -> list[Candidate]:
+    return [*names_in_head(site), *names_in_body(site.home)]
+
+
+def names_in_head(site: Site) -> list[Candidate]:
     home = site.home
-    found: list[tuple[ReadPage, str, str, float]] = []
     site_name = home.open_graph.get("og:site_name", "")
-    found.append((home, site_name, site_name, 3))
-    for key in ("application-name", "apple-mobile-web-app-title"):
-        found.append((home, home.meta.get(key, ""), home.meta.get(key, ""), 2))
-    for node in home.json_ld:
-        if types_of(node).intersection(NAMED):
-            name = text_of(node.get("name"))
-            found.append((home, name, name, 3))
+    found: list[Candidate] = [(home, site_name, site_name, 3)]
+    named = [home.meta.get(key, "") for key in ("application-name", "apple-mobile-web-app-title")]
+    found += [(home, name, name, 2) for name in named]
+    nodes = [text_of(node.get("name")) for node in home.json_ld if types_of(node).intersection(NAMED)]
+    found += [(home, name, name, 3) for name in nodes]
     titles = {page.title: page for page in reversed(site.own_pages())}
     for title, page in titles.items():
-        for segment in SEPARATOR.split(title):
-            found.append((page, segment, title, 2 if page is home else 0.5))
-    if "|" not in home.title and (start := re.match(r"^(\S+(?: \S+)?) (?:is|lets|helps|makes)\b", home.text)):
-        found.append((home, start[1], start[0], 0.5))
-    for image in home.images:
-        if (
-            image.place in ("header", "nav")
-            and image.alt
-            and re.search(r"logo|brand", f"{image.names} {image.alt} {image.url}")
-        ):
-            found.append(
-                (home, re.sub(r"\b(?:the\s+)?logo(?: of)?\b", "", image.alt, flags=re.IGNORECASE), image.alt, 2)
-            )
-            break
-    for link in home.links:
-        if link.place in ("header", "nav") and link.text and is_root(link.url, home.url):
-            found.append((home, link.text, link.text, 1.5))
-            break
-    for block in home.blocks:
-        if (match := COPYRIGHT.search(block.text)) and block.place == "footer":
-            name = re.split(
-                r"\b(?:all rights|alle rechte|tous droits|todos los|made|built)\b", match["name"], flags=re.IGNORECASE
-            )[0]
-            found.append((home, name, block.text, 2))
-            break
-    for block in home.blocks:
-        if block.tag == "h1":
-            found.append((home, block.text, block.text, 1))
-            break
+        found += [(page, segment, title, 2 if page is home else 0.5) for segment in SEPARATOR.split(title)]
     return found
+
+
+def names_in_body(home: ReadPage) -> list[Candidate]:
+    """The first logo, the first link home, the first copyright line and the first headline."""
+    found: list[Candidate] = []
+    logos = [image.alt for image in home.images if image.place in ("header", "nav") and image.alt and is_logo(image)]
+    found += [(home, LOGO_WORD.sub("", alt), alt, 2) for alt in logos[:1]]
+    links = [link.text for link in home.links if link.place in ("header", "nav") and is_root(link.url, home.url)]
+    found += [(home, text, text, 1.5) for text in [text for text in links if text][:1]]
+    footer = [block.text for block in home.blocks if block.place == "footer"]
+    lines = [(line, text) for text in footer if (line := COPYRIGHT.search(text))]
+    found += [(home, AFTER_NAME.split(line["name"])[0], text, 2) for line, text in lines[:1]]
+    headlines = [block.text for block in home.blocks if block.tag == "h1"]
+    found += [(home, text, text, 1) for text in headlines[:1]]
+    return found
+
+
+def is_logo(image: Image) -> bool:
+    return bool(re.search(r"logo|brand", f"{image.names} {image.alt} {image.url}", re.IGNORECASE))
 
 
 def is_root(url: str, home: str) -> bool:
@@ -119,7 +118,7 @@ def domain_match(key: str, domain: str) -> float:
         if label == prefix + key:
             return 4
     for suffix in ("app", "hq", "hr", "ai", "io", "labs", "inc", "software"):
-        if label in (key + suffix,) or key == label + suffix:
+        if label == key + suffix or key == label + suffix:
             return 4
     return 2 if len(key) >= 4 and len(label) >= 4 and (key in label or label in key) else 0
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 
 from showground.drafting.claims.folding import FUNCTION_WORDS, bare, comparable
 from showground.drafting.claims.stock import is_leftover
@@ -19,10 +20,14 @@ NOT_SUBJECT = ABOUT_OTHERS | {"faq", "pricing", "team", "adviser", "legal", "log
 VAGUE = frozenset(
     re.findall(
         r"\w+",
-        "start started free today learn page website home team teams people customers customer company product products work "
-        "works time business simple easy better best great first every month year years help helps make makes need needs like "
-        "just also contact features pricing about plan plans never always anything everything things thing without know want "
-        "keep keeps using built build makes getting around really right much many because other still while after before "
+        "start started free today learn page website home team teams people customers customer company product "
+        "products work "
+        "works time business simple easy better best great first every month year years help helps make makes need "
+        "needs like "
+        "just also contact features pricing about plan plans never always anything everything things thing without "
+        "know want "
+        "keep keeps using built build makes getting around really right much many because other still while after "
+        "before "
         "there where their would could should about which these those being between through during sign trial",
     )
 )
@@ -110,7 +115,7 @@ def related(one: CategoryChoice, other: CategoryChoice) -> bool:
     )
 
 
-def find_tags(site: Site, chosen: list[Match]) -> Drafted | None:
+def find_tags(chosen: list[Match]) -> Drafted | None:
     """The category's words that the site uses about itself."""
     tags: dict[str, Quote] = {}
     for match in chosen:
@@ -150,7 +155,7 @@ def phrases(text: str, name: str) -> set[str]:
     """Words and pairs of words that may be what a text is about."""
     words = re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", comparable(text))
     found = {word for word in words if len(word) >= 6 and is_telling(word, name)}
-    for one, two in zip(words, words[1:], strict=False):
+    for one, two in pairwise(words):
         if (
             is_telling(one, name)
             and is_telling(two, name)

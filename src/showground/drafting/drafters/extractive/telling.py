@@ -9,15 +9,19 @@ from showground.drafting.proposal import Drafted, DraftedMilestone, Quote
 from showground.drafting.reading.pages import Block, ReadPage
 
 STORY = {
-    "why_started": r"^why (?:we|i) (?:started|built|made|began|created|do this|exist)|^why .{1,30} exists$|^warum wir .* (?:gegründet|gebaut)|^pourquoi nous avons",
+    "why_started": r"^why (?:we|i) (?:started|built|made|began|created|do this|exist)|^why .{1,30} exists$|^warum "
+                   r"wir .* (?:gegründet|gebaut)|^pourquoi nous avons",
     "problem": r"^the problem$|^the problem we|^das problem$|^le problème$|^el problema$|^o problema$|^il problema$",
     "journey": r"^(?:our|the) journey(?: so far)?$|^unser weg$|^notre parcours$",
     "challenges": r"^(?:the |our )?challenges?$|^what was hard|^the hard part",
     "achievements": r"^(?:our )?achievements$|^what we['’]?ve achieved",
     "lessons": r"^(?:lessons|lessons learned|what we(?:['’]ve)? learn(?:ed|t))",
-    "whats_next": r"^what['’]?s next|^what is next|^the road ahead|^where we['’]?re (?:going|headed)|^wie es weitergeht",
-    "story": r"^(?:our|the|my) (?:story|history)$|^how (?:it|we) (?:all )?(?:started|began)|^our beginnings?$|^unsere geschichte$|^notre histoire$"
-    r"|^nuestra historia$|^a nossa história$|^nossa história$|^la nostra storia$|^ons verhaal$|^how .{1,30} began$|^the story (?:of|behind)",
+    "whats_next": r"^what['’]?s next|^what is next|^the road ahead|^where we['’]?re (?:going|headed)|^wie es "
+                  r"weitergeht",
+    "story": r"^(?:our|the|my) (?:story|history)$|^how (?:it|we) (?:all )?(?:started|began)|^our beginnings?$|"
+             r"^unsere geschichte$|^notre histoire$"
+    r"|^nuestra historia$|^a nossa história$|^nossa história$|^la nostra storia$|^ons verhaal$|^how .{1,30} began$|"
+    r"^the story (?:of|behind)",
 }  # fmt: skip
 LONGEST = 8_000
 MILESTONES = re.compile(r"\b(?:milestones?|timeline|our journey|our history|history|how we got here)\b", re.IGNORECASE)

@@ -1,0 +1,21 @@
+"""A worker for drafts alone, to be killed: `python -m tests.drafting.draft_worker CONNINFO DNS_PORT`."""
+
+import asyncio
+import sys
+
+from showground.core.job_queue import JobQueue
+from showground.drafting.jobs import read_and_draft
+from showground.registry import all_operations
+from showground.settings import Settings
+from showground.wiring import wire
+from tests.parts.studio import LOOPBACK
+
+
+async def main(conninfo: str, dns_port: int) -> None:
+    parts = wire(Settings(fetch_allow=(LOOPBACK,), dns_server=("127.0.0.1", dns_port)), conninfo, all_operations())
+    async with parts.open():
+        await JobQueue(conninfo, [read_and_draft], parts.door, heartbeat=0.2, lost_after=2.0, poll=0.1).run()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], int(sys.argv[2])))
