@@ -46,6 +46,7 @@ from showground.catalog.launching import (
     unsuspend,
 )
 from showground.catalog.marks import set_featured, set_verified
+from showground.catalog.media import add_picture, find_file, list_media, remove_media
 from showground.catalog.members import (
     Claimable,
     Member,
@@ -118,6 +119,7 @@ __all__ = [
     "add_listings",
     "add_member",
     "add_milestone",
+    "add_picture",
     "add_shipped_categories",
     "add_views",
     "approve_alternative",
@@ -128,6 +130,7 @@ __all__ = [
     "domain_of",
     "edit",
     "find_claimable",
+    "find_file",
     "find_holder",
     "find_named_alternatives",
     "find_named_founders",
@@ -146,6 +149,7 @@ __all__ = [
     "host_of",
     "is_country",
     "is_member",
+    "list_media",
     "list_members",
     "list_owned",
     "list_unreviewed",
@@ -161,6 +165,7 @@ __all__ = [
     "read_profiles",
     "refresh",
     "remove_alternative",
+    "remove_media",
     "remove_member",
     "restore",
     "set_counts",

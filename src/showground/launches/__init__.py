@@ -2,6 +2,7 @@
 
 from showground.launches.badges import widths as lettering
 from showground.launches.badges.embedding import Embedded, embed_neutral
+from showground.launches.numbers import count_days
 from showground.launches.opinions import Cast, NewReview, add_follows, add_reviews, find_mailed_followers
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
 from showground.launches.store import (
@@ -33,6 +34,7 @@ __all__ = [
     "begin_of",
     "count",
     "count_by_week",
+    "count_days",
     "drop_launch",
     "embed_neutral",
     "end_of",

@@ -1,5 +1,6 @@
 """Checks texts that people type: addresses of pages and mail, countries, and what is left when blanks are cut off."""
 
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from pydantic import TypeAdapter, ValidationError
@@ -35,3 +36,12 @@ def check_mail(field: str, address: str | None) -> list[Fault]:
     except ValidationError:
         return [Fault(field=field, message="Must be a mail address, such as hello@example.com.")]
     return []
+
+
+def is_number(host: str) -> bool:
+    """Whether a host is an address by number, which has no DNS records and no mail of its own."""
+    try:
+        ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True

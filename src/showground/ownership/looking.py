@@ -6,7 +6,6 @@ from showground import catalog
 from showground.core.context import Outside
 from showground.core.fetch import FetchFailed
 from showground.ownership.badge_search import find_badge
-from showground.ownership.domains import registrable
 from showground.ownership.models import BadgeCheck
 
 
@@ -19,7 +18,7 @@ async def look_for_badge(outside: Outside, website: str, slug: str) -> BadgeChec
         return _missing(website, now, str(failure))
     if page.status >= 300:
         return _missing(page.url, now, f"The page answered with the status {page.status}.")
-    if registrable(catalog.host_of(page.url)) != registrable(catalog.host_of(website)):
+    if catalog.domain_of(page.url) != catalog.domain_of(website):
         return _missing(page.url, now, "The homepage leads to another site, where the badge does not count.")
     seen = find_badge(
         page.text,

@@ -11,7 +11,6 @@ from showground import catalog
 from showground.core.context import Outside
 from showground.core.fetch import Fetcher, FetchFailed
 from showground.ownership.claim_models import ClaimCheck, Instructions, Method
-from showground.ownership.domains import registrable
 
 LABEL = "_listing-verification"
 NAME = "listing-verification"
@@ -34,7 +33,7 @@ class Proof:
 
     @property
     def domain(self) -> str:
-        return registrable(catalog.host_of(self.website))
+        return catalog.domain_of(self.website)
 
     @property
     def record(self) -> str:
@@ -130,7 +129,7 @@ _LOOKS = {"dns": _look_in_dns, "meta": _look_in_head, "file": _look_in_file}
 def _not_there(status: int, url: str, proof: Proof) -> str | None:
     if status >= 300:
         return f"The address answered with the status {status}."
-    if registrable(catalog.host_of(url)) != proof.domain:
+    if catalog.domain_of(url) != proof.domain:
         return "The address leads to another site, which proves nothing about this one."
     return None
 

@@ -13,7 +13,7 @@ from showground.core.failures import Fault, InvalidInput
 from showground.core.limits import Limit
 from showground.core.mail import send_mail
 from showground.core.operation import Input, operation
-from showground.ownership import claims, domains
+from showground.ownership import addresses, claims
 from showground.ownership.claim_models import Claim, Method
 
 
@@ -65,8 +65,8 @@ async def create_claim(ctx: Context, input: CreateClaim) -> Claim:
 
 def _find_faults(input: CreateClaim, listing: Claimable) -> list[Fault]:
     host = catalog.host_of(listing.website)
-    domain = domains.registrable(host)
-    if input.method in ("dns", "email") and domains.is_number(host):
+    domain = catalog.domain_of(host)
+    if input.method in ("dns", "email") and addresses.is_number(host):
         message = "This listing's website has no domain name; use `meta` or `file`."
         return [Fault(field="method", message=message)]
     if input.method != "email":

@@ -30,6 +30,8 @@ from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.checkout import show_checkout_page, take_checkout
 from showground.surfaces.web.consent import answer_consent, show_consent
 from showground.surfaces.web.kept import KeptResponse, keep, safety_of
+from showground.surfaces.web.mailed_links import confirm_claim, show_claim, show_stop, stop
+from showground.surfaces.web.media import show_media
 from showground.surfaces.web.order import show_invoice, show_order
 from showground.surfaces.web.own_forms import OwnForms
 from showground.surfaces.web.payments import take_event
@@ -46,6 +48,9 @@ Refuse = Callable[[Request, Exception], Response]
 # What is shown. A path with `{token}` holds a secret, and is logged without it.
 PAGES: tuple[tuple[str, Show], ...] = (
     *VISITORS_PAGES,
+    ("/media/{name}", show_media),
+    ("/unsubscribe/{token}", show_stop),
+    ("/claims/{token}", show_claim),
     ("/sign-in", show_sign_in),
     ("/sign-in/{token}", show_link),
     ("/account", show_profile),
@@ -61,6 +66,8 @@ PAGES: tuple[tuple[str, Show], ...] = (
 # What is posted: the forms of these pages.
 FORMS: tuple[tuple[str, Show], ...] = (
     *VISITORS_FORMS,
+    ("/unsubscribe/{token}", stop),
+    ("/claims/{token}", confirm_claim),
     ("/sign-in", send_link),
     ("/sign-in/{token}", use_link),
     ("/sign-out", leave),
@@ -77,6 +84,7 @@ FORMS: tuple[tuple[str, Show], ...] = (
 )
 OPEN_TO_ALL: tuple[str, ...] = (
     "/payments/",
+    "/unsubscribe/",
 )  # beginnings of paths that take posts from elsewhere, none of which look at sessions
 STATIC = "/static/"
 NOT_PAGES = (STATIC, "/badges/")
