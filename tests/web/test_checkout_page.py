@@ -1,73 +1,25 @@
 """A person buys a launch in a real browser: the link, billing, the sandbox, the invoice, and the listing is live."""
 
 from collections.abc import Generator
-from dataclasses import dataclass
-from typing import Any
 
-import httpx2
-import psycopg
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.parts.command import before_long, free_port, running, showground
+from tests.parts.command import before_long
 from tests.parts.postgres import fresh_database
+from tests.parts.till import BUYER, Till, running_till
 
 from .conftest import Visitor
 
 pytestmark = pytest.mark.slow
 
-SECRET = "a secret that only the tests of the till know"
 OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-BUYER = "founder@demo.example"
-
-
-@dataclass
-class Till:
-    """A running Showground in whose demo directory the founder has a draft to launch."""
-
-    site: str
-    database_url: str
-    key: str
-    listing: int
-    slug: str
-
-    def order(self, *items: dict[str, Any], **more: Any) -> dict[str, Any]:
-        answer = httpx2.post(
-            f"{self.site}/api/v1/orders/checkout",
-            headers={"Authorization": f"Bearer {self.key}"},
-            json={"items": items, **more},
-        )
-        assert answer.status_code == 201, answer.text
-        return answer.json()
-
-    def status(self) -> int:
-        return httpx2.get(f"{self.site}/api/v1/listings/{self.slug}").status_code
 
 
 @pytest.fixture(scope="module")
 def till(postgres: str) -> Generator[Till]:
-    with fresh_database(postgres) as url:
-        settings = {"database_url": url, "rate_limits": "off", "secret": SECRET}
-        assert showground("demo", **settings).returncode == 0
-        made = showground("key", "create", BUYER, "--scope", "orders:write", "--scope", "account:read", **settings)
-        with psycopg.connect(url) as db:
-            row = db.execute(
-                """
-                update listing set status = 'draft', plan = 'none', launch_week = null, live_at = null where id = (
-                    select listing_id from listing_member join account on account.id = account_id
-                    join listing on listing.id = listing_id
-                    where email = %s and status = 'live' and plan = 'free' order by listing_id limit 1
-                ) returning id, slug
-                """,
-                (BUYER,),
-            ).fetchone()
-            assert row is not None
-            db.execute("delete from public_profile where listing_id = %s", row[:1])
-            db.execute("delete from launch where listing_id = %s", row[:1])
-        with running("serve", port=free_port(), **settings) as server:
-            assert server.get("/readyz").status_code == 200
-            site = server.url.replace("127.0.0.1", "localhost")
-            yield Till(site, url, made.stdout.strip(), row[0], row[1])
+    with fresh_database(postgres) as url, running_till(url) as till:
+        yield till
 
 
 @pytest.fixture
