@@ -1,0 +1,137 @@
+"""The real Stripe library against a server that speaks Stripe's wire format."""
+
+from collections.abc import AsyncGenerator
+
+import pytest
+
+from showground.core.job import JobRun
+from showground.orders.actions.refund_order import RefundOrder, refund_order
+from showground.orders.failures import PaymentUnavailable
+from showground.orders.jobs import close_payment, reconcile_payments
+from tests.parts.market import Market, open_market
+from tests.parts.stripe import WEBHOOK_SECRET, FakeStripe, running_stripe, sign
+from tests.parts.world import CAST, running_world
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def fake() -> AsyncGenerator[FakeStripe]:
+    async with running_stripe() as fake:
+        yield fake
+
+
+@pytest.fixture
+async def market(database_url: str, fake: FakeStripe) -> AsyncGenerator[Market]:
+    async with running_world(
+        database_url,
+        payments="stripe",
+        stripe_key="sk_test_1",
+        stripe_webhook_secret=WEBHOOK_SECRET,
+        stripe_url=fake.url,
+    ) as world:
+        for name in CAST:
+            await world.add_person(name)
+        yield await open_market(world)
+
+
+async def deliver(market: Market, body: bytes, headers: dict[str, str]) -> int:
+    return (await market.world.client.post("/payments/stripe", content=body, headers=headers)).status_code
+
+
+async def test_a_session_is_made_with_our_sums_and_key(market: Market, fake: FakeStripe) -> None:
+    order = await market.order(market.item("launch"), market.item("ai_review"))
+    url = await market.open_page(order, country="AT")
+    assert url == "https://checkout.stripe.com/c/pay/cs_test_1"
+    ((method, path, form, key),) = fake.asked
+    assert (method, path, key) == ("POST", "/v1/checkout/sessions", f"{order['number']}-1-0")
+    assert [form[f"line_items[{n}][price_data][unit_amount]"] for n in range(3)] == ["4900", "1900", "1360"]
+    assert form["line_items[0][price_data][product_data][name]"] == "Launch: Draft"
+    assert form["line_items[2][price_data][product_data][name]"] == "VAT 20 %"
+    assert (form["mode"], form["client_reference_id"], form["customer_email"]) == (
+        "payment",
+        order["number"],
+        "edda@buyer.example",
+    )
+    assert form["cancel_url"] == order["checkout_url"]
+    assert form["success_url"].startswith("http://localhost:8000/orders/")
+    assert fake.sessions["cs_test_1"]["amount_total"] == 8160
+    assert await market.open_page(order, country="AT") == url  # the same details: the same page, without asking
+    assert len(fake.asked) == 1
+    assert (await market.open_page(order, country="DE")).endswith("cs_test_2")
+
+
+async def test_a_lost_answer_is_asked_for_again_without_a_second_session(market: Market, fake: FakeStripe) -> None:
+    order = await market.order(market.item("launch"))
+    fake.lose = 1
+    assert (await market.open_page(order)).endswith("cs_test_1")
+    assert len(fake.asked) == 2
+    assert len({key for _, _, _, key in fake.asked}) == 1
+    assert len(fake.sessions) == 1
+
+
+async def test_a_provider_that_is_down_is_said_plainly(market: Market, fake: FakeStripe) -> None:
+    order = await market.order(market.item("launch"))
+    fake.broken = True
+    with pytest.raises(PaymentUnavailable, match="does not answer at the moment"):
+        await market.open_page(order)
+    fake.broken = False
+    assert (await market.open_page(order)).endswith("cs_test_1")
+
+
+async def test_only_a_good_signature_pays(market: Market, fake: FakeStripe) -> None:
+    order = await market.order(market.item("launch"))
+    await market.open_page(order)
+    body = fake.event("checkout.session.completed", fake.pay("cs_test_1"))
+    assert await deliver(market, body.replace(b'"paid"', b'"Paid"'), sign(body)) == 400
+    assert await deliver(market, body, sign(body, seconds_ago=301)) == 400
+    assert await deliver(market, body, sign(body, secret="whsec_other")) == 400
+    assert await deliver(market, body, {}) == 400
+    assert await deliver(market, b"[]", sign(b"[]")) == 400
+    assert (await market.get(order["number"]))["status"] == "pending"
+    assert await deliver(market, body, sign(body)) == 200
+    assert await deliver(market, body, sign(body)) == 200
+    paid = await market.get(order["number"])
+    assert (paid["status"], paid["total_cents"]) == ("paid", 5880)
+    assert await market.ask("select count(*) from invoice") == [(1,)]
+
+
+async def test_a_slow_way_to_pay_ends_the_same(market: Market, fake: FakeStripe) -> None:
+    order = await market.order(market.item("launch"))
+    await market.open_page(order)
+    session = fake.sessions["cs_test_1"] | {"status": "complete"}
+    for number, kind, status in (
+        ("evt_1", "completed", "pending"),
+        ("evt_2", "async_payment_failed", "pending"),
+    ):
+        body = fake.event(f"checkout.session.{kind}", session, number)
+        assert await deliver(market, body, sign(body)) == 200
+        assert (await market.get(order["number"]))["status"] == status
+    assert await market.ask("select state from payment") == [("failed",)]
+    await market.open_page(order)
+    body = fake.event("checkout.session.async_payment_succeeded", fake.pay("cs_test_2"), "evt_3")
+    assert await deliver(market, body, sign(body)) == 200
+    assert (await market.get(order["number"]))["status"] == "paid"
+    body = fake.event("checkout.session.expired", session, "evt_4")
+    assert await deliver(market, body, sign(body)) == 200
+    assert (await market.get(order["number"]))["status"] == "paid"
+
+
+async def test_stripe_is_asked_refunded_and_closed(market: Market, fake: FakeStripe) -> None:
+    order, other = await market.order(market.item("launch")), await market.order(market.item("ai_review"))
+    await market.open_page(order)
+    await market.open_page(other)
+    fake.pay("cs_test_1")
+    market.world.clock.move(minutes=3)
+    await reconcile_payments.work(JobRun(market.world.door, market.world.caller()))
+    assert (await market.get(order["number"]))["status"] == "paid"
+    assert (await market.get(other["number"]))["status"] == "pending"
+    await market.world.door.call(refund_order, market.staff(), RefundOrder(number=order["number"]))
+    assert fake.refunds == [{"payment_intent": "pi_cs_test_1", "amount": "5880"}]
+    assert fake.asked[-1][3] == f"refund-{order['number']}"
+    charge = {"id": "ch_1", "amount_refunded": 5880, "currency": "usd", "metadata": {"order": order["number"]}}
+    body = fake.event("charge.refunded", charge, "evt_9")
+    assert await deliver(market, body, sign(body)) == 200
+    assert (await market.get(order["number"]))["status"] == "refunded"
+    await close_payment.work(JobRun(market.world.door, market.world.caller()), "cs_test_2")
+    assert fake.sessions["cs_test_2"]["status"] == "expired"

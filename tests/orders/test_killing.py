@@ -1,0 +1,125 @@
+"""kill -9 in the middle of a payment and of a fulfilment: nothing is lost, and nothing happens twice."""
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from typing import Any, LiteralString
+
+import httpx2
+import psycopg
+import pytest
+
+from tests.parts.command import before_long, free_port, running
+from tests.parts.market import BILLING
+from tests.parts.postgres import fresh_database
+from tests.parts.stripe import WEBHOOK_SECRET, FakeStripe, running_stripe
+from tests.parts.till import prepare, serving, settings_of
+
+pytestmark = pytest.mark.slow
+
+
+@contextmanager
+def stripe_beside() -> Generator[FakeStripe]:
+    """The stand-in for Stripe, in a thread of its own."""
+    ready, found = threading.Event(), list[FakeStripe]()
+    loop = asyncio.new_event_loop()
+    stop = asyncio.Event()
+
+    async def serve() -> None:
+        async with running_stripe() as fake:
+            found.append(fake)
+            ready.set()
+            await stop.wait()
+
+    def run() -> None:
+        loop.run_until_complete(serve())
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        loop.close()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert ready.wait(30)
+    yield found[0]
+    loop.call_soon_threadsafe(stop.set)
+    thread.join(30)
+
+
+@contextmanager
+def blocked(url: str, table: LiteralString) -> Generator[None]:
+    """Others may read the table, but whoever writes to it waits until the end of this block."""
+    with psycopg.connect(url) as db:
+        db.execute(f"lock table {table} in exclusive mode")
+        yield
+        db.rollback()
+
+
+def somebody_waits(url: str, table: str) -> bool:
+    return ask(url, "select count(*) from pg_locks where not granted and relation = %s::regclass", table) > 0
+
+
+def ask(url: str, query: LiteralString, *values: Any) -> Any:
+    with psycopg.connect(url, autocommit=True) as db:
+        row = db.execute(query, values).fetchone()
+    return row[0] if row else None
+
+
+def kill(process: int) -> None:
+    os.killpg(process, signal.SIGKILL)
+
+
+def test_web_process_killed_between_the_providers_answer_and_our_commit(postgres: str) -> None:
+    with fresh_database(postgres) as url, stripe_beside() as fake:
+        prepared, port = prepare(url), free_port()
+        how: dict[str, Any] = {
+            "payments": "stripe",
+            "stripe_key": "sk_test_1",
+            "stripe_webhook_secret": WEBHOOK_SECRET,
+            "stripe_url": fake.url,
+            "site_url": f"http://localhost:{port}",
+            "port": port,
+        }
+        with serving(url, prepared, "--no-jobs", **how) as till:
+            order = till.order({"product": "launch", "listing_id": till.listing})
+            with blocked(url, "payment"):
+                paying = threading.Thread(target=lambda: _ignoring(till.post, order["checkout_url"]))
+                paying.start()
+                assert before_long(lambda: len(fake.sessions) == 1 and somebody_waits(url, "payment"))
+                kill(till.server.process.pid)
+                paying.join(30)
+        assert ask(url, "select count(*) from payment") == 0
+        with serving(url, prepared, "--no-jobs", **how) as till:
+            again = till.post(order["checkout_url"], do="pay", **BILLING)
+            assert (again.status_code, again.headers["location"]) == (303, fake.sessions["cs_test_1"]["url"])
+            assert len(fake.sessions) == 1
+            assert till.get_order(order["number"])["status"] == "pending"
+        assert ask(url, "select count(*) from payment") == 1
+
+
+def _ignoring(post: Any, url: str) -> None:
+    with suppress(httpx2.HTTPError):
+        post(url, do="pay", **BILLING)
+
+
+def test_worker_killed_in_the_middle_of_a_fulfilment(postgres: str) -> None:
+    with fresh_database(postgres) as url:
+        prepared = prepare(url)
+        with serving(url, prepared, "--no-jobs") as till:
+            items = [{"product": code, "listing_id": till.listing} for code in ("launch", "billboard_min")]
+            order = till.order(*items)
+            sandbox = till.post(order["checkout_url"], do="pay", **BILLING).headers["location"]
+            assert till.post(sandbox, outcome="paid").status_code == 303
+            assert till.get_order(order["number"])["status"] == "paid"
+            with blocked(url, "billboard_contribution"), running("worker", **settings_of(url)) as worker:
+                assert before_long(lambda: somebody_waits(url, "billboard_contribution"))
+                kill(worker.process.pid)
+            assert till.status() == 404  # the launch was done, and undone with the worker
+            with running("worker", **settings_of(url)):
+                assert before_long(lambda: all(line["fulfilled"] for line in till.get_order(order["number"])["lines"]))
+            assert till.status() == 200
+        listing = prepared[1]
+        assert ask(url, "select count(*) from billboard_contribution where listing_id = %s", listing) == 1
+        assert ask(url, "select count(*) from launch where listing_id = %s", listing) == 1
+        assert ask(url, "select count(*) from outbox where template = 'order_receipt'") == 1

@@ -1,0 +1,104 @@
+"""Asking the VAT register: through the guarded way out, kept for a day, and a plain answer when it is away."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from ipaddress import ip_network
+from typing import Any
+
+import pytest
+
+from tests.parts.market import Market, open_market
+from tests.parts.world import CAST, running_world
+
+pytestmark = pytest.mark.anyio
+
+
+class Register:
+    """Says what it is told to, and notes what it was asked."""
+
+    def __init__(self) -> None:
+        self.says: dict[str, Any] = {"isValid": True, "userError": "VALID"}
+        self.status = 200
+        self.asked: list[str] = []
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        self.asked.append(head.split()[1].decode())
+        body = json.dumps(self.says).encode()
+        writer.write(f"HTTP/1.1 {self.status} OK\r\nContent-Type: application/json\r\n".encode())
+        writer.write(f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body)
+        await writer.drain()
+        writer.close()
+
+
+@pytest.fixture
+async def register() -> AsyncGenerator[tuple[Register, str]]:
+    register = Register()
+    server = await asyncio.start_server(register.serve, "127.0.0.1", 0)
+    async with server:
+        yield register, f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/rest-api"
+
+
+@pytest.fixture
+async def market(database_url: str, register: tuple[Register, str]) -> AsyncGenerator[Market]:
+    allow = (ip_network("127.0.0.0/8"),)
+    async with running_world(database_url, vies_url=register[1], fetch_allow=allow) as world:
+        for name in CAST:
+            await world.add_person(name)
+        yield await open_market(world)
+
+
+async def ask(market: Market, number: str, country: str = "AT") -> dict[str, Any]:
+    answer = await market.post("/orders/quote", [market.item("launch")], billing_country=country, vat_number=number)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["vat"]
+
+
+async def test_a_valid_number_ends_vat_and_is_asked_about_once_a_day(
+    market: Market, register: tuple[Register, str]
+) -> None:
+    vies, _ = register
+    for _ in range(2):
+        vat = await ask(market, "atu 135 856 27")
+        assert (vat["kind"], vat["cents"], vat["number_valid"]) == ("reverse_charge", 0, True)
+    assert vies.asked == ["/rest-api/ms/AT/vat/U13585627"]
+    market.world.clock.move(days=1)
+    vies.says = {"isValid": False, "userError": "INVALID"}
+    vat = await ask(market, "ATU13585627")
+    assert (vat["kind"], vat["cents"], vat["number_valid"]) == ("standard", 980, False)
+    assert len(vies.asked) == 2
+    at_home = await ask(market, "DE136695976", "DE")
+    assert (at_home["kind"], at_home["cents"]) == ("standard", 931)
+
+
+async def test_a_register_that_is_away_leaves_ordinary_vat_and_is_asked_again(
+    market: Market, register: tuple[Register, str]
+) -> None:
+    vies, _ = register
+    vies.says = {"isValid": False, "userError": "MS_UNAVAILABLE"}
+    for status in (200, 503):
+        vies.status = status
+        vat = await ask(market, "ATU13585627")
+        assert (vat["kind"], vat["cents"], vat["number_valid"]) == ("standard", 980, None)
+    vies.status, vies.says = 200, {"isValid": True, "userError": "VALID"}
+    assert (await ask(market, "ATU13585627"))["kind"] == "reverse_charge"
+    assert len(vies.asked) == 3
+
+
+async def test_what_cannot_be_valid_is_not_asked_about(market: Market, register: tuple[Register, str]) -> None:
+    vies, _ = register
+    for number, country in (("ATU1", "AT"), ("ATU13585627", "IT"), ("ATU13585627", "US"), ("../../x", "AT")):
+        await ask(market, number, country)
+    assert vies.asked == []
+
+
+async def test_the_page_and_the_invoice_say_reverse_charge(market: Market, register: tuple[Register, str]) -> None:
+    order = await market.order(market.item("launch"))
+    paid = await market.pay(order["number"], kind="business", company="Marrowfat OG", vat_number="ATU13585627")
+    assert (paid["total_cents"], paid["vat"]["kind"]) == (4900, "reverse_charge")
+    url = market.shop.receipt_url(market.world.door.site, order["number"])
+    invoice = (await market.world.client.get(url.removeprefix("http://localhost:8000") + "/invoice")).text
+    assert "Reverse charge: the recipient of the service accounts for the VAT" in invoice
+    assert "VAT number ATU13585627" in invoice
+    assert "Marrowfat OG" in invoice
