@@ -1,6 +1,7 @@
 """People, how they sign in, their API keys, and what these allow."""
 
 from showground.accounts.authenticate import Person
+from showground.accounts.models import Options
 from showground.accounts.rules import MAIL_KINDS
 from showground.accounts.scopes import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE, SCOPES
 from showground.accounts.store import (
@@ -19,6 +20,7 @@ __all__ = [
     "MAIL_KINDS",
     "ORDERS_WRITE",
     "SCOPES",
+    "Options",
     "Person",
     "Reachable",
     "add_account",

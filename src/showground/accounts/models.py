@@ -65,3 +65,18 @@ class Key(BaseModel):
     created_at: datetime
     expires_at: datetime | None
     last_used_at: datetime | None
+
+
+class Passkey(BaseModel):
+    """A passkey that signs in to an account."""
+
+    id: int
+    name: str
+    created_at: datetime
+    last_used_at: datetime | None
+
+
+class Options(BaseModel):
+    """What a browser asks a passkey to sign, as JSON."""
+
+    json_text: str

@@ -37,7 +37,7 @@ async def test_every_form_of_the_site_refuses_what_others_send(world: World) -> 
             del browser.headers[name]
         for path, _ in FORMS:
             filled = path.replace("{token}", "x").replace(":int}", "}")
-            for field in ("key_id", "session_id"):
+            for field in ("key_id", "session_id", "passkey_id"):
                 filled = filled.replace(f"{{{field}}}", "1")
             if OPEN_TO_ALL and filled.startswith(OPEN_TO_ALL):
                 continue

@@ -34,6 +34,14 @@ from showground.surfaces.web.mailed_links import confirm_claim, show_claim, show
 from showground.surfaces.web.media import show_media
 from showground.surfaces.web.order import show_invoice, show_order
 from showground.surfaces.web.own_forms import OwnForms
+from showground.surfaces.web.passkeys import (
+    begin_adding,
+    begin_sign_in,
+    drop_passkey,
+    finish_adding,
+    finish_sign_in,
+    show_passkeys,
+)
 from showground.surfaces.web.payments import take_event
 from showground.surfaces.web.reference import render_reference
 from showground.surfaces.web.rendering import environment
@@ -57,6 +65,7 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/account/keys", show_keys),
     ("/account/apps", show_apps),
     ("/account/sessions", show_sessions),
+    ("/account/passkeys", show_passkeys),
     ("/oauth/authorize", show_consent),
     ("/checkout/{token}", show_checkout_page),
     ("/orders/{token}", show_order),
@@ -69,6 +78,8 @@ FORMS: tuple[tuple[str, Show], ...] = (
     ("/unsubscribe/{token}", stop),
     ("/claims/{token}", confirm_claim),
     ("/sign-in", send_link),
+    ("/sign-in/passkey", finish_sign_in),
+    ("/sign-in/passkey/options", begin_sign_in),
     ("/sign-in/{token}", use_link),
     ("/sign-out", leave),
     ("/account", save_profile),
@@ -77,6 +88,9 @@ FORMS: tuple[tuple[str, Show], ...] = (
     ("/account/apps/disconnect", drop_app),
     ("/account/sessions/others/end", end_others),
     ("/account/sessions/{session_id:int}/end", end_one),
+    ("/account/passkeys", finish_adding),
+    ("/account/passkeys/options", begin_adding),
+    ("/account/passkeys/{passkey_id:int}/remove", drop_passkey),
     ("/oauth/authorize", answer_consent),
     ("/checkout/{token}", take_checkout),
     ("/sandbox/{token}", pay_in_sandbox),

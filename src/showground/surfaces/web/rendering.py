@@ -46,6 +46,7 @@ ACCOUNT_PAGES = (
     ("/account/keys", "API keys"),
     ("/account/apps", "Connected apps"),
     ("/account/sessions", "Sessions"),
+    ("/account/passkeys", "Passkeys"),
 )
 
 

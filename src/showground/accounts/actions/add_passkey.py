@@ -1,0 +1,27 @@
+"""Add a passkey to one's account."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, Field
+
+from showground.accounts import passkeys
+from showground.accounts.passkeys import PasskeyRefused
+from showground.accounts.rules import trim
+from showground.core.context import Context
+from showground.core.operation import PERSON, Input, action
+
+
+class AddPasskey(Input):
+    name: Annotated[str, Field(max_length=160), AfterValidator(trim)]
+    credential: Annotated[str, Field(max_length=20_000)]
+
+
+class PasskeyAdded(BaseModel):
+    added: bool = True
+
+
+@action(scope=PERSON, failures=(PasskeyRefused,))
+async def add_passkey(ctx: Context, input: AddPasskey) -> PasskeyAdded:
+    """Add a passkey that has signed what it was asked to."""
+    await passkeys.register(ctx.db, ctx.account, input.name, input.credential, ctx.site, ctx.now)
+    return PasskeyAdded()

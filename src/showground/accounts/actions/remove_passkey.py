@@ -1,0 +1,28 @@
+"""Remove a passkey."""
+
+from pydantic import BaseModel
+
+from showground.accounts import passkeys
+from showground.core.context import Context
+from showground.core.failures import NotFound
+from showground.core.operation import PERSON, Input, action
+
+
+class RemovePasskey(Input):
+    passkey_id: int
+
+
+class PasskeyRemoved(BaseModel):
+    removed: bool = True
+
+
+class NoSuchPasskey(NotFound):
+    """You have no passkey with this number; it may have been removed already."""
+
+
+@action(scope=PERSON, failures=(NoSuchPasskey,))
+async def remove_passkey(ctx: Context, input: RemovePasskey) -> PasskeyRemoved:
+    """Remove one of your passkeys; it signs in no more."""
+    if not await passkeys.remove(ctx.db, ctx.account, input.passkey_id):
+        raise NoSuchPasskey
+    return PasskeyRemoved()

@@ -1,0 +1,27 @@
+"""Sign in with a passkey."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from showground.accounts import passkeys, signing_in
+from showground.accounts.actions.sign_in import SignedIn
+from showground.accounts.passkeys import PasskeyRefused
+from showground.core.context import Context
+from showground.core.limits import Limit
+from showground.core.operation import PUBLIC, Input, action
+
+
+class SignInWithPasskey(Input):
+    credential: Annotated[str, Field(max_length=20_000)]
+    next: Annotated[str, Field(max_length=8_000)] = "/"
+    agent: str = ""
+
+
+@action(scope=PUBLIC, limit=Limit("sign-ins", 60, 3600), failures=(PasskeyRefused,))
+async def sign_in_with_passkey(ctx: Context, input: SignInWithPasskey) -> SignedIn:
+    """Begin a session for whoever's passkey has signed."""
+    account = await passkeys.recognise(ctx.db, input.credential, ctx.site, ctx.now)
+    await signing_in.end_held_session(ctx)
+    token = await signing_in.begin_session(ctx.db, account, "passkey", ctx.address, input.agent, ctx.now)
+    return SignedIn(token=token, next=input.next)

@@ -1,0 +1,168 @@
+"""Passkeys: what they have to sign, whether they did, and all SQL on them."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any
+from urllib.parse import urlsplit
+
+from showground.accounts.models import Account, Passkey
+from showground.core.context import Site
+from showground.core.database import Connection
+from showground.core.failures import Failure
+
+CHALLENGE_LIVES = timedelta(minutes=5)
+MOST_PASSKEYS = 20
+
+
+class PasskeyRefused(Failure):
+    """This passkey could not be checked. Try once more, or sign in by mail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A passkey as it was when it last signed."""
+
+    id: int
+    account_id: int
+    public_key: bytes
+    sign_count: int
+
+
+async def make_challenge(db: Connection, account: int | None, now: datetime) -> bytes:
+    challenge = secrets.token_bytes(32)
+    await db.execute(
+        "insert into passkey_challenge (hash, account_id, expires_at) values (%s, %s, %s)",
+        (sha256(challenge).digest(), account, now + CHALLENGE_LIVES),
+    )
+    return challenge
+
+
+async def use_challenge(db: Connection, credential: Any, account: int | None, now: datetime) -> bytes:
+    """The challenge that was signed: one of ours, made for the same purpose, and not used before."""
+    from webauthn.helpers import parse_client_data_json  # noqa: PLC0415 - slow to load, and few processes need it
+
+    challenge = parse_client_data_json(credential.response.client_data_json).challenge
+    found = await db.execute(
+        """
+        delete from passkey_challenge where hash = %s and account_id is not distinct from %s and expires_at > %s
+        """,
+        (sha256(challenge).digest(), account, now),
+    )
+    if found.rowcount != 1:
+        raise PasskeyRefused
+    return challenge
+
+
+async def ask_to_register(db: Connection, account: Account, site: Site, now: datetime) -> str:
+    """The options of a browser's `credentials.create`, as JSON."""
+    import webauthn  # noqa: PLC0415
+    from webauthn.helpers import structs  # noqa: PLC0415
+
+    known = await db.all("select credential from passkey where account_id = %s", (account.id,))
+    return webauthn.options_to_json(
+        webauthn.generate_registration_options(
+            rp_id=_host(site),
+            rp_name=site.name,
+            user_id=str(account.id).encode(),
+            user_name=account.email,
+            user_display_name=account.name,
+            challenge=await make_challenge(db, account.id, now),
+            authenticator_selection=structs.AuthenticatorSelectionCriteria(
+                resident_key=structs.ResidentKeyRequirement.REQUIRED,
+                user_verification=structs.UserVerificationRequirement.REQUIRED,
+            ),
+            exclude_credentials=[structs.PublicKeyCredentialDescriptor(id=row[0]) for row in known],
+        )
+    )
+
+
+async def ask_to_sign_in(db: Connection, site: Site, now: datetime) -> str:
+    """The options of a browser's `credentials.get`, as JSON; any passkey of this site will do."""
+    import webauthn  # noqa: PLC0415
+    from webauthn.helpers import structs  # noqa: PLC0415
+
+    return webauthn.options_to_json(
+        webauthn.generate_authentication_options(
+            rp_id=_host(site),
+            challenge=await make_challenge(db, None, now),
+            user_verification=structs.UserVerificationRequirement.REQUIRED,
+        )
+    )
+
+
+async def register(db: Connection, account: int, name: str, text: str, site: Site, now: datetime) -> None:
+    """Keep a passkey that has signed what it was asked to."""
+    import webauthn  # noqa: PLC0415
+    from webauthn.helpers import parse_registration_credential_json  # noqa: PLC0415
+    from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
+
+    try:
+        credential = parse_registration_credential_json(text)
+        verified = webauthn.verify_registration_response(
+            credential=credential,
+            expected_challenge=await use_challenge(db, credential, account, now),
+            expected_rp_id=_host(site),
+            expected_origin=site.url,
+            require_user_verification=True,
+        )
+    except (WebAuthnException, ValueError, KeyError, TypeError) as error:
+        raise PasskeyRefused from error
+    added = await db.execute(
+        """
+        insert into passkey (account_id, credential, public_key, sign_count, name, created_at)
+        values (%s, %s, %s, %s, %s, %s) on conflict (credential) do nothing
+        """,
+        (account, verified.credential_id, verified.credential_public_key, verified.sign_count, name, now),
+    )
+    if added.rowcount != 1:
+        raise PasskeyRefused
+
+
+async def recognise(db: Connection, text: str, site: Site, now: datetime) -> int:
+    """Whose passkey has signed."""
+    import webauthn  # noqa: PLC0415
+    from webauthn.helpers import parse_authentication_credential_json  # noqa: PLC0415
+    from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
+
+    try:
+        credential = parse_authentication_credential_json(text)
+        row = await db.one(
+            "select id, account_id, public_key, sign_count from passkey where credential = %s for update",
+            (credential.raw_id,),
+        )
+        if row is None:
+            raise PasskeyRefused
+        known = Known(*row)
+        verified = webauthn.verify_authentication_response(
+            credential=credential,
+            expected_challenge=await use_challenge(db, credential, None, now),
+            expected_rp_id=_host(site),
+            expected_origin=site.url,
+            credential_public_key=known.public_key,
+            credential_current_sign_count=known.sign_count,
+            require_user_verification=True,
+        )
+    except (WebAuthnException, ValueError, KeyError, TypeError) as error:
+        raise PasskeyRefused from error
+    await db.execute(
+        "update passkey set sign_count = %s, last_used_at = %s where id = %s", (verified.new_sign_count, now, known.id)
+    )
+    return known.account_id
+
+
+async def list_passkeys(db: Connection, account: int) -> list[Passkey]:
+    rows = await db.all(
+        "select id, name, created_at, last_used_at from passkey where account_id = %s order by id", (account,)
+    )
+    return [Passkey(id=row[0], name=row[1], created_at=row[2], last_used_at=row[3]) for row in rows]
+
+
+async def remove(db: Connection, account: int, passkey: int) -> bool:
+    found = await db.execute("delete from passkey where id = %s and account_id = %s", (passkey, account))
+    return found.rowcount == 1
+
+
+def _host(site: Site) -> str:
+    return urlsplit(site.url).hostname or ""

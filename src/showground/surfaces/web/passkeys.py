@@ -1,0 +1,60 @@
+"""Passkeys: added, listed and removed in the account area, and used to sign in. They need script."""
+
+from starlette.responses import Response
+
+from showground.accounts import Options
+from showground.accounts.actions.add_passkey import add_passkey
+from showground.accounts.actions.begin_passkey import BeginPasskey, begin_passkey
+from showground.accounts.actions.begin_passkey_sign_in import BeginPasskeySignIn, begin_passkey_sign_in
+from showground.accounts.actions.list_passkeys import ListPasskeys, list_passkeys
+from showground.accounts.actions.remove_passkey import remove_passkey
+from showground.accounts.actions.sign_in_with_passkey import sign_in_with_passkey
+from showground.surfaces.web.forms import NOT_TRIED
+from showground.surfaces.web.sessions import for_a_person, give_cookie, own_address
+from showground.surfaces.web.sign_in import HOME
+from showground.surfaces.web.visit import Visit
+
+
+@for_a_person
+async def show_passkeys(visit: Visit) -> Response:
+    found = await visit.ask(list_passkeys, ListPasskeys())
+    return visit.show("account_passkeys.html", private=True, passkeys=found.items, tried=NOT_TRIED)
+
+
+@for_a_person
+async def begin_adding(visit: Visit) -> Response:
+    return _options(await visit.ask(begin_passkey, BeginPasskey()))
+
+
+@for_a_person
+async def finish_adding(visit: Visit) -> Response:
+    tried = await visit.attempt(add_passkey)
+    if tried.answer is not None:
+        return visit.go("/account/passkeys")
+    found = await visit.ask(list_passkeys, ListPasskeys())
+    return visit.show("account_passkeys.html", status=tried.status, passkeys=found.items, tried=tried)
+
+
+@for_a_person
+async def drop_passkey(visit: Visit) -> Response:
+    await visit.attempt(remove_passkey, passkey_id=visit.request.path_params["passkey_id"])
+    return visit.go("/account/passkeys")
+
+
+async def begin_sign_in(visit: Visit) -> Response:
+    return _options(await visit.ask(begin_passkey_sign_in, BeginPasskeySignIn()))
+
+
+async def finish_sign_in(visit: Visit) -> Response:
+    after = own_address((await visit.form()).get("next", ""), HOME)
+    agent = visit.request.headers.get("user-agent", "")
+    tried = await visit.attempt(sign_in_with_passkey, next=after, agent=agent)
+    if tried.answer is None:
+        return visit.show("sign_in.html", status=tried.status, next=after, email="", tried=tried)
+    response = visit.go(after)
+    give_cookie(response, visit.door.site, tried.answer.token)
+    return response
+
+
+def _options(options: Options) -> Response:
+    return Response(options.json_text, 200, {"Cache-Control": "no-store"}, "application/json")
