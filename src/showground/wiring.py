@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from showground.accounts.authenticate import ApiKeys
+from showground.accounts.holdings import Holding, Holdings
 from showground.core.cache import Cache
 from showground.core.context import Access, Authenticate, Clock, Equipment, Site, system_clock
 from showground.core.database import Database
@@ -21,7 +22,9 @@ from showground.core.operation import Operation
 from showground.core.secret import Secret
 from showground.core.smtp import SmtpServer
 from showground.drafting.choosing import ModelChoice
+from showground.launches.leaving import export_opinions, forget_opinions
 from showground.oauth.authenticate import AccessTokens
+from showground.oauth.leaving import export_apps
 from showground.orders.providers.interface import Provider
 from showground.orders.providers.off import Off
 from showground.orders.providers.sandbox import Sandbox
@@ -102,7 +105,8 @@ def _credentials(api_keys: ApiKeys, tokens: AccessTokens, *resources: str) -> Au
 
 
 def _equip(settings: Settings, database: Database, site: Site) -> Equipment:
-    things: list[object] = [_open_shop(settings, database, site)]
+    holdings = Holdings((Holding("opinions", export_opinions, forget_opinions), Holding("apps", export_apps)))
+    things: list[object] = [holdings, _open_shop(settings, database, site)]
     if settings.model is not None:
         things.append(ModelChoice(settings.model, settings.model_url, settings.model_key))
     return Equipment(*things)

@@ -2,7 +2,6 @@
 
 MAIL_KINDS = {
     "updates": "Updates of listings that you follow.",
-    "listings": "News of your own listings: their launch, their badge, their reviews.",
 }
 
 

@@ -124,6 +124,20 @@ async def list_keys(db: Connection, account: int, now: datetime) -> list[Key]:
     return [Key(**dict(zip(names, row, strict=True))) for row in rows]
 
 
+async def get_muted_mails(db: Connection, account: int) -> list[str]:
+    row = await db.one("select muted_mails from account where id = %s", (account,))
+    return row[0] if row else []
+
+
+async def set_muted_mails(db: Connection, account: int, muted: Sequence[str]) -> None:
+    await db.execute("update account set muted_mails = %s where id = %s", (list(muted), account))
+
+
+async def delete_account(db: Connection, account: int) -> None:
+    """With all rows that are nobody else's."""
+    await db.execute("delete from account where id = %s", (account,))
+
+
 async def rename(db: Connection, account: int, name: str) -> None:
     await db.execute("update account set name = %s where id = %s", (name, account))
 

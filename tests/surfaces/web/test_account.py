@@ -4,9 +4,15 @@ import re
 
 import pytest
 
+from showground import accounts
 from showground.accounts.authenticate import Sessions
+from showground.core.context import Caller
+from showground.launches.actions.cast_vote import CastVote, cast_vote
+from showground.launches.actions.write_review import WriteReview, write_review
+from tests.parts.app import register
 from tests.parts.html import Page
 from tests.parts.world import World
+from tests.surfaces.web.conftest import Fair, new_listing
 
 pytestmark = pytest.mark.anyio
 
@@ -93,3 +99,64 @@ async def test_staff_carry_staffs_scope_and_others_do_not(world: World) -> None:
             assert person is not None
             assert (person.staff, "staff" in person.access.scopes) == (staff, staff)
             assert {"person", "account:read", "listings:write", "orders:write"} <= person.access.scopes
+
+
+async def test_mails_are_chosen(world: World) -> None:
+    async with world.browser("alice") as browser:
+
+        async def wants() -> bool:
+            page = Page((await browser.get("/account/mail")).text)
+            [box] = [found for found in page.all("input") if found.get("value") == "updates"]
+            return "checked" in box
+
+        assert await wants()
+        assert (await browser.post("/account/mail", data={})).headers["location"] == "/account/mail?saved=1"
+        assert not await wants()
+        async with world.door.database.reading() as db:
+            row = await db.one("select id, muted_mails from account where name = 'Alice'")
+            assert row is not None
+            assert row[1] == ["updates"]
+            assert await accounts.find_reachable(db, [row[0]], "updates") == []
+            assert len(await accounts.find_reachable(db, [row[0]])) == 1
+        await browser.post("/account/mail", data={"wanted": ["updates", "nonsense"]})
+        assert await wants()
+
+
+async def test_data_are_taken_along_and_the_account_goes_with_all_that_is_its_own(fair: Fair) -> None:
+    world = fair.world
+    await fair.add(new_listing("lamp"))
+    for name in ("alice", "bob"):
+        await world.add_person(name)
+    app = await register(world)
+    async with world.browser("alice") as browser:
+        person = await Sessions(world.door.database).find(browser.cookies["session"], world.clock(), "")
+        assert person is not None
+        caller = Caller(world.clock(), "web", person.access)
+        await world.door.call(cast_vote, caller, CastVote(slug="lamp"))
+        await world.door.call(write_review, caller, WriteReview(slug="lamp", stars=4, body="Bright."))
+        tokens = await app.sign_in(browser)
+        assert (await world.get("/listings/lamp")).json()["votes"] == 1
+
+        answer = await browser.post("/account/data/export", data={})
+        assert answer.headers["content-disposition"] == 'attachment; filename="account.json"'
+        told = answer.json()
+        assert told["account"]["email"] == "alice@alice.example"
+        assert told["opinions"]["votes"][0]["listing"] == "lamp"
+        assert told["opinions"]["reviews"][0]["body"] == "Bright."
+        assert told["apps"][0]["name"] == "Trellis"
+        assert (len(told["api_keys"]), len(told["sessions"])) == (1, 1)
+        for secret in (tokens["access_token"], browser.cookies["session"], world.keys["alice"]):
+            assert secret not in answer.text
+        assert (await browser.get("/account/data/export")).status_code == 405
+
+        wrong = await browser.post("/account/data/delete", data={"email": "bob@bob.example"})
+        assert (wrong.status_code, "fault-email" in Page(wrong.text).ids()) == (400, True)
+        gone = await browser.post("/account/data/delete", data={"email": "Alice@alice.example"})
+        assert (gone.status_code, gone.headers["location"]) == (303, "/")
+        assert (await browser.get("/account")).status_code == 303
+    assert (await world.get("/me", by="alice")).status_code == 401
+    me = await world.client.get("/api/v1/me", headers={"Authorization": f"Bearer {tokens['access_token']}"})
+    assert me.status_code == 401
+    lamp = (await world.get("/listings/lamp")).json()
+    assert (lamp["votes"], lamp["rating"]) == (0, None)
+    assert (await world.get("/me", by="bob")).status_code == 200

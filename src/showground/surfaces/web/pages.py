@@ -24,7 +24,9 @@ from showground.surfaces.asgi import LOGGED_PATH, App
 from showground.surfaces.schemas import AnyOperation
 from showground.surfaces.web.account import save_profile, show_profile
 from showground.surfaces.web.account_apps import drop_app, show_apps
+from showground.surfaces.web.account_data import delete_data, send_data, show_data
 from showground.surfaces.web.account_keys import drop_key, make_key, show_keys
+from showground.surfaces.web.account_mail import save_mails, show_mails
 from showground.surfaces.web.account_sessions import end_one, end_others, show_sessions
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.checkout import show_checkout_page, take_checkout
@@ -66,6 +68,8 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/account/apps", show_apps),
     ("/account/sessions", show_sessions),
     ("/account/passkeys", show_passkeys),
+    ("/account/mail", show_mails),
+    ("/account/data", show_data),
     ("/oauth/authorize", show_consent),
     ("/checkout/{token}", show_checkout_page),
     ("/orders/{token}", show_order),
@@ -91,6 +95,9 @@ FORMS: tuple[tuple[str, Show], ...] = (
     ("/account/passkeys", finish_adding),
     ("/account/passkeys/options", begin_adding),
     ("/account/passkeys/{passkey_id:int}/remove", drop_passkey),
+    ("/account/mail", save_mails),
+    ("/account/data/export", send_data),
+    ("/account/data/delete", delete_data),
     ("/oauth/authorize", answer_consent),
     ("/checkout/{token}", take_checkout),
     ("/sandbox/{token}", pay_in_sandbox),

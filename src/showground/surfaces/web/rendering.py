@@ -47,6 +47,8 @@ ACCOUNT_PAGES = (
     ("/account/apps", "Connected apps"),
     ("/account/sessions", "Sessions"),
     ("/account/passkeys", "Passkeys"),
+    ("/account/mail", "Mail"),
+    ("/account/data", "Your data"),
 )
 
 
