@@ -25,5 +25,5 @@ async def make_sign_in_link(ctx: Context, input: MakeSignInLink) -> LinkMade:
     """Make a link that signs in as this account, once."""
     if await store.find_account_id(ctx.db, input.email) is None:
         raise NoSuchAccount
-    token = await signing_in.add_link(ctx.db, input.email, "/", ctx.now + timedelta(minutes=input.minutes))
+    token = await signing_in.add_link(ctx.db, input.email, "/account", ctx.now + timedelta(minutes=input.minutes))
     return LinkMade(url=f"{ctx.site.url}/sign-in/{token}")
