@@ -18,9 +18,11 @@ CONNECTIONS = 16
 LENGTH = b"\r\ncontent-length:"
 
 
-def get(path: str, host: str) -> bytes:
+def get(path: str, host: str, headers: dict[str, str] | None = None) -> bytes:
     """A GET as API clients send it. Nothing zipped is asked for: servers differ in whether they zip at all."""
-    return f"GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept: application/json\r\nUser-Agent: bench\r\n\r\n".encode()
+    more = "".join(f"{name}: {value}\r\n" for name, value in (headers or {}).items())
+    known = f"GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept: application/json\r\nUser-Agent: bench\r\n"
+    return f"{known}{more}\r\n".encode()
 
 
 def post(path: str, host: str, headers: dict[str, str], body: bytes) -> bytes:

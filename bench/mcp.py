@@ -1,5 +1,6 @@
-"""Calls of a tool beside the same read over REST, every request of another listing."""
+"""Calls of a tool beside the same read over REST, every request of another listing, without and with a token."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -7,9 +8,15 @@ from bench.comparing import Side, compare, keep, show
 from bench.database import filled
 from bench.load import get, post
 from bench.options import Options
-from bench.servers import ours
+from bench.servers import Server, ours
+from showground.accounts import SCOPES, add_account
+from showground.oauth import store
+from showground.registry import all_operations
+from showground.settings import Settings
+from showground.wiring import wire
 
 LEAST = 0.6
+LEAST_SDK = 0.3
 PLAIN = {"Accept": "application/json, text/event-stream", "Content-Type": "application/json"}
 MODERN = {"MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "Mcp-Name": "get_listing"}
 META: dict[str, Any] = {
@@ -21,19 +28,38 @@ META: dict[str, Any] = {
 
 def main(options: Options) -> None:
     with filled(options.listings) as database, ours(database.conninfo) as showground:
-        slugs, host = database.slugs(), showground.host
-        sides = [
-            Side("REST", showground, [get(f"/api/v1/listings/{slug}", host) for slug in slugs]),
-            Side("tools/call, 2026-07-28", showground, _calls(host, slugs, MODERN, {"_meta": META}), least=LEAST),
-            Side(
-                "tools/call, 2025-06-18 (the SDK)",
-                showground,
-                _calls(host, slugs, {"MCP-Protocol-Version": "2025-06-18"}, {}),
-            ),
-        ]
-        found = compare(sides, rounds=options.rounds, seconds=options.seconds, database=database.postmaster())
-    show("get_listing over MCP, not held", found)
-    keep("mcp", found)
+        token = {"Authorization": f"Bearer {asyncio.run(_make_token(database.conninfo, showground.host))}"}
+        for name, headers in (("mcp", {}), ("mcp-with-a-token", token)):
+            sides = _sides(showground, database.slugs(), headers)
+            found = compare(sides, rounds=options.rounds, seconds=options.seconds, database=database.postmaster())
+            show(f"get_listing over MCP, not held{', with a token' if headers else ''}", found)
+            keep(name, found)
+
+
+def _sides(showground: Server, slugs: list[str], headers: dict[str, str]) -> list[Side]:
+    host, earlier = showground.host, {"MCP-Protocol-Version": "2025-06-18"}
+    modern = _calls(host, slugs, MODERN | headers, {"_meta": META})
+    return [
+        Side("REST", showground, [get(f"/api/v1/listings/{slug}", host, headers) for slug in slugs]),
+        Side("tools/call, 2026-07-28", showground, modern, least=LEAST),
+        Side(
+            "tools/call, 2025-06-18 (the SDK)", showground, _calls(host, slugs, earlier | headers, {}), least=LEAST_SDK
+        ),
+    ]
+
+
+async def _make_token(conninfo: str, host: str) -> str:
+    """An access token such as an agent holds."""
+    parts = wire(Settings(site_url=f"http://{host}"), conninfo, all_operations())
+    now = parts.door.clock()
+    async with parts.open(), parts.door.database.transaction() as db:
+        email = f"bench-{now.timestamp()}@bench.example"
+        account = await add_account(db, email, "Bench", staff=False, demo=False, at=now)
+        assert account is not None
+        client = store.Client("bench", "Bench", ["http://127.0.0.1/"], None, "none", None)
+        await store.keep_client(db, client, now)
+        grant = await store.add_grant(db, account, client.id, list(SCOPES), parts.door.site.mcp_url, now)
+        return (await store.add_tokens(db, grant, list(SCOPES), list(SCOPES), now)).access_token
 
 
 def _calls(host: str, slugs: list[str], headers: dict[str, str], more: dict[str, Any]) -> list[bytes]:
