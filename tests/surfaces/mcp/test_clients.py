@@ -50,7 +50,7 @@ async def test_the_official_client(url: str, mode: str) -> None:
     async with Client(url, mode=mode) as client:
         assert client.protocol_version == ("2025-11-25" if mode == "legacy" else "2026-07-28")
         tools = await client.list_tools()
-        assert [tool.name for tool in tools.tools] == [op.name for op in OPERATIONS]
+        assert {tool.name for tool in tools.tools} == {op.name for op in OPERATIONS}
         found = await client.call_tool("get_thing", {"slug": "lamp"})
         assert found.is_error is False
         assert found.structured_content["name"] == 'Señor "Ω" \u2028'

@@ -40,7 +40,7 @@ async def list_tools(edge: Edge) -> dict[str, dict[str, Any]]:
 
 async def test_every_operation_is_a_tool_in_both_eras(edge: Edge) -> None:
     listed = await edge.post(*modern("tools/list"))
-    assert [tool["name"] for tool in listed.json["result"]["tools"]] == [op.name for op in OPERATIONS]
+    assert [tool["name"] for tool in listed.json["result"]["tools"]] == list(make_tools(OPERATIONS))
     assert (listed.json["result"]["ttlMs"], listed.json["result"]["cacheScope"]) == (300_000, "public")
     earlier = await edge.post({"jsonrpc": "2.0", "id": 1, "method": "tools/list"})
     assert earlier.json["result"]["tools"] == listed.json["result"]["tools"]

