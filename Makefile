@@ -41,6 +41,9 @@ docs: install ## renew docs/openapi.json, docs/settings.md and docs/schema.md
 bench: install ## run the benchmarks (takes several minutes)
 	$(BIN)/python -m bench
 
+screenshots: install browser ## take pictures of every kind of page into screenshots/
+	$(BIN)/python -m tests.screenshots
+
 browser: install
 	@$(BIN)/python -m tests.browser
 
@@ -54,4 +57,4 @@ clean: ## remove .venv and caches, never the data
 	@rm -rf .venv .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help install serve test check docs bench browser lock clean
+.PHONY: help install serve test check docs bench screenshots browser lock clean

@@ -1,11 +1,11 @@
-"""The command: `python -m bench [reads|uncached|mcp|start ...]`; without names, all of them."""
+"""The command: `python -m bench [reads|pages|uncached|mcp|start ...]`; without names, all of them."""
 
 import argparse
 from importlib import import_module
 
 from bench.options import Options
 
-ALL = ("reads", "uncached", "mcp", "start")
+ALL = ("reads", "pages", "uncached", "mcp", "start")
 
 
 def main() -> None:
