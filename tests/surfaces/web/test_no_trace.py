@@ -15,7 +15,15 @@ from tests.parts.world import NOW, World
 pytestmark = pytest.mark.anyio
 
 SITE = "http://localhost:8000"
-START = ("/", "/sitemap.xml", "/robots.txt", "/llms.txt", "/feeds", "/compare?a=quince&b=medlar", "/listings?q=zz")
+START: tuple[str, ...] = (
+    "/",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/llms.txt",
+    "/feeds",
+    "/compare?a=quince&b=medlar",
+    "/listings?q=zz",
+)
 ADDRESS = re.compile(r'(?:href|src|content)="([^"]+)"|<loc>([^<]+)</loc>|<link>([^<]+)</link>')
 NOT_WALKED = re.compile(r"/(static|api|docs|sign-in|account|submit|mcp)|.*[?&](country|page)=|/badges/.*-(light|dark)-")
 MAY_NAME_WHAT_COMES = re.compile(
