@@ -44,6 +44,9 @@ bench: install ## run the benchmarks (takes several minutes)
 conformance: install ## run the MCP project's own conformance tool, which npm fetches
 	$(BIN)/python -m tests.conformance
 
+screenshots: install browser ## take pictures of every kind of page into screenshots/
+	$(BIN)/python -m tests.screenshots
+
 browser: install
 	@$(BIN)/python -m tests.browser
 
@@ -57,4 +60,4 @@ clean: ## remove .venv and caches, never the data
 	@rm -rf .venv .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help install serve test check docs bench conformance browser lock clean
+.PHONY: help install serve test check docs bench conformance screenshots browser lock clean

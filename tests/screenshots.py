@@ -43,7 +43,6 @@ PAGES = {
     "agents": "/agents",
     "crawler": "/crawler",
     "feeds": "/feeds",
-    "soon": "/launching/somebody",
     "not-found": "/nowhere",
     "reference": "/docs/api",
 }

@@ -50,7 +50,8 @@ class Visitor:
         page = context.new_page()
         page.on("console", lambda said: self._note(said.type, said.text))
         page.on("pageerror", lambda error: self._note("error", str(error)))
-        page.on("requestfailed", lambda request: self._note("error", f"{request.url}: {request.failure}"))
+        page.on("requestfailed", lambda request: self._note_failure(request.url, request.failure or ""))
+        page.on("request", lambda request: self._note_origin(request.url))
         page.on("response", lambda response: self._note_status(response.status, response.url))
         page.goto(path)
         return page
@@ -62,6 +63,16 @@ class Visitor:
     def _note(self, kind: str, text: str) -> None:
         if kind in ("error", "warning"):
             self.complaints.append(text)
+
+    def _note_failure(self, url: str, failure: str) -> None:
+        """What the browser itself breaks off, when a visitor goes on to another page, has not failed."""
+        if failure != "net::ERR_ABORTED":
+            self.complaints.append(f"{url}: {failure}")
+
+    def _note_origin(self, url: str) -> None:
+        """Nothing is asked of anybody else."""
+        if not url.startswith((self._site + "/", "data:")):
+            self.complaints.append(f"{url} is not ours")
 
     def _note_status(self, status: int, url: str) -> None:
         if status >= 400:

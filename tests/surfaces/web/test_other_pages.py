@@ -1,0 +1,180 @@
+"""The other kinds of pages for visitors: weeks, boards, comparison, updates, founders, blog, awards and texts."""
+
+from datetime import timedelta
+
+import pytest
+
+from showground import blog, catalog, launches, people
+from showground.catalog import NewFounder, NewUpdate, Revenue
+from tests.parts.fair import LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours
+from tests.parts.html import Page
+from tests.parts.world import NOW, World
+from tests.surfaces.web.conftest import slugs
+
+pytestmark = pytest.mark.anyio
+
+HOSTILE = "<script>alert(1)</script>\"'>"
+
+
+@pytest.fixture
+async def fair(world: World) -> Fair:
+    async with world.door.database.transaction() as db:
+        await catalog.add_shipped_categories(db)
+    return Fair(world)
+
+
+async def see(fair: Fair, path: str, status: int = 200) -> Page:
+    answer = await fair.world.client.get(path)
+    assert answer.status_code == status, answer.text
+    page = Page(answer.text)
+    assert {script.get("type") for script in page.all("script") if "src" not in script} <= {"application/ld+json"}
+    return page
+
+
+async def test_weeks_say_where_they_stand_and_lead_to_those_beside_them(fair: Fair) -> None:
+    await fair.add("first", LAST_MONDAY, votes=hours(1, 2, since=LAST_MONDAY))
+    await fair.add("second", LAST_MONDAY, votes=hours(1, since=LAST_MONDAY))
+    await fair.add("now", name=HOSTILE)
+    await fair.add("later", NEXT_MONDAY, status="scheduled")
+    past, present, future = [await see(fair, f"/launches/{week}") for week in (LAST_MONDAY, MONDAY, NEXT_MONDAY)]
+    assert slugs(past.links()) == ["first", "second"]
+    assert "Voting has ended" in past.text
+    assert HOSTILE in present.text
+    assert "Voting runs for 4 days and 12 hours more" in present.text
+    assert "They go live on Monday, 16 March 2026, at 00:00 UTC" in future.text
+    turns = {link.get("rel"): link["href"] for link in present.all("a") if link.get("rel") in ("prev", "next")}
+    assert turns == {"prev": f"/launches/{LAST_MONDAY}", "next": f"/launches/{NEXT_MONDAY}"}
+    assert [
+        (await fair.world.client.get(f"/launches/{name}")).headers["location"] for name in ("this", "2026-03-11")
+    ] == [
+        f"/launches/{MONDAY}",
+        f"/launches/{MONDAY}",
+    ]
+    archive = await see(fair, "/launches")
+    assert f"/launches/{LAST_MONDAY}" in archive.links()
+    assert (await see(fair, "/launches/2001-01-01")).meta()["robots"] == "noindex, follow"
+    await see(fair, "/launches/never", 404)
+
+
+async def test_boards_say_what_they_rank_by_and_what_is_paid(fair: Fair) -> None:
+    await fair.add(
+        "quince", votes=hours(1), paid=64_000, revenue=Revenue(250_000, True, NOW), domain_ratings={MONDAY: 31}
+    )
+    revenue = (await see(fair, "/leaderboards/revenue")).text
+    assert "$2,500a month, verified" in revenue
+    assert "31of 100, 9 March 2026" in (await see(fair, "/leaderboards/domain-rating")).text
+    for board in ("community-weekly", "community-all-time"):
+        assert "Vote for Quince, 1 vote" in (await see(fair, f"/leaderboards/{board}")).html
+    billboard = await see(fair, "/leaderboards/billboard")
+    assert "$640Paid" in billboard.text
+    assert "This is a paid ranking" in billboard.text
+    assert [a.get("rel") for a in billboard.all("a") if a["href"] == "/listings/quince"] == ["sponsored"]
+    assert "Only community-weekly has weeks" in (await see(fair, "/leaderboards/revenue?week=last", 400)).text
+    await see(fair, "/leaderboards/nothing", 404)
+    assert (await fair.world.client.get("/leaderboards")).headers["location"] == "/leaderboards/community-weekly"
+
+
+async def test_two_listings_are_compared_and_their_differences_marked(fair: Fair) -> None:
+    await fair.add("quince", stage="mvp", country="PT", features=[HOSTILE])
+    await fair.add("medlar", stage="growing", country="PT")
+    page = await see(fair, "/compare?a=Quince&b=http://localhost:8000/listings/medlar")
+    assert "Stage differs" in page.text
+    assert "Country differs" not in page.text
+    assert "Not stated" in page.text
+    assert HOSTILE in page.text
+    wrong = await see(fair, "/compare?a=quince&b=medlr", 400)
+    assert "Did you mean medlar?" in wrong.text
+    assert [found["value"] for found in wrong.all("input") if found.get("id") in ("a", "b")] == ["quince", "medlr"]
+    assert "Choose a listing to compare with." in (await see(fair, "/compare?a=quince", 400)).text
+    await see(fair, f"/compare?a={HOSTILE}&b=quince", 400)
+
+
+async def test_updates_of_all_and_of_one(fair: Fair) -> None:
+    await fair.add("quince", updates=[NewUpdate(HOSTILE, "Body", NOW - timedelta(days=1))])
+    await fair.add("medlar", updates=[NewUpdate("Newest", "One\n\nTwo", NOW)])
+    page = await see(fair, "/updates")
+    assert slugs(page.links()) == ["medlar", "quince"]
+    assert "11 March 2026, 12:00 UTC" in page.text
+    assert "Newest" not in (await see(fair, "/listings/quince/updates")).text
+    assert "This list ends before page 9." in (await see(fair, "/updates?page=9")).text
+    assert "page: Must be" in (await see(fair, "/updates?page=x", 400)).text
+
+
+async def test_founders_are_found_by_name_and_shown_with_their_words(fair: Fair) -> None:
+    async with fair.world.door.database.transaction() as db:
+        ada = people.NewFounder(
+            slug="ada", name=f"Ada {HOSTILE}", bio=HOSTILE, country="PT", socials={"x": "javascript:a"}
+        )
+        await people.add_founders(db, [ada])
+        await people.add_questions(db, ["Why?"])
+        await people.add_answers(db, [("ada", "Why?", HOSTILE, NOW)])
+    await fair.add("quince", founders=[NewFounder("ada", "Ada")], unlocked=["story"], story={"story": HOSTILE})
+    assert slugs((await see(fair, "/founders?q=ad&country=PT")).links()) == ["quince"]
+    assert "Nobody fits all of this." in (await see(fair, "/founders?q=zzz")).text
+    assert "XX is no ISO 3166 country code." in (await see(fair, "/founders?country=XX", 400)).text
+    page = await see(fair, "/founders/ada")
+    assert page.text.count(HOSTILE) >= 4
+    assert not any(link.startswith("javascript") for link in page.links())
+    await see(fair, "/founders/nobody", 404)
+
+
+async def test_posts_are_shown_as_text_that_does_nothing(fair: Fair) -> None:
+    body = f"## Heading\n\nWords {HOSTILE} ![x](https://evil.example/x.png) [out](https://a.example) `code`"
+    async with fair.world.door.database.transaction() as db:
+        post = blog.NewPost(slug="first", title=HOSTILE, summary="Sum", body=body, author="Ines", published_at=NOW,
+                            faqs=[{"question": HOSTILE, "answer": HOSTILE}])  # fmt: skip
+        await blog.add_posts(db, [post])
+    page = await see(fair, "/blog/first")
+    assert page.text.count(HOSTILE) >= 3
+    assert page.all("img") == []
+    assert {"href": "https://a.example", "rel": "noopener"} in page.all("a")
+    assert "1 minute to read" in page.text
+    assert "/blog/first" in (await see(fair, "/blog?q=sum")).links()
+    assert "No post has these words." in (await see(fair, "/blog?q=zzz")).text
+    await see(fair, "/blog/nothing", 404)
+
+
+async def test_awards_stay_when_their_winner_is_gone(fair: Fair) -> None:
+    assert "No week has ended yet." in (await see(fair, "/awards")).text
+    number = await fair.add("quince", LAST_MONDAY, votes=hours(1, since=LAST_MONDAY))
+    async with fair.world.door.database.transaction() as db:
+        await launches.fix_awards(db, LAST_MONDAY, NOW)
+    assert "/listings/quince" in (await see(fair, "/awards")).links()
+    listing = await see(fair, "/listings/quince")
+    assert "First in the week of 2 March 2026, with 1 vote" in listing.text
+    await fair.set_status(number, "suspended")
+    gone = await see(fair, "/awards")
+    assert "QuinceNo longer listed" in gone.text
+    assert "/listings/quince" not in gone.links()
+
+
+async def test_pages_about_the_site_say_what_they_must(fair: Fair) -> None:
+    for path, words in (
+        ("/rules", "A launch is ranked by the votes cast in its own week."),
+        ("/privacy", "What Showground knows about you"),
+        ("/terms", "One person, one account, one vote"),
+        ("/abuse", "The site's team reads every report."),
+        ("/crawler", "User-agent: ShowgroundBot"),
+        ("/agents", "claude mcp add --transport http showground http://localhost:8000/mcp"),
+        ("/feeds", "Weeks and their winners"),
+    ):
+        page = await see(fair, path)
+        assert words in page.text, path
+        assert {"rel": "canonical", "href": f"http://localhost:8000{path}"} in page.all("link")
+
+
+async def test_a_public_listing_shows_every_style_of_its_badges(fair: Fair) -> None:
+    await fair.add("quince", name=HOSTILE)
+    page = await see(fair, "/listings/quince/badges")
+    pictures = [str(image["src"]) for image in page.all("img")]
+    assert len(pictures) == 2 * 15
+    for picture in pictures[:3]:
+        assert (await fair.world.client.get(picture)).status_code == 200
+    assert HOSTILE in page.text
+
+
+async def test_what_is_not_there_leads_on(fair: Fair) -> None:
+    page = await see(fair, "/nowhere", 404)
+    assert {"/", "/categories", "/launches"} <= set(page.links())
+    soon = await see(fair, "/listings/nobody", 404)
+    assert "its product is launching soon" in soon.text
