@@ -17,7 +17,7 @@ from showground.core.paging import Page
 # So many matches are all ranked; of more, only the best named and the most voted are. Typos take longer to rank.
 RANKED_AT_ONCE = {False: 5_000, True: 2_500}
 HEAD = {False: 600, True: 200}  # of each
-FAR_TOO_MANY = 5  # times as many
+FAR_TOO_MANY = 5  # times as many; if about so many match, it is not worth counting up to too many
 
 
 @dataclass(frozen=True)
@@ -57,22 +57,26 @@ async def _find_by_words(db: Connection, search: Search, reading: Reading) -> Fo
         return Found(row[0] if row else [], await totals.count(db, search, reading.match))
     values |= ranking.values(reading)
     may_be_many = reading.likely > few // FAR_TOO_MANY or reading.most > few * FAR_TOO_MANY
-    if reading.most > few and may_be_many and await _match_more(db, search, few, values):
+    are_many = reading.likely > few * FAR_TOO_MANY and not search.filters
+    if are_many or (reading.most > few and may_be_many and await _match_more(db, search, few, values)):
         return await _find_among_many(db, search, shape, values)
     return await _fetch(db, statements.ranked_matches(shape, search.filters), values)
 
 
+# How to go about very common words depends on the words: `prepare=False` has each such query planned for its own.
+
+
 async def _match_more(db: Connection, search: Search, few: int, values: Mapping[str, Any]) -> bool:
     statement = statements.count_to_enough(search.filters)
-    row = await (await db.execute(statement, {**values, "enough": few + 1})).fetchone()
+    row = await (await db.execute(statement, {**values, "enough": few + 1}, prepare=False)).fetchone()
     return row is not None and row[0] > few
 
 
 async def _find_among_many(db: Connection, search: Search, shape: ranking.Shape, values: Mapping[str, Any]) -> Found:
     """First those that are worth ranking, in order of rank; then all others, the most voted first."""
     statement = statements.head_of_matches(shape, search.filters)
-    row = await (await db.execute(statement, {**values, "head": HEAD[shape.typos]})).fetchone()
-    head = row[0] if row else []
+    row = await (await db.execute(statement, {**values, "head": HEAD[shape.typos]}, prepare=False)).fetchone()
+    head: list[int] = row[0] if row else []
     here = head[search.offset : search.offset + search.per_page]
     rest = {"offset": max(0, search.offset - len(head)), "limit": search.per_page - len(here)}
     statement = statements.rest_of_matches(search.filters)
