@@ -7,10 +7,6 @@ update search_word set compound = true
 from (select distinct name from listing_search where name_length > 1) joined
 where joined.name = search_word.word and search_word.listings <= 1;
 
--- All that is asked of the words that begin alike, without a look at each row.
-drop index search_word_word;
-create index search_word_word on search_word (word) include (compound, listings);
-
 -- A row for each time that words of listings changed. What was counted while the same rows were seen is still true.
 create table search_change (id bigint generated always as identity primary key);
 insert into search_change default values;

@@ -32,6 +32,7 @@ FIRST = (
     ("tidewater", "tidewater"),
     ("TIDEWATER", "tidewater"),
     ("tidewatr", "tidewater"),
+    ("tidew atre", "tidewater"),
     ("tidwatre", "tidewater"),
     ("tidew", "tidewater"),
     ("tidwew", "tidewater"),
