@@ -56,7 +56,11 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str]]] = [
         {"a": "plainhnad", "b": "hutbok"},
         {"a": f"{NO_LIVE} Did you mean plainhand or plinth-arm?", "b": f"{NO_LIVE} Did you mean hutbook?"},
     ),
-    ("list_awards", {"listing": "plainhnad"}, {"listing": "No public listing has this slug. Did you mean plainhand?"}),
+    (
+        "list_awards",
+        {"listing": "plainhnad"},
+        {"listing": "No public listing has this slug. Did you mean plainhand or plinth-arm?"},
+    ),
 ]
 MISSING: list[tuple[str, dict[str, Any], str]] = [
     ("get_leaderboard", {"board": "comunity-weekly"}, "Did you mean community-weekly"),

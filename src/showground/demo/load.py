@@ -173,7 +173,7 @@ def _new_listing(listing: Listing, dates: Dates, members: Mapping[int, Role], no
 
 async def _add_marks(db: Connection, placed: Sequence[Placed], now: datetime) -> None:
     """The most popular of those that paid are featured; of some, paid or not, the owner is known."""
-    live = sorted((p for p in placed if p.dates.live_at), key=lambda p: -p.data.weight)
+    live = sorted((p for p in placed if p.dates.status == "live"), key=lambda p: -p.data.weight)
     for p in [p for p in live if p.data.plan == "paid"][:FEATURED]:
         await catalog.set_featured(db, p.id, now + FEATURED_FOR)
     for p in live:
