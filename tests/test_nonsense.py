@@ -16,6 +16,7 @@ TWO_LETTERS = "Must be two letters."
 A_NAME = "Must be a name as in addresses: small letters, digits and hyphens."
 Z = NO_COUNTRY.format("ZZ", "ZA or ZM or ZW")
 NO_CATEGORY = "No category has this slug."
+NO_PUBLIC = "No public listing has this slug."
 NO_LIVE = "No live listing has this slug."
 A_WEEK = "Must be `this`, `next`, `last` or a date, YYYY-MM-DD, that the calendar has."
 WEEK_OF_BOARD = "Must be `this`, `last` or a date, YYYY-MM-DD, that the calendar has."
