@@ -17,6 +17,8 @@ from showground.core.paging import Page
 # So many matches are all ranked; of more, only the best named and the most voted are. Typos take longer to rank.
 RANKED_AT_ONCE = {False: 5_000, True: 2_500}
 HEAD = {False: 600, True: 200}  # of each
+MOST = 0.1  # of all listings; if more match, the most voted of those are soon found
+FEW_IN_CATEGORY = 5_000
 FAR_TOO_MANY = 5  # times as many; if about so many match, it is not worth counting up to too many
 
 
@@ -37,12 +39,23 @@ class Found:
 async def find(db: Connection, search: Search) -> Found:
     """No two of the statements need to see the same state: each finds what it shows."""
     if search.q is None:
-        return await _fetch(db, statements.without_words(search.sort, search.filters), search.values())
+        return await _find_by_filters(db, search)
     async for reading in readings(db, search.q):
         found = await _find_by_words(db, search, reading)
         if found.total:
             return found
     return Found([], 0)
+
+
+async def _find_by_filters(db: Connection, search: Search) -> Found:
+    """A page of a small category is sooner found in the category, one of a large one by going along the order."""
+    values, few = search.values(), False
+    if "category" in search.filters:
+        row = await (await db.execute(statements.SIZE_OF_CATEGORY, values)).fetchone()
+        if row is None or row[0] == 0:
+            return Found([], 0)
+        few = row[0] <= FEW_IN_CATEGORY
+    return await _fetch(db, statements.without_words(search.sort, search.filters, few=few), values)
 
 
 async def _find_by_words(db: Connection, search: Search, reading: Reading) -> Found:
@@ -59,7 +72,8 @@ async def _find_by_words(db: Connection, search: Search, reading: Reading) -> Fo
     may_be_many = reading.likely > few // FAR_TOO_MANY or reading.most > few * FAR_TOO_MANY
     are_many = reading.likely > few * FAR_TOO_MANY and not search.filters
     if are_many or (reading.most > few and may_be_many and await _match_more(db, search, few, values)):
-        return await _find_among_many(db, search, shape, values)
+        most_match = reading.likely > reading.listings * MOST
+        return await _find_among_many(db, search, shape, values, most_match=most_match)
     return await _fetch(db, statements.ranked_matches(shape, search.filters), values)
 
 
@@ -72,9 +86,11 @@ async def _match_more(db: Connection, search: Search, few: int, values: Mapping[
     return row is not None and row[0] > few
 
 
-async def _find_among_many(db: Connection, search: Search, shape: ranking.Shape, values: Mapping[str, Any]) -> Found:
+async def _find_among_many(
+    db: Connection, search: Search, shape: ranking.Shape, values: Mapping[str, Any], *, most_match: bool
+) -> Found:
     """First those that are worth ranking, in order of rank; then all others, the most voted first."""
-    statement = statements.head_of_matches(shape, search.filters)
+    statement = statements.head_of_matches(shape, search.filters, most_match=most_match)
     row = await (await db.execute(statement, {**values, "head": HEAD[shape.typos]}, prepare=False)).fetchone()
     head: list[int] = row[0] if row else []
     here = head[search.offset : search.offset + search.per_page]
