@@ -2,14 +2,17 @@
 
 from collections.abc import AsyncGenerator
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from showground.catalog.models import Listing
+from showground.core.context import Caller
 from showground.core.door import Door
 from showground.demo.load import load_demo
 from showground.demo.read import Demo, read_demo
+from showground.launches.badges.kinds import Kind
+from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
 from tests.parts.door import SITE, open_door
 from tests.parts.postgres import fresh_database
 
@@ -238,3 +241,16 @@ async def test_dates_follow_the_clock(database_url: str, now: datetime) -> None:
         awards = await ask(door, "select week, place, listing_id, votes from award order by week, place")
         assert awards == await ask(door, AWARDS_BY_VOTES, monday)
         assert awards[-1][0] == monday - timedelta(weeks=1)
+
+
+async def test_badges_of_every_kind_are_earned(door: Door) -> None:
+    kinds: set[str] = set()
+    for (slug,) in await ask(door, "select slug from public_profile"):
+        shown = await door.call(get_listing_badges, Caller(WEDNESDAY, "command"), GetListingBadges(slug=slug))
+        kinds |= {badge.kind for badge in shown.items}
+    assert kinds == set(get_args(Kind))
+    [(featured, unpaid)] = await ask(
+        door, "select count(*), count(*) filter (where plan <> 'paid') from listing where featured_until is not null"
+    )
+    assert (featured, unpaid) == (4, 0)
+    assert await ask(door, "select 1 from listing where verified_at is not null and status <> 'live'") == []

@@ -66,7 +66,7 @@ from showground.catalog.placing import (
     propose_alternative,
     read_categories,
 )
-from showground.catalog.rules import domain_of, host_of, is_country, number_slug, slug_base, slugify
+from showground.catalog.rules import domain_of, host_of, is_country, judge_country, number_slug, slug_base, slugify
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
 from showground.catalog.store import add_shipped_categories, get_category_slugs, suggest_slugs
@@ -150,6 +150,7 @@ __all__ = [
     "is_country",
     "is_member",
     "list_media",
+    "judge_country",
     "list_members",
     "list_owned",
     "list_unreviewed",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
 LONGEST_SLUG = 200  # leaves room for a number that tells namesakes apart
+MOST_NEAR = 8
 
 
 def slugify(text: str) -> str:
@@ -71,3 +72,14 @@ def number_slug(base: str, taken: Iterable[str]) -> str:
 def is_country(code: str) -> bool:
     """Whether a two-letter code is a country or territory of ISO 3166."""
     return code.upper() in COUNTRIES
+
+
+def judge_country(code: str) -> str | None:
+    """What is wrong with a two-letter code that is no country or territory of ISO 3166, and which are like it."""
+    if is_country(code):
+        return None
+    asked = code.upper()
+    known = "GB" if asked == "UK" else asked[::-1]
+    near = [known] if known in COUNTRIES else sorted(c for c in COUNTRIES if c[0] == asked[0])
+    hint = f"Did you mean {' or '.join(near[:MOST_NEAR])}?" if near else ""  # no code begins with X
+    return f"{code} is no ISO 3166 country code. {hint}".strip()

@@ -43,6 +43,11 @@ MESSAGES = {
     "date_parsing": "Must be a date, YYYY-MM-DD.",
     "date_type": "Must be a date, YYYY-MM-DD.",
 }
+# What some patterns mean, by their text.
+PATTERNS = {
+    r"^[a-z0-9][a-z0-9-]{0,219}$": "Must be a name as in addresses: small letters, digits and hyphens.",
+    "^[A-Za-z]{2}$": "Must be two letters.",
+}
 
 
 def describe(error: ValidationError, known: Iterable[str]) -> list[Fault]:
@@ -121,6 +126,8 @@ def _message(error: ErrorDetails, known: Iterable[str]) -> str:
         return " ".join(filter(None, ("Nothing of this name is taken here.", hint)))
     if kind == "value_error":
         return error["msg"].removeprefix("Value error, ")
+    if kind == "string_pattern_mismatch" and values["pattern"] in PATTERNS:
+        return PATTERNS[values["pattern"]]
     if isinstance(error["input"], str):
         values["length"] = len(error["input"])
     try:

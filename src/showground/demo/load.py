@@ -25,6 +25,9 @@ AS_WRITTEN = {
     "pricing_summary", "country", "city", "founded_year", "contact_email", "features", "usps", "keywords", "tags",
     "socials", "faqs", "attributes", "not_found_on_website", "categories", "story",
 }  # fmt: skip
+FEATURED = 4
+FEATURED_FOR = timedelta(days=30)
+KNOWN_OWNERS = 0.4
 PEOPLE_SINCE = timedelta(weeks=60)
 
 
@@ -62,6 +65,7 @@ async def load_demo(door: Door, say: Callable[[str], None], *, only_if_new: bool
         owner, cofounder = await accounts.add_demo_accounts(db, dict([OWNER, COFOUNDER]), since)
         visitors = await _add_voters(db, demo, since)
         placed = await _add_listings(db, demo, owner, cofounder, now)
+        await _add_marks(db, placed, now)
         await _add_people(db, demo, placed, owner, now)
         await _add_posts(db, demo, now)
         await _add_launches(db, placed, visitors, now)
@@ -165,6 +169,16 @@ def _new_listing(listing: Listing, dates: Dates, members: Mapping[int, Role], no
         else None,
         views=make_views(listing, dates, now, rng),
     )
+
+
+async def _add_marks(db: Connection, placed: Sequence[Placed], now: datetime) -> None:
+    """The most popular of those that paid are featured; of some, paid or not, the owner is known."""
+    live = sorted((p for p in placed if p.dates.status == "live"), key=lambda p: -p.data.weight)
+    for p in [p for p in live if p.data.plan == "paid"][:FEATURED]:
+        await catalog.set_featured(db, p.id, now + FEATURED_FOR)
+    for p in live:
+        if p.members or p.rng("owner").random() < KNOWN_OWNERS:
+            await catalog.set_verified(db, p.id, p.dates.created_at)
 
 
 async def _add_people(db: Connection, demo: Demo, placed: Sequence[Placed], owner: int, now: datetime) -> None:

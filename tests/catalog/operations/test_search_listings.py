@@ -183,7 +183,9 @@ async def test_an_unknown_category_is_refused_with_the_nearest(showing: World) -
 
 async def test_a_country_that_is_none_is_refused(showing: World) -> None:
     for code in ("XX", "uk", "EU"):
-        assert await refusal(showing, country=code) == {"country": f"{code} is no ISO 3166 country code."}
+        [(field, message)] = (await refusal(showing, country=code)).items()
+        assert field == "country"
+        assert message.startswith(f"{code} is no ISO 3166 country code.")
     for code in ("P", "PRT", "P1", "", "PT\n"):
         assert (await refusal(showing, country=code)).keys() == {"country"}
 

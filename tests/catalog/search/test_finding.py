@@ -4,6 +4,7 @@
 import pytest
 
 from showground import catalog
+from showground.catalog.search import finding, totals
 from showground.core.door import Door
 from tests.catalog.search.listings import add, find, make, page
 
@@ -32,6 +33,7 @@ FIRST = (
     ("tidewater", "tidewater"),
     ("TIDEWATER", "tidewater"),
     ("tidewatr", "tidewater"),
+    ("tidew atre", "tidewater"),
     ("tidwatre", "tidewater"),
     ("tidew", "tidewater"),
     ("tidwew", "tidewater"),
@@ -177,3 +179,35 @@ async def test_the_word_itself_comes_before_its_likes(door: Door) -> None:
     )
     assert await find(door, "stack") == ["exact", "longer"]
     assert (await find(door, "stakc"))[0] == "exact"
+
+
+async def test_very_many_are_counted_truly(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was counted before."""
+    monkeypatch.setattr(finding, "RANKED_AT_ONCE", {False: 5, True: 5})
+    ids = await add(door, *(make(f"jam-{n}", "Jam", tagline=f"Jar {n}", votes=n) for n in range(12)))
+    async with door.database.transaction() as db:
+        await catalog.count_words(db)
+    for _ in range(2):
+        found, total = await page(door, q="jam", per_page=100)
+        assert (len(found), total) == (12, 12)
+        assert (await page(door, q="jam", sort="newest", per_page=3))[1] == 12
+    async with door.database.transaction() as db:
+        await db.execute("update listing set status = 'suspended' where id = %s", (ids[3],))
+        await catalog.refresh(db, ids[3:4])
+    assert (await page(door, q="jam"))[1] == 11
+    async with door.database.transaction() as db:
+        await totals.fold(db)
+    await add(door, make("jam-more", "More jam"))
+    assert (await page(door, q="jam"))[1] == 12
+
+
+async def test_beginnings_stand_for_words_and_for_names_written_as_one(door: Door) -> None:
+    await add(
+        door,
+        make("one", "Quince Berry", votes=3),
+        make("two", "Quincery", votes=2),
+        make("three", "Other", tagline="For quinceberry and more", votes=1),
+    )
+    assert set(await find(door, "quinc")) == {"one", "two", "three"}
+    assert set(await find(door, "quinceb")) == {"one", "three"}
+    assert (await find(door, "quinec berry"))[0] == "one"

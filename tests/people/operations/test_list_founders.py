@@ -185,13 +185,6 @@ async def test_countries_narrow_and_combine_with_names(world: World) -> None:
     assert await find(world, q="p") == ["ada", "bea", "cleo"]
 
 
-@pytest.mark.parametrize("code", ["xx", "UK", "zz"])
-async def test_a_code_of_no_country_is_refused(showing: World, code: str) -> None:
-    answer = await showing.get("/founders", params={"country": code})
-    assert answer.status_code == 400
-    assert answer.json()["errors"] == [{"field": "country", "message": f"{code} is no ISO 3166 country code."}]
-
-
 @pytest.mark.parametrize(
     ("asked", "field"),
     [

@@ -8,6 +8,7 @@ from showground.catalog import rules, store
 from showground.catalog.models import SLUG, Summary
 from showground.catalog.search import finding
 from showground.catalog.search.filters import Search, Sort
+from showground.catalog.search.finding import Found
 from showground.core import faults
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
@@ -52,13 +53,16 @@ class SearchListings(Paged):
 @operation("GET /listings", scope=PUBLIC, snapshot=True, cache_tags=("listings", "categories"))
 async def search_listings(ctx: Context, input: SearchListings) -> Encoded[Page[Summary]]:
     """Find listings by words and filters, which all combine, in one of six orders."""
-    if input.country is not None and not rules.is_country(input.country):
-        raise InvalidInput(faults=[Fault(field="country", message=f"{input.country} is no ISO 3166 country code.")])
     wanted = Search(**dict(input))
-    found = await finding.find(ctx.db, wanted)
+    wrong: list[Fault] = []
+    if input.country is not None and (message := rules.judge_country(input.country)):
+        wrong.append(Fault(field="country", message=message))
+    found = Found([], 0) if wrong else await finding.find(ctx.db, wanted)
     if not found.total and wanted.category is not None:
         slugs = await store.get_category_slugs(ctx.db)
         if wanted.category not in slugs:
             hint = faults.suggest(wanted.category, slugs)
-            raise InvalidInput(faults=[Fault(field="category", message=f"No category has this slug. {hint}".strip())])
+            wrong.append(Fault(field="category", message=f"No category has this slug. {hint}".strip()))
+    if wrong:
+        raise InvalidInput(faults=wrong)
     return found.page(wanted, ctx.site)

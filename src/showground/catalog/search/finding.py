@@ -17,7 +17,9 @@ from showground.core.paging import Page
 # So many matches are all ranked; of more, only the best named and the most voted are. Typos take longer to rank.
 RANKED_AT_ONCE = {False: 5_000, True: 2_500}
 HEAD = {False: 600, True: 200}  # of each
-FAR_TOO_MANY = 5  # times as many
+MOST = 0.1  # of all listings; if more match, the most voted of those are soon found
+FEW_IN_CATEGORY = 5_000
+FAR_TOO_MANY = 5  # times as many; if about so many match, it is not worth counting up to too many
 
 
 @dataclass(frozen=True)
@@ -37,12 +39,23 @@ class Found:
 async def find(db: Connection, search: Search) -> Found:
     """No two of the statements need to see the same state: each finds what it shows."""
     if search.q is None:
-        return await _fetch(db, statements.without_words(search.sort, search.filters), search.values())
+        return await _find_by_filters(db, search)
     async for reading in readings(db, search.q):
         found = await _find_by_words(db, search, reading)
         if found.total:
             return found
     return Found([], 0)
+
+
+async def _find_by_filters(db: Connection, search: Search) -> Found:
+    """A page of a small category is sooner found in the category, one of a large one by going along the order."""
+    values, few = search.values(), False
+    if "category" in search.filters:
+        row = await (await db.execute(statements.SIZE_OF_CATEGORY, values)).fetchone()
+        if row is None or row[0] == 0:
+            return Found([], 0)
+        few = row[0] <= FEW_IN_CATEGORY
+    return await _fetch(db, statements.without_words(search.sort, search.filters, few=few), values)
 
 
 async def _find_by_words(db: Connection, search: Search, reading: Reading) -> Found:
@@ -57,22 +70,29 @@ async def _find_by_words(db: Connection, search: Search, reading: Reading) -> Fo
         return Found(row[0] if row else [], await totals.count(db, search, reading.match))
     values |= ranking.values(reading)
     may_be_many = reading.likely > few // FAR_TOO_MANY or reading.most > few * FAR_TOO_MANY
-    if reading.most > few and may_be_many and await _match_more(db, search, few, values):
-        return await _find_among_many(db, search, shape, values)
+    are_many = reading.likely > few * FAR_TOO_MANY and not search.filters
+    if are_many or (reading.most > few and may_be_many and await _match_more(db, search, few, values)):
+        most_match = reading.likely > reading.listings * MOST
+        return await _find_among_many(db, search, shape, values, most_match=most_match)
     return await _fetch(db, statements.ranked_matches(shape, search.filters), values)
+
+
+# How to go about very common words depends on the words: `prepare=False` has each such query planned for its own.
 
 
 async def _match_more(db: Connection, search: Search, few: int, values: Mapping[str, Any]) -> bool:
     statement = statements.count_to_enough(search.filters)
-    row = await (await db.execute(statement, {**values, "enough": few + 1})).fetchone()
+    row = await (await db.execute(statement, {**values, "enough": few + 1}, prepare=False)).fetchone()
     return row is not None and row[0] > few
 
 
-async def _find_among_many(db: Connection, search: Search, shape: ranking.Shape, values: Mapping[str, Any]) -> Found:
+async def _find_among_many(
+    db: Connection, search: Search, shape: ranking.Shape, values: Mapping[str, Any], *, most_match: bool
+) -> Found:
     """First those that are worth ranking, in order of rank; then all others, the most voted first."""
-    statement = statements.head_of_matches(shape, search.filters)
-    row = await (await db.execute(statement, {**values, "head": HEAD[shape.typos]})).fetchone()
-    head = row[0] if row else []
+    statement = statements.head_of_matches(shape, search.filters, most_match=most_match)
+    row = await (await db.execute(statement, {**values, "head": HEAD[shape.typos]}, prepare=False)).fetchone()
+    head: list[int] = row[0] if row else []
     here = head[search.offset : search.offset + search.per_page]
     rest = {"offset": max(0, search.offset - len(head)), "limit": search.per_page - len(here)}
     statement = statements.rest_of_matches(search.filters)

@@ -46,12 +46,13 @@ async def index(db: Connection, ids: Sequence[int], rows: Iterable[Mapping[str, 
             [_tsvector(fields) for _, fields in found],
         ),
     )
-    names = (row["name"] for row, _ in found)
-    await add_words(
-        db,
-        {word for _, fields in found for words in fields.values() for word in words},
-        {joined(name) for name in names if len(words_of(name)) > 1},
-    )
+    words: set[str] = set()
+    compounds: set[str] = set()
+    for row, fields in found:
+        compound = {joined(row["name"])} if len(words_of(row["name"])) > 1 else set[str]()
+        compounds |= compound
+        words |= set().union(*fields.values()) - compound
+    await add_words(db, words | compounds, compounds - words)
 
 
 async def find_missing(db: Connection) -> list[int]:

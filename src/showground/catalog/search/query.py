@@ -106,11 +106,15 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
         yield reading(plain, _all(plain), [term.listings for term in plain if term.required])
     if any(term.near or term.far for term in terms):
         yield reading(terms, _all(terms), [term.matches for term in terms if term.required])
-    known = await look_up(db, words, others, last=last, all_typos=True)
+    in_one = [whole] if len(words) > 1 and len(whole) <= LONGEST_JOINED else []
+    known = await look_up(db, [*words, *in_one], others, last=last, all_typos=True)
     terms = _terms(words, compounds, known, last)
+    if terms:
+        yield reading(terms, _all(terms), [term.matches for term in terms if term.required])
+    for term in _terms(in_one, {whole: []}, known, ""):  # `quinec berry` may be meant for Quinceberry
+        yield reading([term], term.query, [term.matches])
     if not terms:
         return
-    yield reading(terms, _all(terms), [term.matches for term in terms if term.required])
     terms = [term.few_typos for term in terms]
     rare = sorted((term for term in terms if term.required), key=lambda term: term.listings)
     if len(rare) > 1:

@@ -12,6 +12,8 @@ from showground.catalog.search.filters import CONDITIONS, ORDERS, Filter, Sort
 LISTINGS = sql.SQL(
     "from listing_search s join listing l on l.id = s.listing_id where s.status = %(status)s and l.status = s.status"
 )
+ORDERED_BY = sql.SQL("select l.id, l.votes, l.live_at, l.launch_week, l.trending, l.views, l.followers")
+SIZE_OF_CATEGORY = sql.SQL("select {}").format(sql.SQL(tally.IN_CATEGORY)).as_bytes()
 WORDS = sql.SQL(" and s.words @@ %(match)s::tsquery")
 
 # `matching` has all that match, and what they are ordered by.
@@ -47,7 +49,7 @@ HEAD = sql.SQL(
         (select l.id {listings} and s.names @@ %(match)s::tsquery {conditions}
             order by l.votes desc, l.id limit %(head)s)
         union
-        (select l.id {listings} {words} {conditions} order by l.votes desc, l.id limit %(head)s)
+        (select l.id {voted} order by l.votes desc, l.id limit %(head)s)
     )
     select array(
         select id from (
@@ -72,11 +74,12 @@ REST = sql.SQL(
 
 
 @cache
-def without_words(sort: Sort, filters: frozenset[Filter]) -> bytes:
-    """All listings that the filters leave, in some order."""
-    listings = sql.SQL("select l.* from public_listing l where l.status = %(status)s") + _conditions(filters)
+def without_words(sort: Sort, filters: frozenset[Filter], *, few: bool = False) -> bytes:
+    """All listings that the filters leave, in some order; if they are known to be few, all of them are read first."""
+    columns = ORDERED_BY if few else sql.SQL("select l.*")
+    listings = columns + sql.SQL(" from public_listing l where l.status = %(status)s") + _conditions(filters)
     return PAGE.format(
-        how=sql.SQL("not materialized"),
+        how=sql.SQL("materialized" if few else "not materialized"),
         matching=listings,
         order=ORDERS[sort],
         total=TALLIES.get(filters, COUNT_MATCHING),
@@ -86,8 +89,7 @@ def without_words(sort: Sort, filters: frozenset[Filter]) -> bytes:
 @cache
 def sorted_matches(sort: Sort, filters: frozenset[Filter]) -> bytes:
     """All that match, in another order than by rank."""
-    columns = sql.SQL("select l.id, l.votes, l.live_at, l.launch_week, l.trending, l.views, l.followers ")
-    matching = columns + LISTINGS + WORDS + _conditions(filters)
+    matching = ORDERED_BY + sql.SQL(" ") + LISTINGS + WORDS + _conditions(filters)
     return _page_of(matching, ORDERS[sort])
 
 
@@ -122,12 +124,19 @@ def count_all(filters: frozenset[Filter]) -> bytes:
 
 
 @cache
-def head_of_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
-    """Of very many that match: the ids, by rank, of those that can be first."""
+def head_of_matches(shape: ranking.Shape, filters: frozenset[Filter], *, most_match: bool) -> bytes:
+    """Of very many that match: the ids, by rank, of those that can be first.
+
+    If most listings match, the most voted are found by going along the votes; else all that match are read (`offset 0`
+    keeps PostgreSQL from going along the votes past all the others).
+    """
+    matches = LISTINGS + WORDS + _conditions(filters)
+    voted = matches if most_match else sql.SQL("from (select l.id, l.votes {} offset 0) l").format(matches)
     return HEAD.format(
         listings=LISTINGS,
         words=WORDS,
         conditions=_conditions(filters),
+        voted=voted,
         score=ranking.score(shape),
     ).as_bytes()
 

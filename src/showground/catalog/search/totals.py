@@ -30,7 +30,8 @@ async def count(db: Connection, search: Search, match: str) -> int:
         _kept.move_to_end(key)
         return kept[1]
     values = search.values() | {"match": match}
-    [(total,)] = await (await db.execute(statements.count_all(search.filters), values)).fetchall()
+    statement = statements.count_all(search.filters)
+    [(total,)] = await (await db.execute(statement, values, prepare=False)).fetchall()  # planned for these words
     _kept[key] = seen, total
     if len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)

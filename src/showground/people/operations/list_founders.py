@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground.catalog import is_country
+from showground.catalog import judge_country
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, operation
@@ -30,8 +30,8 @@ class ListFounders(Paged):
 @operation("GET /founders", scope=PUBLIC, cache_tags=("founders", "listings"))
 async def list_founders(ctx: Context, input: ListFounders) -> Page[FounderSummary]:
     """List the founders of public listings by name, in the order of the alphabet, with their companies."""
-    if input.country is not None and not is_country(input.country):
-        raise InvalidInput(faults=[Fault(field="country", message=f"{input.country} is no ISO 3166 country code.")])
+    if input.country is not None and (wrong := judge_country(input.country)):
+        raise InvalidInput(faults=[Fault(field="country", message=wrong)])
     return await finding.find(
         ctx.db, ctx.site, q=input.q, country=input.country, page=input.page, per_page=input.per_page
     )

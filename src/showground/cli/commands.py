@@ -1,0 +1,193 @@
+"""What each command does."""
+
+import argparse
+import asyncio
+import errno
+import os
+import shutil
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from showground.cli.opening import (
+    CommandFailed,
+    bring_up_to_date,
+    caller,
+    database,
+    migrated,
+    open_door,
+    say,
+    through_the_door,
+)
+from showground.settings import Settings, describe
+
+if TYPE_CHECKING:
+    from showground.core.door import Door
+
+
+def serve(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground import serving
+
+    if settings.site_url == Settings.site_url:
+        settings = replace(settings, site_url=f"http://localhost:{arguments.port}")
+    try:
+        bound = serving.bind(arguments.host, arguments.port)
+    except OSError as error:
+        place = f"{arguments.host}:{arguments.port}"
+        hint = "Choose another with --port." if error.errno == errno.EADDRINUSE else "Check --host and --port."
+        raise CommandFailed(f"Cannot listen on {place}: {error.strerror}. {hint}") from error
+    with bound, migrated(settings) as conninfo:
+        links = asyncio.run(_prepare(settings, conninfo))
+        serving.serve(
+            settings,
+            conninfo,
+            bound,
+            workers=arguments.workers,
+            jobs=not arguments.no_jobs,
+            greet=lambda: _greet(settings, links),
+        )
+
+
+async def _prepare(settings: Settings, conninfo: str) -> dict[str, str]:
+    """What Showground comes with and, in a new embedded database, the demo directory; links that sign in to it."""
+    links: dict[str, str] = {}
+    async with open_door(settings, conninfo) as door:
+        if settings.env == "development" and settings.database_url is None:
+            from showground.demo.load import load_demo, make_links
+
+            await load_demo(door, say, only_if_new=True)
+            links = await make_links(door, caller(door))
+        await _load_shipped(door)
+    return links
+
+
+async def _load_shipped(door: "Door") -> None:
+    """Load the categories and the products that Showground comes with, where there are none."""
+    from showground.catalog.actions.load_categories import LoadCategories, load_categories
+    from showground.orders.actions.load_products import LoadProducts, load_products
+
+    await door.call(load_categories, caller(door), LoadCategories())
+    await door.call(load_products, caller(door), LoadProducts())
+
+
+def _greet(settings: Settings, links: dict[str, str]) -> None:
+    url = settings.site_url
+    say(f"{settings.site_name} is at {url}")
+    say(f"  API reference  {url}/docs/api")
+    say(f"  MCP server     {url}/mcp")
+    if links:
+        command = "showground" if shutil.which("showground") else os.path.relpath(sys.argv[0])
+        for who, link in links.items():
+            say(f"  Sign in        {link}  as the demo's {who}, once, within a day")
+        say(f"  Another link   {command} sign-in-link founder@demo.example")
+        say(f"  An API key     {command} key create founder@demo.example --scope account:read")
+    say("Ctrl-C stops it; the data stays.")
+
+
+def work(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
+    from showground.worker import work
+
+    with migrated(settings) as conninfo:
+        asyncio.run(work(settings, conninfo))
+
+
+def migrate(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
+    with database(settings) as conninfo:
+        applied = bring_up_to_date(settings, conninfo)
+        for name in applied:
+            print(f"applied {name}")
+        if not applied:
+            print("The database is up to date.")
+        through_the_door(settings, _load_shipped)
+
+
+def demo(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.demo.load import load_demo
+    from showground.demo.progress import Progress
+    from showground.demo.synthetic import load_synthetic
+
+    async def load(door: "Door") -> None:
+        await _load_shipped(door)
+        if arguments.listings is None:
+            await load_demo(door, say)
+        else:
+            await load_synthetic(door, arguments.listings, Progress(sys.stderr, "listings"))
+
+    if settings.env == "production":
+        raise CommandFailed("Made-up listings are not for production. Unset SHOWGROUND_ENV to load them elsewhere.")
+    through_the_door(settings, load)
+
+
+def create_account(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.accounts.actions.create_account import create_account
+
+    raw = {
+        "email": arguments.email,
+        "name": arguments.name or arguments.email.partition("@")[0],
+        "staff": arguments.staff,
+    }
+    made = through_the_door(settings, lambda door: door.call(create_account, caller(door), create_account.parse(raw)))
+    print(made.id)
+
+
+def create_key(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.accounts.actions.create_key import NoSuchAccount, create_key
+
+    raw = {"email": arguments.email, "name": arguments.name, "scopes": arguments.scope, "days": arguments.days}
+    try:
+        made = through_the_door(settings, lambda door: door.call(create_key, caller(door), create_key.parse(raw)))
+    except NoSuchAccount as problem:
+        hint = f"Make the account first: showground account create {arguments.email}"
+        raise CommandFailed(f"{problem.detail} {hint}") from problem
+    print(made.key)
+
+
+def make_sign_in_link(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.accounts.actions.create_key import NoSuchAccount
+    from showground.accounts.actions.make_sign_in_link import make_sign_in_link
+
+    raw = {"email": arguments.email}
+    try:
+        made = through_the_door(
+            settings, lambda door: door.call(make_sign_in_link, caller(door), make_sign_in_link.parse(raw))
+        )
+    except NoSuchAccount as problem:
+        hint = f"Make the account first: showground account create {arguments.email}"
+        raise CommandFailed(f"{problem.detail} {hint}") from problem
+    print(made.url)
+
+
+def pay(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.orders.paying import pay
+
+    complete = through_the_door(settings, lambda door: pay(door, caller(door), arguments.number))
+    print(f"{arguments.number} is paid" + (" and fulfilled." if complete else "; what is left waits for others."))
+
+
+def print_openapi(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
+    from showground.accounts import SCOPES
+    from showground.core.context import Site
+    from showground.registry import all_operations
+    from showground.surfaces import openapi
+
+    document = openapi.document(all_operations(), Site(settings.site_name, settings.site_url), SCOPES)
+    _print(openapi.encode_for_reading(document).decode())
+
+
+def print_settings(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
+    _print(describe())
+
+
+def examine(settings: Settings, arguments: argparse.Namespace) -> int:  # noqa: ARG001
+    from showground.doctor import examine
+
+    return examine(settings)
+
+
+def _print(text: str) -> None:
+    """Also into a pipe whose reader has seen enough, such as `head`."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at the end

@@ -1,0 +1,93 @@
+"""What commands open: the database that is set or the embedded one, its schema, and the door to it."""
+
+import asyncio
+import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+from showground.settings import Settings
+
+if TYPE_CHECKING:
+    from showground.core.context import Caller
+    from showground.core.door import Door
+
+Result = TypeVar("Result")
+
+
+class CommandFailed(Exception):
+    """The command could not do its work; the message says why and how to mend it."""
+
+
+@contextmanager
+def database(settings: Settings) -> Generator[str]:
+    """The address of the database: the one that is set, or the embedded one, held for as long as this block."""
+    if settings.database_url is not None:
+        yield settings.database_url
+        return
+    from showground.core import embedded
+
+    try:
+        with embedded.running(settings.data_dir, say=say) as conninfo:
+            yield conninfo
+    except embedded.EmbeddedFailed as problem:
+        raise CommandFailed(str(problem)) from problem
+
+
+@contextmanager
+def migrated(settings: Settings) -> Generator[str]:
+    """The same, with the schema of this version."""
+    from psycopg_pool import PoolTimeout
+
+    with database(settings) as conninfo:
+        bring_up_to_date(settings, conninfo)
+        try:
+            yield conninfo
+        except PoolTimeout as problem:
+            raise CommandFailed("The database does not answer. `showground doctor` says why.") from problem
+
+
+def bring_up_to_date(settings: Settings, conninfo: str) -> list[str]:
+    import psycopg
+
+    from showground.core.migrations import DatabaseNewer, MigrationChanged, migrate
+
+    try:
+        return migrate(settings.direct_url or conninfo)
+    except (DatabaseNewer, MigrationChanged) as problem:
+        raise CommandFailed(str(problem)) from problem
+    except psycopg.Error as problem:
+        name = "DIRECT_URL" if settings.direct_url else "DATABASE_URL"
+        reason = str(problem).strip().splitlines()[0].rstrip(".")
+        raise CommandFailed(f"The database cannot be used: {reason}. Check SHOWGROUND_{name}.") from problem
+
+
+def through_the_door(settings: Settings, do: Callable[["Door"], Awaitable[Result]]) -> Result:
+    """Do one thing on a migrated database."""
+
+    async def once(conninfo: str) -> Result:
+        async with open_door(settings, conninfo) as door:
+            return await do(door)
+
+    with migrated(settings) as conninfo:
+        return asyncio.run(once(conninfo))
+
+
+@asynccontextmanager
+async def open_door(settings: Settings, conninfo: str) -> AsyncGenerator["Door"]:
+    from showground.registry import all_operations
+    from showground.wiring import wire
+
+    parts = wire(settings, conninfo, all_operations())
+    async with parts.open():
+        yield parts.door
+
+
+def caller(door: "Door") -> "Caller":
+    from showground.core.context import Caller
+
+    return Caller(door.clock(), "command")
+
+
+def say(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)

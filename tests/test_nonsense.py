@@ -1,0 +1,99 @@
+"""Whoever asks with a filter that means nothing is told what is wrong, all of it, and what was probably meant."""
+
+from typing import Any
+
+import pytest
+
+from showground.registry import all_operations
+from tests.parts.asking import SURFACES, ask
+from tests.parts.world import World
+
+pytestmark = pytest.mark.anyio
+
+OPERATIONS = {op.name: op for op in all_operations()}
+NO_COUNTRY = "{} is no ISO 3166 country code. Did you mean {}?"
+TWO_LETTERS = "Must be two letters."
+A_NAME = "Must be a name as in addresses: small letters, digits and hyphens."
+Z = NO_COUNTRY.format("ZZ", "ZA or ZM or ZW")
+NO_CATEGORY = "No category has this slug."
+NO_PUBLIC = "No public listing has this slug."
+NO_LIVE = "No live listing has this slug."
+A_WEEK = "Must be `this`, `next`, `last` or a date, YYYY-MM-DD, that the calendar has."
+WEEK_OF_BOARD = "Must be `this`, `last` or a date, YYYY-MM-DD, that the calendar has."
+SORTS = "Must be one of 'relevance', 'newest', 'votes', 'trending', 'most_viewed' or 'most_followed'."
+
+REFUSED: list[tuple[str, dict[str, Any], dict[str, str]]] = [
+    ("search_listings", {"country": "ZZ1"}, {"country": TWO_LETTERS}),
+    ("search_listings", {"country": "ZZ"}, {"country": Z}),
+    ("search_listings", {"country": "uk"}, {"country": NO_COUNTRY.format("uk", "GB")}),
+    ("search_listings", {"country": "TP"}, {"country": NO_COUNTRY.format("TP", "PT")}),
+    ("search_listings", {"category": "databses"}, {"category": f"{NO_CATEGORY} Did you mean databases?"}),
+    ("search_listings", {"category": "xyzzy"}, {"category": NO_CATEGORY}),
+    ("search_listings", {"category": "Data Bases"}, {"category": A_NAME}),
+    (
+        "search_listings",
+        {"country": "ZZ", "category": "databses", "q": "letters"},
+        {"country": Z, "category": f"{NO_CATEGORY} Did you mean databases?"},
+    ),
+    ("search_listings", {"country": "ZZ1", "sort": "best"}, {"country": TWO_LETTERS, "sort": SORTS}),
+    ("search_listings", {"catgory": "ai"}, {"catgory": "Nothing of this name is taken here. Did you mean category?"}),
+    ("list_founders", {"country": "ZZ1"}, {"country": TWO_LETTERS}),
+    ("list_founders", {"country": "ZZ"}, {"country": Z}),
+    ("get_launch_week", {"week": "2026-13-01"}, {"week": A_WEEK}),
+    ("get_launch_week", {"week": "2026-02-30"}, {"week": A_WEEK}),
+    ("get_leaderboard", {"board": "community-weekly", "week": "2026-13-01"}, {"week": WEEK_OF_BOARD}),
+    (
+        "get_leaderboard",
+        {"board": "revenue", "week": "last"},
+        {"week": "Only community-weekly has weeks; leave this out."},
+    ),
+    (
+        "compare_listings",
+        {"a": "plainhand", "b": "plainhand"},
+        {"b": "This is the same listing as a. Name another one."},
+    ),
+    (
+        "compare_listings",
+        {"a": "plainhnad", "b": "hutbok"},
+        {"a": f"{NO_LIVE} Did you mean plainhand or plinth-arm?", "b": f"{NO_LIVE} Did you mean hutbook?"},
+    ),
+    (
+        "list_awards",
+        {"listing": "plainhnad"},
+        {"listing": "No public listing has this slug. Did you mean plainhand or plinth-arm?"},
+    ),
+]
+MISSING: list[tuple[str, dict[str, Any], str]] = [
+    ("get_leaderboard", {"board": "comunity-weekly"}, "Did you mean community-weekly"),
+    ("get_category", {"slug": "no-such-category"}, "No category has this slug."),
+    ("get_listing", {"slug": "no-such-listing"}, "No public listing has this slug."),
+]
+FINDS_NOTHING: list[tuple[str, dict[str, Any]]] = [
+    ("search_listings", {"stage": "no-such-stage"}),
+    ("search_listings", {"pricing_model": "barter"}),
+    ("search_listings", {"domain": "nobody.example"}),
+    ("search_listings", {"country": "AQ"}),
+]
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+async def test_every_fault_is_named_at_once(showing: World, surface: str) -> None:
+    for name, asked, expected in REFUSED:
+        told = await ask(showing, surface, OPERATIONS[name], asked)
+        assert told.status == 400, asked
+        assert {fault["field"]: fault["message"] for fault in told.body["errors"]} == expected, asked
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+async def test_what_is_not_there_is_said_to_be_missing(showing: World, surface: str) -> None:
+    for name, asked, sentence in MISSING:
+        told = await ask(showing, surface, OPERATIONS[name], asked)
+        assert told.status == 404, asked
+        assert sentence in told.body["detail"], asked
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+async def test_what_nobody_states_finds_nothing(showing: World, surface: str) -> None:
+    for name, asked in FINDS_NOTHING:
+        told = await ask(showing, surface, OPERATIONS[name], asked)
+        assert (told.status, told.body["items"], told.body["total"]) == (200, [], 0), asked
