@@ -33,11 +33,9 @@ Stated = tuple[str, Quote]
 
 def find_founded_year(site: Site) -> Drafted | None:
     stated: list[Stated] = []
-    for page, block in site.statements(
-        skip=frozenset({"adviser", "team", "faq"}) if site.name == "" else frozenset({"adviser"})
-    ):
-        for year in founding_years(block.text, site.name, site.year):
-            stated.append((year, Quote(quote=block.text, url=page.url)))
+    for page, block in site.statements(skip=frozenset({"adviser"})):
+        years = founding_years(block.text, site.name, site.year)
+        stated += [(year, Quote(quote=block.text, url=page.url)) for year in years]
     stated += labelled_years(site)
     for key in ("description", "og:description"):
         text = site.home.meta.get(key) or site.home.open_graph.get(key) or ""
@@ -94,13 +92,11 @@ def find_location(site: Site) -> tuple[Drafted | None, Drafted | None]:
 def sentence_places(site: Site) -> list[tuple[Located, Quote]]:
     found: list[tuple[Located, Quote]] = []
     for page, block in site.statements(skip=frozenset({"adviser", "faq"})):
-        in_bio = (
-            "team" in block.marks and page.kind != "about" and site.name and bare(site.name) not in bare(block.text)
-        )
-        if in_bio:
-            continue
-        for place in stated_places(block.text, page.language):
-            found.append((place, Quote(quote=block.text, url=page.url)))
+        names_us = bool(site.name) and bare(site.name) in bare(block.text)
+        if "team" in block.marks and page.kind != "about" and not names_us:
+            continue  # where somebody of the team lives
+        said = Quote(quote=block.text, url=page.url)
+        found += [(place, said) for place in stated_places(block.text, page.language)]
     return found
 
 

@@ -48,13 +48,18 @@ SOMEBODY_ELSE = re.compile(
     r"|investor|also|qui|él|ella|zuvor|previous|another|first company|ex|bank|university|competitors?|they had)\b",
     re.IGNORECASE,
 )
+LONGEST_SENTENCE = 600
 COPYRIGHT = re.compile(r"©|\(c\)|copyright|all rights reserved|alle rechte|tous droits", re.IGNORECASE)
 
 
 def founding_years(text: str, name: str, latest: int) -> set[str]:
     """The years in which this text says that the company of this name was founded."""
     years: set[str] = set()
+    if not re.search(r"(?:18|19|20)\d\d", text):
+        return years
     for sentence in sentences(text):
+        if len(sentence) > LONGEST_SENTENCE or not re.search(r"(?:18|19|20)\d\d", sentence):
+            continue
         if COPYRIGHT.search(sentence) and not re.search(FOUNDED, sentence, re.IGNORECASE):
             continue
         for found in (*PLAIN.finditer(sentence), *STARTED.finditer(sentence)):
