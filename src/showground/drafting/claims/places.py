@@ -53,7 +53,7 @@ CUE = re.compile(
     re.IGNORECASE,
 )
 STATED = re.compile(
-    r"(?P<before>^|.*?[\s(·|•,–—-])(?P<how>(?:based|headquartered|located|situated|at home|basée?|ansässig|con sede|"
+    r"(?<![\w-])(?P<how>(?:based|headquartered|located|situated|at home|basée?|ansässig|con sede|"
     r"com sede|con base|gevestigd)\s+(?:in|at|out of|à|en|em|near)|headquarters?(?: is| are)?(?: in|:)|hq(?: "
     r"is)?(?: in|:)|"
     r"(?:proudly |hand)?(?:made|built|crafted|designed|developed|created|assembled)(?: and \w+)?(?: with [^.,;]{1,"
@@ -152,7 +152,7 @@ def stated_places(text: str, language: str | None = None) -> list[Located]:
     for sentence in sentences(text):
         if len(sentence) > LONGEST_SENTENCE or not CUE.search(sentence):
             continue
-        said = [(match["before"], match["where"]) for match in STATED.finditer(sentence)]
+        said = [(sentence[: match.start()], match["where"]) for match in STATED.finditer(sentence)]
         said += [(sentence[: match.start()], match["where"]) for match in BASED_BEFORE.finditer(sentence)]
         places = [read_place(where, language) for before, where in said if not SOMEBODY_ELSE.search(before)]
         found += [place for place in places if place]

@@ -16,6 +16,7 @@ from showground.drafting.reading.pages import ReadPage
 LEAST_SCORE = 3.0
 LEAST_KEYWORDS = 2
 CLEAR_LEAD = 1.15
+MOST_ZONES = 400
 NOT_SUBJECT = ABOUT_OTHERS | {"faq", "pricing", "team", "adviser", "legal", "logos", "modal"}
 VAGUE = frozenset(
     re.findall(
@@ -62,7 +63,8 @@ def find_matches(site: Site, categories: Sequence[CategoryChoice]) -> list[Match
     for category in categories:
         match = Match(category)
         for keyword in category.keywords:
-            hits = [(weight, said) for weight, text, said in zones if keyword_pattern(keyword).search(text)]
+            word, pattern = comparable(keyword), keyword_pattern(keyword)
+            hits = [(weight, said) for weight, text, said in zones if word in text and pattern.search(text)]
             if hits:
                 rarity = 1.0 / shared[comparable(keyword)] * (1.4 if " " in keyword else 1.0)
                 match.score += min(sum(weight for weight, _ in hits), 6) * rarity
@@ -92,7 +94,7 @@ def zones_of(site: Site) -> list[tuple[float, str, Quote]]:
                 continue
             weight = 2 if block.tag == "h1" else 1 if block.tag in HEADINGS else 0.5
             add(weight if page is home else weight / 2, page, block.text)
-    return zones
+    return zones[:MOST_ZONES]
 
 
 def find_categories(site: Site, categories: Sequence[CategoryChoice]) -> tuple[Drafted | None, list[Match]]:
