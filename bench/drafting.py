@@ -1,17 +1,24 @@
-"""How right drafts are, field by field, over the labelled websites: `python -m bench.drafting [SITE ...]`."""
+"""How right drafts are, field by field, over the labelled websites, and how long a large site takes.
+
+`python -m bench.drafting [SITE ...]`
+"""
 
 import asyncio
 import sys
 import time
 
 from showground.drafting.drafters import ExtractiveDrafter
-from tests.drafting.labelled import NAMES, compare, draft_labelled, new_scores
+from tests.drafting.labelled import NAMES, categories, compare, draft_labelled, new_scores, read
+from tests.drafting.test_large_sites import large_page
+from tests.parts.dns import DnsServer
+from tests.parts.site import Page, Site
+
+PAGES = 20
 
 
 async def measure(names: list[str]) -> None:
     scores = new_scores()
     faults: list[str] = []
-    begun = time.perf_counter()
     for name in names:
         reading, proposal = await draft_labelled(name, ExtractiveDrafter())
         faults += compare(name, proposal, scores)
@@ -20,8 +27,20 @@ async def measure(names: list[str]) -> None:
     print(f"\n{'field':20}{'right':>7}{'wrong':>7}{'missed':>7}{'precision':>11}{'recall':>8}")
     for field, score in scores.items():
         print(f"{field:20}{score.right:7}{score.wrong:7}{score.missed:7}{score.precision:11.3f}{score.recall:8.3f}")
-    print(f"\n{len(names)} sites in {time.perf_counter() - begun:.2f} s", *faults, sep="\n")
+    print("", *faults, sep="\n")
+
+
+async def time_large_site() -> None:
+    links = "".join(f'<a href="/p{number}">Page {number}</a>' for number in range(PAGES - 1))
+    pages: dict[str, Page] = {f"/p{number}": large_page(number, links) for number in range(PAGES - 1)}
+    with Site(pages | {"/": large_page(PAGES, links)}) as site, DnsServer({"acme.test": ["127.0.0.2"]}) as dns:
+        begun, worked = time.perf_counter(), time.process_time()
+        reading = await read(site.at("acme.test"), dns)
+        await ExtractiveDrafter().draft(reading.pages, categories(), None)
+        took, worked = time.perf_counter() - begun, time.process_time() - worked
+    print(f"{len(reading.pages)} pages read and drafted in {took:.2f} s, of which {worked:.2f} s of computing")
 
 
 if __name__ == "__main__":
     asyncio.run(measure(sys.argv[1:] or NAMES))
+    asyncio.run(time_large_site())

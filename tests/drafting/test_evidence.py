@@ -34,7 +34,8 @@ PAGES = [
         <!-- Founded in 1970 --><p hidden>Acme Notes was founded in 1980.</p>
         <img src="/customers/big.svg" alt="Big logo"></main>
         <footer><p>© 2012 Acme Notes</p><p>Call +33 1 00 00 00 00</p><a href="https://x.com/">X</a>
-        <a href="https://github.com/acmenotes">GitHub</a> <a href="mailto:hello@acme.test">hello@acme.test</a></footer>""",
+        <a href="https://github.com/acmenotes">GitHub</a>
+        <a href="mailto:hello@acme.test">hello@acme.test</a></footer>""",
         NOW,
     ),
     read_markup(

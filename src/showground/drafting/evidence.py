@@ -8,6 +8,7 @@ from showground.drafting.claims.days import DAY, day_of
 from showground.drafting.claims.people import is_person_name
 from showground.drafting.claims.socials import profile_of
 from showground.drafting.claims.stock import is_leftover, is_stock_handle
+from showground.drafting.own_words import Site
 from showground.drafting.proposal import (
     LIST_FIELDS,
     PLATFORMS,
@@ -30,9 +31,17 @@ LONGEST_TEXT, LONGEST_DESCRIPTION, LONGEST_ITEM, MOST_ITEMS = 500, 20_000, 200, 
 MOST_FAQS, MOST_FOUNDERS, MOST_MILESTONES = 10, 6, 50
 
 
-def verify(proposal: Proposal, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> Proposal:
-    """The proposal without what its quotes do not bear out; quotes that stand on no page are no quotes."""
-    return Verifier(Sources(pages), categories, proposal).checked()
+def verify(
+    proposal: Proposal,
+    pages: Sequence[ReadPage],
+    categories: Sequence[CategoryChoice],
+    examined: Site | None = None,
+) -> Proposal:
+    """The proposal without what its quotes do not bear out; quotes that stand on no page are no quotes.
+
+    `examined` is the site made of these pages, where it was searched for contradictions already.
+    """
+    return Verifier(Sources(pages, examined), categories, proposal).checked()
 
 
 class Verifier:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, cast
 
 from showground.drafting.claims.folding import bare
 from showground.drafting.claims.places import Located, address_place, code_or_name, is_city, stated_places
 from showground.drafting.claims.stock import ADDRESSES
 from showground.drafting.claims.years import founding_years
-from showground.drafting.own_words import Site, text_of
+from showground.drafting.own_words import ABOUT_OTHERS, Site, text_of
 from showground.drafting.proposal import Drafted, Quote
 from showground.drafting.reading.pages import Block, ReadPage
 
@@ -33,11 +34,9 @@ Stated = tuple[str, Quote]
 
 def find_founded_year(site: Site) -> Drafted | None:
     stated: list[Stated] = []
-    for page, block in site.statements(
-        skip=frozenset({"adviser", "team", "faq"}) if site.name == "" else frozenset({"adviser"})
-    ):
-        for year in founding_years(block.text, site.name, site.year):
-            stated.append((year, Quote(quote=block.text, url=page.url)))
+    for page, block in site.statements(skip=frozenset({"adviser"})):
+        years = founding_years(block.text, site.name, site.year)
+        stated += [(year, Quote(quote=block.text, url=page.url)) for year in years]
     stated += labelled_years(site)
     for key in ("description", "og:description"):
         text = site.home.meta.get(key) or site.home.open_graph.get(key) or ""
@@ -52,14 +51,12 @@ def find_founded_year(site: Site) -> Drafted | None:
 def labelled_years(site: Site) -> list[Stated]:
     """A label in one element and its year in the next."""
     found: list[Stated] = []
-    for page, label in site.statements(skip=frozenset({"team", "adviser"})):
-        if label.text.lower().strip(" :") not in LABELS:
-            continue
-        at = page.blocks.index(label)
-        following = page.blocks[at + 1 : at + 2]
-        for block in following:
-            text = f"{label.text} {block.text}"
-            found += [(year, Quote(quote=text, url=page.url)) for year in founding_years(text, site.name, site.year)]
+    for page in site.own_pages():
+        for label, block in pairwise(page.blocks):
+            if label.text.lower().strip(" :") in LABELS and not ABOUT_OTHERS.intersection((*label.marks, *block.marks)):
+                text = f"{label.text} {block.text}"
+                years = founding_years(text, site.name, site.year)
+                found += [(year, Quote(quote=text, url=page.url)) for year in years]
     return found
 
 
@@ -94,13 +91,11 @@ def find_location(site: Site) -> tuple[Drafted | None, Drafted | None]:
 def sentence_places(site: Site) -> list[tuple[Located, Quote]]:
     found: list[tuple[Located, Quote]] = []
     for page, block in site.statements(skip=frozenset({"adviser", "faq"})):
-        in_bio = (
-            "team" in block.marks and page.kind != "about" and site.name and bare(site.name) not in bare(block.text)
-        )
-        if in_bio:
-            continue
-        for place in stated_places(block.text, page.language):
-            found.append((place, Quote(quote=block.text, url=page.url)))
+        names_us = bool(site.name) and bare(site.name) in bare(block.text)
+        if "team" in block.marks and page.kind != "about" and not names_us:
+            continue  # where somebody of the team lives
+        said = Quote(quote=block.text, url=page.url)
+        found += [(place, said) for place in stated_places(block.text, page.language)]
     return found
 
 

@@ -77,10 +77,10 @@ def find_pricing(site: Site) -> tuple[Drafted | None, Drafted | None]:
 
 
 def own_plans(site: Site) -> list[Plan]:
-    for kinds in (("pricing",), ("home",), ("features",), ("other", "about")):
+    for kinds in (("pricing",), ("home",), ("features",)):
         plans: list[Plan] = []
         for page in site.own_pages(*kinds):
-            plans += plans_on(page)
+            plans += [plan for plan in plans_on(page) if plan.name not in [known.name for known in plans]]
         plans = without_placeholders(plans)
         if plans:
             return plans
@@ -98,7 +98,7 @@ def plans_on(page: ReadPage) -> list[Plan]:
     plans: list[Plan] = []
     at = 0
     while at < len(blocks):
-        if is_plan_name(blocks[at]):
+        if is_plan_name(blocks[at]) or starts_card(blocks, at):
             found = plan_at(page, blocks, at)
             if found:
                 plan, at = found
@@ -125,15 +125,28 @@ def is_plan_name(block: Block) -> bool:
     )
 
 
+def starts_card(blocks: list[Block], at: int) -> bool:
+    """Whether a few words head a card of their own with a price in it, however they are marked up."""
+    text = blocks[at].text.strip()
+    if not 1 <= len(text.split()) <= 3 or not re.fullmatch(r"[^\W\d_][^\d.:!?,$€£]{1,30}", text):
+        return False
+    for block in blocks[at + 1 : at + 5]:
+        if find_prices(block.text) and len(block.text.split()) <= 6:
+            card = block.path[:-2] if len(block.path) > 2 else []
+            before = blocks[at - 1].path if at else []
+            return bool(card) and blocks[at].path[: len(card)] == card and before[: len(card)] != card
+    return False
+
+
 def plan_at(page: ReadPage, blocks: list[Block], at: int) -> tuple[Plan, int] | None:
     """The plan whose name stands here, and where to go on."""
     name = blocks[at].text.strip()
     for ahead in range(at + 1, min(at + 6, len(blocks))):
         block = blocks[ahead]
-        if is_plan_name(block) and not find_prices(block.text) and not FREE_WORD.fullmatch(block.text):
+        if (is_plan_name(block) or starts_card(blocks, ahead)) and not FREE_WORD.fullmatch(block.text.strip()):
             return None
         if FREE_WORD.fullmatch(block.text.strip()):
-            return Plan(name, None, block.text.strip(), quotes_of(page, blocks[at : ahead + 1])), ahead + 1
+            return Plan(name, None, block.text.strip(), quotes_of(page, [blocks[at], block])), ahead + 1
         text, end = block.text, ahead + 1
         if re.fullmatch(r"[$€£¥₹]|US\$|CHF", text.strip()) and end < len(blocks):
             text, end = f"{text} {blocks[end].text}", end + 1
@@ -146,7 +159,7 @@ def plan_at(page: ReadPage, blocks: list[Block], at: int) -> tuple[Plan, int] | 
             period, end = after[0].strip(), end + 1
         # `Billed yearly` and the like stand close by.
         around = " ".join(other.text for other in blocks[at : end + 2])
-        return Plan(name, price, period, quotes_of(page, blocks[at:end]), around), end
+        return Plan(name, price, period, quotes_of(page, [blocks[at], *blocks[ahead:end]]), around), end
     return None
 
 
@@ -291,6 +304,16 @@ def model_in_words(site: Site, has_trial: bool) -> Drafted | None:
     kinds = [
         (model, said) for model, said in (("open-source", open_source), ("free", free), ("custom", custom)) if said
     ]
-    if has_trial or not kinds or (custom and len(kinds) > 1):
+    if has_trial or not kinds or (custom and len(kinds) > 1) or names_amounts(site):
         return None
     return Drafted(value=kinds[0][0], quotes=kinds[0][1][:2])
+
+
+def names_amounts(site: Site) -> bool:
+    """Whether amounts stand where prices do, whosever and whatever for: then it is not all free."""
+    for page, block in site.statements("home", "pricing", "features", skip=frozenset({"legal"})):
+        if (page.kind == "pricing" or "pricing" in block.marks) and any(
+            not price.is_zero for price in find_prices(block.text)
+        ):
+            return True
+    return False

@@ -31,8 +31,9 @@ LEAST_SHARED = 0.85
 class Sources:
     """What was read, in the form in which quotes are looked up: without what others say and what templates left."""
 
-    def __init__(self, pages: Sequence[ReadPage]) -> None:
-        self.site: Site = prepare(pages)
+    def __init__(self, pages: Sequence[ReadPage], examined: Site | None = None) -> None:
+        self.site = examined or prepare(pages)
+        self._is_examined = examined is not None
         self.name = ""
         self.pages = {page_key(page.url): page for page in reversed(self.site.pages)}
         self._texts: dict[str, tuple[str, list[str]]] = {}
@@ -74,7 +75,7 @@ class Sources:
 
     def look_for_contradictions(self) -> None:
         """A true quote of one page is worth nothing where another page says otherwise."""
-        if self.site.pages:
+        if self.site.pages and not self._is_examined:
             self.site.name = self.name
             find_founded_year(self.site)
             find_location(self.site)

@@ -37,6 +37,8 @@ FIRST = (
 
 
 def addresses_in(text: str) -> list[str]:
+    if "@" not in text:
+        return []
     return [found for found in ADDRESS.findall(text) if not is_stock_mail(found) and has_known_ending(found)]
 
 

@@ -12,6 +12,7 @@ PART = (
 PARTICLE = r"(?:de|del|della|der|den|di|da|dos|do|la|le|van|von|zu|el|al|bin|ibn|ben|ní|ter|ten|af|e|y|st\.)"
 NAME = rf"{PART}(?:\s+(?:{PARTICLE}\s+){{0,2}}{PART}){{1,3}}"
 FULL_NAME = re.compile(NAME)
+LONGEST_SENTENCE = 600
 NO_NAME = frozenset(
     re.findall(
         r"\w+",
@@ -116,6 +117,8 @@ def named_founders(text: str, company: str) -> list[tuple[str, str | None]]:
     """The people whom sentences call founders of this company, each with the title given there."""
     found: list[tuple[str, str | None]] = []
     for sentence in sentences(text):
+        if len(sentence) > LONGEST_SENTENCE:
+            continue
         for match in FOUNDED_BY.finditer(sentence):
             if founded_is_ours(sentence[: match.start()], match[0], company):
                 found += [(name, None) for name in split_names(match["names"])]

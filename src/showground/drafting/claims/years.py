@@ -16,12 +16,12 @@ SUBJECT = (
     r"firm|business|product|project|team|service)|it|company|a company|startup|name)"
 )
 PLAIN = re.compile(
-    rf"(?P<before>^|.*?[\s(·|•:,–—-])(?P<verb>{FOUNDED})(?!\w)(?P<between>[^.;!?©]{{0,90}}?)(?:\bin\b|\bsince\b|:|,|"
+    rf"(?<![\w])(?P<verb>{FOUNDED})(?!\w)(?P<between>[^.;!?©]{{0,90}}?)(?:\bin\b|\bsince\b|:|,|"
     rf"\(|\s|-)\s*{MONTH}{YEAR}",
     re.IGNORECASE,
 )
 STARTED = re.compile(
-    rf"(?P<before>^|.*?\s)(?P<verb>(?:started|began|born|created|launched the company|set up|formed|kicked off))\b"
+    rf"(?<![\w-])(?P<verb>(?:started|began|born|created|launched the company|set up|formed|kicked off))\b"
     rf"(?P<between>[^.;!?©]{{0,60}}?)\b(?:in|back in)\s+{MONTH}{YEAR}",
     re.IGNORECASE,
 )
@@ -48,13 +48,18 @@ SOMEBODY_ELSE = re.compile(
     r"|investor|also|qui|él|ella|zuvor|previous|another|first company|ex|bank|university|competitors?|they had)\b",
     re.IGNORECASE,
 )
+LONGEST_SENTENCE = 600
 COPYRIGHT = re.compile(r"©|\(c\)|copyright|all rights reserved|alle rechte|tous droits", re.IGNORECASE)
 
 
 def founding_years(text: str, name: str, latest: int) -> set[str]:
     """The years in which this text says that the company of this name was founded."""
     years: set[str] = set()
+    if not re.search(r"(?:18|19|20)\d\d", text):
+        return years
     for sentence in sentences(text):
+        if len(sentence) > LONGEST_SENTENCE or not re.search(r"(?:18|19|20)\d\d", sentence):
+            continue
         if COPYRIGHT.search(sentence) and not re.search(FOUNDED, sentence, re.IGNORECASE):
             continue
         for found in (*PLAIN.finditer(sentence), *STARTED.finditer(sentence)):
@@ -72,7 +77,7 @@ def founding_years(text: str, name: str, latest: int) -> set[str]:
 
 def is_own(found: re.Match[str], name: str) -> bool:
     """Whether it is the company that was founded, and not what somebody in the sentence did before."""
-    before, between = found["before"].strip(" (·|•:,–—-*"), found["between"]
+    before, between = found.string[: found.start()].strip(" (·|•:,–—-*"), found["between"]
     if SOMEBODY_ELSE.search(before) or SOMEBODY_ELSE.search(between) or COPYRIGHT.search(between):
         return False
     if re.search(r"(?:18|19|20)\d\d", between):

@@ -27,7 +27,6 @@ HIDING_STYLE = re.compile(
     r"|(?:^|;)\s*(?:width|height)\s*:\s*[01]px.*overflow\s*:\s*hidden",
     re.IGNORECASE,
 )
-STYLE_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 PLAIN_SELECTOR = re.compile(r"^\s*([.#])([\w-]+)\s*$")
 INLINE_TAGS = frozenset({"span", "i", "b", "em", "strong", "small", "sup", "sub", "a"})
 
@@ -67,7 +66,8 @@ def find_hiding_rules(sheets: list[str]) -> tuple[frozenset[str], frozenset[str]
     classes: set[str] = set()
     ids: set[str] = set()
     for sheet in sheets:
-        for selectors, body in STYLE_RULE.findall(without_at_rules(sheet)):
+        for rule in without_at_rules(sheet).split("}"):
+            selectors, _, body = rule.partition("{")
             if not re.search(r"display\s*:\s*none|visibility\s*:\s*hidden", body):
                 continue
             for selector in selectors.split(","):

@@ -28,6 +28,7 @@ from .markup import decode, read_markup
 from .pages import Block, Progress, ReadPage, SiteReading
 from .robots import Robots, ask_robots
 from .sitemap import read_sitemaps
+from .visible import MOST_BLOCKS
 
 MOST_PAGES = 25
 MOST_TRIED = 40  # links that lead nowhere are tried as well
@@ -259,7 +260,9 @@ def take_in(answer: Page, read_at: datetime) -> tuple[ReadPage, str]:
     text = decode(answer)
     if answer.content_type == "text/plain":
         blocks = [Block(text=" ".join(line.split()), tag="p", path=[at]) for at, line in enumerate(text.splitlines())]
-        return ReadPage(url=answer.url, read_at=read_at, blocks=[block for block in blocks if block.text][:6000]), text
+        return ReadPage(
+            url=answer.url, read_at=read_at, blocks=[block for block in blocks if block.text][:MOST_BLOCKS]
+        ), text
     return read_markup(answer.url, text, read_at), text
 
 

@@ -25,8 +25,8 @@ HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 OUT_OF_HEADINGS = HEADINGS | {"li", "td", "dt", "dd"}
 STRUCK = frozenset({"del", "s", "strike"})
 DEEPEST = 200
-MOST_BLOCKS = 6_000
-MOST_TEXT = 300_000
+MOST_BLOCKS = 3_000
+MOST_TEXT = 200_000
 MOST_LINKS = 1_500
 MOST_IMAGES = 300
 
@@ -200,7 +200,7 @@ def join_elements(text: str) -> str:
 
     def between(found: re.Match[str]) -> str:
         markers = found[0]
-        left, right = text[: found.start()][-1:], text[found.end() :][:1]
+        left, right = text[max(0, found.start() - 1) : found.start()], text[found.end() : found.end() + 1]
         if not left or not right or left.isspace() or right.isspace():
             return ""
         if CLOSE + OPEN not in markers and OPEN + CLOSE not in markers:
@@ -216,7 +216,10 @@ def join_elements(text: str) -> str:
 
 def is_single_letter(text: str, end: int, start: int) -> bool:
     """Whether one of the letters around a seam has an element of its own, as in animated headlines."""
-    before, after = re.split("[\x01\x02]", text[:end])[-1], re.split("[\x01\x02]", text[start:], maxsplit=1)[0]
+    before, after = (
+        re.split("[\x01\x02]", text[max(0, end - 4) : end])[-1],
+        re.split("[\x01\x02]", text[start : start + 4])[0],
+    )
     return len(before) == 1 and len(after) == 1 and before.isalpha() and after.isalpha()
 
 

@@ -25,6 +25,8 @@ CALL = re.compile(
 def find_faqs(site: Site) -> list[DraftedFaq]:
     found: dict[str, DraftedFaq] = {}
     for page in site.own_pages("faq", "pricing", "home", "features", "contact", "about", "other"):
+        if re.search(r"career|job|interview|privacy|terms", page.url, re.IGNORECASE):
+            continue
         for faq in [*shown(page), *structured(page)]:
             if is_fit(faq):
                 found.setdefault(comparable(faq.question), faq)

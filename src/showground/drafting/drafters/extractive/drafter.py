@@ -40,7 +40,7 @@ def extract(
     site.name = name.value if name else ""
     proposal = propose(site, name, categories)
     proposal.problems = site.problems
-    return verify(keep_only(proposal, only), pages, categories)
+    return keep_only(verify(proposal, pages, categories, site), only)
 
 
 def propose(site: Site, name: Drafted | None, categories: Sequence[CategoryChoice]) -> Proposal:

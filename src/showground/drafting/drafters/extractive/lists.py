@@ -38,6 +38,7 @@ CALL = re.compile(
 )
 MOST = 12
 LONGEST_HEADING = 10
+MOST_CARDS = 100
 
 
 def find_features(site: Site) -> Drafted | None:
@@ -111,7 +112,7 @@ def cards_on(page: ReadPage) -> list[Block]:
         block for at, block in enumerate(page.blocks)
         if block.tag in ("h3", "h4") and is_item(block) and "steps" not in block.marks
         and at + 1 < len(page.blocks) and page.blocks[at + 1].tag not in HEADINGS and len(page.blocks[at + 1].text) > 30
-    ]  # fmt: skip
+    ][:MOST_CARDS]  # fmt: skip
     for block in candidates:
         beside = [
             other for other in candidates

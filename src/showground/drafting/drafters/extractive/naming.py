@@ -58,7 +58,9 @@ def find_name(site: Site) -> Drafted | None:
         site.contradiction("name", "its name", [spellings[key].most_common(1)[0][0] for key in ranked[:2]])
         return None
     # Of several spellings, the one used most; JSON-LD and og:site_name come first among equals.
-    return Drafted(value=spellings[best].most_common(1)[0][0], quotes=quotes[best][:2])
+    written = [name for name, _ in spellings[best].most_common()]
+    value = next((name for name in written if not name.isupper()), written[0])
+    return Drafted(value=value, quotes=[said for said in quotes[best] if value in said.quote][:2])
 
 
 Candidate = tuple[ReadPage, str, str, float]  # where, the name, the text it stands in, how much that counts
@@ -181,10 +183,14 @@ def subtitles(page: ReadPage) -> list[Block]:
 
 def find_description(site: Site) -> Drafted | None:
     for kinds in (("about",), ("home",), ("features",)):
+        # On a page about the company what comes first may be a portrait; on the others the product comes first.
+        begun = kinds != ("about",)
         paragraphs = [
             (page, block)
             for page, block in site.statements(*kinds, skip=SKIPPED)
-            if is_paragraph(block) and not is_bio(page, block)
+            if is_paragraph(block)
+            and not is_bio(page, block)
+            and (begun := begun or (bool(site.name) and bare(site.name) in bare(block.text)))
         ]
         if sum(len(block.text) for _, block in paragraphs) >= 80:
             break

@@ -13,9 +13,10 @@ from showground.drafting.own_words import ABOUT_OTHERS, HEADINGS, Site
 from showground.drafting.proposal import CategoryChoice, Drafted, Quote
 from showground.drafting.reading.pages import ReadPage
 
-LEAST_SCORE = 2.5
+LEAST_SCORE = 3.0
 LEAST_KEYWORDS = 2
 CLEAR_LEAD = 1.15
+MOST_ZONES = 400
 NOT_SUBJECT = ABOUT_OTHERS | {"faq", "pricing", "team", "adviser", "legal", "logos", "modal"}
 VAGUE = frozenset(
     re.findall(
@@ -40,6 +41,12 @@ class Match:
     category: CategoryChoice
     score: float = 0.0
     keywords: dict[str, Quote] = field(default_factory=dict[str, Quote])
+    prominent: set[str] = field(default_factory=set[str])
+    """Those in titles, headings and the summary."""
+
+    @property
+    def is_prominent(self) -> bool:
+        return len(self.keywords) >= LEAST_KEYWORDS + (len(self.prominent) < LEAST_KEYWORDS) and bool(self.prominent)
 
 
 @cache
@@ -56,10 +63,13 @@ def find_matches(site: Site, categories: Sequence[CategoryChoice]) -> list[Match
     for category in categories:
         match = Match(category)
         for keyword in category.keywords:
-            hits = [(weight, said) for weight, text, said in zones if keyword_pattern(keyword).search(text)]
+            word, pattern = comparable(keyword), keyword_pattern(keyword)
+            hits = [(weight, said) for weight, text, said in zones if word in text and pattern.search(text)]
             if hits:
                 rarity = 1.0 / shared[comparable(keyword)] * (1.4 if " " in keyword else 1.0)
                 match.score += min(sum(weight for weight, _ in hits), 6) * rarity
+                if any(weight >= 1 for weight, _ in hits):
+                    match.prominent.add(keyword)
                 match.keywords[keyword] = max(hits, key=lambda hit: hit[0])[1]
         if keyword_pattern(category.name).search(" ".join(text for weight, text, _ in zones if weight > 1)):
             match.score += 2
@@ -84,13 +94,13 @@ def zones_of(site: Site) -> list[tuple[float, str, Quote]]:
                 continue
             weight = 2 if block.tag == "h1" else 1 if block.tag in HEADINGS else 0.5
             add(weight if page is home else weight / 2, page, block.text)
-    return zones
+    return zones[:MOST_ZONES]
 
 
 def find_categories(site: Site, categories: Sequence[CategoryChoice]) -> tuple[Drafted | None, list[Match]]:
     """The primary category where it is clear, and a second one that is as well founded."""
     matches = find_matches(site, categories)
-    fitting = [match for match in matches if match.score >= LEAST_SCORE and len(match.keywords) >= LEAST_KEYWORDS]
+    fitting = [match for match in matches if match.score >= LEAST_SCORE and match.is_prominent]
     if not fitting:
         return None, []
     best = fitting[0]

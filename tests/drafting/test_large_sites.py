@@ -1,0 +1,53 @@
+"""Large sites, and pages made to take long: `python -m bench.drafting` says how long."""
+
+import pytest
+
+from showground.drafting.drafters import ExtractiveDrafter
+from showground.drafting.drafters.extractive.drafter import extract
+from showground.drafting.reading.markup import read_markup
+from tests.drafting.labelled import NOW, categories, read
+from tests.parts.dns import DnsServer
+from tests.parts.site import Page, Site
+
+
+def large_page(number: int, links: str) -> str:
+    section = (
+        "<section class=features><h2>Part {0}.{1}</h2><p>Acme keeps the notes of team {0} in one place, and finds them"
+        " again by any word. Since 2019 nobody has lost one.</p><ul><li>Search by word {1}</li><li>$5 saved</li></ul></section>"
+    )
+    body = "".join(section.format(number, part) for part in range(60))
+    return (
+        f"<html lang=en><title>Acme, page {number}</title><nav>{links}</nav><main><h1>Page {number}</h1>{body}</main>"
+    )
+
+
+@pytest.mark.anyio
+@pytest.mark.slow
+async def test_a_large_site() -> None:
+    links = "".join(f'<a href="/p{number}">Page {number}</a>' for number in range(19))
+    pages: dict[str, Page] = {f"/p{number}": large_page(number, links) for number in range(19)}
+    with Site(pages | {"/": large_page(99, links)}) as site, DnsServer({"acme.test": ["127.0.0.2"]}) as dns:
+        reading = await read(site.at("acme.test"), dns)
+        proposal = await ExtractiveDrafter().draft(reading.pages, categories(), None)
+    assert len(reading.pages) == 20
+    assert proposal.fields["name"].value == "Acme"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>" + "Jane Roe and " * 15_000 + "founded Acme in 2019",
+        "<p>" + "a@" * 100_000,
+        "<p>" + "$1 " * 60_000,
+        "<p>" + "<span>a</span>" * 60_000,
+        "<style>" + "a" * 500_000 + "</style><p>x",
+        "<h3>Pro</h3><p>$5 / month</p>" * 20_000,
+        "<p>" + "“" * 100_000,
+        "<p>founded in " * 30_000,
+    ],
+)
+def test_pages_made_to_take_long_are_drafted(html: str) -> None:
+    page = read_markup("https://acme.test/pricing", f"<title>Acme</title>{html}", NOW)
+    page.kind = "pricing"
+    assert extract([page], categories()).fields["name"].value == "Acme"
