@@ -4,8 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from showground.catalog import NoSuchListing
 from showground.core.mail import write
 from showground.launches.jobs import turn_week
+from showground.ownership.actions.list_badge_checks import ListBadgeChecks, list_badge_checks
 from showground.ownership.jobs import end_and_recheck_claims, look_for_badges, mail_followers
 from showground.ownership.rules import next_look
 from showground.registry import all_jobs
@@ -55,8 +57,11 @@ async def test_it_is_looked_for_when_due_and_not_before(street: Street) -> None:
     await street.run(look_for_badges)
     shown = await street.call("GET", f"/me/listings/{number}")
     assert (shown["status"], shown["launch_week"]) == ("scheduled", SIXTH.isoformat())
-    log = await street.ask("select seen ->> 'found' from badge_check order by id")
-    assert log == [("false",), ("false",), ("true",)]
+    door, asked = street.world.door, ListBadgeChecks(listing_id=number)
+    log = (await door.call(list_badge_checks, street.person("bob"), asked)).items
+    assert [(check.found, check.url) for check in log] == [(found, street.website) for found in (True, False, False)]
+    with pytest.raises(NoSuchListing):
+        await door.call(list_badge_checks, street.person("charlie"), asked)
 
 
 async def test_without_it_the_listing_moves_to_the_next_week_with_room(street: Street) -> None:

@@ -105,3 +105,11 @@ async def find_due_watches(db: Connection, now: datetime, after: int, most: int)
         (now, after, most),
     )
     return [number for (number,) in rows]
+
+
+async def list_checks(db: Connection, listing: int, most: int) -> list[BadgeCheck]:
+    """The looks for a listing's badge, the newest first."""
+    rows = await db.all(
+        "select seen from badge_check where listing_id = %s order by at desc, id desc limit %s", (listing, most)
+    )
+    return [BadgeCheck(**seen) for (seen,) in rows]

@@ -127,3 +127,22 @@ async def test_two_edits_at_once_are_both_kept_and_a_repeat_is_one(owners: Owner
     first = await owners.call("PATCH", f"/me/listings/{number}", body, key=key)
     assert await owners.call("PATCH", f"/me/listings/{number}", body, key=key) == first
     assert len(await owners.ask("select from listing_version")) == 3
+
+
+async def test_a_quote_goes_with_the_fact_that_it_was_read_for(owners: Owners) -> None:
+    quote = {"quote": "Founded in 2019", "url": "https://tidewater.example/", "read_at": "2026-03-01T00:00:00Z"}
+    number = await owners.add(
+        tagline="Read there",
+        founded_year=2019,
+        socials={"x": "https://x.example/t"},
+        evidence={"tagline": [quote], "founded_year": [quote], "socials.x": [quote]},
+        not_found_on_website=["city", "country"],
+    )
+    await edit(owners, number, {"fields": {"founded_year": 2020, "tagline": "Read there", "city": "Porto"}})
+    seen = await profile(owners.world, "tidewater")
+    assert set(seen["evidence"]) == {"tagline", "socials.x"}
+    assert seen["not_found_on_website"] == ["country"]
+    await edit(owners, number, {"socials": {}, "fields": {"country": None}})
+    seen = await profile(owners.world, "tidewater")
+    assert set(seen["evidence"]) == {"tagline"}
+    assert seen["not_found_on_website"] == ["country"]

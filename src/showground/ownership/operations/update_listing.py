@@ -10,7 +10,7 @@ from showground.catalog import Editor, NoSuchListing
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import Input, operation
-from showground.ownership import addresses, presenting
+from showground.ownership import addresses, evidence, presenting
 from showground.ownership.models import ListingId, OwnedListing
 
 Lines = list[Annotated[str, Field(max_length=200)]]
@@ -124,6 +124,8 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
     new, faults = _read(input)
     if faults:
         raise InvalidInput(faults=faults)
+    profile = (await catalog.read_profiles(ctx.db, [input.listing_id], ctx.site))[input.listing_id]
+    new |= evidence.without_outdated(profile, new)
     await catalog.edit(ctx.db, input.listing_id, new, Editor(ctx.account, ctx.surface), ctx.now)
     owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account)
     (listing,) = await presenting.present(ctx.db, [owned], ctx.site)

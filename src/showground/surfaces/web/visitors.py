@@ -4,6 +4,7 @@ from showground.surfaces.web.awards import show_awards
 from showground.surfaces.web.badges import show_badge
 from showground.surfaces.web.boards import show_board, show_boards
 from showground.surfaces.web.categories import show_categories, show_category
+from showground.surfaces.web.clicks import count_click
 from showground.surfaces.web.comparing import show_comparison
 from showground.surfaces.web.founders import show_founder, show_founders
 from showground.surfaces.web.front import show_front
@@ -74,6 +75,7 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
 VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
     ("/listings/{slug}/vote", take_vote),
     ("/listings/{slug}/follow", take_follow),
+    ("/listings/{slug}/clicks", count_click),
     ("/listings/{slug}/reviews", post_review),
     ("/listings/{slug}/reviews/delete", drop_review),
     ("/listings/{slug}/report", post_report),

@@ -1,0 +1,30 @@
+"""What becomes of the evidence when an owner writes a fact anew: a quote proves only what it was read for."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from showground.catalog import Listing
+
+
+def without_outdated(profile: Listing, new: Mapping[str, Any]) -> dict[str, Any]:
+    """The evidence, and what the website does not state, without the facts that `new` changes; nothing if all stays."""
+    now = _values(profile)
+    changed = {name for name, value in new.items() if value != now.get(name)}
+    evidence = {
+        fact: [quote.model_dump(mode="json") for quote in quotes]
+        for fact, quotes in profile.evidence.items()
+        if fact.partition(".")[0] not in changed
+    }
+    stated = {name for name in changed if new[name] is not None}
+    missing = [fact for fact in profile.not_found_on_website if fact not in stated]
+    outdated: dict[str, Any] = {}
+    if len(evidence) != len(profile.evidence):
+        outdated["evidence"] = evidence
+    if missing != profile.not_found_on_website:
+        outdated["not_found_on_website"] = missing
+    return outdated
+
+
+def _values(profile: Listing) -> dict[str, Any]:
+    """The facts of a profile by the names under which they are edited."""
+    return profile.model_dump() | {"pricing_summary": profile.pricing.summary, "city": profile.location.city}
