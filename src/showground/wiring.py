@@ -30,6 +30,7 @@ from showground.orders.providers.off import Off
 from showground.orders.providers.sandbox import Sandbox
 from showground.orders.shop import Seller, Shop
 from showground.orders.vies import Vies
+from showground.ownership.leaving import export_listings
 from showground.settings import Settings
 
 
@@ -105,7 +106,13 @@ def _credentials(api_keys: ApiKeys, tokens: AccessTokens, *resources: str) -> Au
 
 
 def _equip(settings: Settings, database: Database, site: Site) -> Equipment:
-    holdings = Holdings((Holding("opinions", export_opinions, forget_opinions), Holding("apps", export_apps)))
+    holdings = Holdings(
+        (
+            Holding("opinions", export_opinions, forget_opinions),
+            Holding("listings", export_listings),
+            Holding("apps", export_apps),
+        )
+    )
     things: list[object] = [holdings, _open_shop(settings, database, site)]
     if settings.model is not None:
         things.append(ModelChoice(settings.model, settings.model_url, settings.model_key))
