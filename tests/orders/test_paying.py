@@ -15,7 +15,10 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 async def test_the_command_pays_and_returns_when_it_is_fulfilled(market: Market) -> None:
     market.world.clock.now = datetime.now(UTC)  # the command has the machine's clock
     order, later = await market.order(market.item("launch")), await market.order(market.item("done_for_you"))
-    settings = {"database_url": market.world.door.database.conninfo, "secret": "a secret of 32 letters that only tests know"}
+    settings = {
+        "database_url": market.world.door.database.conninfo,
+        "secret": "a secret of 32 letters that only tests know",
+    }
 
     async def pay(number: str, **more: str) -> tuple[int, str]:
         done = await anyio.to_thread.run_sync(partial(showground, "pay", number, **(settings | more)))
