@@ -19,7 +19,13 @@ from tests.parts.smtp import running_sink
 
 pytestmark = pytest.mark.slow
 
-PRODUCTION = {"env": "production", "site_url": "https://fair.example", "smtp_url": "smtp://127.0.0.1:2525"}
+PRODUCTION = {
+    "env": "production",
+    "site_url": "https://fair.example",
+    "smtp_url": "smtp://127.0.0.1:2525",
+    "secret": "0123456789abcdef0123456789abcdef",
+    "payments": "off",
+}
 
 
 @pytest.fixture
@@ -232,7 +238,7 @@ def test_the_doctor_when_all_is_well(database_url: str, tmp_path: Path) -> None:
     assert said.endswith("All is well.\n")
     assert code == 0
     assert [line.split()[1] for line in said.splitlines()[:-2]] == [
-        "database", "clock", "migrations", "redis", "mail", "names", "site"
+        "database", "clock", "migrations", "redis", "mail", "payments", "names", "site"
     ]  # fmt: skip
 
 

@@ -12,6 +12,8 @@ PRODUCTION = {
     "SHOWGROUND_ENV": "production",
     "SHOWGROUND_SITE_URL": "https://launches.example",
     "SHOWGROUND_SMTP_URL": "smtps://user:hunter2@mail.example",
+    "SHOWGROUND_SECRET": "0123456789abcdef0123456789abcdef",
+    "SHOWGROUND_PAYMENTS": "off",
 }
 NO_ORIGINS = (
     "launches.example",
@@ -144,12 +146,32 @@ def test_everything_is_said_at_once() -> None:
     ]
 
 
-def test_production_asks_for_https_and_mail() -> None:
+def test_production_asks_for_https_mail_a_secret_and_real_payments() -> None:
     assert read_settings(PRODUCTION).env == "production"
     assert refusal(env="production").splitlines() == [
+        "SHOWGROUND_SECRET must be set in production, the same for all processes.",
+        "SHOWGROUND_PAYMENTS must be stripe or off in production: the sandbox takes no money.",
         "SHOWGROUND_SITE_URL must begin with https:// in production.",
         "SHOWGROUND_SMTP_URL must be set in production: people sign in by mail.",
     ]
+
+
+def test_stripe_needs_its_keys_and_in_production_the_sellers_country() -> None:
+    assert refusal(payments="stripe").splitlines() == [
+        "SHOWGROUND_STRIPE_KEY must be set with SHOWGROUND_PAYMENTS=stripe.",
+        "SHOWGROUND_STRIPE_WEBHOOK_SECRET must be set with SHOWGROUND_PAYMENTS=stripe.",
+    ]
+    stripe = PRODUCTION | {
+        "SHOWGROUND_PAYMENTS": "stripe",
+        "SHOWGROUND_STRIPE_KEY": "sk_live_1",
+        "SHOWGROUND_STRIPE_WEBHOOK_SECRET": "whsec_1",
+    }
+    with pytest.raises(BadSettings, match="SHOWGROUND_SELLER_COUNTRY must be set in production with stripe"):
+        read_settings(stripe)
+    assert read_settings(stripe | {"SHOWGROUND_SELLER_COUNTRY": "at"}).seller_country == "AT"
+    assert refusal(payments="cash") == "SHOWGROUND_PAYMENTS must be sandbox or stripe or off."
+    assert refusal(secret="short").startswith("SHOWGROUND_SECRET must have at least 32 characters")
+    assert refusal(seller_country="Austria").startswith("SHOWGROUND_SELLER_COUNTRY must be a country's code")
 
 
 def test_every_setting_stands_in_the_documentation() -> None:

@@ -10,11 +10,13 @@ from datetime import UTC, datetime
 import psycopg
 from redis import Redis
 from redis.exceptions import RedisError
+from stripe import StripeError
 
 from showground.core import embedded
 from showground.core.fetch import Fetcher, FetchFailed, FetchRules
 from showground.core.migrations import DatabaseNewer, MigrationChanged, find_missing
 from showground.core.smtp import SmtpServer
+from showground.orders.providers.stripe import Stripe
 from showground.settings import Settings
 
 OLDEST_POSTGRES = 150_000
@@ -33,7 +35,7 @@ class Finding:
 def examine(settings: Settings) -> int:
     """Print a line for each finding; returns 1 if something has to be mended."""
     findings: list[Finding] = []
-    for look in (_database, _redis, _mail, _names, _site):
+    for look in (_database, _redis, _mail, _payments, _names, _site):
         for finding in look(settings):
             findings.append(finding)
             sys.stdout.write(f"{'ok ' if finding.fine else 'BAD'}  {finding.what:10}  {finding.sentence}\n")
@@ -100,6 +102,19 @@ def _redis(settings: Settings) -> Iterator[Finding]:
         yield Finding("redis", fine=True, sentence="answers; rate limits are shared")
     except (RedisError, OSError) as error:
         yield Finding("redis", fine=False, sentence=f"does not answer ({error}). Check SHOWGROUND_REDIS_URL.")
+
+
+def _payments(settings: Settings) -> Iterator[Finding]:
+    if settings.payments != "stripe":
+        told = "sandbox: test mode, no money moves" if settings.payments == "sandbox" else "off: orders cannot be paid"
+        yield Finding("payments", fine=True, sentence=told)
+        return
+    try:
+        Stripe(settings.stripe_key or "", settings.stripe_webhook_secret or "", settings.stripe_url).examine()
+        yield Finding("payments", fine=True, sentence=f"Stripe answers; the seller is in {settings.seller_country}")
+    except StripeError as error:
+        told = f"Stripe refuses ({type(error).__name__}). Check SHOWGROUND_STRIPE_KEY and the way out to Stripe."
+        yield Finding("payments", fine=False, sentence=told)
 
 
 def _mail(settings: Settings) -> Iterator[Finding]:

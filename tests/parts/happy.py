@@ -59,10 +59,17 @@ async def _a_draft_of_alices(world: World) -> dict[str, Any]:
     return {"id": answer.json()["id"]}
 
 
+async def _an_order_of_alices(world: World) -> dict[str, Any]:
+    item = {"product": "ai_review", **await _a_listing_of_alices(world)}
+    answer = await world.request("POST", "/orders/checkout", by="alice", json={"items": [item]})
+    return {"number": answer.json()["number"]}
+
+
 # Of reads of what is somebody's own: Alice gets such a thing first.
 OWN: dict[str, Callable[[World], Awaitable[dict[str, Any]]]] = {
     "get_draft": _a_draft_of_alices,
     "get_my_listing": _a_listing_of_alices,
+    "get_order": _an_order_of_alices,
 }
 
 

@@ -104,7 +104,7 @@ async def running_world(
     """An application on this database, with further operations beside its own; limits are off unless asked for."""
     clock = MovableClock()
     settings.setdefault("rate_limits", None)
-    settings.setdefault("secret", "a secret that only tests know")
+    settings.setdefault("secret", "a secret of 32 letters that only tests know")
     chosen = Settings(**settings)
     every = [*all_operations(), *operations]
     app = Showground(chosen, database_url, clock=clock, operations=every, processes=processes, jobs=False)

@@ -11,8 +11,6 @@ from showground.core import faults
 from showground.core.failures import Fault
 from showground.orders.models import Item, Line, Option, Product
 
-GONE = ("suspended", "withdrawn")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:

@@ -135,3 +135,11 @@ async def test_stripe_is_asked_refunded_and_closed(market: Market, fake: FakeStr
     assert (await market.get(order["number"]))["status"] == "refunded"
     await close_payment.work(JobRun(market.world.door, market.world.caller()), "cs_test_2")
     assert fake.sessions["cs_test_2"]["status"] == "expired"
+
+
+async def test_the_checkout_page_lets_its_form_lead_to_stripe_and_nowhere_else(market: Market) -> None:
+    order = await market.order(market.item("launch"))
+    page = await market.world.client.get(order["checkout_url"].removeprefix("http://localhost:8000"))
+    assert "form-action 'self' https://checkout.stripe.com;" in page.headers["content-security-policy"]
+    assert "on the page of our payment provider" in page.text
+    assert (await market.world.client.get("/sandbox/sandbox_x")).status_code == 404

@@ -165,3 +165,19 @@ async def test_the_token_is_not_logged(market: Market, capsys: Any) -> None:
     await get(market, order["checkout_url"])
     market.world.app.access_log.flush()
     assert market.token(order) not in capsys.readouterr().out
+
+
+async def test_in_the_account_own_orders_are_seen_and_cancelled(market: Market) -> None:
+    order = await market.order(market.item("launch"))
+    path = f"/account/orders/{order['number']}/cancel"
+    async with market.world.browser("bob") as bob:
+        assert order["number"] not in (await bob.get("/account/orders")).text
+        await bob.post(path, data={})
+    async with market.world.browser("alice") as alice:
+        page = (await alice.get("/account/orders")).text
+        assert order["checkout_url"] in page
+        assert "$\u00a049.00 without VAT" in page
+        assert (await alice.post(path, data={})).headers["location"] == "/account/orders"
+        assert "Cancel SG-" not in (await alice.get("/account/orders")).text
+    assert (await market.get(order["number"]))["status"] == "cancelled"
+    assert (await market.world.client.get("/account/orders")).status_code == 303

@@ -51,6 +51,10 @@ class Stripe:
             max_network_retries=2,
         )
 
+    def examine(self) -> None:
+        """Ask for something that any valid key may see."""
+        self._client.v1.balance.retrieve()
+
     async def create(self, charge: Charge) -> Opened:
         expires = min(max(charge.expires_at, charge.now + LEAST_OPEN), charge.now + MOST_OPEN)
         params: Any = {

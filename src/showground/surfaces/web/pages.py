@@ -27,6 +27,7 @@ from showground.surfaces.web.account_apps import drop_app, show_apps
 from showground.surfaces.web.account_data import delete_data, send_data, show_data
 from showground.surfaces.web.account_keys import drop_key, make_key, show_keys
 from showground.surfaces.web.account_mail import save_mails, show_mails
+from showground.surfaces.web.account_orders import drop_order, show_orders
 from showground.surfaces.web.account_sessions import end_one, end_others, show_sessions
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.checkout import show_checkout_page, take_checkout
@@ -64,6 +65,7 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/sign-in", show_sign_in),
     ("/sign-in/{token}", show_link),
     ("/account", show_profile),
+    ("/account/orders", show_orders),
     ("/account/keys", show_keys),
     ("/account/apps", show_apps),
     ("/account/sessions", show_sessions),
@@ -87,6 +89,7 @@ FORMS: tuple[tuple[str, Show], ...] = (
     ("/sign-in/{token}", use_link),
     ("/sign-out", leave),
     ("/account", save_profile),
+    ("/account/orders/{number}/cancel", drop_order),
     ("/account/keys", make_key),
     ("/account/keys/{key_id:int}/revoke", drop_key),
     ("/account/apps/disconnect", drop_app),

@@ -43,6 +43,7 @@ COLOPHON = (
 
 ACCOUNT_PAGES = (
     ("/account", "Profile"),
+    ("/account/orders", "Orders"),
     ("/account/keys", "API keys"),
     ("/account/apps", "Connected apps"),
     ("/account/sessions", "Sessions"),

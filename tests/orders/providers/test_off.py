@@ -1,0 +1,27 @@
+"""A site that takes no payments: orders are made and kept, and say so."""
+
+import pytest
+
+from showground.orders.failures import NotSandbox, PaymentUnavailable
+from showground.orders.paying import pay
+from tests.parts.market import open_market
+from tests.parts.world import CAST, running_world
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_orders_are_made_but_cannot_be_paid(database_url: str) -> None:
+    async with running_world(database_url, payments="off") as world:
+        for name in CAST:
+            await world.add_person(name)
+        market = await open_market(world)
+        order = await market.order(market.item("launch"))
+        page = (await world.client.get(order["checkout_url"].removeprefix("http://localhost:8000"))).text
+        assert "This site takes no payments at the moment." in page
+        assert "Go on to pay" not in page
+        with pytest.raises(PaymentUnavailable, match="takes no payments at the moment"):
+            await market.open_page(order)
+        with pytest.raises(NotSandbox):
+            await pay(world.door, world.caller(), order["number"])
+        for provider in ("off", "sandbox", "stripe"):
+            assert (await world.client.post(f"/payments/{provider}", content=b"{}")).status_code in (400, 404)

@@ -1,0 +1,29 @@
+"""The secret that links are signed with: made once, kept to its owner, the same for all."""
+
+from pathlib import Path
+
+from showground.orders.shop import Shop
+from showground.settings import Settings
+from showground.wiring import wire
+
+
+def shop_of(**settings: object) -> Shop:
+    return wire(Settings(**settings), "host=nowhere", []).door.equipment[Shop]  # pyright: ignore[reportArgumentType]
+
+
+def test_the_secret_is_made_when_it_is_first_needed_and_kept(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    first, second = shop_of(data_dir=data), shop_of(data_dir=data)
+    assert not data.exists()
+    assert first.token("checkout", "SG-1") == second.token("checkout", "SG-1")
+    assert [path.name for path in data.iterdir()] == ["secret"]
+    assert (data / "secret").stat().st_mode & 0o777 == 0o600
+    assert len((data / "secret").read_text()) == 64
+    other = shop_of(data_dir=tmp_path / "other")
+    assert other.token("checkout", "SG-1") != first.token("checkout", "SG-1")
+
+
+def test_a_secret_that_is_set_leaves_the_folder_alone(tmp_path: Path) -> None:
+    shops = [shop_of(data_dir=tmp_path / name, secret="x" * 32) for name in "ab"]
+    assert len({shop.token("receipt", "SG-1") for shop in shops}) == 1
+    assert list(tmp_path.iterdir()) == []
