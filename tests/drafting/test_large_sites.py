@@ -13,11 +13,12 @@ from tests.parts.site import Page, Site
 def large_page(number: int, links: str) -> str:
     section = (
         "<section class=features><h2>Part {0}.{1}</h2><p>Acme keeps the notes of team {0} in one place, and finds them"
-        " again by any word. Since 2019 nobody has lost one.</p><ul><li>Search by word {1}</li><li>$5 saved</li></ul></section>"
+        " again by any word. Since 2019 nobody has lost one.</p><ul><li>Search by word {1}</li><li>$5 saved</li></ul>"
+        "</section>"
     )
     body = "".join(section.format(number, part) for part in range(60))
     return (
-        f"<html lang=en><title>Acme, page {number}</title><nav>{links}</nav><main><h1>Page {number}</h1>{body}</main>"
+        f"<html lang=en><title>Acme | Page {number}</title><nav>{links}</nav><main><h1>Page {number}</h1>{body}</main>"
     )
 
 

@@ -202,4 +202,5 @@ class Verifier:
 
 
 def items_of(drafted: Drafted) -> list[object]:
-    return cast("list[object]", drafted.value) if isinstance(drafted.value, list) else []
+    value: object = drafted.value
+    return cast("list[object]", value) if isinstance(value, list) else []

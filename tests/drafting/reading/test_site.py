@@ -2,6 +2,7 @@
 
 import gzip
 import io
+from collections.abc import Mapping
 from ipaddress import ip_network
 
 import pytest
@@ -28,7 +29,7 @@ def page(title: str, *links: str, head: str = "", lang: str = "en") -> str:
 
 
 async def visit(
-    pages: dict[str, Page], *, path: str = "/", told: list[Progress] | None = None
+    pages: Mapping[str, Page], *, path: str = "/", told: list[Progress] | None = None
 ) -> tuple[SiteReading, list[str]]:
     """Read a site; answers what was asked of it, too."""
     with Site(pages) as site, DnsServer({"acme.test": ["127.0.0.2"], "www.acme.test": ["127.0.0.2"]}) as dns:
@@ -54,7 +55,7 @@ async def test_what_matters_is_read_first_and_progress_is_told() -> None:
         "/a.pdf",
     ]
     told: list[Progress] = []
-    pages: dict[str, Page] = {path: page(path) for path in paths} | {"/": page("Acme", *paths)}
+    pages: Mapping[str, Page] = {path: page(path) for path in paths} | {"/": page("Acme", *paths)}
     reading, asked = await visit(pages, told=told)
     assert [one.kind for one in reading.pages] == [
         "home", "pricing", "about", "team", "features", "faq", "contact", "press", "other",
@@ -218,8 +219,8 @@ async def test_reading_ends_in_time_with_what_it_has(monkeypatch: pytest.MonkeyP
 
 async def test_pages_that_fail_are_told_and_the_rest_is_read() -> None:
     links = [f"/p{number}" for number in range(6)]
-    pages: dict[str, Page] = {"/": page("Acme", *links, "/about")} | {link: Answer(status=500) for link in links}
-    reading, asked = await visit(pages | {"/about": page("About")})
+    pages: Mapping[str, Page] = {"/": page("Acme", *links, "/about")} | {link: Answer(status=500) for link in links}
+    reading, asked = await visit({**pages, "/about": page("About")})
     assert [one.title for one in reading.pages] == ["Acme", "About"]
     assert codes(reading) == ["site_error"]
     assert "2 more" in reading.problems[0].detail

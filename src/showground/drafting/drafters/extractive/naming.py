@@ -43,7 +43,14 @@ def find_name(site: Site) -> Drafted | None:
     for page, written, source, weight in name_candidates(site):
         name = clean_name(written)
         key = bare(name)
-        if not key or comparable(name) in GENERIC_NAMES or len(name) > 60 or len(name.split()) > 5 or is_leftover(name):
+        if (
+            not key
+            or "," in name
+            or comparable(name) in GENERIC_NAMES
+            or len(name) > 60
+            or len(name.split()) > 5
+            or is_leftover(name)
+        ):
             continue
         if not spellings[key]:
             scores[key] += domain_match(key, site.domain)
