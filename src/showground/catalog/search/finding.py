@@ -19,7 +19,7 @@ RANKED_AT_ONCE = {False: 5_000, True: 2_500}
 HEAD = {False: 600, True: 200}  # of each
 MOST = 0.1  # of all listings; if more match, the most voted of those are soon found
 FEW_IN_CATEGORY = 5_000
-FAR_TOO_MANY = 5  # times as many; if about so many match, it is not worth counting up to too many
+FAR_TOO_MANY = 5  # times as many
 
 
 @dataclass(frozen=True)
@@ -70,34 +70,26 @@ async def _find_by_words(db: Connection, search: Search, reading: Reading) -> Fo
         return Found(row[0] if row else [], await totals.count(db, search, reading.match))
     values |= ranking.values(reading)
     may_be_many = reading.likely > few // FAR_TOO_MANY or reading.most > few * FAR_TOO_MANY
-    are_many = reading.likely > few * FAR_TOO_MANY and not search.filters
-    if are_many or (reading.most > few and may_be_many and await _match_more(db, search, few, values)):
+    total = await totals.count(db, search, reading.match) if reading.most > few and may_be_many else 0
+    if total > few:
         most_match = reading.likely > reading.listings * MOST
-        return await _find_among_many(db, search, shape, values, most_match=most_match)
+        return await _find_among_many(db, search, shape, values, total, most_match=most_match)
     return await _fetch(db, statements.ranked_matches(shape, search.filters), values)
 
 
-# How to go about very common words depends on the words: `prepare=False` has each such query planned for its own.
-
-
-async def _match_more(db: Connection, search: Search, few: int, values: Mapping[str, Any]) -> bool:
-    statement = statements.count_to_enough(search.filters)
-    row = await (await db.execute(statement, {**values, "enough": few + 1}, prepare=False)).fetchone()
-    return row is not None and row[0] > few
-
-
 async def _find_among_many(
-    db: Connection, search: Search, shape: ranking.Shape, values: Mapping[str, Any], *, most_match: bool
+    db: Connection, search: Search, shape: ranking.Shape, values: Mapping[str, Any], total: int, *, most_match: bool
 ) -> Found:
     """First those that are worth ranking, in order of rank; then all others, the most voted first."""
     statement = statements.head_of_matches(shape, search.filters, most_match=most_match)
+    # How to go about it depends on the words: each query is planned for its own.
     row = await (await db.execute(statement, {**values, "head": HEAD[shape.typos]}, prepare=False)).fetchone()
     head: list[int] = row[0] if row else []
     here = head[search.offset : search.offset + search.per_page]
     rest = {"offset": max(0, search.offset - len(head)), "limit": search.per_page - len(here)}
     statement = statements.rest_of_matches(search.filters)
     row = await (await db.execute(statement, {**values, **rest, "head_ids": head, "page_ids": here})).fetchone()
-    return Found(row[0] if row else [], await totals.count(db, search, values["match"]))
+    return Found(row[0] if row else [], total)
 
 
 async def _fetch(db: Connection, statement: bytes, values: Mapping[str, Any]) -> Found:

@@ -112,12 +112,6 @@ def ranked_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
 
 
 @cache
-def count_to_enough(filters: frozenset[Filter]) -> bytes:
-    """How many match, counted no further than needed."""
-    return sql.SQL("select count(*) from (select {} limit %(enough)s) counted").format(_matching(filters)).as_bytes()
-
-
-@cache
 def count_all(filters: frozenset[Filter]) -> bytes:
     """How many match."""
     return (sql.SQL("select count(*) ") + _matching(filters)).as_bytes()
