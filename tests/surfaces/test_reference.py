@@ -209,7 +209,7 @@ def test_files_are_kept_for_ever_under_the_address_that_the_page_names(client: T
     page = Page(client.get("/docs/api").text)
     addresses = [link["href"] for link in page.all("link") if link["rel"] in ("stylesheet", "icon")]
     addresses += [script["src"] for script in page.all("script")]
-    assert len(addresses) == 4
+    assert len(addresses) == 5
     for address in addresses:
         answer = client.get(address or "")
         assert answer.status_code == 200
