@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from showground.drafting import make_drafter
-from showground.drafting.drafters import ExtractiveDrafter
+from showground.drafting.drafters import ExtractiveDrafter, make_drafter
 from showground.drafting.drafters.model import ModelDrafter
 from tests.drafting.labelled import NAMES, categories, compare, draft_labelled, new_scores
 

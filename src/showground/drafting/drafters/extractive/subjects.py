@@ -16,6 +16,7 @@ from showground.drafting.reading.pages import ReadPage
 LEAST_SCORE = 3.0
 LEAST_KEYWORDS = 2
 CLEAR_LEAD = 1.15
+SPECIFIC_ENOUGH = 0.6
 MOST_ZONES = 400
 NOT_SUBJECT = ABOUT_OTHERS | {"faq", "pricing", "team", "adviser", "legal", "logos", "modal"}
 VAGUE = frozenset(
@@ -103,20 +104,26 @@ def find_categories(site: Site, categories: Sequence[CategoryChoice]) -> tuple[D
     fitting = [match for match in matches if match.score >= LEAST_SCORE and match.is_prominent]
     if not fitting:
         return None, []
-    best = fitting[0]
-    rivals = [match for match in fitting[1:] if not related(best.category, match.category)]
-    if rivals and best.score < rivals[0].score * CLEAR_LEAD:
+    best = most_specific(fitting)
+    others = [match for match in fitting if match is not best]
+    rivals = [match for match in others if not related(best.category, match.category)]
+    if rivals and fitting[0].score < rivals[0].score * CLEAR_LEAD:
         return None, []
-    chosen = [
-        best,
-        *(match for match in fitting[1:3] if match.score >= best.score * 0.75 and len(match.keywords) >= 3),
-    ][:2]
+    second = [match for match in others[:2] if match.score >= best.score * 0.75 and len(match.keywords) >= 3]
+    chosen = [best, *second[:1]]
     quotes: list[Quote] = []
     for match in chosen:
         for said in match.keywords.values():
             if said not in quotes and len(said.quote) <= 500:
                 quotes.append(said)
     return Drafted(value=[match.category.name for match in chosen], quotes=quotes[:6]), chosen
+
+
+def most_specific(fitting: list[Match]) -> Match:
+    """The best match, or the one below it that says more: the words of a wide category are found on many sites."""
+    best = fitting[0]
+    below = [match for match in fitting if match.category.parent == best.category.name]
+    return below[0] if below and below[0].score >= best.score * SPECIFIC_ENOUGH else best
 
 
 def related(one: CategoryChoice, other: CategoryChoice) -> bool:
