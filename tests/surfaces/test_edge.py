@@ -174,7 +174,7 @@ class Gate:
             counters=MemoryCounters(),
             anonymous=Quotas().anonymous,
             trusted_proxies=[ip_network(network) for network in trusted],
-            view=lambda *_: None,
+            view=Views().note,
             note=self.lines.append,
         )
 
