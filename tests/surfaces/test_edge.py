@@ -12,6 +12,7 @@ import pytest
 
 from showground.core import cache
 from showground.core.limits import MemoryCounters, Quotas, network_of
+from showground.launches import Views
 from showground.surfaces.asgi import Message, Receive, Scope, Send, arrival_of, respond
 from showground.surfaces.edge import Edge, Line
 from tests.parts import notes
