@@ -14,7 +14,8 @@ pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 async def test_the_command_pays_and_returns_when_it_is_fulfilled(market: Market) -> None:
     market.world.clock.now = datetime.now(UTC)  # the command has the machine's clock
-    order, later = await market.order(market.item("launch")), await market.order(market.item("done_for_you"))
+    order = await market.order(market.item("launch"), billing_country="FR")
+    later = await market.order(market.item("done_for_you"))
     settings = {
         "database_url": market.world.door.database.conninfo,
         "secret": "a secret of 32 letters that only tests know",
@@ -24,12 +25,16 @@ async def test_the_command_pays_and_returns_when_it_is_fulfilled(market: Market)
         done = await anyio.to_thread.run_sync(partial(showground, "pay", number, **(settings | more)))
         return done.returncode, done.stdout + done.stderr
 
+    quoted = (order["vat"], order["total_cents"])
     assert await pay(order["number"]) == (0, f"{order['number']} is paid and fulfilled.\n")
-    assert (await market.get(order["number"]))["lines"][0]["fulfilled"]
+    paid = await market.get(order["number"])
+    assert paid["lines"][0]["fulfilled"]
+    assert (paid["vat"], paid["total_cents"]) == quoted, "it is paid as it was quoted"
     assert (await market.standing("draft")).status == "live"
     code, said = await pay(order["number"])
     assert (code, "can no longer be paid" in said) == (1, True)
     assert await pay(later["number"]) == (0, f"{later['number']} is paid; what is left waits for others.\n")
+    assert (await market.get(later["number"]))["total_cents"] == later["total_cents"] == later["net_cents"]
     code, said = await pay("SG-2026-999999")
     assert (code, said) == (1, "No order has the number SG-2026-999999.\n")
     code, said = await pay(order["number"], payments="off")

@@ -68,7 +68,10 @@ class Market:
 
     async def pay(self, number: str, **billing: str) -> dict[str, Any]:
         """Pay in the sandbox and have it fulfilled, as the command does."""
-        await pay(self.world.door, self.world.caller(), number, {**BILLING, **billing})
+        token = self.token(await self.get(number))
+        door, caller = self.world.door, self.world.caller()
+        await door.call(enter_billing, caller, EnterBilling(token=token, given={**BILLING, **billing}))
+        await pay(door, caller, number)
         return await self.get(number)
 
     async def standing(self, slug: str) -> catalog.Standing:

@@ -14,6 +14,7 @@ create table purchase (
     currency text not null default 'USD',
     net_cents bigint not null check (net_cents >= 0),
     vat jsonb,
+    vat_number text, -- as it was sent with the order; what counts is in billing
     total_cents bigint not null check (total_cents >= net_cents),
     billing jsonb, -- who buys, once they have said so
     billing_version int not null default 0,

@@ -1,7 +1,5 @@
 """Paying an order in the sandbox from beginning to end, as a person does on its pages."""
 
-from collections.abc import Mapping
-
 from showground.core.context import Caller
 from showground.core.door import Door
 from showground.orders import payments
@@ -16,23 +14,23 @@ from showground.orders.shop import Shop
 STAND_IN = {
     "kind": "person",
     "name": "Sandbox Buyer",
+    "company": "Sandbox Buyer",
     "email": "buyer@sandbox.example",
     "address": "1 Test Street",
-    "city": "10115 Berlin",
-    "country": "DE",
+    "city": "Sandbox",
+    "country": "US",
 }
 
 
-async def pay(door: Door, caller: Caller, number: str, billing: Mapping[str, str] | None = None) -> bool:
+async def pay(door: Door, caller: Caller, number: str) -> bool:
     """Pay an order and see it fulfilled; whether nothing is left for staff or for later."""
     shop = door.equipment[Shop]
     if not isinstance(shop.provider, Sandbox):
         raise NotSandbox
     order = await _find(door, number)
     token = shop.token("checkout", number)
-    if order.billing is None or billing is not None:
-        given = dict(billing or STAND_IN)
-        await door.call(enter_billing, caller, EnterBilling(token=token, given=given))
+    if order.billing is None:
+        await door.call(enter_billing, caller, EnterBilling(token=token, given=_stand_in(order)))
     await door.call(open_payment, caller, OpenPayment(token=token))
     async with door.database.reading() as db:
         page = await payments.find_last_payment(db, order.id)
@@ -43,6 +41,12 @@ async def pay(door: Door, caller: Caller, number: str, billing: Mapping[str, str
     if paid.status != "paid":
         raise OrderClosed
     return (await door.call(fulfil, caller, Fulfil(order=paid.id))).complete
+
+
+def _stand_in(order: payments.Held) -> dict[str, str]:
+    """Somebody who pays what the order came to when it was made: from the same country, by the same number."""
+    buyer = STAND_IN | ({"country": order.vat["country"]} if order.vat else {})
+    return buyer | ({"kind": "business", "vat_number": order.vat_number} if order.vat_number else {})
 
 
 async def _find(door: Door, number: str) -> payments.Held:

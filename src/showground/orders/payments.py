@@ -26,6 +26,7 @@ class Held:
     currency: str
     net_cents: int
     vat: dict[str, Any] | None
+    vat_number: str | None
     total_cents: int
     billing: dict[str, Any] | None
     billing_version: int
@@ -50,8 +51,8 @@ class Payment:
 
 
 SELECT_ORDER = """
-select id, number, account_id, status, created_at, expires_at, currency, net_cents, vat, total_cents, billing,
-    billing_version
+select id, number, account_id, status, created_at, expires_at, currency, net_cents, vat, vat_number, total_cents,
+    billing, billing_version
 from purchase
 """
 SELECT_PAYMENT = """

@@ -20,13 +20,14 @@ select id, number, status, created_at, expires_at, paid_at, currency, net_cents,
 """
 
 
-async def add(db: Connection, account: int, quote: Quote, now: datetime) -> str:
+async def add(db: Connection, account: int, quote: Quote, vat_number: str | None, now: datetime) -> str:
     """Keep a quote as an order; returns its number."""
     row = await db.one(
         """
-        insert into purchase (number, account_id, status, created_at, expires_at, net_cents, vat, total_cents)
+        insert into purchase (number, account_id, status, created_at, expires_at, net_cents, vat, vat_number,
+            total_cents)
         values (format('SG-%%s-%%s', %(year)s::int, lpad(nextval('purchase_number')::text, 6, '0')), %(account)s,
-            'pending', %(now)s, %(until)s, %(net)s, %(vat)s, %(total)s)
+            'pending', %(now)s, %(until)s, %(net)s, %(vat)s, %(vat_number)s, %(total)s)
         returning id, number
         """,
         {
@@ -36,6 +37,7 @@ async def add(db: Connection, account: int, quote: Quote, now: datetime) -> str:
             "until": now + OPEN_FOR,
             "net": quote.net_cents,
             "vat": Jsonb(quote.vat.model_dump(mode="json")) if quote.vat else None,
+            "vat_number": vat_number,
             "total": quote.total_cents,
         },
     )

@@ -2,12 +2,15 @@
 
 import json
 import os
+import signal
 import sys
 from pathlib import Path
 
 import psycopg
 
 from showground.core import embedded
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # who started the tests in the background has it ignored
 
 with embedded.running(Path(sys.argv[1])) as conninfo:
     with psycopg.connect(conninfo, autocommit=True) as connection:

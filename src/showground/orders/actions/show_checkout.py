@@ -48,6 +48,7 @@ class Checkout(BaseModel):
     lines: list[CheckoutLine]
     net_cents: int
     vat: Vat | None
+    vat_number: str | None
     total_cents: int
     seller: str
     seller_country: str
@@ -125,6 +126,7 @@ async def _shown(ctx: Context, order: Held, shop: Shop) -> dict[str, Any]:
         "lines": [CheckoutLine(**dict[str, Any](zip(names, row, strict=True))) for row in rows],
         "net_cents": order.net_cents,
         "vat": Vat(**order.vat) if order.vat else None,
+        "vat_number": order.vat_number,
         "total_cents": order.total_cents,
         "seller": shop.seller.name,
         "seller_country": shop.seller.country,

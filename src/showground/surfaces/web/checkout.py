@@ -58,6 +58,8 @@ async def _show(visit: Visit, given: dict[str, str], tried: Tried[Any]) -> Respo
         vat_number=given.get("vat_number") if business else None,
     )
     order = await visit.ask(show_checkout, asked)
+    if not given:
+        given = {"kind": "business", "vat_number": order.vat_number} if order.vat_number else {}
     country = given.get("country") or (order.vat.country if order.vat else "")
     policy = allow_forms_to(POLICY, order.page_origin) if order.page_origin else POLICY
     return visit.show(
