@@ -1,30 +1,17 @@
 """From the address of a website to a submitted draft, by forms alone."""
 
 import re
-from typing import Any
 
-import httpx2
 import pytest
 
 from tests.parts.html import Page
 from tests.parts.studio import Studio, tidewater
 
+from .forms import see, send
+
 pytestmark = pytest.mark.anyio
 
 SCRIPT = "<script>alert(1)</script>"
-
-
-async def see(browser: httpx2.AsyncClient, path: str, status: int = 200) -> Page:
-    answer = await browser.get(path)
-    assert answer.status_code == status, answer.text
-    return Page(answer.text)
-
-
-async def send(browser: httpx2.AsyncClient, path: str, **fields: Any) -> str:
-    """Where a form that does its work leads."""
-    answer = await browser.post(path, data=fields)
-    assert answer.status_code == 303, answer.text
-    return answer.headers["location"]
 
 
 async def test_an_address_becomes_a_draft_that_is_watched_and_then_edited(studio: Studio) -> None:
@@ -75,9 +62,7 @@ async def test_every_part_is_edited_locked_restored_removed_and_drafted_again(st
         await send(browser, f"{path}/categories", categories=["Databases", ""])
         await send(browser, f"{path}/faqs", question=["Is it fast?", ""], answer=["Yes.", ""])
         await send(browser, f"{path}/founders", name=["Ada Moreno", "Bo Lind"], title=["", "CTO"], bio=["", ""])
-        await send(
-            browser, f"{path}/milestones", date=["2020-02-01"], title=["First sale"], description=[""], url=[""]
-        )
+        await send(browser, f"{path}/milestones", date=["2020-02-01"], title=["First sale"], description=[""], url=[""])
         await send(browser, f"{path}/company_socials", github="https://github.com/tidewater", x="https://x.com/t")
         await send(browser, f"{path}/story", problem="", lessons="Test restores.")
         await send(browser, f"{path}/seo", title="Tidewater backups", meta="")
@@ -121,7 +106,9 @@ async def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(st
         answer = await browser.post(f"{path}/faqs", data=rows)
         assert answer.status_code == 400
         assert "fault-faqs-1.answer" in Page(answer.text).ids()
-        answer = await browser.post(f"{path}/milestones", data={"date": "soon", "title": "T", "description": "", "url": ""})
+        answer = await browser.post(
+            f"{path}/milestones", data={"date": "soon", "title": "T", "description": "", "url": ""}
+        )
         assert "fault-milestones-0.date" in Page(answer.text).ids()
         assert "soon" in answer.text
         answer = await browser.post(f"{path}/invite", data={"email": "nobody"})
@@ -141,7 +128,7 @@ async def test_what_others_write_appears_as_text(studio: Studio) -> None:
              "founded_year", "contact_email", "demo_video_url", "logo_url")  # fmt: skip
     await studio.edit(
         draft["id"],
-        fields={name: SCRIPT for name in names} | {name: [SCRIPT] for name in ("tags", "features", "usps", "keywords")},
+        fields=dict.fromkeys(names, SCRIPT) | {name: [SCRIPT] for name in ("tags", "features", "usps", "keywords")},
         faqs=[{"question": SCRIPT, "answer": SCRIPT}],
         founders=[{"name": SCRIPT, "title": SCRIPT, "bio": SCRIPT}],
         company_socials={"x": SCRIPT},

@@ -21,9 +21,7 @@ class Difference:
 def compare(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
     """Every field that changed, in the order of their names; what machines keep for themselves is left out."""
     names = sorted(name for name in after.keys() | before.keys() if name not in ("evidence", "not_found_on_website"))
-    return [
-        Difference(name, *mark(in_words(before.get(name)), in_words(after.get(name)))) for name in names
-    ]
+    return [Difference(name, *mark(in_words(before.get(name)), in_words(after.get(name)))) for name in names]
 
 
 def mark(old: str, new: str) -> tuple[Words, Words]:

@@ -115,7 +115,9 @@ async def delete(visit: Visit) -> Response:
     draft = await _get(visit)
     tried = await visit.attempt_with(delete_draft, id=str(draft.id))
     if tried.failure is not None:
-        told: Tried[Any] = Tried(None, Failure("Only the one who began this draft may delete it; you were invited to it."))
+        told: Tried[Any] = Tried(
+            None, Failure("Only the one who began this draft may delete it; you were invited to it.")
+        )
         return visit.show("dashboard/delete_draft.html", status=400, private=True, draft=draft, tried=told)
     return visit.go("/dashboard?deleted=1")
 

@@ -1,4 +1,4 @@
-"""The page of one's own listing: where it stands, what comes next, its numbers; and how it is published or withdrawn."""
+"""The page of one's own listing: where it stands, what comes next, its numbers; publishing and withdrawing it."""
 
 from typing import Any
 

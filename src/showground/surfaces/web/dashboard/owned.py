@@ -4,6 +4,7 @@ from showground.ownership.models import OwnedListing
 from showground.ownership.operations.get_my_listing import GetMyListing, get_my_listing
 from showground.surfaces.web.visit import Visit
 
+MOST_PAGES = 1_000  # what an operation takes
 LARGEST = 2**63 - 1
 
 
@@ -19,3 +20,9 @@ async def get_listing(visit: Visit) -> OwnedListing:
 
 def page_of(listing: OwnedListing, part: str = "") -> str:
     return f"/dashboard/listings/{listing.listing_id}{part}"
+
+
+def page_asked(visit: Visit) -> int:
+    """Which page of a list the address asks for; the first, if it asks for none that there can be."""
+    text = visit.query.get("page", "")
+    return min(int(text), MOST_PAGES) if text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) else 1
