@@ -1,28 +1,28 @@
 """Find the receipts of one's orders."""
 
-from pydantic import BaseModel
+from typing import Annotated
+
+from pydantic import BaseModel, Field
 
 from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
 from showground.orders import purchases
 from showground.orders.shop import Shop
 
-MOST = 100
-
 
 class FindReceipts(Input):
-    """Nothing is asked for."""
+    numbers: Annotated[list[str], Field(max_length=100)]
 
 
 class Receipts(BaseModel):
-    """Where the receipt of each order stands, with its invoice, by the order's number."""
+    """The address of each order's page with its invoice, by number; none of orders that were not paid."""
 
     items: dict[str, str]
 
 
 @action(scope=PERSON, read_only=True)
-async def find_receipts(ctx: Context, input: FindReceipts) -> Receipts:  # noqa: ARG001
-    """Find the pages of one's newest orders that were paid; each address is a secret of the buyer."""
+async def find_receipts(ctx: Context, input: FindReceipts) -> Receipts:
+    """Find the pages of one's own orders that were paid; each address is a secret of the buyer."""
     shop = ctx.equipment[Shop]
-    orders, _ = await purchases.list_of(ctx.db, ctx.account, skip=0, most=MOST, shop=shop, site=ctx.site, now=ctx.now)
-    return Receipts(items={order.number: shop.receipt_url(ctx.site, order.number) for order in orders if order.paid_at})
+    paid = await purchases.find_paid(ctx.db, input.numbers, ctx.account)
+    return Receipts(items={number: shop.receipt_url(ctx.site, number) for number in paid})

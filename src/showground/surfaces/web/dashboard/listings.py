@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from showground.orders.operations.list_products import ListProducts, list_products
 from showground.ownership.actions.keep_versions import ListVersions, list_versions
+from showground.ownership.actions.list_badge_checks import ListBadgeChecks, list_badge_checks
 from showground.ownership.actions.read_numbers import ReadNumbers, read_numbers
 from showground.ownership.actions.withdraw_listing import publish_again, withdraw_listing
 from showground.ownership.models import OwnedListing
@@ -18,6 +19,7 @@ from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
 FEW_VERSIONS = 3
+FEW_CHECKS = 6
 
 
 @for_a_person
@@ -59,6 +61,7 @@ async def republish(visit: Visit) -> Response:
 async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Response:
     number = listing.listing_id
     numbers = await visit.ask(read_numbers, ReadNumbers(listing_id=number))
+    checks = await visit.ask(list_badge_checks, ListBadgeChecks(listing_id=number))
     versions = await visit.ask(list_versions, ListVersions(listing_id=number, per_page=FEW_VERSIONS))
     products = await visit.ask(list_products, ListProducts())
     launch = next((product for product in products.items if product.code == "launch"), None)
@@ -70,5 +73,6 @@ async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Respo
         plots=draw_plots(numbers.items),
         versions=[(version, compare(version.before, version.after)) for version in versions.items],
         launch=launch,
+        checks=checks.items[:FEW_CHECKS],
         tried=tried,
     )

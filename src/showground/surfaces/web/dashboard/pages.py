@@ -16,7 +16,7 @@ from showground.surfaces.web.dashboard import (
 from showground.surfaces.web.dashboard.badge import show_badge_page
 from showground.surfaces.web.dashboard.home import show_dashboard
 from showground.surfaces.web.dashboard.invites import show_invite, take_invite
-from showground.surfaces.web.dashboard.orders import show_orders
+from showground.surfaces.web.dashboard.orders import lead_to_orders
 from showground.surfaces.web.dashboard.submitting import begin_draft, show_submit
 from showground.surfaces.web.sessions import Show
 
@@ -45,7 +45,7 @@ DASHBOARD_PAGES: tuple[tuple[str, Show], ...] = (
     (f"{LISTING}/withdraw", listings.show_withdraw),
     ("/dashboard/interview", telling.show_interview),
     ("/dashboard/claims", claims.show_claims),
-    ("/dashboard/orders", show_orders),
+    ("/dashboard/orders", lead_to_orders),
 )
 DASHBOARD_FORMS: tuple[tuple[str, Show], ...] = (
     ("/submit", begin_draft),
