@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import AsyncGenerator
+from dataclasses import replace
 from datetime import date
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,7 +13,9 @@ from PIL import Image
 
 from showground import catalog, launches, orders
 from tests.parts.html import Page
+from tests.parts.listings import add
 from tests.parts.street import Street, open_street
+from tests.surfaces.web.conftest import full_listing
 
 from .forms import refused, see, send
 
@@ -264,6 +267,23 @@ async def test_a_claim_is_made_checked_and_granted(street: Street) -> None:
     async with street.world.browser("alice") as stranger:
         answer = await stranger.post(f"/dashboard/claims/{number}/check", data={})
         assert answer.status_code == 404
+
+
+async def test_what_owners_write_appears_as_text(street: Street) -> None:
+    mean = "<script>alert(1)</script>"
+    full = full_listing("tidewater", mean, "javascript:alert(1)")
+    member: dict[int, Any] = {street.ids["alice"]: "owner"}
+    (number,) = await add(street.world, replace(full, website=street.website, members=member))
+    async with street.world.browser("alice") as browser:
+        await send(browser, f"/dashboard/listings/{number}/updates", title=mean, body=mean)
+        form = dict.fromkeys(FACTS, "") | {"tagline": mean + mean, "features": mean}
+        await send(browser, f"/dashboard/listings/{number}/facts", **form)
+        for path in ("/dashboard", *(f"/dashboard/listings/{number}{room}" for room in ROOMS)):
+            answer = await browser.get(path)
+            assert answer.status_code == 200, path
+            assert mean not in answer.text, path
+            assert "&lt;script&gt;" in answer.text, path
+            assert 'href="javascript:' not in answer.text, path
 
 
 async def test_every_next_step_leads_to_a_page(street: Street) -> None:

@@ -17,7 +17,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 USUAL = {"shape": "standard", "mode": "auto", "size": "m"}
 SIZES = {"s": "Small", "m": "Medium", "l": "Large"}
-MODES = {"light": "For light pages", "dark": "For dark pages", "auto": "As the reader prefers"}
+MODES = {"light": "For light pages", "dark": "For dark pages", "auto": "By the reader"}
 
 
 @for_a_person
