@@ -22,12 +22,12 @@ class RawAnswer:
 
 
 @asynccontextmanager
-async def served(app: Showground) -> AsyncGenerator[int]:
+async def served(app: Showground, port: int = 0) -> AsyncGenerator[int]:
     """The port on which an application that is running already is served, as `showground serve` does."""
     config = serving.configure(app.edge)
     config.lifespan = "off"
     server = uvicorn.Server(config)
-    task = asyncio.create_task(server.serve([bound := serving.bind("127.0.0.1", 0)]))
+    task = asyncio.create_task(server.serve([bound := serving.bind("127.0.0.1", port)]))
 
     async def started() -> bool:
         return server.started

@@ -1,1 +1,5 @@
 """From the address of a website to a truthful draft."""
+
+from showground.drafting.failures import NoSuchInvite
+
+__all__ = ["NoSuchInvite"]

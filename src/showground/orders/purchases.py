@@ -92,6 +92,15 @@ async def list_of(
     return [OrderSummary(**_shown(row, shop, site, now)) for row in rows], total[0] if total else 0
 
 
+async def find_paid(db: Connection, numbers: Sequence[str], account: int) -> list[str]:
+    """Those of these orders that are this account's and were paid."""
+    rows = await db.all(
+        "select number from purchase where number = any(%s) and account_id = %s and paid_at is not null",
+        (list(numbers), account),
+    )
+    return [number for (number,) in rows]
+
+
 async def _find(db: Connection, number: str, account: int) -> dict[str, Any] | None:
     async with db.cursor(row_factory=dict_row) as cursor:
         await cursor.execute(SELECT + "where number = %s and account_id = %s", (number, account))

@@ -1,8 +1,9 @@
-"""A person's orders: where they stand, the way to pay, and cancelling one."""
+"""A person's orders: where they stand, the way to pay, invoices, and cancelling one."""
 
 from starlette.responses import Response
 
 from showground.orders.actions.cancel_order import cancel_order
+from showground.orders.actions.find_receipts import FindReceipts, find_receipts
 from showground.orders.operations.list_orders import list_orders
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_a_person
@@ -13,7 +14,10 @@ from showground.surfaces.web.visit import Visit
 async def show_orders(visit: Visit) -> Response:
     given = {"page": text} if (text := visit.query.get("page", "").strip()) else {}
     found = await visit.ask(list_orders, visit.parse(list_orders, given))
-    return visit.show("account_orders.html", private=True, found=found, pager=make_pager(visit, found))
+    receipts = await visit.ask(find_receipts, FindReceipts(numbers=[order.number for order in found.items]))
+    return visit.show(
+        "account_orders.html", private=True, found=found, receipts=receipts.items, pager=make_pager(visit, found)
+    )
 
 
 @for_a_person

@@ -32,6 +32,7 @@ from showground.surfaces.web.account_sessions import end_one, end_others, show_s
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.checkout import show_checkout_page, take_checkout
 from showground.surfaces.web.consent import answer_consent, show_consent
+from showground.surfaces.web.dashboard.pages import DASHBOARD_FORMS, DASHBOARD_PAGES
 from showground.surfaces.web.kept import KeptResponse, keep, safety_of
 from showground.surfaces.web.mailed_links import confirm_claim, show_claim, show_stop, stop
 from showground.surfaces.web.media import show_media
@@ -59,6 +60,7 @@ Refuse = Callable[[Request, Exception], Response]
 # What is shown. A path with `{token}` holds a secret, and is logged without it.
 PAGES: tuple[tuple[str, Show], ...] = (
     *VISITORS_PAGES,
+    *DASHBOARD_PAGES,
     ("/media/{name}", show_media),
     ("/unsubscribe/{token}", show_stop),
     ("/claims/{token}", show_claim),
@@ -81,6 +83,7 @@ PAGES: tuple[tuple[str, Show], ...] = (
 # What is posted: the forms of these pages.
 FORMS: tuple[tuple[str, Show], ...] = (
     *VISITORS_FORMS,
+    *DASHBOARD_FORMS,
     ("/unsubscribe/{token}", stop),
     ("/claims/{token}", confirm_claim),
     ("/sign-in", send_link),

@@ -88,6 +88,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         bare=wording.bare,
         breakable=breakable,
         dollars=dollars,
+        removeprefix=str.removeprefix,
     )
     cast("dict[str, Any]", found.tests).update(web_address=wording.is_web_address)
     return found

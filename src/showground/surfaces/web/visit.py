@@ -1,6 +1,6 @@
 """A visit to a page: who asks, what they ask for, and what they are shown."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeVar, cast, overload
@@ -122,10 +122,16 @@ class Visit:
         What is wrong with the input, and what the action refuses, is in the answer, to be shown beside the fields;
         anything else that fails becomes a page of its own.
         """
+        return await self._try(action, lambda form: values_for(action, form, given))
+
+    async def attempt_with(self, action: Action[I, O], **values: Any) -> Tried[O]:
+        """The same with these values alone, for a form whose fields are not the action's own."""
+        return await self._try(action, lambda _: values)
+
+    async def _try(self, action: Action[I, O], values_of: Callable[[Form], dict[str, Any]]) -> Tried[O]:
         try:
             admitted = await self.door.admit(action, web_caller(self.request))
-            parsed = action.parse(values_for(action, await self.form(), given))
-            return Tried(await admitted.run(parsed))
+            return Tried(await admitted.run(action.parse(values_of(await self.form()))))
         except Failure as failure:
             if failure.status not in TOLD_BESIDE_THE_FORM:
                 raise

@@ -13,7 +13,7 @@ for (const choice of document.querySelectorAll(".theme")) {
   }
 }
 
-for (const box of navigator.clipboard ? document.querySelectorAll(".code") : []) {
+function offerCopy(box) {
   const text = box.querySelector("pre");
   const button = document.createElement("button");
   button.type = "button";
@@ -26,3 +26,9 @@ for (const box of navigator.clipboard ? document.querySelectorAll(".code") : [])
   });
   box.append(button);
 }
+
+function offerCopies(part) {
+  if (navigator.clipboard) part.querySelectorAll(".code").forEach(offerCopy);
+}
+offerCopies(document);
+document.addEventListener("shown", (event) => offerCopies(event.target));

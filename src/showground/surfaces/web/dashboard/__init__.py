@@ -1,0 +1,1 @@
+"""The founders' pages: from the address of a website to a listing, and all that follows."""

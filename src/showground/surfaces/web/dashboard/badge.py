@@ -1,0 +1,58 @@
+"""The badges of a listing in every style, each seen as it will look, with its code to copy."""
+
+from html import escape
+from typing import get_args
+
+from starlette.responses import Response
+
+from showground.launches.models import ListingBadge
+from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
+from showground.ownership.models import OwnedListing
+from showground.surfaces.web.dashboard.owned import get_listing
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    name: get_args(GetListingBadges.model_fields[name].annotation) for name in ("shape", "mode", "size")
+}
+USUAL = {"shape": "standard", "mode": "auto", "size": "m"}
+SIZES = {"s": "Small", "m": "Medium", "l": "Large"}
+MODES = {"light": "For light pages", "dark": "For dark pages", "auto": "By the reader"}
+
+
+@for_a_person
+async def show_badge_page(visit: Visit) -> Response:
+    listing = await get_listing(visit)
+    chosen = {
+        name: asked if (asked := visit.query.get(name, "")) in allowed else USUAL[name]
+        for name, allowed in CHOICES.items()
+    }
+    kinds = await _earned(visit, listing)
+    kind = asked if (asked := visit.query.get("kind", "")) in kinds else next(iter(kinds))
+    file = f"{kind}-{chosen['shape']}-{chosen['mode']}-{chosen['size']}.svg"
+    address = f"/badges/{listing.slug}/{file}"
+    return visit.show(
+        "dashboard/badge.html",
+        private=True,
+        listing=listing,
+        kinds=kinds,
+        kind=kind,
+        chosen=chosen,
+        shapes={shape: shape.title() for shape in CHOICES["shape"]},
+        modes=MODES,
+        sizes=SIZES,
+        address=address,
+        html=(
+            f'<a href="{visit.site.url}/listings/{listing.slug}">'
+            f'<img src="{visit.site.url}{address}" alt="{escape(f"{kinds[kind]} on {visit.site.name}")}"></a>'
+        ),
+    )
+
+
+async def _earned(visit: Visit, listing: OwnedListing) -> dict[str, str]:
+    """Kinds and their labels; before a listing is public there is only the one that says nothing of it."""
+    if listing.status not in ("live", "scheduled"):
+        return {"listed": "Listed"}
+    found = await visit.ask(get_listing_badges, GetListingBadges(slug=listing.slug))
+    badges: list[ListingBadge] = found.items
+    return {badge.kind: badge.label for badge in badges}

@@ -1,0 +1,66 @@
+"""Claims: saying that a listing is one's own, what to publish, and looking for it."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.ownership.operations.create_claim import create_claim
+from showground.ownership.operations.list_claims import ListClaims, list_claims
+from showground.ownership.operations.verify_claim import verify_claim
+from showground.surfaces.web.dashboard.owned import number_of, page_asked
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+METHODS = {
+    "meta": "A tag in the head of the homepage",
+    "dns": "A TXT record of the domain",
+    "file": "A text file on the website",
+    "email": "A link mailed to an address at the domain",
+}
+
+
+@for_a_person
+async def show_claims(visit: Visit) -> Response:
+    given = {"slug": visit.query.get("slug", "")[:220], "method": "meta", "email": ""}
+    return await _show(visit, given, NOT_TRIED)
+
+
+@for_a_person
+async def make_claim(visit: Visit) -> Response:
+    form = await visit.form()
+    given = {name: form.get(name, "").strip() for name in ("slug", "method", "email")}
+    asked: dict[str, Any] = {
+        "slug": given["slug"].rstrip("/").rpartition("/")[2],  # its address will do, too
+        "method": given["method"],
+    }
+    if given["email"] or given["method"] == "email":
+        asked["email"] = given["email"] or None
+    tried = await visit.attempt_with(create_claim, **asked)
+    if tried.answer is None:
+        return await _show(visit, given, tried)
+    return visit.go(f"/dashboard/claims#claim-{tried.answer.id}")
+
+
+@for_a_person
+async def check_claim(visit: Visit) -> Response:
+    number = number_of(visit, "claim_id")
+    tried = await visit.attempt_with(verify_claim, claim_id=number)
+    if tried.failure is not None:
+        return await _show(visit, {"slug": "", "method": "meta", "email": ""}, tried)
+    return visit.go(f"/dashboard/claims#claim-{number}")
+
+
+async def _show(visit: Visit, given: dict[str, str], tried: Tried[Any]) -> Response:
+    found = await visit.ask(list_claims, ListClaims(page=page_asked(visit)))
+    return visit.show(
+        "dashboard/claims.html",
+        status=tried.status,
+        private=True,
+        claims=found.items,
+        pager=make_pager(visit, found),
+        methods=METHODS,
+        given=given,
+        tried=tried,
+    )

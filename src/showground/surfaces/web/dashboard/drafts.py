@@ -1,0 +1,172 @@
+"""The page of a draft: watched while the site is read, then edited, previewed and submitted."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+from uuid import UUID
+
+from starlette.responses import Response
+
+from showground.catalog.operations.list_categories import ListCategories, list_categories
+from showground.core.failures import Failure, NotFound
+from showground.drafting.actions.delete_draft import delete_draft
+from showground.drafting.actions.reread_draft import reread_draft
+from showground.drafting.models import Draft
+from showground.drafting.operations.get_draft import get_draft
+from showground.drafting.operations.invite_cofounder import invite_cofounder
+from showground.drafting.operations.submit_draft import submit_draft
+from showground.drafting.operations.update_draft import update_draft
+from showground.surfaces.web.countries import country_names
+from showground.surfaces.web.dashboard import draft_parts
+from showground.surfaces.web.dashboard.draft_forms import DOES, read_edits, read_typed, values_of
+from showground.surfaces.web.dashboard.draft_parts import PARTS
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+STATES = {
+    "ai": "From your site",
+    "not_found": "Not stated on your website",
+    "edited": "Edited by you",
+    "manual": "Typed by you",
+    "override": "Locked by you",
+    "deleted": "Removed by you",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed into the form of one part, and what is wrong with it, by the place in the form."""
+
+    part: str = ""
+    value: Any = None
+    faults: dict[str, str] | None = None
+    email: str = ""
+
+    def of(self, part: str, draft: Draft) -> Any:
+        return self.value if part == self.part and self.value is not None else values_of(part, draft)
+
+    def fault(self, part: str, place: str = "") -> str:
+        """`place` is a key, or a row and a key: `0.answer`."""
+        return (self.faults or {}).get(place, "") if part == self.part else ""
+
+
+NOTHING_TYPED = Typed()
+
+
+@for_a_person
+async def show_draft(visit: Visit) -> Response:
+    draft = await _get(visit)
+    if draft.status != "ready":
+        return visit.show("dashboard/reading.html", private=True, draft=draft)
+    return await _show(visit, draft)
+
+
+@for_a_person
+async def edit_draft(visit: Visit) -> Response:
+    """The form of one part: typed anew, or a button that locks, restores, drafts anew or removes."""
+    draft, part, form = await _get(visit), visit.given["part"], await visit.form()
+    if part not in PARTS:
+        raise NotFound
+    edits = read_edits(part, form, draft)
+    if edits:
+        tried = await visit.attempt_with(update_draft, id=str(draft.id), **edits)
+        if tried.failure is not None:
+            typed = None if form.get("do") in DOES else read_typed(part, form)
+            faults = {_place(fault["field"], part): fault["message"] for fault in tried.failure.faults}
+            return await _show(visit, draft, tried, Typed(part, typed, faults))
+    return visit.go(f"{_path(draft)}#f-{part}")
+
+
+@for_a_person
+async def submit(visit: Visit) -> Response:
+    draft = await _get(visit)
+    tried = await visit.attempt_with(submit_draft, id=str(draft.id))
+    if tried.answer is None:
+        return await _show(visit, draft, _in_sentences(tried))
+    return visit.go(f"/dashboard/listings/{tried.answer.listing_id}")
+
+
+@for_a_person
+async def invite(visit: Visit) -> Response:
+    draft, email = await _get(visit), (await visit.form()).get("email", "").strip()
+    tried = await visit.attempt_with(invite_cofounder, id=str(draft.id), email=email)
+    if tried.failure is not None:
+        faults = {fault["field"]: fault["message"] for fault in tried.failure.faults}
+        return await _show(visit, draft, tried, Typed("invite", None, faults, email))
+    return visit.go(f"{_path(draft)}?invited={quote(email)}#invite")
+
+
+@for_a_person
+async def reread(visit: Visit) -> Response:
+    draft = await _get(visit)
+    tried = await visit.attempt_with(reread_draft, id=str(draft.id))
+    return visit.go(_path(draft)) if tried.failure is None else await _show(visit, draft, tried)
+
+
+@for_a_person
+async def show_delete(visit: Visit) -> Response:
+    return visit.show("dashboard/delete_draft.html", private=True, draft=await _get(visit), tried=NOT_TRIED)
+
+
+@for_a_person
+async def delete(visit: Visit) -> Response:
+    draft = await _get(visit)
+    tried = await visit.attempt_with(delete_draft, id=str(draft.id))
+    if tried.failure is not None:
+        told: Tried[Any] = Tried(
+            None, Failure("Only the one who began this draft may delete it; you were invited to it.")
+        )
+        return visit.show("dashboard/delete_draft.html", status=400, private=True, draft=draft, tried=told)
+    return visit.go("/dashboard?deleted=1")
+
+
+async def _get(visit: Visit) -> Draft:
+    return await visit.ask(get_draft, visit.parse(get_draft, {"id": visit.given["id"]}))
+
+
+async def _show(visit: Visit, draft: Draft, tried: Tried[Any] = NOT_TRIED, typed: Typed = NOTHING_TYPED) -> Response:
+    tree = await visit.ask(list_categories, ListCategories())
+    states = [getattr(draft.fields, name).state for name in draft_parts.BY_NAME]
+    return visit.show(
+        "dashboard/draft.html",
+        status=tried.status,
+        private=True,
+        draft=draft,
+        parts=draft_parts,
+        categories=tree.items,
+        countries=country_names(),
+        states=STATES,
+        counted={state: states.count(state) for state in STATES},
+        tried=tried,
+        typed=typed,
+        invited=visit.query.get("invited", "")[:254],
+        holder=_find_holder(draft),
+    )
+
+
+def _find_holder(draft: Draft) -> tuple[str, bool] | None:
+    """The listing that has the website already, by slug, and whether it is the person's own; programs are told how
+    to claim it by the API, people by a link."""
+    told = next((problem.detail for problem in draft.problems if problem.code == "already_listed"), "")
+    found = re.search(r"(listed already, as|have a listing for \S+ already:) ([a-z0-9-]+)", told)
+    return (found[2], found[1].startswith("have")) if found else None
+
+
+def _place(field: str, part: str) -> str:
+    """`faqs[0].answer` of `faqs` is `0.answer`, `fields.tagline` of `tagline` is the field itself."""
+    plain = field.replace("[", ".").replace("]", "").removeprefix("fields.")
+    return plain.removeprefix(part).lstrip(".")
+
+
+def _in_sentences(tried: Tried[Any]) -> Tried[Any]:
+    """What a draft lacks is told as a whole: its fields are not those of the button."""
+    failure = tried.failure
+    if failure is None or not failure.faults:
+        return tried
+    return Tried(None, Failure(" ".join(fault["message"].replace("`", "") for fault in failure.faults)))
+
+
+def _path(draft: Draft) -> str:
+    return f"/dashboard/drafts/{UUID(str(draft.id))}"

@@ -1,0 +1,23 @@
+"""The dashboard: one's listings and drafts, each with where it stands."""
+
+from starlette.responses import Response
+
+from showground.drafting.operations.list_drafts import ListDrafts, list_drafts
+from showground.ownership.operations.list_my_listings import ListMyListings, list_my_listings
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+MOST = 50
+
+
+@for_a_person
+async def show_dashboard(visit: Visit) -> Response:
+    listings = await visit.ask(list_my_listings, ListMyListings(per_page=MOST))
+    drafts = await visit.ask(list_drafts, ListDrafts(per_page=MOST))
+    return visit.show(
+        "dashboard/home.html",
+        private=True,
+        listings=listings,
+        drafts=[draft for draft in drafts.items if draft.listing_id is None],
+        deleted="deleted" in visit.query,
+    )

@@ -1,0 +1,31 @@
+"""Accepting the invitation to a draft, by the link that was mailed."""
+
+from urllib.parse import quote
+
+from starlette.responses import Response
+
+from showground.core.failures import InvalidInput, NotFound
+from showground.drafting import NoSuchInvite
+from showground.drafting.actions.accept_invite import accept_invite
+from showground.drafting.actions.get_invite import get_invite
+from showground.surfaces.web.sign_in import KEPT_TO_ITSELF
+from showground.surfaces.web.visit import Visit
+
+
+async def show_invite(visit: Visit) -> Response:
+    """Says what one is invited to and waits for a click: programs that look through mails open links too."""
+    try:
+        invite = await visit.ask(get_invite, get_invite.parse({"token": visit.given["token"]}))
+    except InvalidInput:
+        raise NoSuchInvite from None
+    return visit.show("dashboard/invite.html", headers=KEPT_TO_ITSELF, invite=invite)
+
+
+async def take_invite(visit: Visit) -> Response:
+    """Who is not signed in comes back here: the browser keeps this page's address to itself, but we know it."""
+    if visit.person is None:
+        return visit.go(f"/sign-in?next={quote(visit.path, safe='/')}")
+    tried = await visit.attempt_with(accept_invite, token=visit.given["token"])
+    if tried.answer is None:
+        raise tried.failure or NotFound()
+    return visit.go(f"/dashboard/drafts/{tried.answer.id}")

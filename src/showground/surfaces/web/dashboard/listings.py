@@ -1,0 +1,78 @@
+"""The page of one's own listing: where it stands, what comes next, its numbers; publishing and withdrawing it."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.orders.operations.list_products import ListProducts, list_products
+from showground.ownership.actions.keep_versions import ListVersions, list_versions
+from showground.ownership.actions.list_badge_checks import ListBadgeChecks, list_badge_checks
+from showground.ownership.actions.read_numbers import ReadNumbers, read_numbers
+from showground.ownership.actions.withdraw_listing import publish_again, withdraw_listing
+from showground.ownership.models import OwnedListing
+from showground.ownership.operations.choose_free_plan import choose_free_plan
+from showground.surfaces.web.dashboard.differences import compare
+from showground.surfaces.web.dashboard.owned import get_listing, page_of
+from showground.surfaces.web.dashboard.plots import draw_plots
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+FEW_VERSIONS = 3
+FEW_CHECKS = 6
+
+
+@for_a_person
+async def show_owned(visit: Visit) -> Response:
+    return await _show(visit, await get_listing(visit), NOT_TRIED)
+
+
+@for_a_person
+async def go_free(visit: Visit) -> Response:
+    """Choose the free plan, or look for the badge once more."""
+    listing = await get_listing(visit)
+    tried = await visit.attempt_with(choose_free_plan, listing_id=listing.listing_id)
+    if tried.failure is not None:
+        return await _show(visit, listing, tried)
+    return visit.go(f"{page_of(listing)}#badge")
+
+
+@for_a_person
+async def show_withdraw(visit: Visit) -> Response:
+    return visit.show("dashboard/withdraw.html", private=True, listing=await get_listing(visit), tried=NOT_TRIED)
+
+
+@for_a_person
+async def withdraw(visit: Visit) -> Response:
+    listing = await get_listing(visit)
+    tried = await visit.attempt_with(withdraw_listing, listing_id=listing.listing_id)
+    if tried.failure is not None:
+        return visit.show("dashboard/withdraw.html", status=tried.status, private=True, listing=listing, tried=tried)
+    return visit.go(page_of(listing))
+
+
+@for_a_person
+async def republish(visit: Visit) -> Response:
+    listing = await get_listing(visit)
+    tried = await visit.attempt_with(publish_again, listing_id=listing.listing_id)
+    return visit.go(page_of(listing)) if tried.failure is None else await _show(visit, listing, tried)
+
+
+async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Response:
+    number = listing.listing_id
+    numbers = await visit.ask(read_numbers, ReadNumbers(listing_id=number))
+    checks = await visit.ask(list_badge_checks, ListBadgeChecks(listing_id=number))
+    versions = await visit.ask(list_versions, ListVersions(listing_id=number, per_page=FEW_VERSIONS))
+    products = await visit.ask(list_products, ListProducts())
+    launch = next((product for product in products.items if product.code == "launch"), None)
+    return visit.show(
+        "dashboard/listing.html",
+        status=tried.status,
+        private=True,
+        listing=listing,
+        plots=draw_plots(numbers.items),
+        versions=[(version, compare(version.before, version.after)) for version in versions.items],
+        launch=launch,
+        checks=checks.items[:FEW_CHECKS],
+        tried=tried,
+    )

@@ -1,0 +1,89 @@
+"""Who belongs to a listing: co-founders, invitations, owners."""
+
+from typing import Any
+from uuid import UUID
+
+from starlette.responses import Response
+
+from showground.drafting.operations.invite_cofounder import invite_cofounder
+from showground.drafting.operations.list_drafts import ListDrafts, list_drafts
+from showground.ownership.actions.keep_members import (
+    ListMembers,
+    leave_listing,
+    list_members,
+    name_owner,
+    remove_cofounder,
+)
+from showground.ownership.models import OwnedListing
+from showground.surfaces.web.dashboard.owned import get_listing, number_of, page_of
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+
+@for_a_person
+async def show_people(visit: Visit) -> Response:
+    return await _show(visit, await get_listing(visit), "", NOT_TRIED)
+
+
+@for_a_person
+async def invite_to_listing(visit: Visit) -> Response:
+    """Invitations belong to the draft that the listing came from, and bring the invited to both."""
+    listing, email = await get_listing(visit), (await visit.form()).get("email", "").strip()
+    draft = await _find_draft(visit, listing)
+    if draft is None:
+        return visit.go(page_of(listing, "/people"))
+    tried = await visit.attempt_with(invite_cofounder, id=str(draft), email=email)
+    if tried.failure is not None:
+        return await _show(visit, listing, email, tried)
+    return visit.go(f"{page_of(listing, '/people')}?invited=1")
+
+
+@for_a_person
+async def remove_person(visit: Visit) -> Response:
+    listing = await get_listing(visit)
+    account = number_of(visit, "account_id")
+    tried = await visit.attempt_with(remove_cofounder, listing_id=listing.listing_id, account=account)
+    return await _end(visit, listing, tried)
+
+
+@for_a_person
+async def make_owner(visit: Visit) -> Response:
+    listing = await get_listing(visit)
+    account = number_of(visit, "account_id")
+    tried = await visit.attempt_with(name_owner, listing_id=listing.listing_id, account=account)
+    return await _end(visit, listing, tried)
+
+
+@for_a_person
+async def leave(visit: Visit) -> Response:
+    listing = await get_listing(visit)
+    tried = await visit.attempt_with(leave_listing, listing_id=listing.listing_id)
+    return visit.go("/dashboard") if tried.failure is None else await _show(visit, listing, "", tried)
+
+
+async def _end(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Response:
+    return visit.go(page_of(listing, "/people")) if tried.failure is None else await _show(visit, listing, "", tried)
+
+
+async def _find_draft(visit: Visit, listing: OwnedListing) -> UUID | None:
+    drafts = await visit.ask(list_drafts, ListDrafts(per_page=100))
+    return next((draft.id for draft in drafts.items if draft.listing_id == listing.listing_id), None)
+
+
+async def _show(visit: Visit, listing: OwnedListing, email: str, tried: Tried[Any]) -> Response:
+    members = await visit.ask(list_members, ListMembers(listing_id=listing.listing_id))
+    me = visit.access.account if visit.access else None
+    return visit.show(
+        "dashboard/people.html",
+        status=tried.status,
+        private=True,
+        listing=listing,
+        members=members.items,
+        me=me,
+        owner=any(member.account == me and member.role == "owner" for member in members.items),
+        draft=await _find_draft(visit, listing),
+        email=email,
+        tried=tried,
+        invited="invited" in visit.query,
+    )

@@ -1,0 +1,71 @@
+"""Pictures of a listing: sent by a form, looked at, removed."""
+
+from typing import Any
+
+from starlette.datastructures import UploadFile
+from starlette.formparsers import MultiPartException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from showground.core.failures import Failure, Fault, InvalidInput
+from showground.ownership.actions.upload_media import remove_media, upload_media
+from showground.ownership.models import OwnedListing
+from showground.surfaces.web.dashboard.owned import get_listing, number_of, page_of
+from showground.surfaces.web.forms import NOT_TRIED, FormRefused, Tried
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+MOST_BYTES = 5_200_000  # a picture of 5 MB, and what a form writes around it
+
+
+@for_a_person
+async def show_pictures(visit: Visit) -> Response:
+    return _show(visit, await get_listing(visit), "", NOT_TRIED)
+
+
+@for_a_person
+async def send_picture(visit: Visit) -> Response:
+    listing = await get_listing(visit)
+    alt = ""
+    try:
+        content, alt = await _read(visit.request)
+        if not content:
+            raise InvalidInput(faults=[Fault(field="picture", message="Choose a picture first.")])
+        given = upload_media.input(listing_id=listing.listing_id, content=content, alt=alt or None)
+        await visit.ask(upload_media, given)
+    except Failure as failure:
+        if failure.status not in (400, 413):
+            raise
+        return _show(visit, listing, alt, Tried(None, failure))
+    return visit.go(page_of(listing, "/pictures"))
+
+
+@for_a_person
+async def drop_picture(visit: Visit) -> Response:
+    """One that is gone already is gone."""
+    listing = await get_listing(visit)
+    number = number_of(visit, "media_id")
+    await visit.attempt_with(remove_media, listing_id=listing.listing_id, media_id=number)
+    return visit.go(page_of(listing, "/pictures"))
+
+
+async def _read(request: Request) -> tuple[bytes, str]:
+    """The file and its words. Browsers say how long a form is; what does not, or is too long, is not read at all."""
+    length = request.headers.get("content-length", "")
+    if not request.headers.get("content-type", "").lower().startswith("multipart/form-data") or not length.isdigit():
+        raise FormRefused
+    if int(length) > MOST_BYTES:
+        raise Failure("The picture is larger than 5 MB. Make it smaller and send it again.")
+    try:
+        async with request.form(max_files=1, max_fields=4, max_part_size=4_000) as form:
+            picture, alt = form.get("picture"), form.get("alt")
+            content = await picture.read() if isinstance(picture, UploadFile) else b""
+            return content, alt.strip()[:301] if isinstance(alt, str) else ""
+    except MultiPartException:
+        raise InvalidInput(faults=[Fault(field="picture", message="The form cannot be read.")]) from None
+
+
+def _show(visit: Visit, listing: OwnedListing, alt: str, tried: Tried[Any]) -> Response:
+    return visit.show(
+        "dashboard/pictures.html", status=tried.status, private=True, listing=listing, alt=alt, tried=tried
+    )

@@ -1,0 +1,40 @@
+"""Small plots of numbers by day: labels never scale, only the line does."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from showground.ownership.actions.read_numbers import DayNumbers
+
+HIGH, LOW = 8.0, 100.0  # percent from the top
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A line from nought, in a drawing of 100 by 100, and what it tells."""
+
+    title: str
+    total: int
+    most: int
+    path: str
+    last: float
+    days: list[tuple[date, int]]
+
+
+def draw_plots(numbers: Sequence[DayNumbers]) -> list[Plot]:
+    """Views first, then what came of them."""
+    days = [each.day for each in numbers]
+    return [
+        draw("Views of your page", days, [each.views for each in numbers]),
+        draw("Visits to your website", days, [each.clicks for each in numbers]),
+        draw("Votes", days, [each.votes for each in numbers]),
+        draw("New followers", days, [each.followers for each in numbers]),
+    ]
+
+
+def draw(title: str, days: Sequence[date], values: Sequence[int]) -> Plot:
+    most = max(values, default=0)
+    heights = [LOW - (LOW - HIGH) * value / (most or 1) for value in values]
+    step = 100 / max(len(values) - 1, 1)
+    path = "M" + "L".join(f"{place * step:.1f} {height:.1f}" for place, height in enumerate(heights))
+    return Plot(title, sum(values), most, path, heights[-1] if heights else LOW, list(zip(days, values, strict=True)))

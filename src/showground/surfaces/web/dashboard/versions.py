@@ -1,0 +1,37 @@
+"""The versions of a listing, with their differences, and the way back."""
+
+from starlette.responses import Response
+
+from showground.ownership.actions.keep_versions import ListVersions, list_versions, restore_version
+from showground.surfaces.web.dashboard.differences import compare
+from showground.surfaces.web.dashboard.owned import get_listing, number_of, page_asked, page_of
+from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+
+@for_a_person
+async def show_versions(visit: Visit) -> Response:
+    listing = await get_listing(visit)
+    found = await visit.ask(list_versions, ListVersions(listing_id=listing.listing_id, page=page_asked(visit)))
+    return visit.show(
+        "dashboard/versions.html",
+        private=True,
+        listing=listing,
+        versions=[(version, compare(version.before, version.after)) for version in found.items],
+        pager=make_pager(visit, found),
+        restored=visit.query.get("restored"),
+    )
+
+
+@for_a_person
+async def bring_back(visit: Visit) -> Response:
+    listing = await get_listing(visit)
+    undo = (await visit.form()).get("undo") == "true"
+    tried = await visit.attempt_with(
+        restore_version, listing_id=listing.listing_id, version_id=number_of(visit, "version_id"), undo=undo
+    )
+    if tried.failure is not None:
+        raise tried.failure
+    made = tried.answer is not None and tried.answer.made is not None
+    return visit.go(f"{page_of(listing, '/versions')}?restored={'yes' if made else 'no'}")

@@ -1,0 +1,38 @@
+// What script improves on the founders' pages: the reading is watched without reloads, and a choice shows at once.
+async function read(address, options) {
+  const answer = await fetch(address, { credentials: "same-origin", ...options });
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+const live = document.querySelector("[data-live]");
+if (live) {
+  const look = async () => {
+    try {
+      const next = (await read(location.href)).querySelector("[data-live]");
+      if (!next) return location.reload();
+      live.replaceChildren(...next.childNodes);
+    } catch { /* the next look may do better */ }
+    setTimeout(look, 2000);
+  };
+  setTimeout(look, 1500);
+}
+
+for (const form of document.querySelectorAll("form[data-shows]")) {
+  let turn = 0;
+  for (const button of form.querySelectorAll("[data-needless]")) button.hidden = true;
+  form.addEventListener("change", async () => {
+    const mine = ++turn;
+    const asked = new URLSearchParams(new FormData(form));
+    const post = form.method === "post";
+    if (post) asked.set("do", "quote");
+    try {
+      const page = await (post ? read(form.action, { method: "POST", body: asked }) : read(`${form.action}?${asked}`));
+      const now = document.getElementById(form.dataset.shows), then = page.getElementById(form.dataset.shows);
+      if (mine === turn && now && then) {
+        now.replaceChildren(...then.childNodes);
+        now.dispatchEvent(new Event("shown", { bubbles: true }));
+      }
+    } catch { /* the button still works */ }
+  });
+}

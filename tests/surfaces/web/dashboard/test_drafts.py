@@ -1,0 +1,186 @@
+"""From the address of a website to a submitted draft, by forms alone."""
+
+import re
+
+import pytest
+
+from tests.parts.html import Page
+from tests.parts.studio import Studio, tidewater
+
+from .forms import see, send
+
+pytestmark = pytest.mark.anyio
+
+SCRIPT = "<script>alert(1)</script>"
+
+
+async def test_an_address_becomes_a_draft_that_is_watched_and_then_edited(studio: Studio) -> None:
+    async with studio.world.browser() as stranger:
+        assert "Read my site" in (await see(stranger, "/submit")).text
+        there = await send(stranger, "/submit", url="tidewater.test")
+        assert there == "/sign-in?next=/submit%3Furl%3Dtidewater.test"
+    async with studio.world.browser("alice") as browser:
+        assert 'value="tidewater.test"' in (await browser.get("/submit?url=tidewater.test")).text
+        wrong = await browser.post("/submit", data={"url": "ftp://tidewater.test"})
+        assert wrong.status_code == 400
+        assert "fault-url" in Page(wrong.text).ids()
+        assert "ftp://tidewater.test" in wrong.text
+        there = await send(browser, "/submit", url=studio.url())
+        watched = await browser.get(there)
+        page = Page(watched.text)
+        assert 'http-equiv="refresh"' in watched.text
+        assert "data-live" in watched.text
+        assert "We are reading your site." in page.text
+        assert [bar["value"] for bar in page.all("progress")] == ["0"]
+        draft = there.removeprefix("/dashboard/drafts/")
+        studio.drafter.proposal = tidewater(studio.url())
+        await studio.work(draft)
+        ready = await browser.get(there)
+        page = Page(ready.text)
+        assert "data-live" not in ready.text
+        assert "Draft of Tidewater" in page.text
+        assert "“Backups for small databases.”" in page.text
+        assert "The draft is ready to submit." in page.text
+
+
+async def test_every_part_is_edited_locked_restored_removed_and_drafted_again(studio: Studio) -> None:
+    draft = await studio.ready()
+    path = f"/dashboard/drafts/{draft['id']}"
+    async with studio.world.browser("alice") as browser:
+        assert await send(browser, f"{path}/tagline", tagline="Backups  that restore") == f"{path}#f-tagline"
+        now = await studio.get(draft["id"])
+        assert (now["fields"]["tagline"]["value"], now["fields"]["tagline"]["state"]) == (
+            "Backups  that restore",
+            "edited",
+        )
+        await send(browser, f"{path}/tagline", do="restore")
+        await send(browser, f"{path}/name", name="Tidewater", do="save")  # as it was: the quote stays
+        await send(browser, f"{path}/country", do="lock")
+        await send(browser, f"{path}/founded_year", do="remove")
+        await send(browser, f"{path}/pricing_model", do="regenerate")
+        await send(browser, f"{path}/features", features="Restores\r\n\r\n  Copies ")
+        await send(browser, f"{path}/categories", categories=["Databases", ""])
+        await send(browser, f"{path}/faqs", question=["Is it fast?", ""], answer=["Yes.", ""])
+        await send(browser, f"{path}/founders", name=["Ada Moreno", "Bo Lind"], title=["", "CTO"], bio=["", ""])
+        await send(browser, f"{path}/milestones", date=["2020-02-01"], title=["First sale"], description=[""], url=[""])
+        await send(browser, f"{path}/company_socials", github="https://github.com/tidewater", x="https://x.com/t")
+        await send(browser, f"{path}/story", problem="", lessons="Test restores.")
+        await send(browser, f"{path}/seo", title="Tidewater backups", meta="")
+        await send(browser, f"{path}/competitor_url", competitor_url="https://ebbtide.example")
+        now = await studio.get(draft["id"])
+        fields = now["fields"]
+        assert (fields["tagline"]["value"], fields["tagline"]["state"]) == ("Backups for small databases", "ai")
+        assert (fields["name"]["state"], len(fields["name"]["evidence"])) == ("ai", 1)
+        assert fields["country"]["state"] == "override"
+        assert (fields["founded_year"]["value"], fields["founded_year"]["state"]) == (None, "deleted")
+        assert studio.drafter.asked[-1] == frozenset({"pricing_model"})
+        assert fields["features"]["value"] == ["Restores", "Copies"]
+        assert fields["categories"]["state"] == "ai"
+        assert [(faq["question"], faq["answer"]) for faq in now["faqs"]] == [("Is it fast?", "Yes.")]
+        assert [(f["name"], f["title"]) for f in now["founders"]] == [("Ada Moreno", None), ("Bo Lind", "CTO")]
+        assert [m["title"] for m in now["milestones"]] == ["First sale"]
+        assert now["company_socials"] == {"github": "https://github.com/tidewater", "x": "https://x.com/t"}
+        assert now["part_states"]["company_socials.github"] == "ai"
+        assert "company_socials.reddit" not in now["part_states"]  # what was left blank is not removed
+        assert now["story"] == {"lessons": "Test restores."}
+        assert now["seo"] == {"title": "Tidewater backups", "meta": None}
+        assert now["competitor_url"] == "https://ebbtide.example"
+        page = await see(browser, path)
+        for words in ("Locked by you", "Removed by you", "Typed by you", "From your site", "Unlock and restore"):
+            assert words in page.text
+        assert (await browser.post(f"{path}/nonsense", data={"do": "save"})).status_code == 404
+
+
+async def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(studio: Studio) -> None:
+    draft = await studio.ready()
+    path = f"/dashboard/drafts/{draft['id']}"
+    async with studio.world.browser("alice") as browser:
+        answer = await browser.post(f"{path}/tagline", data={"tagline": "x" * 501})
+        page = Page(answer.text)
+        assert (answer.status_code, "fault-tagline" in page.ids(), "x" * 501 in answer.text) == (400, True, True)
+        answer = await browser.post(f"{path}/country", data={"country": "Atlantis"})
+        assert "Must be an ISO 3166 code" in Page(answer.text).text
+        answer = await browser.post(f"{path}/categories", data={"categories": ["Databasis"]})
+        assert "No category has this name" in Page(answer.text).text
+        rows = {"question": ["", "Why?", "Who?"], "answer": ["", "", "x" * 1501]}
+        answer = await browser.post(f"{path}/faqs", data=rows)
+        assert answer.status_code == 400
+        assert "fault-faqs-1.answer" in Page(answer.text).ids()
+        answer = await browser.post(
+            f"{path}/milestones", data={"date": "soon", "title": "T", "description": "", "url": ""}
+        )
+        assert "fault-milestones-0.date" in Page(answer.text).ids()
+        assert "soon" in answer.text
+        answer = await browser.post(f"{path}/invite", data={"email": "nobody"})
+        assert ("fault-invite-email" in Page(answer.text).ids(), answer.status_code) == (True, 400)
+        await studio.edit(draft["id"], fields={"name": None, "categories": None})
+        page = await see(browser, path)
+        assert "2 things are missing before you can submit it." in page.text
+        answer = await browser.post(f"{path}/submit", data={})
+        assert answer.status_code == 400
+        assert "A listing needs a name. A listing needs a primary category" in Page(answer.text).text
+
+
+async def test_what_others_write_appears_as_text(studio: Studio) -> None:
+    draft = await studio.ready()
+    path = f"/dashboard/drafts/{draft['id']}"
+    names = ("name", "tagline", "short_description", "description", "stage", "pricing_model", "pricing_summary", "city",
+             "founded_year", "contact_email", "demo_video_url", "logo_url")  # fmt: skip
+    await studio.edit(
+        draft["id"],
+        fields=dict.fromkeys(names, SCRIPT) | {name: [SCRIPT] for name in ("tags", "features", "usps", "keywords")},
+        faqs=[{"question": SCRIPT, "answer": SCRIPT}],
+        founders=[{"name": SCRIPT, "title": SCRIPT, "bio": SCRIPT}],
+        company_socials={"x": SCRIPT},
+        founder_socials={"custom": SCRIPT},
+        story={"title": SCRIPT, "lessons": SCRIPT},
+        milestones=[{"date": "2020-01-01", "title": SCRIPT, "description": SCRIPT}],
+        seo={"title": SCRIPT, "meta": SCRIPT},
+        competitor_url=SCRIPT,
+    )
+    async with studio.world.browser("alice") as browser:
+        for page in (path, f"{path}/preview", f"{path}/delete", "/dashboard"):
+            answer = await browser.get(page)
+            assert answer.status_code == 200, page
+            assert SCRIPT not in answer.text
+            assert "&lt;script&gt;" in answer.text
+
+
+async def test_a_draft_is_previewed_shared_read_again_submitted_and_deleted(studio: Studio) -> None:
+    draft = await studio.ready()
+    path = f"/dashboard/drafts/{draft['id']}"
+    async with studio.world.browser("alice") as browser, studio.world.browser("bob") as other:
+        assert "Backups for small databases" in (await see(browser, f"{path}/preview")).text
+        assert (await other.get(path)).status_code == 404
+        assert (await other.post(f"{path}/name", data={"name": "Mine"})).status_code == 404
+        there = await send(browser, f"{path}/invite", email="bob@bob.example")
+        assert "bob@bob.example was invited by mail." in (await see(browser, there)).text
+        [(text,)] = await studio.rows("select body_text from outbox where template = 'cofounder_invite'")
+        [link] = re.findall(r"/invites/\S+", text)
+        async with studio.world.browser() as stranger:
+            assert "Tidewater" in (await see(stranger, link)).text
+            assert (await stranger.post(link, data={})).headers["location"].startswith("/sign-in?next=/invites/")
+        assert "Alice invites you" in (await see(other, link)).text
+        assert await send(other, link) == path
+        assert "Draft of Tidewater" in (await see(other, path)).text
+        assert "does not work" in (await see(other, link, 404)).text
+        told = await other.post(f"{path}/delete", data={})
+        assert "Only the one who began this draft may delete it" in Page(told.text).text
+        too_soon = await browser.post(f"{path}/reread", data={})
+        assert "A site is read at most once an hour." in Page(too_soon.text).text
+        studio.world.clock.move(hours=2)
+        assert await send(browser, f"{path}/reread") == path
+        assert "We are reading your site." in (await see(browser, path)).text
+        await studio.work(draft["id"], 2)
+        listing = await send(browser, f"{path}/submit")
+        assert re.fullmatch(r"/dashboard/listings/\d+", listing)
+        assert "This draft became a listing." in (await see(browser, path)).text
+        assert "The listing that it became stays." in (await see(browser, f"{path}/delete")).text
+        assert await send(browser, f"{path}/delete") == "/dashboard?deleted=1"
+        assert (await browser.get(path)).status_code == 404
+        again = await studio.ready(by="charlie")
+        async with studio.world.browser("charlie") as charlie:
+            page = await see(charlie, f"/dashboard/drafts/{again['id']}")
+            assert "/dashboard/claims?slug=tidewater" in page.links()
+            answer = await charlie.post(f"/dashboard/drafts/{again['id']}/submit", data={})
+            assert answer.status_code == 400
