@@ -43,6 +43,11 @@ OWNERS: LiteralString = """
 array(select email::text from listing_member m join account on account.id = m.account_id
     where m.listing_id = l.id and m.role = 'owner' order by m.since)
 """
+REVENUES: LiteralString = (
+    "select listing_id, slug, name, monthly_cents, verified, stated_at, " + OWNERS + "as owners"  # noqa: S608 - made of constants
+    " from listing_revenue join listing l on l.id = listing_id"
+    " order by verified, stated_at desc, listing_id limit %s"
+)
 CHOSEN: LiteralString = """
 from listing l where (%(status)s::text is null or status = %(status)s) and (%(q)s::text is null
     or strpos(lower(name), %(q)s) > 0 or strpos(domain, %(q)s) > 0 or strpos(slug, %(q)s) > 0
@@ -74,9 +79,7 @@ async def find_revenues(db: Connection, most: int) -> list[StatedRevenue]:
     """What is not verified first, the newest of it first."""
     async with db.cursor(row_factory=class_row(StatedRevenue)) as cursor:
         await cursor.execute(
-            "select listing_id, slug, name, monthly_cents, verified, stated_at, " + OWNERS + " as owners"
-            " from listing_revenue join listing l on l.id = listing_id"
-            " order by verified, stated_at desc, listing_id limit %s",
+            REVENUES,
             (most,),
         )
         return await cursor.fetchall()

@@ -81,9 +81,8 @@ async def list_orders(
     async with db.cursor(row_factory=dict_row) as cursor:
         await cursor.execute(COLUMNS + CHOSEN + "order by p.id desc offset %(skip)s limit %(most)s", values)
         rows = await cursor.fetchall()
-    total = await db.one(
-        "select count(*) from purchase p left join account on account.id = p.account_id " + CHOSEN, values
-    )
+    counted = "select count(*) from purchase p left join account on account.id = p.account_id "
+    total = await db.one(counted + CHOSEN, values)
     return [StaffOrder(**row) for row in rows], total[0] if total else 0
 
 

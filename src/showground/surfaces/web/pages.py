@@ -28,6 +28,7 @@ from showground.surfaces.web.account_data import delete_data, send_data, show_da
 from showground.surfaces.web.account_keys import drop_key, make_key, show_keys
 from showground.surfaces.web.account_mail import save_mails, show_mails
 from showground.surfaces.web.account_sessions import end_one, end_others, show_sessions
+from showground.surfaces.web.admin.pages import ADMIN_FORMS, ADMIN_PAGES
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.checkout import show_checkout_page, take_checkout
 from showground.surfaces.web.consent import answer_consent, show_consent
@@ -75,6 +76,7 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/orders/{token}", show_order),
     ("/orders/{token}/invoice", show_invoice),
     ("/sandbox/{token}", show_sandbox),
+    *ADMIN_PAGES,
 )
 # What is posted: the forms of these pages.
 FORMS: tuple[tuple[str, Show], ...] = (
@@ -102,6 +104,7 @@ FORMS: tuple[tuple[str, Show], ...] = (
     ("/checkout/{token}", take_checkout),
     ("/sandbox/{token}", pay_in_sandbox),
     ("/payments/{provider}", take_event),
+    *ADMIN_FORMS,
 )
 OPEN_TO_ALL: tuple[str, ...] = (
     "/payments/",
