@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, StringConstraints
 
 from showground.core.context import Context
 from showground.core.operation import STAFF, Input, action
@@ -10,7 +10,7 @@ from showground.people import questions, store
 from showground.people.failures import NoSuchQuestion, QuestionExists
 from showground.people.questions import StaffQuestion
 
-Wording = Annotated[str, Field(min_length=1, max_length=300)]
+Wording = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
 
 
 class ListAllQuestions(Input):

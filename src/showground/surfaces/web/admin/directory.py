@@ -30,7 +30,7 @@ async def show_listings(visit: Visit) -> Response:
         listings=found.items,
         pager=make_pager(visit, found),
         statuses=STATUSES,
-        status=asked.status or "",
+        chosen=asked.status or "",
         q=asked.q or "",
     )
 

@@ -44,7 +44,7 @@ STAFF_PAGES = (
             ("/admin/settings", "Settings"),
             ("/admin/outbox", "Outbox"),
             ("/admin/jobs", "Jobs"),
-            ("/admin/log", "Staff’s log"),
+            ("/admin/log", "Log"),
         ),
     ),
 )

@@ -32,7 +32,7 @@ async def show_orders(visit: Visit) -> Response:
         orders=found.items,
         pager=make_pager(visit, found),
         statuses=STATUSES,
-        status=asked.status or "",
+        chosen=asked.status or "",
         q=asked.q or "",
     )
 
