@@ -33,6 +33,11 @@ async def get_account(db: Connection, account: int) -> Account:
     return Account(id=row[0], name=row[1], email=row[2])
 
 
+async def find_accounts(db: Connection, accounts: Sequence[int]) -> list[Account]:
+    rows = await db.all("select id, name, email from account where id = any(%s)", (list(accounts),))
+    return [Account(id=number, name=name, email=email) for number, name, email in rows]
+
+
 async def find_account_id(db: Connection, email: str) -> int | None:
     row = await db.one("select id from account where email = %s", (email,))
     return row[0] if row else None

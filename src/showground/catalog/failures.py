@@ -9,3 +9,7 @@ class NoSuchListing(NotFound):
 
 class NoSuchCategory(NotFound):
     """No category has this slug."""
+
+
+class NoSuchRevenue(NotFound):
+    """The owner no longer states this amount. Load the page anew to see what is stated now."""

@@ -4,6 +4,7 @@ import argparse
 import signal
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from showground.cli import commands
 from showground.cli.opening import CommandFailed
@@ -85,6 +86,13 @@ def _parser() -> argparse.ArgumentParser:
     pay_command = kinds.add_parser("pay", help="sandbox only: pay an order; returns when it is fulfilled")
     pay_command.add_argument("number", help="the order's number, such as SG-2026-000123")
     pay_command.set_defaults(run=commands.pay)
+
+    bring = kinds.add_parser("import", help="bring in what others measured").add_subparsers(
+        required=True, metavar="COMMAND"
+    )
+    ratings = bring.add_parser("domain-ratings", help="bring in Domain Ratings; all of a file, or none of it")
+    ratings.add_argument("file", type=Path, help="CSV whose first line is domain,date,rating")
+    ratings.set_defaults(run=commands.import_domain_ratings)
 
     kinds.add_parser("openapi", help="print the API description").set_defaults(run=commands.print_openapi)
     kinds.add_parser("settings", help="print every setting and its meaning").set_defaults(run=commands.print_settings)

@@ -164,6 +164,23 @@ def pay(settings: Settings, arguments: argparse.Namespace) -> None:
     print(f"{arguments.number} is paid" + (" and fulfilled." if complete else "; what is left waits for others."))
 
 
+def import_domain_ratings(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.catalog.actions.import_domain_ratings import ImportDomainRatings, import_domain_ratings
+    from showground.core.failures import InvalidInput
+
+    try:
+        text = arguments.file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise CommandFailed(f"{arguments.file} cannot be read as text: {problem}.") from problem
+    asked = ImportDomainRatings(csv=text or "\n")
+    try:
+        done = through_the_door(settings, lambda door: door.call(import_domain_ratings, caller(door), asked))
+    except InvalidInput as wrong:
+        lines = "\n".join(fault["message"] for fault in wrong.faults)
+        raise CommandFailed(f"{lines}\nNothing was taken in. Mend these lines and import the file again.") from wrong
+    print(f"{done.ratings} ratings of {done.listings} listings")
+
+
 def print_openapi(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
     from showground.accounts import SCOPES
     from showground.core.context import Site

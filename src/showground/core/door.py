@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from pydantic import BaseModel
 
-from showground.core import idempotency
+from showground.core import audit, idempotency
 from showground.core.context import Access, Authenticate, Caller, Clock, Context, Equipment, Outside, Site, system_clock
 from showground.core.database import Database
 from showground.core.failures import (
@@ -22,7 +22,7 @@ from showground.core.failures import (
     Unavailable,
 )
 from showground.core.limits import Allowance, Counters, Limit, Quotas, count_call, network_of
-from showground.core.operation import PUBLIC, Action, Encoded, Input, Operation
+from showground.core.operation import PUBLIC, STAFF, Action, Encoded, Input, Operation
 from showground.core.smtp import SmtpServer
 
 if TYPE_CHECKING:
@@ -153,7 +153,10 @@ class Admitted(Generic[I, O]):
                 async with self.door.database.reading(snapshot=self.action.snapshot) as db:
                     return await self.action.handler(self._context(db), input, *found)
             async with self.door.database.transaction() as db:
-                return await self.action.handler(self._context(db), input, *found)
+                answer = await self.action.handler(self._context(db), input, *found)
+                if self.action.scope == STAFF and self.caller.access is not None:
+                    await audit.note(db, self.caller, self.action.name, input)
+                return answer
         except Failure as failure:
             self._expect(failure)
             raise

@@ -22,3 +22,7 @@ class OwnListing(Failure):
 
 class NoSuchReview(NotFound):
     """There is no such review."""
+
+
+class NoSuchReport(NotFound):
+    """No open report has this number. Somebody may have settled it already."""

@@ -6,11 +6,12 @@ from datetime import datetime
 from psycopg.rows import class_row
 
 from showground import accounts
-from showground.core.database import Connection
+from showground.core.database import Connection, changes
 from showground.launches import rules
 from showground.launches.opinions import Cast
 
 WAITING = "new_account"  # why a vote does not count yet, among many of new accounts
+DISCOUNTS = "discounts"  # the tag of what says how many votes do not count
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ async def discount(db: Connection, listing: int, voters: list[int], why: str, by
     await db.execute(
         "update vote set discounted = %s where listing_id = %s and account_id = any(%s)", (why, listing, voters)
     )
+    changes(db, DISCOUNTS)
 
 
 async def count_again(db: Connection, listing: int, voters: list[int]) -> None:
@@ -92,6 +94,7 @@ async def count_again(db: Connection, listing: int, voters: list[int]) -> None:
     await db.execute(
         "update vote set discounted = null where listing_id = %s and account_id = any(%s)", (listing, voters)
     )
+    changes(db, DISCOUNTS)
 
 
 async def find_entries(db: Connection, listing: int, *, skip: int, most: int) -> list[Entry]:
@@ -120,3 +123,30 @@ async def count_entries(db: Connection, listing: int) -> tuple[int, int]:
         (listing,),
     )
     return (row[0], row[1]) if row else (0, 0)
+
+
+async def count_by_reason(db: Connection) -> dict[str, int]:
+    """How many votes do not count, by why; the reason that most votes have comes first."""
+    return dict(
+        await db.all(
+            """
+            select discounted, count(*) from vote where discounted is not null
+            group by discounted order by count(*) desc, discounted
+            """
+        )
+    )
+
+
+async def find_discounted(db: Connection, most: int) -> list[tuple[str, str, int, int]]:
+    """Listings some of whose votes do not count: slug, name, how many count and how many do not."""
+    return [
+        (slug, name, votes, discounted)
+        for slug, name, votes, discounted in await db.all(
+            """
+            select l.slug, l.name, l.votes, found.n from (
+                select listing_id, count(*) as n from vote where discounted is not null group by listing_id
+            ) found join listing l on l.id = found.listing_id order by found.n desc, l.id limit %s
+            """,
+            (most,),
+        )
+    ]

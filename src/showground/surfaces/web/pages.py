@@ -29,6 +29,7 @@ from showground.surfaces.web.account_keys import drop_key, make_key, show_keys
 from showground.surfaces.web.account_mail import save_mails, show_mails
 from showground.surfaces.web.account_orders import drop_order, show_orders
 from showground.surfaces.web.account_sessions import end_one, end_others, show_sessions
+from showground.surfaces.web.admin.pages import ADMIN_FORMS, ADMIN_PAGES
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.checkout import show_checkout_page, take_checkout
 from showground.surfaces.web.consent import answer_consent, show_consent
@@ -79,6 +80,7 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/orders/{token}", show_order),
     ("/orders/{token}/invoice", show_invoice),
     ("/sandbox/{token}", show_sandbox),
+    *ADMIN_PAGES,
 )
 # What is posted: the forms of these pages.
 FORMS: tuple[tuple[str, Show], ...] = (
@@ -108,6 +110,7 @@ FORMS: tuple[tuple[str, Show], ...] = (
     ("/checkout/{token}", take_checkout),
     ("/sandbox/{token}", pay_in_sandbox),
     ("/payments/{provider}", take_event),
+    *ADMIN_FORMS,
 )
 OPEN_TO_ALL: tuple[str, ...] = (
     "/payments/",

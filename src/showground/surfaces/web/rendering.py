@@ -11,6 +11,7 @@ from showground.core.context import Site
 from showground.core.limits import Limit
 from showground.orders import dollars
 from showground.surfaces.web import wording
+from showground.surfaces.web.admin.navigation import STAFF_PAGES
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.countries import country_name
 from showground.surfaces.web.prose import render_markdown
@@ -63,7 +64,12 @@ def environment(site: Site, assets: Assets) -> Environment:
     )
     # jinja2's own types allow only what it brings along
     cast("dict[str, Any]", found.globals).update(
-        site=site, asset=assets.url, navigation=NAVIGATION, colophon=COLOPHON, account_pages=ACCOUNT_PAGES
+        site=site,
+        asset=assets.url,
+        navigation=NAVIGATION,
+        colophon=COLOPHON,
+        account_pages=ACCOUNT_PAGES,
+        staff_pages=STAFF_PAGES,
     )
     cast("dict[str, Any]", found.filters).update(
         marked=marked,

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from showground.accounts import Person
 from showground.core.context import Site
-from showground.core.failures import Failure
+from showground.core.failures import NotFound
 from showground.surfaces import asgi
 from showground.surfaces.web.visit import PERSON, Visit
 
@@ -20,12 +20,6 @@ FindPerson = Callable[[str, datetime, str], Awaitable[Person | None]]
 Show = Callable[[Visit], Awaitable[Response]]
 LONGEST_ADDRESS = 8_000  # an app's request for access is long
 LONGEST = 30 * 24 * 3600  # seconds that a browser keeps the cookie; the session itself ends no later
-
-
-class StaffOnly(Failure):
-    """This page is for the site's staff. Sign in with an account that is staff's."""
-
-    status = 403
 
 
 class WhoIsIt:
@@ -75,15 +69,15 @@ def for_a_person(show: Show) -> Show:
 
 
 def for_staff(show: Show) -> Show:
-    """A page or form for staff alone."""
+    """A page or form for staff; for anyone else there is no such page."""
 
     @wraps(show)
     async def shown(visit: Visit) -> Response:
-        if visit.person is not None and not visit.person.staff:
-            raise StaffOnly
+        if visit.person is None or not visit.person.staff:
+            raise NotFound
         return await show(visit)
 
-    return for_a_person(shown)
+    return shown
 
 
 def own_address(text: str, otherwise: str = "/") -> str:

@@ -5,6 +5,7 @@ from starlette.responses import Response
 from showground.blog.actions.get_text import get_text
 from showground.catalog.operations.list_categories import ListCategories, list_categories
 from showground.core.operation import PUBLIC
+from showground.launches.actions.count_discounts import CountDiscounts, count_discounts
 from showground.surfaces.web.agents import connect
 from showground.surfaces.web.visit import Visit
 
@@ -17,8 +18,8 @@ async def show_text(visit: Visit) -> Response:
 
 
 async def show_rules(visit: Visit) -> Response:
-    visit.tags.add(UNCHANGING)
-    return visit.show("rules.html")
+    discounts = await visit.ask(count_discounts, CountDiscounts(), "discounts")
+    return visit.show("rules.html", discounts=discounts)
 
 
 async def show_crawler(visit: Visit) -> Response:

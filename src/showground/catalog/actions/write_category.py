@@ -1,0 +1,79 @@
+"""Add a category, or change one; list them with all that staff may change."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from showground.catalog import staff_categories
+from showground.catalog.failures import NoSuchCategory
+from showground.catalog.models import Faq, Slug
+from showground.catalog.staff_categories import Attribute, StaffCategory
+from showground.core.context import Context
+from showground.core.failures import Fault, InvalidInput
+from showground.core.operation import STAFF, Input, action
+
+
+class ListAllCategories(Input):
+    """Nothing is asked for."""
+
+
+class StaffCategories(BaseModel):
+    """Those at the top, each followed by those below it."""
+
+    items: list[StaffCategory]
+
+
+@action(scope=STAFF, read_only=True)
+async def list_all_categories(ctx: Context, input: ListAllCategories) -> StaffCategories:  # noqa: ARG001
+    """List the categories with their keywords and attributes."""
+    return StaffCategories(items=await staff_categories.list_categories(ctx.db))
+
+
+class WriteCategory(Input):
+    """A category as it should be; `new` says that no other may have its slug."""
+
+    slug: Slug
+    name: Annotated[str, Field(min_length=1, max_length=120)]
+    description: Annotated[str, Field(min_length=1, max_length=2_000)]
+    parent: Slug | None = None
+    keywords: Annotated[tuple[str, ...], Field(max_length=50)] = ()
+    attributes: Annotated[tuple[Attribute, ...], Field(max_length=30)] = ()
+    faqs: Annotated[tuple[Faq, ...], Field(max_length=20)] = ()
+    new: bool = False
+
+
+@action(scope=STAFF, failures=(NoSuchCategory,))
+async def write_category(ctx: Context, input: WriteCategory) -> StaffCategory:
+    """Add a category, or change one; its slug stays."""
+    before = await staff_categories.find_category(ctx.db, input.slug)
+    if before is None and not input.new:
+        raise NoSuchCategory
+    faults = await _find_faults(ctx, input, before)
+    if faults:
+        raise InvalidInput(faults=faults)
+    moves = before is not None and before.parent != input.parent
+    await staff_categories.write_category(ctx.db, input.model_dump(exclude={"new"}), moves=moves)
+    written = await staff_categories.find_category(ctx.db, input.slug)
+    if written is None:
+        raise NoSuchCategory
+    return written
+
+
+async def _find_faults(ctx: Context, input: WriteCategory, before: StaffCategory | None) -> list[Fault]:
+    faults: list[Fault] = []
+    if before is not None and input.new:
+        faults.append(Fault(field="slug", message="Another category has this name in addresses."))
+    if await staff_categories.is_name_taken(ctx.db, input.name, input.slug):
+        faults.append(Fault(field="name", message="Another category is called so."))
+    if input.parent is not None:
+        above = await staff_categories.find_category(ctx.db, input.parent)
+        if above is None or above.parent is not None or above.slug == input.slug:
+            faults.append(Fault(field="parent", message="Choose a category that stands at the top."))
+        elif before is not None and any(
+            category.parent == input.slug for category in await staff_categories.list_categories(ctx.db)
+        ):
+            faults.append(Fault(field="parent", message="Categories stand below this one, so it must stay at the top."))
+    keys = [attribute.key for attribute in input.attributes]
+    if len(keys) != len(set(keys)):
+        faults.append(Fault(field="attributes", message="Two attributes have the same key."))
+    return faults

@@ -1,0 +1,125 @@
+"""SQL on listings as staff see them: all of them, whatever their status."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any, LiteralString
+
+from psycopg.rows import class_row, dict_row
+from pydantic import BaseModel
+
+from showground.catalog import documents
+from showground.catalog.adding import Plan, Status
+from showground.core.database import Connection, changes
+
+
+class StaffListing(BaseModel):
+    """A listing in staff's list."""
+
+    id: int
+    slug: str
+    name: str
+    domain: str
+    status: Status
+    plan: Plan
+    launch_week: date | None
+    votes: int
+    created_at: datetime
+    owners: list[str]
+
+
+class StatedRevenue(BaseModel):
+    """What an owner says that a product earns."""
+
+    listing_id: int
+    slug: str
+    name: str
+    monthly_cents: int
+    verified: bool
+    stated_at: datetime
+    owners: list[str]
+
+
+OWNERS: LiteralString = """
+array(select email::text from listing_member m join account on account.id = m.account_id
+    where m.listing_id = l.id and m.role = 'owner' order by m.since)
+"""
+REVENUES: LiteralString = (
+    "select listing_id, slug, name, monthly_cents, verified, stated_at, " + OWNERS + "as owners"  # noqa: S608 - made of constants
+    " from listing_revenue join listing l on l.id = listing_id"
+    " order by verified, stated_at desc, listing_id limit %s"
+)
+CHOSEN: LiteralString = """
+from listing l where (%(status)s::text is null or status = %(status)s) and (%(q)s::text is null
+    or strpos(lower(name), %(q)s) > 0 or strpos(domain, %(q)s) > 0 or strpos(slug, %(q)s) > 0
+    or exists (select from listing_member m join account on account.id = m.account_id
+        where m.listing_id = l.id and strpos(lower(email::text), %(q)s) > 0))
+"""
+
+
+async def find_listings(
+    db: Connection, q: str | None, status: Status | None, *, skip: int, most: int
+) -> tuple[list[StaffListing], int]:
+    """The newest first, and how many there are; `q` is part of a name, a domain, a slug or an owner's address."""
+    values = {"q": q.strip().lower() if q else None, "status": status, "skip": skip, "most": most}
+    async with db.cursor(row_factory=class_row(StaffListing)) as cursor:
+        await cursor.execute(
+            "select id, slug, name, domain, status, plan, launch_week, votes, created_at, "
+            + OWNERS
+            + " as owners"
+            + CHOSEN
+            + "order by id desc offset %(skip)s limit %(most)s",
+            values,
+        )
+        found = await cursor.fetchall()
+    total = await db.one("select count(*) " + CHOSEN, values)
+    return found, total[0] if total else 0
+
+
+async def find_revenues(db: Connection, most: int) -> list[StatedRevenue]:
+    """What is not verified first, the newest of it first."""
+    async with db.cursor(row_factory=class_row(StatedRevenue)) as cursor:
+        await cursor.execute(
+            REVENUES,
+            (most,),
+        )
+        return await cursor.fetchall()
+
+
+async def verify_revenue(db: Connection, listing: int, monthly_cents: int, *, verified: bool) -> bool:
+    """Mark what staff have seen proof of; whether it is still what the owner says."""
+    done = await db.execute(
+        "update listing_revenue set verified = %s where listing_id = %s and monthly_cents = %s",
+        (verified, listing, monthly_cents),
+    )
+    changes(db, "listings")
+    return done.rowcount == 1
+
+
+async def find_by_domain(db: Connection, domains: Sequence[str]) -> dict[str, int]:
+    """The numbers of the listings of these domains."""
+    return dict(await db.all("select domain, id from listing where domain = any(%s)", (list(domains),)))
+
+
+async def add_ratings(db: Connection, ratings: Mapping[tuple[int, date], int]) -> None:
+    """Keep Domain Ratings by listing and day; the latest of each listing is the one that is shown."""
+    listings = sorted({listing for listing, _ in ratings})
+    await documents.lock(db, listings)
+    async with db.cursor(row_factory=dict_row) as cursor:
+        rows: list[dict[str, Any]] = [{"listing": n, "date": day, "rating": r} for (n, day), r in ratings.items()]
+        await cursor.executemany(
+            """
+            insert into listing_domain_rating (listing_id, date, rating) values (%(listing)s, %(date)s, %(rating)s)
+            on conflict (listing_id, date) do update set rating = excluded.rating
+            """,
+            rows,
+        )
+    await db.execute(
+        """
+        update listing set domain_rating = latest.rating, domain_rating_at = latest.date
+        from (select distinct on (listing_id) listing_id, date, rating from listing_domain_rating
+            where listing_id = any(%s) order by listing_id, date desc) latest
+        where listing.id = latest.listing_id
+        """,
+        (listings,),
+    )
+    await documents.refresh(db, listings)

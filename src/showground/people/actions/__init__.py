@@ -1,0 +1,1 @@
+"""What staff may do with the interview."""

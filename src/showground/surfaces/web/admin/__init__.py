@@ -1,0 +1,1 @@
+"""Staff's part of the website."""

@@ -1,0 +1,59 @@
+"""Listings, what owners changed on them, and claims of those that have another owner."""
+
+from starlette.responses import Response
+
+from showground.catalog.actions.list_all_listings import list_all_listings
+from showground.ownership.actions.decide_claim import ListClaimsInReview, decide_claim, list_claims_in_review
+from showground.ownership.actions.review_versions import (
+    ListUnreviewed,
+    list_unreviewed,
+    revert_version,
+    review_version,
+)
+from showground.ownership.actions.suspend_listing import suspend_listing
+from showground.surfaces.web.admin.desk import button, chosen, name_all
+from showground.surfaces.web.differences import compare
+from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.visit import Visit
+
+STATUSES = ("live", "scheduled", "awaiting_badge", "draft", "suspended", "withdrawn")
+
+
+@for_staff
+async def show_listings(visit: Visit) -> Response:
+    asked = visit.parse_page(list_all_listings, **chosen(visit, "status", "q"))
+    found = await visit.ask(list_all_listings, asked)
+    return visit.show(
+        "admin/listings.html",
+        private=True,
+        listings=found.items,
+        pager=make_pager(visit, found),
+        statuses=STATUSES,
+        chosen=asked.status or "",
+        q=asked.q or "",
+    )
+
+
+@for_staff
+async def show_edits(visit: Visit) -> Response:
+    """What owners changed, before and after, the oldest first."""
+    edits = (await visit.ask(list_unreviewed, ListUnreviewed())).items
+    shown = [(edit, compare(edit.before, edit.after)) for edit in edits]
+    people = await name_all(visit, (edit.account for edit in edits))
+    return visit.show("admin/edits.html", private=True, edits=shown, people=people)
+
+
+@for_staff
+async def show_claims(visit: Visit) -> Response:
+    claims = (await visit.ask(list_claims_in_review, ListClaimsInReview())).items
+    people = await name_all(visit, (account for claim in claims for account in (claim.claimant, *claim.owners)))
+    return visit.show("admin/claims.html", private=True, claims=claims, people=people)
+
+
+suspend = button(suspend_listing, "/admin/listings", suspended=True)
+unsuspend = button(suspend_listing, "/admin/listings", suspended=False)
+let_stand = button(review_version, "/admin/edits")
+revert = button(revert_version, "/admin/edits")
+grant_claim = button(decide_claim, "/admin/claims", grant=True)
+refuse_claim = button(decide_claim, "/admin/claims", grant=False)

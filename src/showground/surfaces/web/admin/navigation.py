@@ -1,0 +1,50 @@
+"""The way through staff's pages."""
+
+STAFF_PAGES = (
+    ("", (("/admin", "Overview"),)),
+    (
+        "Sales",
+        (
+            ("/admin/orders", "Orders"),
+            ("/admin/tasks", "Tasks"),
+            ("/admin/payments", "Payments"),
+            ("/admin/products", "Products"),
+        ),
+    ),
+    (
+        "Directory",
+        (
+            ("/admin/listings", "Listings"),
+            ("/admin/edits", "Edits"),
+            ("/admin/claims", "Claims"),
+            ("/admin/categories", "Categories"),
+            ("/admin/revenue", "Revenue"),
+            ("/admin/ratings", "Domain Ratings"),
+        ),
+    ),
+    (
+        "People",
+        (
+            ("/admin/reports", "Reports"),
+            ("/admin/reviews", "Reviews"),
+            ("/admin/votes", "Votes"),
+        ),
+    ),
+    (
+        "Words",
+        (
+            ("/admin/posts", "Blog"),
+            ("/admin/questions", "Interview"),
+            ("/admin/texts", "Texts"),
+        ),
+    ),
+    (
+        "Site",
+        (
+            ("/admin/settings", "Settings"),
+            ("/admin/outbox", "Outbox"),
+            ("/admin/jobs", "Jobs"),
+            ("/admin/log", "Log"),
+        ),
+    ),
+)

@@ -1,0 +1,75 @@
+"""Orders, what is done for them by hand, and payments that do not fit."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.orders.actions.finish_task import finish_task
+from showground.orders.actions.list_all_orders import ShowAnyOrder, list_all_orders, show_any_order
+from showground.orders.actions.list_payment_problems import (
+    ListPaymentProblems,
+    handle_payment_problem,
+    list_payment_problems,
+)
+from showground.orders.actions.list_tasks import ListTasks, list_tasks
+from showground.orders.actions.refund_order import refund_order
+from showground.surfaces.web.admin.desk import button, chosen
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.visit import Visit
+
+STATUSES = ("pending", "paid", "refunded", "expired", "cancelled")
+
+
+@for_staff
+async def show_orders(visit: Visit) -> Response:
+    asked = visit.parse_page(list_all_orders, **chosen(visit, "status", "q"))
+    found = await visit.ask(list_all_orders, asked)
+    return visit.show(
+        "admin/orders.html",
+        private=True,
+        orders=found.items,
+        pager=make_pager(visit, found),
+        statuses=STATUSES,
+        chosen=asked.status or "",
+        q=asked.q or "",
+    )
+
+
+@for_staff
+async def show_order(visit: Visit) -> Response:
+    return await _show_order(visit)
+
+
+@for_staff
+async def refund(visit: Visit) -> Response:
+    """Asked for twice: the box says that it is meant."""
+    number = visit.given["number"]
+    if not (await visit.form()).get("sure"):
+        return visit.go(f"/admin/orders/{number}")
+    tried = await visit.attempt(refund_order, number=number)
+    return visit.go(f"/admin/orders/{number}") if tried.answer else await _show_order(visit, tried)
+
+
+async def _show_order(visit: Visit, tried: Tried[Any] = NOT_TRIED) -> Response:
+    number = visit.given["number"]
+    order = await visit.ask(show_any_order, ShowAnyOrder(number=number))
+    tasks = [task for task in (await visit.ask(list_tasks, ListTasks())).items if task.number == number]
+    return visit.show("admin/order.html", status=tried.status, private=True, order=order, tasks=tasks, tried=tried)
+
+
+@for_staff
+async def show_tasks(visit: Visit) -> Response:
+    tasks = await visit.ask(list_tasks, ListTasks())
+    return visit.show("admin/tasks.html", private=True, tasks=tasks.items)
+
+
+@for_staff
+async def show_payments(visit: Visit) -> Response:
+    problems = await visit.ask(list_payment_problems, ListPaymentProblems())
+    return visit.show("admin/payments.html", private=True, problems=problems.items)
+
+
+end_task = button(finish_task, "/admin/tasks")
+end_problem = button(handle_payment_problem, "/admin/payments")

@@ -1,0 +1,55 @@
+"""Staff's first page: what waits for them, and what was done last."""
+
+from starlette.responses import Response
+
+from showground.catalog.actions.list_all_listings import ListAllListings, list_all_listings
+from showground.catalog.actions.verify_revenue import ListRevenues, list_revenues
+from showground.launches.actions.list_reports import ListReports, list_reports
+from showground.orders.actions.list_all_orders import ListAllOrders, list_all_orders
+from showground.orders.actions.list_payment_problems import ListPaymentProblems, list_payment_problems
+from showground.orders.actions.list_tasks import ListTasks, list_tasks
+from showground.ownership.actions.decide_claim import ListClaimsInReview, list_claims_in_review
+from showground.ownership.actions.review_versions import ListUnreviewed, list_unreviewed
+from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.visit import Visit
+from showground.upkeep.actions.list_failed_jobs import ListFailedJobs, list_failed_jobs
+from showground.upkeep.actions.list_mails import ListMails, list_mails
+from showground.upkeep.actions.list_staff_events import ListStaffEvents, list_staff_events
+
+STATUSES = ("live", "scheduled", "awaiting_badge", "draft", "suspended")
+
+
+@for_staff
+async def show_overview(visit: Visit) -> Response:
+    tasks = (await visit.ask(list_tasks, ListTasks())).items
+    payments = (await visit.ask(list_payment_problems, ListPaymentProblems())).items
+    reports = (await visit.ask(list_reports, ListReports())).items
+    edits = (await visit.ask(list_unreviewed, ListUnreviewed())).items
+    claims = (await visit.ask(list_claims_in_review, ListClaimsInReview())).items
+    revenues = (await visit.ask(list_revenues, ListRevenues())).items
+    jobs = (await visit.ask(list_failed_jobs, ListFailedJobs())).items
+    refused = await visit.ask(list_mails, ListMails(state="refused", per_page=1))
+    waiting = await visit.ask(list_mails, ListMails(state="waiting", per_page=1))
+    queues = (
+        ("/admin/reports", "Reports", len(reports), "of listings and reviews, not settled"),
+        ("/admin/claims", "Claims", len(claims), "proven, of listings that have another owner"),
+        ("/admin/edits", "Edits", len(edits), "of live listings, not seen"),
+        ("/admin/tasks", "Tasks", len(tasks), "of paid orders, to be done by hand"),
+        ("/admin/payments", "Payments", len(payments), "that fit no order as it stands"),
+        ("/admin/revenue", "Revenue", sum(not one.verified for one in revenues), "stated, not verified"),
+        ("/admin/jobs", "Jobs", len(jobs), "that failed and are tried no more"),
+        ("/admin/outbox?state=refused", "Mails", refused.total, "that a mail server refused for good"),
+    )
+    counts = [
+        (status, (await visit.ask(list_all_listings, ListAllListings(status=status, per_page=1))).total)
+        for status in STATUSES
+    ]
+    return visit.show(
+        "admin/overview.html",
+        private=True,
+        queues=queues,
+        counts=counts,
+        orders=(await visit.ask(list_all_orders, ListAllOrders(per_page=5))).items,
+        events=(await visit.ask(list_staff_events, ListStaffEvents(per_page=8))).items,
+        waiting=waiting.total,
+    )

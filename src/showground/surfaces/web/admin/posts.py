@@ -1,0 +1,104 @@
+"""The blog as staff write it: Markdown with a preview, questions and answers, and a day to appear."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.blog.actions.write_post import (
+    ReadPost,
+    delete_post,
+    list_all_posts,
+    read_post,
+    write_post,
+)
+from showground.catalog import slugify
+from showground.surfaces.web.admin.desk import button, faulty, read_rows, with_blanks
+from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
+from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.visit import Visit
+
+TEXTS = ("title", "slug", "summary", "body", "author", "published_at")
+
+
+@for_staff
+async def show_posts(visit: Visit) -> Response:
+    found = await visit.ask(list_all_posts, visit.parse_page(list_all_posts))
+    return visit.show(
+        "admin/posts.html", private=True, posts=found.items, pager=make_pager(visit, found), now=visit.now
+    )
+
+
+@for_staff
+async def show_new_post(visit: Visit) -> Response:
+    author = visit.person.name if visit.person else ""
+    given: dict[str, Any] = dict.fromkeys(TEXTS, "")
+    return _show(visit, given | {"author": author, "published_at": _minute(visit.now), "faqs": []}, new=True)
+
+
+@for_staff
+async def add_post(visit: Visit) -> Response:
+    given = _read(await visit.form())
+    given["slug"] = given["slug"] or slugify(given["title"])
+    return await _save(visit, given, new=True)
+
+
+@for_staff
+async def show_post(visit: Visit) -> Response:
+    post = await visit.ask(read_post, visit.parse(read_post, visit.given))
+    return _show(visit, post.model_dump() | {"published_at": _minute(post.published_at)}, new=False)
+
+
+@for_staff
+async def save_post(visit: Visit) -> Response:
+    post = await visit.ask(read_post, ReadPost(slug=visit.given["slug"]))
+    return await _save(visit, _read(await visit.form()) | {"slug": post.slug}, new=False)
+
+
+async def _save(visit: Visit, given: dict[str, Any], *, new: bool) -> Response:
+    if (await visit.form()).get("do") == "preview":
+        return _show(visit, given, new=new, preview=True)
+    at = _read_time(given["published_at"])
+    if at is None:
+        return _show(visit, given, new=new, tried=faulty("published_at", "Write a day and an hour."))
+    tried = await visit.attempt(write_post, **given | {"published_at": at.isoformat(), "new": new})
+    return visit.go("/admin/posts") if tried.answer else _show(visit, given, new=new, tried=tried)
+
+
+def _read(form: Form) -> dict[str, Any]:
+    texts = {name: form.get(name, "").strip().replace("\r\n", "\n") for name in TEXTS}
+    return {**texts, "faqs": read_rows(form, question="faq_question", answer="faq_answer")}
+
+
+def _show(
+    visit: Visit, given: dict[str, Any], *, new: bool, tried: Tried[Any] = NOT_TRIED, preview: bool = False
+) -> Response:
+    rows = with_blanks(given["faqs"], "question", "answer")
+    at = _read_time(given["published_at"])
+    return visit.show(
+        "admin/post.html",
+        status=tried.status,
+        private=True,
+        given=given | {"rows": rows},
+        new=new,
+        preview=preview,
+        to_come=at is not None and at > visit.now,
+        tried=tried,
+    )
+
+
+def _minute(at: datetime) -> str:
+    """As a browser's field for a day and an hour takes it."""
+    return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M}"
+
+
+def _read_time(text: str) -> datetime | None:
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return at.replace(tzinfo=UTC) if at.tzinfo is None else at
+
+
+drop_post = button(delete_post, "/admin/posts")

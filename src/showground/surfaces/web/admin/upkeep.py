@@ -1,0 +1,81 @@
+"""The site's own affairs: settings, mails, jobs, and what staff did."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.orders.actions.show_shop import ShowShop, show_shop
+from showground.ownership.actions.set_free_plan import GetFreePlan, get_free_plan, set_free_plan
+from showground.surfaces.web.admin.desk import button, chosen
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.visit import Visit
+from showground.upkeep.actions.list_failed_jobs import ListFailedJobs, list_failed_jobs, retry_job
+from showground.upkeep.actions.list_mails import ShowMail, list_mails, show_mail
+from showground.upkeep.actions.list_staff_events import list_staff_events
+
+FREE_PLAN = ("first_week", "last_week", "places")
+
+
+@for_staff
+async def show_settings(visit: Visit) -> Response:
+    plan = await visit.ask(get_free_plan, GetFreePlan())
+    return await _show_settings(visit, plan.model_dump())
+
+
+@for_staff
+async def save_settings(visit: Visit) -> Response:
+    form = await visit.form()
+    tried = await visit.attempt(set_free_plan)
+    if tried.answer:
+        return visit.go("/admin/settings")
+    return await _show_settings(visit, {name: form.get(name, "") for name in FREE_PLAN}, tried)
+
+
+async def _show_settings(visit: Visit, given: dict[str, Any], tried: Tried[Any] = NOT_TRIED) -> Response:
+    shop = await visit.ask(show_shop, ShowShop())
+    return visit.show("admin/settings.html", status=tried.status, private=True, given=given, shop=shop, tried=tried)
+
+
+@for_staff
+async def show_outbox(visit: Visit) -> Response:
+    state = visit.query.get("state", "")
+    found = await visit.ask(list_mails, visit.parse_page(list_mails, **chosen(visit, "state")))
+    return visit.show(
+        "admin/outbox.html",
+        private=True,
+        mails=found.items,
+        pager=make_pager(visit, found),
+        state=state,
+        sending=visit.door.smtp is not None,
+    )
+
+
+@for_staff
+async def show_one_mail(visit: Visit) -> Response:
+    mail = await visit.ask(show_mail, ShowMail(mail_id=visit.request.path_params["mail_id"]))
+    return visit.show("admin/mail.html", private=True, mail=mail)
+
+
+@for_staff
+async def show_jobs(visit: Visit) -> Response:
+    jobs = await visit.ask(list_failed_jobs, ListFailedJobs())
+    return visit.show("admin/jobs.html", private=True, jobs=jobs.items)
+
+
+@for_staff
+async def show_log(visit: Visit) -> Response:
+    asked = visit.parse_page(list_staff_events, **chosen(visit, "action"))
+    found = await visit.ask(list_staff_events, asked.model_copy(update={"per_page": 50}))
+    return visit.show(
+        "admin/log.html",
+        private=True,
+        events=found.items,
+        actions=found.actions,
+        action=asked.action or "",
+        pager=make_pager(visit, found),
+    )
+
+
+try_again = button(retry_job, "/admin/jobs")

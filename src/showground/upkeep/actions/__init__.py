@@ -1,0 +1,1 @@
+"""What staff may do to keep the site running."""

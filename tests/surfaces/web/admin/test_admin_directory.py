@@ -1,0 +1,155 @@
+"""Staff keep the directory: suspending, edits, claims, categories, revenue and ratings."""
+
+from datetime import date
+
+import pytest
+
+from showground import catalog
+from showground.catalog import Editor
+from tests.parts.listings import add, listing, profile
+from tests.parts.world import NOW
+from tests.surfaces.web.admin.conftest import Staff, value
+
+pytestmark = pytest.mark.anyio
+
+
+async def add_owned(staff: Staff, slug: str = "tidewater", owner: str = "Alice", **more: object) -> int:
+    [(account,)] = await staff.ask("select id from account where name = %s", owner)
+    [number] = await add(staff.world, listing(slug, members={account: "owner"}, **more))
+    return number
+
+
+async def test_a_listing_is_found_suspended_and_brought_back(staff: Staff) -> None:
+    number = await add_owned(staff, name="Tide <water>", categories=["ai"])
+    await add(staff.world, listing("other"))
+    for found in ("q=TIDE", "q=tidewater.exa", "q=alice@", "status=live"):
+        assert "Tide <water>" in (await staff.see(f"/admin/listings?{found}")).text, found
+    for missing in ("q=zebra", "status=draft"):
+        assert "No listing fits." in (await staff.see(f"/admin/listings?{missing}")).text, missing
+    page = await staff.send(f"/admin/listings/{number}/suspend")
+    assert "Suspended" in page.text
+    assert (await staff.world.get("/listings/tidewater")).status_code == 404
+    await staff.send(f"/admin/listings/{number}/unsuspend")
+    assert (await staff.world.get("/listings/tidewater")).status_code == 200
+    await staff.send("/admin/listings/999/suspend", 404)
+    who = "charlie@charlie.example"
+    assert await staff.log() == [
+        (who, "suspend_listing", {"listing_id": number, "suspended": True}),
+        (who, "suspend_listing", {"listing_id": number, "suspended": False}),
+    ]
+
+
+async def test_an_edit_is_seen_with_its_differences_and_reverted(staff: Staff) -> None:
+    number = await add_owned(staff, tagline="A calm database", categories=["ai"])
+    [(alice,)] = await staff.ask("select id from account where name = 'Alice'")
+    for tagline in ("A loud <database>", "The loudest"):
+        async with staff.world.door.database.transaction() as db:
+            await catalog.edit(db, number, {"tagline": tagline}, Editor(alice, "rest"), NOW)
+    page = await staff.see("/admin/edits")
+    assert "Alice, alice@alice.example, by the API" in page.text
+    html = (await staff.browser.get("/admin/edits")).text
+    assert "<del>calm</del> <del>database</del>" in html
+    assert "<ins>loud</ins> <ins>&lt;database&gt;</ins>" in html
+    [(first,), (second,)] = await staff.ask("select id from listing_version order by id")
+    await staff.send(f"/admin/edits/{first}/seen")
+    assert "A calm" not in (await staff.see("/admin/edits")).text
+    page = await staff.send(f"/admin/edits/{second}/revert")
+    assert "Everything was seen." in page.text
+    assert (await profile(staff.world, "tidewater"))["tagline"] == "A loud <database>"
+    assert [action for _, action, _ in await staff.log()] == ["review_version", "revert_version"]
+    await staff.send("/admin/edits/999/revert", 404)
+
+
+async def test_claims_are_decided(staff: Staff) -> None:
+    for slug in ("tidewater", "harbour"):
+        number = await add_owned(staff, slug)
+        await staff.do(
+            "insert into claim (account_id, listing_id, method, token, status, ownership, created_at, verified_at)"
+            " select id, %s, 'dns', 'token', 'verified', 'in_review', now(), now() from account where name = 'Bob'",
+            number,
+        )
+    page = await staff.see("/admin/claims")
+    assert "bob@bob.example" in page.text
+    assert "alice@alice.example" in page.text
+    [(granted,), (refused,)] = await staff.ask("select id from claim order by id")
+    await staff.send(f"/admin/claims/{granted}/grant")
+    page = await staff.send(f"/admin/claims/{refused}/refuse")
+    assert "No claim waits." in page.text
+    owners = """
+        select l.slug, a.name
+        from listing_member m join listing l on l.id = listing_id join account a on a.id = account_id
+    """
+    assert set(await staff.ask(owners)) == {("tidewater", "Bob"), ("harbour", "Alice")}
+    await staff.send(f"/admin/claims/{granted}/refuse", 400)
+
+
+async def test_a_category_is_added_changed_and_moved(staff: Staff) -> None:
+    await add(staff.world, listing("tidewater", categories=["ai"]))
+    given = {
+        "name": "Tide <tools>",
+        "slug": "tides",
+        "description": "For the sea.",
+        "parent": "",
+        "keywords": "sea, tide ,",
+        "attribute_key": ["salt", ""],
+        "attribute_label": ["How salty", ""],
+        "attribute_kind": ["number", "text"],
+        "faq_question": ["Why?", ""],
+        "faq_answer": ["Because.", ""],
+    }
+    page = await staff.send("/admin/categories/new", **given)
+    assert "Tide <tools>" in page.text
+    shown = (await staff.world.get("/categories/tides")).json()
+    assert (shown["name"], shown["faqs"]) == ("Tide <tools>", [{"question": "Why?", "answer": "Because."}])
+    [(keywords, attributes)] = await staff.ask("select keywords, attributes from category where slug = 'tides'")
+    assert keywords == ["sea", "tide"]
+    assert attributes == [{"key": "salt", "label": "How salty", "kind": "number"}]
+    page = await staff.send("/admin/categories/new", 400, **given)
+    assert "Another category has this name in addresses." in page.text
+    assert value(page, "keywords") == "sea, tide ,"
+    page = await staff.send("/admin/categories/of/tides", 400, **given | {"attribute_key": ["Salt", ""]})
+    assert value(page, "attribute_key") == "Salt"
+    page = await staff.send("/admin/categories/of/ai", 400, **given | {"name": "AI", "parent": "tides"})
+    assert "Categories stand below this one, so it must stay at the top." in page.text
+    await staff.send("/admin/categories/of/ai", **given | {"name": "Machines that <learn>"})
+    assert (await profile(staff.world, "tidewater"))["category"]["name"] == "Machines that <learn>"
+    await staff.send("/admin/categories/of/tides", **given | {"parent": "ai"})
+    assert (await staff.world.get("/categories/tides")).json()["parent"]["slug"] == "ai"
+    await staff.see("/admin/categories/of/nothing", 404)
+
+
+async def test_revenue_is_verified_as_it_was_seen(staff: Staff) -> None:
+    number = await add_owned(staff, revenue=catalog.Revenue(9_900, False, NOW))
+    assert "$ 99.00" in (await staff.see("/admin/revenue")).text
+    await staff.send(f"/admin/revenue/{number}", 404, monthly_cents="5", verified="true")
+    await staff.send(f"/admin/revenue/{number}", monthly_cents="9900", verified="true")
+    board = (await staff.world.get("/leaderboards/revenue")).json()["items"]
+    assert [row["metric"]["verified"] for row in board] == [True]
+    await staff.send(f"/admin/revenue/{number}", monthly_cents="9900", verified="false")
+    board = (await staff.world.get("/leaderboards/revenue")).json()["items"]
+    assert [row["metric"]["verified"] for row in board] == [False]
+
+
+async def test_ratings_are_taken_in_whole_or_not_at_all(staff: Staff) -> None:
+    await add(staff.world, listing("tidewater", domain_ratings={date(2026, 1, 1): 7}), listing("harbour"))
+    good = "domain,date,rating\ntidewater.example,2026-02-01,31\nhttps://www.harbour.example/,2026-03-01,9\n"
+    wrong = good + "harbour.example,2026-03-01,8\nharbour.example,yesterday,8\nnobody.example,2026-03-01,8\n"
+    page = await staff.send(
+        "/admin/ratings", 400, csv=wrong + "harbour.example,2027-01-01,5\na,b\nharbour.example,2026-02-01,101"
+    )
+    for line in (
+        "Line 4: The same domain and day stand on line 3.",
+        "Line 5: The date yesterday is none; write it as 2026-03-11.",
+        "Line 6: No listing has the domain nobody.example.",
+        "Line 7: The date 2027-01-01 is in the future.",
+        "Line 8: It has 2 values; there must be 3: domain, date, rating.",
+        "Line 9: The rating 101 is no whole number from 0 to 100.",
+    ):
+        assert line in page.text
+    assert "nobody.example,2026-03-01,8" in page.text
+    assert await staff.ask("select rating from listing_domain_rating") == [(7,)]
+    assert "The first line must be domain,date,rating." in (await staff.send("/admin/ratings", 400, csv="a,b")).text
+    page = await staff.send("/admin/ratings", 200, csv=good)
+    assert "2 ratings of 2 listings taken in." in page.text
+    rating = (await profile(staff.world, "tidewater"))["domain_rating"]
+    assert (rating["value"], rating["as_of"], len(rating["trend"])) == (31, "2026-02-01", 2)

@@ -1,0 +1,75 @@
+"""Staff's pages are for staff: whoever else asks finds nothing; and each page is whole, full or empty."""
+
+import re
+
+import pytest
+
+from showground.surfaces.web.admin.navigation import STAFF_PAGES
+from showground.surfaces.web.admin.pages import ADMIN_FORMS, ADMIN_PAGES
+from tests.parts.html import Page
+from tests.parts.world import World
+from tests.surfaces.web.admin.conftest import Staff
+
+pytestmark = pytest.mark.anyio
+
+LISTED = [address for _, pages in STAFF_PAGES for address, _ in pages]
+
+
+def example(path: str) -> str:
+    return re.sub(r"{\w+:int}", "1", re.sub(r"{\w+}", "ai", path))
+
+
+async def test_nobody_else_finds_any_of_them(world: World) -> None:
+    async with world.browser() as stranger, world.browser("alice") as alice:
+        for browser in (stranger, alice):
+            for path, _ in ADMIN_PAGES:
+                answer = await browser.get(example(path))
+                assert answer.status_code == 404, path
+                assert "/admin" not in Page(answer.text).links()
+            for path, _ in ADMIN_FORMS:
+                assert (await browser.post(example(path), data={})).status_code == 404, path
+    async with world.door.database.reading() as db:
+        assert await db.all("select from staff_event") == []
+
+
+async def test_every_page_is_whole_with_nothing_to_show(staff: Staff) -> None:
+    for path in LISTED:
+        page = await staff.see(path)
+        assert len(page.ids()) == len(set(page.ids())), path
+        assert [link for link in page.all("a") if link.get("aria-current")][-1]["href"] == path
+    assert "/admin" in (await staff.see("/account")).links()
+
+
+async def test_every_page_is_whole_with_the_demo_directory(demo_staff: Staff) -> None:
+    await demo_staff.do(
+        "insert into report (listing_id, review_id, account_id, reason, body, at)"
+        " select listing_id, id, account_id, 'spam', '<b>Bad</b>', at from review limit 2"
+    )
+    links: set[str] = set()
+    for path in LISTED:
+        page = await demo_staff.see(path)
+        assert len(page.ids()) == len(set(page.ids())), path
+        links |= {link for link in page.links() if link.startswith("/admin/")}
+    kinds = {re.sub(r"[^/]+$", "", link): link for link in links}
+    assert {"/admin/categories/of/", "/admin/posts/of/", "/admin/products/", "/admin/votes/", "/admin/texts/"} <= set(
+        kinds
+    )
+    for link in kinds.values():
+        page = await demo_staff.see(link)
+        assert len(page.ids()) == len(set(page.ids())), link
+    assert "<b>Bad" not in (await demo_staff.browser.get("/admin/reports")).text
+
+
+async def test_wrong_filters_are_refused_in_words(staff: Staff) -> None:
+    for path in ("/admin/orders?status=lost", "/admin/listings?page=0", "/admin/outbox?state=x"):
+        assert (await staff.see(path, 400)).all("h1"), path
+    for path in ("/admin/orders/SG-1", "/admin/outbox/7", "/admin/posts/of/x", "/admin/texts/x", "/admin/votes/x"):
+        await staff.see(path, 404) if path != "/admin/texts/x" else None
+
+
+async def test_a_signed_in_non_staff_form_from_elsewhere_is_refused(staff: Staff) -> None:
+    answer = await staff.browser.post(
+        "/admin/settings", data={"places": "1"}, headers={"Origin": "https://evil.example"}
+    )
+    assert answer.status_code == 403
+    assert await staff.log() == []

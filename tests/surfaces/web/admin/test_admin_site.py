@@ -1,0 +1,50 @@
+"""Staff keep the site running: settings, mails, jobs, and the log of their own work."""
+
+import pytest
+
+from showground.core import outbox
+from showground.core.mail import write
+from tests.surfaces.web.admin.conftest import Staff
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_free_plan_is_set(staff: Staff) -> None:
+    await staff.send("/admin/settings", first_week="2", last_week="4", places="7")
+    assert await staff.ask("select first_week, last_week, places from free_plan") == [(2, 4, 7)]
+    for wrong in ({"places": "many"}, {"places": "-1"}, {"last_week": "1"}, {"first_week": ""}):
+        form = {"first_week": "3", "last_week": "4", "places": "9"} | wrong
+        page = await staff.send("/admin/settings", 400, **form)
+        assert page.all("p"), wrong
+    assert await staff.ask("select first_week, last_week, places from free_plan") == [(2, 4, 7)]
+    [(_, action, given)] = await staff.log()
+    assert (action, given) == ("set_free_plan", {"first_week": 2, "last_week": 4, "places": 7})
+    assert "Set free plan" in (await staff.see("/admin/log?action=set_free_plan")).text
+    assert "Charlie" in (await staff.see("/admin")).text
+
+
+async def test_mails_are_kept_and_shown(staff: Staff) -> None:
+    door = staff.world.door
+    written = write(door.site, "a@b.example", "mail_check", unsubscribe_url=None)
+    async with door.database.transaction() as db:
+        mail = await outbox.add(db, written, staff.world.clock())
+    page = await staff.see("/admin/outbox?state=waiting")
+    assert "a@b.example" in page.text
+    assert "SHOWGROUND_SMTP_URL" in page.text
+    assert written.body_text.split()[0] in (await staff.see(f"/admin/outbox/{mail}")).text
+    assert "No mail is here." in (await staff.see("/admin/outbox?state=sent")).text
+    assert "1 mail waits" in (await staff.see("/admin")).text
+
+
+async def test_a_failed_job_is_tried_again(staff: Staff) -> None:
+    await staff.do(
+        "insert into procrastinate_jobs (queue_name, task_name, args, status, attempts)"
+        " values ('deliver_mail', 'deliver_mail', '{\"mail_id\": 7}', 'failed', 9)"
+    )
+    [(job,)] = await staff.ask("select id from procrastinate_jobs where status = 'failed'")
+    assert "Deliver mail" in (await staff.see("/admin/jobs")).text
+    page = await staff.send(f"/admin/jobs/{job}/retry")
+    assert "No job has failed." in page.text
+    assert await staff.ask("select status::text from procrastinate_jobs where id = %s", job) == [("todo",)]
+    await staff.send(f"/admin/jobs/{job}/retry", 404)
+    assert [action for _, action, _ in await staff.log()] == ["retry_job"]
