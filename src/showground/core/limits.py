@@ -8,8 +8,6 @@ from itertools import islice
 from math import ceil
 from typing import NamedTuple, Protocol
 
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 MOST_WINDOWS = 200_000  # callers remembered at once in one process; room is made when it is reached
 
@@ -159,6 +157,10 @@ class RedisCounters:
     """Counters that several machines share. While Redis does not answer, each process counts for itself."""
 
     def __init__(self, url: str) -> None:
+        from redis.asyncio import Redis  # noqa: PLC0415 - slow to import, and not everybody's
+        from redis.exceptions import RedisError  # noqa: PLC0415
+
+        self._lost = (RedisError, OSError)
         self._redis: Redis = Redis.from_url(url, socket_timeout=0.25, socket_connect_timeout=0.25)  # pyright: ignore[reportUnknownMemberType]
         self._script = self._redis.register_script(COUNT_SCRIPT)
         self._alone = MemoryCounters()
@@ -166,7 +168,7 @@ class RedisCounters:
     async def hit(self, limit: Limit, key: str, at: float) -> Used:
         try:
             used, left = await self._script(keys=[f"showground:{limit.name}:{key}"], args=[limit.seconds * 1000])
-        except (RedisError, OSError):
+        except self._lost:
             return self._alone.count(limit, key, at)
         return Used(limit, int(used), left / 1000)
 
