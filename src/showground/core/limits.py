@@ -8,7 +8,6 @@ from itertools import islice
 from math import ceil
 from typing import NamedTuple, Protocol
 
-
 MOST_WINDOWS = 200_000  # callers remembered at once in one process; room is made when it is reached
 
 
