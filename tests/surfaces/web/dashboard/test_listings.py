@@ -295,6 +295,7 @@ async def test_every_next_step_leads_to_a_page(street: Street) -> None:
             await street.set_standing(number, status=status, plan=plan, launch_week=week)
             shown: dict[str, Any] = await street.call("GET", f"/me/listings/{number}")
             assert shown["next_steps"]
+            assert shown["queue"] is None or (shown["queue"]["place"], shown["queue"]["waiting"]) == (1, 1)
             for step in shown["next_steps"]:
                 assert (
                     await browser.get(str(step["link"]).removeprefix("http://localhost:8000"))
