@@ -1,5 +1,6 @@
 """From the address of a website to a truthful draft."""
 
 from showground.drafting.failures import NoSuchInvite
+from showground.drafting.models import Draft
 
-__all__ = ["NoSuchInvite"]
+__all__ = ["Draft", "NoSuchInvite"]

@@ -4,7 +4,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.ownership.models import OwnedListing
+from showground.ownership import OwnedListing
 from showground.ownership.operations.update_listing import update_listing
 from showground.surfaces.web.countries import country_names
 from showground.surfaces.web.dashboard.draft_parts import PLATFORMS, PRICING_MODELS

@@ -4,7 +4,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.ownership.models import OwnedListing
+from showground.ownership import OwnedListing
 from showground.ownership.operations.add_milestone import add_milestone
 from showground.ownership.operations.delete_milestone import delete_milestone
 from showground.ownership.operations.post_listing_update import post_listing_update
