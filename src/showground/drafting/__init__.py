@@ -2,5 +2,6 @@
 
 from showground.drafting.failures import NoSuchInvite
 from showground.drafting.models import Draft
+from showground.drafting.proposal import PRICING_MODELS, STAGES
 
-__all__ = ["Draft", "NoSuchInvite"]
+__all__ = ["PRICING_MODELS", "STAGES", "Draft", "NoSuchInvite"]
