@@ -22,10 +22,9 @@ from tests.parts.studio import Scripted, Studio, running_studio, tidewater
 from tests.parts.waiting import until
 from tests.parts.world import NOW
 
-pytestmark = [pytest.mark.slow, pytest.mark.anyio]
+from .test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG, WIDTHS
 
-WIDTHS = (320, 375, 768, 1280, 1920)
-OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+pytestmark = [pytest.mark.slow, pytest.mark.anyio]
 
 
 @pytest.fixture
@@ -63,7 +62,7 @@ async def window(chromium: str, port: int, **options: Any) -> AsyncGenerator[Pag
     complaints: list[str] = []
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        context = await browser.new_context(base_url=f"http://localhost:{port}", **options)
+        context = await browser.new_context(base_url=f"http://localhost:{port}", reduced_motion="reduce", **options)
         page = await context.new_page()
         page.set_default_timeout(15_000)
         page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
@@ -85,7 +84,12 @@ async def sign_in(studio: Studio, page: Page, email: str) -> None:
 
 
 async def fits(page: Page) -> None:
-    """Nothing scrolls sideways, however wide the window is."""
+    """It serves everybody by day and by night, and nothing scrolls sideways, however wide the window is."""
+    await page.evaluate(AXE_SCRIPT)
+    assert await page.evaluate(AXE, []) == [], page.url
+    await page.emulate_media(color_scheme="dark")
+    assert await page.evaluate(AXE, ["color-contrast", "link-in-text-block"]) == [], page.url
+    await page.emulate_media(color_scheme="light")
     for width in WIDTHS:
         await page.set_viewport_size({"width": width, "height": 800})
         assert await page.evaluate(OVERHANG) <= 0, (page.url, width)
@@ -180,10 +184,10 @@ async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium: 
         await expect(page.get_by_text(re.compile("Invoice")).first).to_be_visible()
 
 
-async def test_every_room_of_a_listing_fits_every_window(studio: Studio, chromium: str, port: int) -> None:
+async def test_every_room_of_a_listing_fits_and_serves_everybody(studio: Studio, chromium: str, port: int) -> None:
     draft = await studio.ready()
     listing = (await studio.submitted(draft["id"]))["listing_id"]
-    async with window(chromium, port, color_scheme="dark") as page:
+    async with window(chromium, port) as page:
         await page.goto(f"/dashboard/listings/{listing}")
         await sign_in(studio, page, "alice@alice.example")
         for room in ("facts", "updates", "story", "pictures", "badge", "people", "alternatives", "revenue", "versions"):

@@ -15,7 +15,11 @@ async def find_queues(db: Connection, listings: Sequence[int]) -> dict[int, Queu
     rows = await db.all(
         """
         select own.id, own.launch_week,
-            count(*) filter (where (other.queued_at, other.id) <= (own.queued_at, own.id)), count(*)
+            count(*) filter (
+                where (coalesce(other.queued_at, other.created_at), other.id)
+                    <= (coalesce(own.queued_at, own.created_at), own.id)
+            ),
+            count(*)
         from listing own join listing other on other.launch_week = own.launch_week
             and other.plan = 'free' and other.status in ('awaiting_badge', 'scheduled')
         where own.id = any(%s) and own.plan = 'free' and own.status in ('awaiting_badge', 'scheduled')

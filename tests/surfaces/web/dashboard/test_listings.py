@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 import pytest
 from PIL import Image
 
-from showground import catalog, launches, orders
+from showground import catalog, launches, orders, people
+from showground.catalog import NewFounder
 from tests.parts.html import Page
 from tests.parts.listings import add
 from tests.parts.street import Street, open_street
@@ -153,9 +154,11 @@ async def test_facts_are_edited_and_versions_brought_back(street: Street) -> Non
 
 
 async def test_updates_story_milestones_and_interview(street: Street) -> None:
-    number = await street.add(status="live")
+    ada = NewFounder("ada-moreno", "Ada Moreno", None, None)
+    number = await street.add(status="live", founders=[ada])
     path = f"/dashboard/listings/{number}"
     async with street.world.door.database.transaction() as db:
+        await people.add_founders(db, [people.NewFounder(slug="ada-moreno", name="Ada Moreno")])
         await db.execute("insert into interview_question (position, question) values (1, 'What did you learn?')")
     async with street.world.browser("alice") as browser:
         page = await refused(browser, f"{path}/updates", title=" ", body="Kept")
@@ -174,6 +177,10 @@ async def test_updates_story_milestones_and_interview(street: Street) -> None:
         await see(browser, "/dashboard/interview")
         assert await street.ask("select count(*) from founder where account_id is not null") == [(0,)]  # only looked
         [(question,)] = await street.ask("select id from interview_question")
+        page = await refused(browser, "/dashboard/interview/founder", slug="somebody-else")
+        assert "No founder of this slug" in page.text
+        await send(browser, "/dashboard/interview/founder", slug="ada-moreno")
+        assert "You speak for Ada Moreno" in (await see(browser, "/dashboard/interview")).text
         await send(browser, "/dashboard/interview", **{f"answer.{question}": "To test."})
         page = await see(browser, "/dashboard/interview?saved=1")
         assert "To test." in page.text
@@ -295,6 +302,7 @@ async def test_every_next_step_leads_to_a_page(street: Street) -> None:
             await street.set_standing(number, status=status, plan=plan, launch_week=week)
             shown: dict[str, Any] = await street.call("GET", f"/me/listings/{number}")
             assert shown["next_steps"]
+            assert shown["queue"] is None or (shown["queue"]["place"], shown["queue"]["waiting"]) == (1, 1)
             for step in shown["next_steps"]:
                 assert (
                     await browser.get(str(step["link"]).removeprefix("http://localhost:8000"))

@@ -5,9 +5,8 @@ from typing import get_args
 
 from starlette.responses import Response
 
-from showground.launches.models import ListingBadge
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
-from showground.ownership.models import OwnedListing
+from showground.ownership import OwnedListing
 from showground.surfaces.web.dashboard.owned import get_listing
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -54,5 +53,4 @@ async def _earned(visit: Visit, listing: OwnedListing) -> dict[str, str]:
     if listing.status not in ("live", "scheduled"):
         return {"listed": "Listed"}
     found = await visit.ask(get_listing_badges, GetListingBadges(slug=listing.slug))
-    badges: list[ListingBadge] = found.items
-    return {badge.kind: badge.label for badge in badges}
+    return {badge.kind: badge.label for badge in found.items}

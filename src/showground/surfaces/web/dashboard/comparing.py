@@ -4,6 +4,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from showground.ownership import OwnedListing
 from showground.ownership.actions.name_alternatives import (
     ListNamedAlternatives,
     approve_alternative,
@@ -11,7 +12,6 @@ from showground.ownership.actions.name_alternatives import (
     remove_alternative,
 )
 from showground.ownership.actions.state_revenue import state_revenue
-from showground.ownership.models import OwnedListing
 from showground.surfaces.web.dashboard.launching import read_dollars
 from showground.surfaces.web.dashboard.owned import get_listing, page_of
 from showground.surfaces.web.forms import NOT_TRIED, Tried

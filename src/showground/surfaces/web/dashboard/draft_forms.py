@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from showground.drafting.models import Draft
+from showground.drafting import Draft
 from showground.surfaces.web.dashboard.draft_parts import BY_NAME, COMPETITOR, ROWS, TEXTS
 from showground.surfaces.web.forms import Form
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from showground.drafting import PRICING_MODELS, STAGES
+
 Shape = Literal["line", "text", "lines", "suggested", "country", "categories"]
 
 
@@ -19,10 +21,6 @@ class Field:
     type: str = "text"
 
 
-STAGES = ("idea", "mvp", "launched", "growing", "established")
-PRICING_MODELS = (
-    "free", "freemium", "free-trial", "subscription", "one-time", "usage-based", "open-source", "custom",
-)  # fmt: skip
 PER_LINE = "One on each line."
 FIELDS = (
     Field("name", "Name", "line"),

@@ -10,9 +10,9 @@ from starlette.responses import Response
 
 from showground.catalog.operations.list_categories import ListCategories, list_categories
 from showground.core.failures import Failure, NotFound
+from showground.drafting import Draft
 from showground.drafting.actions.delete_draft import delete_draft
 from showground.drafting.actions.reread_draft import reread_draft
-from showground.drafting.models import Draft
 from showground.drafting.operations.get_draft import get_draft
 from showground.drafting.operations.invite_cofounder import invite_cofounder
 from showground.drafting.operations.submit_draft import submit_draft

@@ -4,10 +4,10 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.ownership.models import OwnedListing
+from showground.ownership import OwnedListing
 from showground.ownership.operations.update_listing import update_listing
 from showground.surfaces.web.countries import country_names
-from showground.surfaces.web.dashboard.draft_parts import PLATFORMS, PRICING_MODELS
+from showground.surfaces.web.dashboard.draft_parts import PLATFORMS
 from showground.surfaces.web.dashboard.owned import get_listing, page_of
 from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
 from showground.surfaces.web.sessions import for_a_person
@@ -95,7 +95,6 @@ def _show(visit: Visit, listing: OwnedListing, values: dict[str, Any], tried: Tr
         beside=_Beside(faults, tried.failure is not None),
         tried=tried,
         platforms=PLATFORMS,
-        pricing_models=PRICING_MODELS,
         countries={"": "Not stated", **country_names()},
         rows=min(len(values["faqs"]) + 1, MOST_FAQS),
         saved="saved" in visit.query,

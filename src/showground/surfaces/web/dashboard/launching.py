@@ -7,11 +7,11 @@ from typing import Any
 from starlette.responses import RedirectResponse, Response
 
 from showground.catalog.operations.list_categories import ListCategories, list_categories
-from showground.orders.models import Product, Quote
+from showground.orders import Product, Quote
 from showground.orders.operations.checkout_order import checkout_order
 from showground.orders.operations.list_products import ListProducts, list_products
 from showground.orders.operations.quote_order import quote_order
-from showground.ownership.models import OwnedListing
+from showground.ownership import OwnedListing
 from showground.surfaces.web.countries import country_names
 from showground.surfaces.web.dashboard.owned import get_listing
 from showground.surfaces.web.forms import NOT_TRIED, Form, Tried

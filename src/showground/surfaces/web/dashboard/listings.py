@@ -5,11 +5,11 @@ from typing import Any
 from starlette.responses import Response
 
 from showground.orders.operations.list_products import ListProducts, list_products
+from showground.ownership import OwnedListing
 from showground.ownership.actions.keep_versions import ListVersions, list_versions
 from showground.ownership.actions.list_badge_checks import ListBadgeChecks, list_badge_checks
 from showground.ownership.actions.read_numbers import ReadNumbers, read_numbers
 from showground.ownership.actions.withdraw_listing import publish_again, withdraw_listing
-from showground.ownership.models import OwnedListing
 from showground.ownership.operations.choose_free_plan import choose_free_plan
 from showground.surfaces.web.dashboard.differences import compare
 from showground.surfaces.web.dashboard.owned import get_listing, page_of

@@ -1,6 +1,6 @@
 """What every page of one's own listing begins with."""
 
-from showground.ownership.models import OwnedListing
+from showground.ownership import OwnedListing
 from showground.ownership.operations.get_my_listing import GetMyListing, get_my_listing
 from showground.surfaces.web.visit import Visit
 

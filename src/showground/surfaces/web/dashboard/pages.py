@@ -5,6 +5,7 @@ from showground.surfaces.web.dashboard import (
     comparing,
     drafts,
     facts,
+    interviews,
     launching,
     listings,
     people,
@@ -43,7 +44,7 @@ DASHBOARD_PAGES: tuple[tuple[str, Show], ...] = (
     (f"{LISTING}/revenue", comparing.show_revenue),
     (f"{LISTING}/versions", versions.show_versions),
     (f"{LISTING}/withdraw", listings.show_withdraw),
-    ("/dashboard/interview", telling.show_interview),
+    ("/dashboard/interview", interviews.show_interview),
     ("/dashboard/claims", claims.show_claims),
     ("/dashboard/orders", lead_to_orders),
 )
@@ -73,7 +74,8 @@ DASHBOARD_FORMS: tuple[tuple[str, Show], ...] = (
     (f"{LISTING}/alternatives", comparing.change_named),
     (f"{LISTING}/revenue", comparing.save_revenue),
     (f"{LISTING}/versions/{{version_id:int}}", versions.bring_back),
-    ("/dashboard/interview", telling.save_interview),
+    ("/dashboard/interview", interviews.save_interview),
+    ("/dashboard/interview/founder", interviews.choose_founder),
     ("/dashboard/claims", claims.make_claim),
     ("/dashboard/claims/{claim_id:int}/check", claims.check_claim),
 )

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from showground.drafting.operations.invite_cofounder import invite_cofounder
 from showground.drafting.operations.list_drafts import ListDrafts, list_drafts
+from showground.ownership import OwnedListing
 from showground.ownership.actions.keep_members import (
     ListMembers,
     leave_listing,
@@ -14,7 +15,6 @@ from showground.ownership.actions.keep_members import (
     name_owner,
     remove_cofounder,
 )
-from showground.ownership.models import OwnedListing
 from showground.surfaces.web.dashboard.owned import get_listing, number_of, page_of
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person

@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from showground.core.failures import Failure, Fault, InvalidInput
+from showground.ownership import OwnedListing
 from showground.ownership.actions.upload_media import remove_media, upload_media
-from showground.ownership.models import OwnedListing
 from showground.surfaces.web.dashboard.owned import get_listing, number_of, page_of
 from showground.surfaces.web.forms import NOT_TRIED, FormRefused, Tried
 from showground.surfaces.web.sessions import for_a_person

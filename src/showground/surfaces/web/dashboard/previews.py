@@ -6,9 +6,9 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.drafting.models import Draft
+from showground.drafting import Draft
 from showground.drafting.operations.get_draft import get_draft
-from showground.ownership.models import OwnedListing
+from showground.ownership import OwnedListing
 from showground.surfaces.web.dashboard.draft_parts import STORY
 from showground.surfaces.web.dashboard.owned import get_listing
 from showground.surfaces.web.sessions import for_a_person

@@ -1,17 +1,14 @@
-"""What owners tell of a listing: updates, the story, milestones; and the interview of a founder."""
+"""What owners tell of a listing: updates, the story, milestones."""
 
 from typing import Any
 
 from starlette.responses import Response
 
-from showground.ownership.actions.read_interview import ReadInterview, read_interview
-from showground.ownership.models import OwnedListing
+from showground.ownership import OwnedListing
 from showground.ownership.operations.add_milestone import add_milestone
-from showground.ownership.operations.answer_interview import answer_interview
 from showground.ownership.operations.delete_milestone import delete_milestone
 from showground.ownership.operations.post_listing_update import post_listing_update
 from showground.ownership.operations.update_story import update_story
-from showground.people.operations.list_interview_questions import ListInterviewQuestions, list_interview_questions
 from showground.surfaces.web.dashboard.draft_parts import STORY
 from showground.surfaces.web.dashboard.owned import get_listing, number_of, page_of
 from showground.surfaces.web.forms import NOT_TRIED, Tried
@@ -98,39 +95,5 @@ def _show_story(
         milestone={**dict.fromkeys(MILESTONE, ""), **milestone},
         story_tried=tried if typed is not None else NOT_TRIED,
         milestone_tried=tried if milestone else NOT_TRIED,
-        saved="saved" in visit.query,
-    )
-
-
-@for_a_person
-async def show_interview(visit: Visit) -> Response:
-    now = await visit.ask(read_interview, ReadInterview())
-    return await _show_interview(visit, {item.question_id: item.answer for item in now.items}, NOT_TRIED, now.founder)
-
-
-@for_a_person
-async def save_interview(visit: Visit) -> Response:
-    questions = await visit.ask(list_interview_questions, ListInterviewQuestions())
-    form = await visit.form()
-    typed = {q.id: form.get(f"answer.{q.id}", "").replace("\r\n", "\n").strip() for q in questions.items}
-    answers = [{"question_id": number, "answer": text} for number, text in typed.items()]
-    tried = await visit.attempt_with(answer_interview, answers=answers)
-    if tried.failure is not None:
-        return await _show_interview(visit, typed, tried)
-    return visit.go("/dashboard/interview?saved=1")
-
-
-async def _show_interview(
-    visit: Visit, known: dict[int, str], tried: Tried[Any], founder: str | None = None
-) -> Response:
-    questions = await visit.ask(list_interview_questions, ListInterviewQuestions())
-    return visit.show(
-        "dashboard/interview.html",
-        status=tried.status,
-        private=True,
-        questions=questions.items,
-        known=known,
-        founder=founder,
-        tried=tried,
         saved="saved" in visit.query,
     )

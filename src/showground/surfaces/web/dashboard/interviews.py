@@ -1,0 +1,55 @@
+"""The interview of a founder, and which founder one is."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.ownership.actions.link_founder import link_founder
+from showground.ownership.actions.read_interview import ReadInterview, read_interview
+from showground.ownership.operations.answer_interview import answer_interview
+from showground.ownership.operations.list_my_listings import ListMyListings, list_my_listings
+from showground.people.operations.list_interview_questions import ListInterviewQuestions, list_interview_questions
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+MOST_LISTINGS = 100
+
+
+@for_a_person
+async def show_interview(visit: Visit) -> Response:
+    return await _show(visit, None, NOT_TRIED)
+
+
+@for_a_person
+async def save_interview(visit: Visit) -> Response:
+    questions = await visit.ask(list_interview_questions, ListInterviewQuestions())
+    form = await visit.form()
+    typed = {q.id: form.get(f"answer.{q.id}", "").replace("\r\n", "\n").strip() for q in questions.items}
+    answers = [{"question_id": number, "answer": text} for number, text in typed.items()]
+    tried = await visit.attempt_with(answer_interview, answers=answers)
+    return visit.go("/dashboard/interview?saved=1") if tried.failure is None else await _show(visit, typed, tried)
+
+
+@for_a_person
+async def choose_founder(visit: Visit) -> Response:
+    tried = await visit.attempt(link_founder)
+    return visit.go("/dashboard/interview?saved=1") if tried.failure is None else await _show(visit, None, tried)
+
+
+async def _show(visit: Visit, typed: dict[int, str] | None, tried: Tried[Any]) -> Response:
+    now = await visit.ask(read_interview, ReadInterview())
+    questions = await visit.ask(list_interview_questions, ListInterviewQuestions())
+    listings = await visit.ask(list_my_listings, ListMyListings(per_page=MOST_LISTINGS))
+    named = {founder.slug: founder.name for listing in listings.items for founder in listing.founders or ()}
+    return visit.show(
+        "dashboard/interview.html",
+        status=tried.status,
+        private=True,
+        questions=questions.items,
+        known=typed if typed is not None else {item.question_id: item.answer for item in now.items},
+        founder=now.founder,
+        named=named,
+        tried=tried,
+        saved="saved" in visit.query,
+    )
