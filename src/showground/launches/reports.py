@@ -52,7 +52,8 @@ async def list_open(db: Connection, most: int) -> list[OpenReport]:
         await cursor.execute(
             """
             select report.id, listing.slug, listing.name as listing, listing.id as listing_id,
-                listing.status, reason, report.body, report.at, report.account_id as account, reporter.name as reporter, reporter.email,
+                listing.status, reason, report.body, report.at, report.account_id as account, reporter.name as reporter,
+                reporter.email,
                 review.id as review, review.body as review_body, review.stars as review_stars,
                 review.state as review_state, author.name as review_author
             from report join listing on listing.id = report.listing_id
