@@ -54,6 +54,7 @@ def test_without_a_command_it_says_what_it_can_do() -> None:
         "account",
         "key",
         "sign-in-link",
+        "import",
         "openapi",
         "settings",
         "doctor",
@@ -119,6 +120,25 @@ def test_making_a_sign_in_link_prints_it_alone(database_url: str) -> None:
     made = showground("sign-in-link", "Alice@alice.example", database_url=database_url)
     assert (made.returncode, made.stderr) == (0, "")
     assert re.fullmatch(r"http://localhost:8000/sign-in/\S{40,}\n", made.stdout)
+
+
+def test_domain_ratings_are_brought_in_whole_or_not_at_all(database_url: str, tmp_path: Path) -> None:
+    showground("demo", "--listings", "2", database_url=database_url)
+    domain = one(database_url, "select domain from listing order by id limit 1")
+    file = tmp_path / "ratings.csv"
+    row = f"{domain},2026-01-01,77"
+    file.write_text(f"domain,date,rating\n{row}\n{domain},2026-01-02,many\n")
+    wrong = showground("import", "domain-ratings", str(file), database_url=database_url)
+    assert (wrong.returncode, wrong.stdout) == (1, "")
+    assert wrong.stderr.startswith("Line 3: The rating many is no whole number from 0 to 100.\nNothing was taken in.")
+    assert one(database_url, "select count(*) from listing_domain_rating where rating = 77") == 0
+    file.write_text(f"domain,date,rating\n{row}\n")
+    done = showground("import", "domain-ratings", str(file), database_url=database_url)
+    assert (done.returncode, done.stdout) == (0, "1 rating of 1 listing\n")
+    assert one(database_url, "select count(*) from listing_domain_rating where rating = 77") == 1
+    missing = showground("import", "domain-ratings", str(tmp_path / "nothing.csv"), database_url=database_url)
+    assert (missing.returncode, missing.stdout) == (1, "")
+    assert "nothing.csv cannot be read" in missing.stderr
 
 
 def test_migrating_twice(empty_database: str) -> None:

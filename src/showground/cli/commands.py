@@ -171,14 +171,15 @@ def import_domain_ratings(settings: Settings, arguments: argparse.Namespace) -> 
     try:
         text = arguments.file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
-        raise CommandFailed(f"{arguments.file} cannot be read as text: {problem}.") from problem
+        raise CommandFailed(f"{arguments.file} cannot be read: {problem}.") from problem
     asked = ImportDomainRatings(csv=text or "\n")
     try:
         done = through_the_door(settings, lambda door: door.call(import_domain_ratings, caller(door), asked))
     except InvalidInput as wrong:
         lines = "\n".join(fault["message"] for fault in wrong.faults)
         raise CommandFailed(f"{lines}\nNothing was taken in. Mend these lines and import the file again.") from wrong
-    print(f"{done.ratings} ratings of {done.listings} listings")
+    ratings = "rating" if done.ratings == 1 else "ratings"
+    print(f"{done.ratings} {ratings} of {done.listings} {'listing' if done.listings == 1 else 'listings'}")
 
 
 def print_openapi(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001

@@ -5,6 +5,7 @@ from datetime import datetime
 from psycopg.rows import class_row
 from pydantic import BaseModel
 
+from showground.catalog import Status
 from showground.core.database import Connection
 from showground.launches.models import ReviewState
 
@@ -31,6 +32,7 @@ class OpenReport(BaseModel):
     slug: str
     listing: str
     listing_id: int
+    status: Status
     reason: str
     body: str
     at: datetime
@@ -49,8 +51,9 @@ async def list_open(db: Connection, most: int) -> list[OpenReport]:
     async with db.cursor(row_factory=class_row(OpenReport)) as cursor:
         await cursor.execute(
             """
-            select report.id, listing.slug, listing.name as listing, listing.id as listing_id, reason, report.body,
-                report.at, report.account_id as account, reporter.name as reporter, reporter.email,
+            select report.id, listing.slug, listing.name as listing, listing.id as listing_id,
+                listing.status, reason, report.body, report.at, report.account_id as account, reporter.name as reporter,
+                reporter.email,
                 review.id as review, review.body as review_body, review.stars as review_stars,
                 review.state as review_state, author.name as review_author
             from report join listing on listing.id = report.listing_id

@@ -26,7 +26,7 @@ class Staff:
         assert answer.headers["cache-control"] == "no-store"
         return Page(answer.text)
 
-    async def send(self, path: str, status: int = 303, **form: Any) -> Page:
+    async def send(self, path: str, status: int = 303, /, **form: Any) -> Page:
         """Send a form; one that did its work leads to a page."""
         answer = await self.browser.post(path, data=form)
         assert answer.status_code == status, answer.text

@@ -26,17 +26,22 @@ async def test_a_listing_is_found_suspended_and_brought_back(staff: Staff) -> No
         assert "Tide <water>" in (await staff.see(f"/admin/listings?{found}")).text, found
     for missing in ("q=zebra", "status=draft"):
         assert "No listing fits." in (await staff.see(f"/admin/listings?{missing}")).text, missing
-    page = await staff.send(f"/admin/listings/{number}/suspend")
+    page = await staff.send(f"/admin/listings/{number}/suspend", why="It copies <another>.")
     assert "Suspended" in page.text
+    await staff.send(f"/admin/listings/{number}/suspend", why="Said twice, told once.")
+    [(to, text)] = await staff.ask("select recipient, body_text from outbox where template = 'listing_suspended'")
+    assert to == "alice@alice.example"
+    assert "It copies <another>." in text
     assert (await staff.world.get("/listings/tidewater")).status_code == 404
     await staff.send(f"/admin/listings/{number}/unsuspend")
     assert (await staff.world.get("/listings/tidewater")).status_code == 200
     await staff.send("/admin/listings/999/suspend", 404)
-    who = "charlie@charlie.example"
-    assert await staff.log() == [
-        (who, "suspend_listing", {"listing_id": number, "suspended": True}),
-        (who, "suspend_listing", {"listing_id": number, "suspended": False}),
-    ]
+    entries = await staff.log()
+    assert {(who, action) for who, action, _ in entries} == {("charlie@charlie.example", "suspend_listing")}
+    assert [(given["listing_id"], given["suspended"]) for _, _, given in entries] == [
+        (number, True), (number, True), (number, False)
+    ]  # fmt: skip
+    assert entries[0][2]["why"] == "It copies <another>."
 
 
 async def test_an_edit_is_seen_with_its_differences_and_reverted(staff: Staff) -> None:

@@ -1,0 +1,102 @@
+"""Staff's pages in a real browser: they fit, serve everybody, and their work is done without script."""
+
+from collections.abc import Generator
+from typing import Any
+
+import httpx2
+import psycopg
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from showground.surfaces.web.admin.navigation import STAFF_PAGES
+from tests.parts.command import free_port, running, showground
+from tests.parts.postgres import fresh_database
+from tests.web.conftest import Visitor
+from tests.web.test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG
+
+pytestmark = pytest.mark.slow
+
+MORE = ("/admin/products/launch", "/admin/categories/of/ai", "/admin/votes/siltbase", "/admin/posts/new")
+PATHS = [*(address for _, pages in STAFF_PAGES for address, _ in pages), *MORE, "/admin/texts/privacy"]
+WAITING = """
+insert into report (listing_id, review_id, account_id, reason, body, at)
+    select listing_id, id, account_id, 'spam', 'An advert.', at from review order by id limit 1;
+insert into listing_version (listing_id, account_id, surface, at, before, after, was_live)
+    select id, null, 'rest', now(), jsonb_build_object('tagline', tagline), '{"tagline": "Loud"}', true
+    from listing where slug = 'siltbase';
+update listing set tagline = 'Loud' where slug = 'siltbase';
+insert into claim (account_id, listing_id, method, token, status, ownership, created_at, verified_at)
+    select (select id from account where staff limit 1), listing_id, 'dns', 't', 'verified', 'in_review', now(), now()
+    from listing_member where role = 'owner' limit 1;
+insert into payment_event (provider, event_id, kind, amount_cents, currency, body, received_at, problem)
+    values ('stripe', 'evt_1', 'paid', 4900, 'USD', '{}', now(), 'No order has this number.');
+"""
+
+
+@pytest.fixture(scope="module")
+def state(postgres: str, chromium: Browser) -> Generator[tuple[str, Any]]:
+    """A site with work to do, and the cookies of staff who are signed in to it."""
+    port = free_port()
+    with fresh_database(postgres) as database:
+        settings = {"database_url": database, "rate_limits": "off", "site_url": f"http://localhost:{port}"}
+        assert showground("demo", **settings).returncode == 0
+        with psycopg.connect(database) as db:
+            db.execute(WAITING)
+        link = showground("sign-in-link", "staff@demo.example", **settings).stdout.strip()
+        with running("serve", port=port, **settings) as server:
+            assert server.get("/readyz").status_code == 200
+            context = chromium.new_context()
+            page = context.new_page()
+            page.goto(link)
+            page.locator("main").get_by_role("button").click()
+            expect(page.get_by_role("link", name="Staff")).to_be_visible()
+            cookies = context.storage_state()
+            context.close()
+            yield f"http://localhost:{port}", cookies
+
+
+@pytest.fixture
+def site(state: tuple[str, Any]) -> str:
+    return state[0]
+
+
+def open_page(visitor: Visitor, state: tuple[str, Any], path: str, **options: Any) -> Page:
+    return visitor.open(path, storage_state=state[1], **options)
+
+
+def test_every_page_fits_and_serves_everybody(visitor: Visitor, state: tuple[str, Any]) -> None:
+    page = open_page(visitor, state, "/admin", color_scheme="light", reduced_motion="reduce")
+    for path in PATHS:
+        page.goto(path)
+        page.emulate_media(color_scheme="light")
+        page.evaluate(AXE_SCRIPT)
+        assert page.evaluate(AXE, []) == [], path
+        page.emulate_media(color_scheme="dark")
+        assert page.evaluate(AXE, ["color-contrast", "link-in-text-block"]) == [], path
+        for width in (320, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate(OVERHANG) <= 0, (path, width)
+
+
+def test_staff_change_a_price_revert_an_edit_and_hide_a_review_without_script(
+    visitor: Visitor, state: tuple[str, Any]
+) -> None:
+    page = open_page(visitor, state, "/admin", java_script_enabled=False)
+    page.get_by_role("link", name="Products").click()
+    page.get_by_role("link", name="Change the price of Launch", exact=True).click()
+    page.get_by_label("Price in dollars, without VAT").fill("61.50")
+    page.get_by_role("button", name="Set the price").click()
+    expect(page.get_by_text("$\N{NO-BREAK SPACE}61.50")).to_be_visible()
+    products = httpx2.get(f"{state[0]}/api/v1/products").json()["items"]
+    assert {product["code"]: product["price_cents"] for product in products}["launch"] == 6150
+    page.get_by_role("navigation", name="Staff").get_by_role("link", name="Edits").click()
+    page.get_by_role("button", name="Revert: siltbase").click()
+    expect(page.get_by_text("Everything was seen.")).to_be_visible()
+    assert httpx2.get(f"{state[0]}/api/v1/listings/siltbase").json()["tagline"] != "Loud"
+    page.get_by_role("navigation", name="Staff").get_by_role("link", name="Reports").click()
+    page.get_by_role("button", name="Hide the review").click()
+    page.get_by_role("button", name="Settle").click()
+    expect(page.get_by_text("Nothing is reported.")).to_be_visible()
+    page.get_by_role("navigation", name="Staff").get_by_role("link", name="Log", exact=True).click()
+    for done in ("Change price", "Revert version", "Hide review", "Settle report"):
+        expect(page.get_by_role("rowheader", name=done)).to_be_visible()
