@@ -10,7 +10,7 @@ from showground.drafting.claims.mail import address_of, addresses_in
 from showground.drafting.claims.money import find_prices
 from showground.drafting.claims.paying import NOT_OURS, supports_model
 from showground.drafting.claims.people import FORMER, is_founder_title, named_founders
-from showground.drafting.claims.places import Located, address_place, code_or_name, stated_places
+from showground.drafting.claims.places import Located, address_place, code_or_name, founding_places, stated_places
 from showground.drafting.claims.stages import PARTIAL, STAGES
 from showground.drafting.claims.years import founding_years
 from showground.drafting.origin import find_founded_year, find_location
@@ -200,6 +200,11 @@ def places_of(quote: Quote, sources: Sources) -> list[Located]:
     page = sources.page(quote.url)
     language = page.language if page else None
     found = stated_places(quote.quote, language)
+    if begun := founding_places(quote.quote, sources.name, language):
+        # It may have moved since: where it began counts only where nothing else is said.
+        city, country = find_location(sources.site)
+        known = Located(city.value if city else None, country.value if country else None)
+        found += [place for place in begun if place.city == known.city and place.country in (None, known.country)]
     blocks = sources.blocks(quote)
     if blocks and page and all(may_be_address(page, block) for block in blocks):
         lines = [block.text for block in blocks] if len(blocks) > 1 else [quote.quote]
@@ -281,6 +286,15 @@ def is_founder(name: str, quotes: Sequence[Quote], sources: Sources) -> bool:
             title = re.sub(re.escape(name), "", text, flags=re.IGNORECASE).strip(" ,–—-|()")
             if is_founder_title(title, sources.name) and not FORMER.search(title):
                 return True
+        if (
+            page
+            and comparable(name) in comparable(text)
+            and any(
+                "founders" in block.marks and comparable(block.text) == comparable(name)
+                for block in sources.blocks(quote)
+            )
+        ):
+            return True
         if (
             page
             and text == name
