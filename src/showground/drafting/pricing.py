@@ -37,11 +37,14 @@ OWN_SENTENCE = re.compile(
     r"that|free)\b",
     re.IGNORECASE,
 )
+# What a button says: `Buy for $39`.
+PURCHASE = re.compile(r"^(?:buy|order|get|own|purchase)\b[^.!?]{0,40}? (?:for|[–—-]) ?\S{1,4}\d", re.IGNORECASE)
 SKIP = frozenset(
     {"testimonial", "compare", "mock", "blog", "jobs", "struck", "filler", "order", "cookie", "faq", "legal", "adviser"}
 )
 
 
+PAID_ONCE = re.compile(r"\b(?:one[- ]time (?:purchase|payment|fee)|pay once|lifetime licen[cs]e)\b", re.IGNORECASE)
 MOST_PRODUCTS = 3
 
 
@@ -268,7 +271,8 @@ def own_sentences(site: Site) -> list[tuple[str, Quote]]:
             if not prices or len(sentence) > 220 or NOT_OURS.search(sentence) or not OWN_SENTENCE.search(sentence):
                 continue
             priced = any(price.period or trailing(sentence, price) for price in prices) or ONCE.search(sentence)
-            if priced and len(sentence.split()) >= 4 and block.tag not in ("h1", "button"):
+            bought = PURCHASE.match(sentence) and len(prices) == 1
+            if bought or (priced and len(sentence.split()) >= 4 and block.tag not in ("h1", "button")):
                 found.append((sentence, Quote(quote=sentence, url=page.url)))
     return found
 
@@ -309,6 +313,8 @@ def find_model(site: Site, offer: Offer) -> Drafted | None:
     paid += [([said], text) for text, said in offer.sentences]
     recurring = [quotes for quotes, text in paid if RECURRING.search(text)]
     once = [quotes for quotes, text in paid if ONCE.search(text) or TO_CART.search(text)]
+    if not once and not recurring:
+        once = [[*quotes, *bought] for quotes, _ in paid if (bought := purchases(site))]
     per_use = [quotes for quotes, text in paid if PER_USE.search(text)]
     free = [plan.quotes for plan in offer.plans if plan.is_free]
     free = free or [[said] for text, said in offer.sentences if FREE_WORD.search(text)]
@@ -338,6 +344,15 @@ def free_offers(site: Site) -> list[Quote]:
         for sentence in sentences(block.text)
         if len(sentence) <= 200 and FREE_OFFER.search(sentence)
     ]
+
+
+def purchases(site: Site) -> list[Quote]:
+    """Lines that say that it is paid for once."""
+    return [
+        Quote(quote=block.text, url=page.url)
+        for page, block in site.statements("home", "pricing", skip=SKIP - {"faq"})
+        if len(block.text) <= 200 and PAID_ONCE.search(block.text)
+    ][:1]
 
 
 def trials(site: Site) -> list[Quote]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 from showground.drafting.claims.attributes import yes_or_no_in
-from showground.drafting.claims.folding import bare, comparable, numbers, sentences, stems
+from showground.drafting.claims.folding import bare, comparable, numbers, sentences, stems, word_pattern
 from showground.drafting.claims.mail import address_of, addresses_in
 from showground.drafting.claims.money import find_prices
 from showground.drafting.claims.paying import NOT_OURS, supports_model
@@ -312,8 +312,7 @@ def on_other_cards(quote: Quote, sources: Sources) -> bool:
 def states_category(category: CategoryChoice, quotes: Sequence[Quote]) -> bool:
     """Whether quotes use at least one of the category's words, or its name."""
     whole = comparable(" ".join(quote.quote for quote in quotes))
-    words = [category.name, *category.keywords]
-    return any(re.search(rf"(?<!\w){re.escape(comparable(word))}(?:s|es)?(?!\w)", whole) for word in words)
+    return any(word_pattern(word).search(whole) for word in (category.name, *category.keywords))
 
 
 def states_attribute(attribute: AttributeChoice, value: object, quotes: Sequence[Quote]) -> bool:

@@ -26,7 +26,8 @@ ALL_FREE = re.compile(
 # Some of it costs nothing, for as long as one likes.
 FREE_OFFER = re.compile(
     r"\b(?:is|are|stays?|remains?|always) (?:always |completely |totally )?free(?: (?:to use|to download|forever|for "
-    r"(?:individuals|personal use|everyone)))?(?=[.;,!]|$| and\b| with\b)|^(?:we (?:have|offer) )?a free (?:plan|tier|version)\b"
+    r"(?:individuals|personal use|everyone)))?(?=[.;,!]|$| and\b| with\b)"
+    r"|^(?:we (?:have|offer) )?a free (?:plan|tier|version)\b"
     r"|\b(?:has|have|offers?|with|our|the) a? ?(?:generous )?free (?:plan|tier)\b|\bfree forever\b",
     re.IGNORECASE,
 )
