@@ -6,7 +6,14 @@ from itertools import pairwise
 from typing import Any, cast
 
 from showground.drafting.claims.folding import bare
-from showground.drafting.claims.places import Located, address_place, code_or_name, is_city, stated_places
+from showground.drafting.claims.places import (
+    Located,
+    address_place,
+    code_or_name,
+    founding_places,
+    is_city,
+    stated_places,
+)
 from showground.drafting.claims.stock import ADDRESSES
 from showground.drafting.claims.years import founding_years
 from showground.drafting.own_words import ABOUT_OTHERS, Site, text_of
@@ -79,6 +86,7 @@ def find_location(site: Site) -> tuple[Drafted | None, Drafted | None]:
     """City and country, each where all that is stated agrees."""
     places = [*head_office(site)]
     places = places or [*sentence_places(site), *address_places(site), *structured_places(site)]
+    places = places or beginnings(site)
     cities = [(place.city, said) for place, said in places if place.city]
     countries = [(place.country, said) for place, said in places if place.country]
     if len({bare(city) for city, _ in cities}) <= 1:
@@ -97,6 +105,15 @@ def sentence_places(site: Site) -> list[tuple[Located, Quote]]:
         said = Quote(quote=block.text, url=page.url)
         found += [(place, said) for place in stated_places(block.text, page.language)]
     return found
+
+
+def beginnings(site: Site) -> list[tuple[Located, Quote]]:
+    """Where the company says it was founded."""
+    return [
+        (place, Quote(quote=block.text, url=page.url))
+        for page, block in site.statements(skip=frozenset({"adviser", "faq"}))
+        for place in founding_places(block.text, site.name, page.language)
+    ]
 
 
 def address_places(site: Site) -> list[tuple[Located, Quote]]:
@@ -118,6 +135,10 @@ def address_runs(page: ReadPage) -> list[list[Block]]:
     runs: list[list[Block]] = []
     for block in page.blocks:
         likely = block.place == "footer" or "address" in block.marks or page.kind == "contact"
+        if block.place == "footer" and "©" in block.text and not block.lang:
+            # The address may end the line that begins with the copyright.
+            pieces = re.split(r"(?<=[.|·•–])\s+", block.text)
+            runs += [[block.model_copy(update={"text": piece})] for piece in pieces if not NO_ADDRESS.search(piece)]
         if not likely or len(block.text) > 160 or block.lang or NO_ADDRESS.search(block.text):
             continue
         last = runs[-1] if runs else []
@@ -147,12 +168,14 @@ def head_office(site: Site) -> list[tuple[Located, Quote]]:
             if block.text.lower().strip(" :") not in HEAD_OFFICE:
                 continue
             lines = [other for other in page.blocks[at + 1 : at + 5] if len(other.text) <= 160]
-            for count in range(len(lines), 0, -1):
-                place = address_place([other.text for other in lines[:count]], page.language)
-                if place and place.city:
-                    text = " ".join(other.text for other in lines[:count])
-                    found.append((place, Quote(quote=text, url=page.url)))
-                    break
+            read = [(address_place([line.text for line in lines[:count]], page.language), count)
+                    for count in range(1, len(lines) + 1)]  # fmt: skip
+            cities = [(place, count) for place, count in read if place and place.city]
+            # The address ends where its country is named, and another may follow.
+            whole = [(place, count) for place, count in cities if place.country] or cities
+            for place, count in whole[:1]:
+                text = " ".join(other.text for other in lines[:count])
+                found.append((place, Quote(quote=text, url=page.url)))
     return found
 
 

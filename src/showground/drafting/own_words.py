@@ -39,6 +39,8 @@ SECTIONS = {
             r"people|^meet (?:us|the)\b|\bgründer"
     r"|^über uns|équipe|^(?:nuestro )?equipo|fondateurs|^about us|wer wir sind|quiénes somos|^leadership|^(?:the "
     r")?team behind|chi siamo",
+    "founders": r"^(?:(?:meet|our|the|about|unsere?|die|les|nos|los|nuestros) )*(?:co-?)?(?:founders?|"
+                r"gründer(?:innen|in)?|(?:co)?fondateurs|(?:co)?fundadores|founding team)$",
     "blog": r"(?:from|on) (?:the|our) blog|latest (?:posts|news|articles)|^news$|related (?:posts|articles)|further "
             r"reading|^(?:our )?blog$|in the press",
     "steps": r"how (?:it|\S+) works|get started in|so funktioniert|comment ça marche|cómo funciona|\b(?:three|3|"

@@ -5,8 +5,18 @@ from dataclasses import dataclass, field
 
 from showground.drafting.claims.folding import comparable, sentences
 from showground.drafting.claims.money import ONCE, PER_USE, RECURRING, Price, find_prices
-from showground.drafting.claims.paying import ALL_FREE, FREE_WORD, IS_OPEN, NO_TRIAL, NOT_OURS, ON_REQUEST, TRIAL
-from showground.drafting.own_words import Site
+from showground.drafting.claims.paying import (
+    ALL_FREE,
+    FREE_OFFER,
+    FREE_WORD,
+    IS_OPEN,
+    NO_TRIAL,
+    NOT_OURS,
+    ON_REQUEST,
+    TO_CART,
+    TRIAL,
+)
+from showground.drafting.own_words import HEADINGS, Site
 from showground.drafting.proposal import Drafted, Quote
 from showground.drafting.reading.pages import Block, ReadPage
 
@@ -27,9 +37,15 @@ OWN_SENTENCE = re.compile(
     r"that|free)\b",
     re.IGNORECASE,
 )
+# What a button says: `Buy for $39`.
+PURCHASE = re.compile(r"^(?:buy|order|get|own|purchase)\b[^.!?]{0,40}? (?:for|[–—-]) ?\S{1,4}\d", re.IGNORECASE)
 SKIP = frozenset(
     {"testimonial", "compare", "mock", "blog", "jobs", "struck", "filler", "order", "cookie", "faq", "legal", "adviser"}
 )
+
+
+PAID_ONCE = re.compile(r"\b(?:one[- ]time (?:purchase|payment|fee)|pay once|lifetime licen[cs]e)\b", re.IGNORECASE)
+MOST_PRODUCTS = 3
 
 
 @dataclass
@@ -55,8 +71,9 @@ class Plan:
     def written(self) -> str:
         if self.price is None:
             return self.name if FREE_WORD.search(self.name) else f"{self.name}: {self.period}"
-        period = self.period if self.period.startswith("/") else f" {self.period}" if self.period else ""
-        amount = f"{self.price.written}{period}"
+        # `/ month`, `per user / month`: a stroke joins what it stands between.
+        period = re.sub(r"\s*/\s*", "/", self.period)
+        amount = self.price.written + (period if period.startswith("/") or not period else f" {period}")
         return f"{self.name}: {amount}" if self.name else amount
 
 
@@ -84,7 +101,7 @@ def own_plans(site: Site) -> list[Plan]:
         plans = without_placeholders(plans)
         if plans:
             return plans
-    return []
+    return in_shop(site.home)
 
 
 def plans_on(page: ReadPage) -> list[Plan]:
@@ -95,8 +112,8 @@ def plans_on(page: ReadPage) -> list[Plan]:
         if not SKIP.intersection(block.marks) and block.place in ("main", "aside", "header") and not block.lang
         and (whole or "pricing" in block.marks)
     ]  # fmt: skip
-    plans: list[Plan] = []
-    at = 0
+    plans: list[Plan] = in_columns(page, blocks)
+    at = len(blocks) if plans else 0
     while at < len(blocks):
         if is_plan_name(blocks[at]) or starts_card(blocks, at):
             found = plan_at(page, blocks, at)
@@ -111,6 +128,46 @@ def plans_on(page: ReadPage) -> list[Plan]:
     return list(unique.values())
 
 
+def in_columns(page: ReadPage, blocks: list[Block]) -> list[Plan]:
+    """Plans that are the columns of a table: names in its first row, prices below."""
+    cells = [block for block in blocks if block.tag in ("td", "th") and len(block.path) > 3]
+    names = {tuple(cell.path): cell for cell in cells if cell.path[-2] == 0 and not find_prices(cell.text)}
+    plans: dict[str, Plan] = {}
+    for cell in cells:
+        prices = find_prices(cell.text)
+        heads = [
+            head for path, head in names.items()
+            if path[-1] == cell.path[-1] and path[:-3] == tuple(cell.path[:-3]) and len(head.text.split()) <= 4
+        ]  # fmt: skip
+        if len(prices) == 1 and len(heads) == 1 and len(cell.text.split()) <= 10 and not NOT_OURS.search(cell.text):
+            price, name = prices[0], heads[0].text
+            quotes = [*quotes_of(page, [heads[0]]), *quotes_of(page, [cell])]
+            plans.setdefault(name, Plan(name, price, price.period or trailing(cell.text, price), quotes, cell.text))
+    return list(plans.values())
+
+
+def in_shop(page: ReadPage) -> list[Plan]:
+    """The few things that can be put in a cart, each with the price above the button."""
+    blocks = [block for block in page.blocks if block.place == "main" and not SKIP.intersection(block.marks)]
+    plans: dict[str, Plan] = {}
+    for at, block in enumerate(blocks):
+        if not TO_CART.fullmatch(block.text.strip()):
+            continue
+        above = range(at - 1, max(-1, at - 8), -1)
+        priced = next((near for near in above if is_amount(blocks[near].text)), None)
+        named = next((near for near in above if blocks[near].tag in HEADINGS), None)
+        if priced is not None and named is not None and named < priced and len(blocks[named].text.split()) <= 8:
+            price = find_prices(blocks[priced].text)[0]
+            quotes = quotes_of(page, [blocks[named], blocks[priced], block])
+            plans.setdefault(blocks[named].text, Plan(blocks[named].text, price, "", quotes))
+    return list(plans.values()) if len(plans) <= MOST_PRODUCTS else []
+
+
+def is_amount(text: str) -> bool:
+    prices = find_prices(text)
+    return len(prices) == 1 and not prices[0].is_zero and len(text.split()) <= 4 and not prices[0].period
+
+
 def is_plan_name(block: Block) -> bool:
     text = block.text.strip()
     if PLAN_NAME.match(text):
@@ -121,7 +178,7 @@ def is_plan_name(block: Block) -> bool:
     return (
         short
         and block.tag in ("h2", "h3", "h4", "h5", "dt")
-        and not re.search(r"\b(?:pricing|plans|prices|faq|compare)\b", text, re.IGNORECASE)
+        and not re.search(r"\b(?:pricing|plans|prices?|faq|compare|cost|monthly|yearly|annual)\b", text, re.IGNORECASE)
     )
 
 
@@ -132,9 +189,9 @@ def starts_card(blocks: list[Block], at: int) -> bool:
         return False
     for block in blocks[at + 1 : at + 5]:
         if find_prices(block.text) and len(block.text.split()) <= 6:
-            card = block.path[:-2] if len(block.path) > 2 else []
             before = blocks[at - 1].path if at else []
-            return bool(card) and blocks[at].path[: len(card)] == card and before[: len(card)] != card
+            cards = [block.path[:-up] for up in (1, 2) if len(block.path) > up]
+            return any(blocks[at].path[: len(card)] == card and before[: len(card)] != card for card in cards)
     return False
 
 
@@ -214,7 +271,8 @@ def own_sentences(site: Site) -> list[tuple[str, Quote]]:
             if not prices or len(sentence) > 220 or NOT_OURS.search(sentence) or not OWN_SENTENCE.search(sentence):
                 continue
             priced = any(price.period or trailing(sentence, price) for price in prices) or ONCE.search(sentence)
-            if priced and len(sentence.split()) >= 4 and block.tag not in ("h1", "button"):
+            bought = PURCHASE.match(sentence) and len(prices) == 1
+            if bought or (priced and len(sentence.split()) >= 4 and block.tag not in ("h1", "button")):
                 found.append((sentence, Quote(quote=sentence, url=page.url)))
     return found
 
@@ -254,10 +312,13 @@ def find_model(site: Site, offer: Offer) -> Drafted | None:
     paid = [(plan.quotes, f"{plan.said} {plan.period} {plan.around}") for plan in offer.plans if not plan.is_free]
     paid += [([said], text) for text, said in offer.sentences]
     recurring = [quotes for quotes, text in paid if RECURRING.search(text)]
-    once = [quotes for quotes, text in paid if ONCE.search(text)]
+    once = [quotes for quotes, text in paid if ONCE.search(text) or TO_CART.search(text)]
+    if not once and not recurring:
+        once = [[*quotes, *bought] for quotes, _ in paid if (bought := purchases(site))]
     per_use = [quotes for quotes, text in paid if PER_USE.search(text)]
     free = [plan.quotes for plan in offer.plans if plan.is_free]
     free = free or [[said] for text, said in offer.sentences if FREE_WORD.search(text)]
+    free = free or ([[said] for said in free_offers(site)] if not once else [])
     trial = trials(site)
     if not paid:
         return model_in_words(site, bool(trial))
@@ -274,6 +335,26 @@ def find_model(site: Site, offer: Offer) -> Drafted | None:
     return Drafted(value="one-time", quotes=once[0]) if once and not recurring else None
 
 
+def free_offers(site: Site) -> list[Quote]:
+    """Sentences that say that some of it is free for good."""
+    return [
+        Quote(quote=sentence, url=page.url)
+        for page, block in site.statements("home", "pricing", "about", skip=SKIP - {"faq"})
+        if FREE_WORD.search(block.text)
+        for sentence in sentences(block.text)
+        if len(sentence) <= 200 and FREE_OFFER.search(sentence)
+    ]
+
+
+def purchases(site: Site) -> list[Quote]:
+    """Lines that say that it is paid for once."""
+    return [
+        Quote(quote=block.text, url=page.url)
+        for page, block in site.statements("home", "pricing", skip=SKIP - {"faq"})
+        if len(block.text) <= 200 and PAID_ONCE.search(block.text)
+    ][:1]
+
+
 def trials(site: Site) -> list[Quote]:
     return [
         Quote(quote=block.text, url=page.url)
@@ -287,26 +368,26 @@ def model_in_words(site: Site, has_trial: bool) -> Drafted | None:
     free: list[Quote] = []
     open_source: list[Quote] = []
     custom: list[Quote] = []
-    for page, block in site.statements("home", "pricing", "features", "about", "faq", "other", skip=SKIP - {"faq"}):
-        if len(block.text) > 400:
+    kinds = ("home", "pricing", "features", "about", "faq", "other")
+    lines = [(page.url, block.text) for page, block in site.statements(*kinds, skip=SKIP - {"faq"})]
+    for url, text in [(site.home.url, site.home.meta.get("description", "")), *lines]:
+        if len(text) > 400:
             continue
-        said = Quote(quote=block.text, url=page.url)
-        if ALL_FREE.search(block.text) and not re.search(
-            r"\b(?:not|isn['’]t|never|trial)\b", block.text, re.IGNORECASE
-        ):
+        said = Quote(quote=text, url=url)
+        if ALL_FREE.search(text) and not re.search(r"\b(?:not|isn['’]t|never|trial)\b", text, re.IGNORECASE):
             free.append(said)
-        if IS_OPEN.search(block.text) and not re.search(
-            r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open)\b", block.text, re.IGNORECASE
+        if IS_OPEN.search(text) and not re.search(
+            r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open)\b", text, re.IGNORECASE
         ):
             open_source.append(said)
-        if ON_REQUEST.search(block.text):
+        if ON_REQUEST.search(text):
             custom.append(said)
-    kinds = [
+    models = [
         (model, said) for model, said in (("open-source", open_source), ("free", free), ("custom", custom)) if said
     ]
-    if has_trial or not kinds or (custom and len(kinds) > 1) or names_amounts(site):
+    if has_trial or not models or (custom and len(models) > 1) or names_amounts(site):
         return None
-    return Drafted(value=kinds[0][0], quotes=kinds[0][1][:2])
+    return Drafted(value=models[0][0], quotes=models[0][1][:2])
 
 
 def names_amounts(site: Site) -> bool:

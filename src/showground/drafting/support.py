@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 from showground.drafting.claims.attributes import yes_or_no_in
-from showground.drafting.claims.folding import bare, comparable, numbers, sentences, stems
+from showground.drafting.claims.folding import bare, comparable, numbers, sentences, stems, word_pattern
 from showground.drafting.claims.mail import address_of, addresses_in
 from showground.drafting.claims.money import find_prices
 from showground.drafting.claims.paying import NOT_OURS, supports_model
 from showground.drafting.claims.people import FORMER, is_founder_title, named_founders
-from showground.drafting.claims.places import Located, address_place, code_or_name, stated_places
+from showground.drafting.claims.places import Located, address_place, code_or_name, founding_places, stated_places
 from showground.drafting.claims.stages import PARTIAL, STAGES
 from showground.drafting.claims.years import founding_years
 from showground.drafting.origin import find_founded_year, find_location
@@ -200,6 +200,11 @@ def places_of(quote: Quote, sources: Sources) -> list[Located]:
     page = sources.page(quote.url)
     language = page.language if page else None
     found = stated_places(quote.quote, language)
+    if begun := founding_places(quote.quote, sources.name, language):
+        # It may have moved since: where it began counts only where nothing else is said.
+        city, country = find_location(sources.site)
+        known = Located(city.value if city else None, country.value if country else None)
+        found += [place for place in begun if place.city == known.city and place.country in (None, known.country)]
     blocks = sources.blocks(quote)
     if blocks and page and all(may_be_address(page, block) for block in blocks):
         lines = [block.text for block in blocks] if len(blocks) > 1 else [quote.quote]
@@ -283,6 +288,15 @@ def is_founder(name: str, quotes: Sequence[Quote], sources: Sources) -> bool:
                 return True
         if (
             page
+            and comparable(name) in comparable(text)
+            and any(
+                "founders" in block.marks and comparable(block.text) == comparable(name)
+                for block in sources.blocks(quote)
+            )
+        ):
+            return True
+        if (
+            page
             and text == name
             and any(name in leaves(node.get("founder") or node.get("founders")) for node in page.json_ld)
         ):
@@ -298,8 +312,7 @@ def on_other_cards(quote: Quote, sources: Sources) -> bool:
 def states_category(category: CategoryChoice, quotes: Sequence[Quote]) -> bool:
     """Whether quotes use at least one of the category's words, or its name."""
     whole = comparable(" ".join(quote.quote for quote in quotes))
-    words = [category.name, *category.keywords]
-    return any(re.search(rf"(?<!\w){re.escape(comparable(word))}(?:s|es)?(?!\w)", whole) for word in words)
+    return any(word_pattern(word).search(whole) for word in (category.name, *category.keywords))
 
 
 def states_attribute(attribute: AttributeChoice, value: object, quotes: Sequence[Quote]) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import cache
 
 SAME = str.maketrans(
     {
@@ -56,6 +57,21 @@ def stems(text: str) -> list[str]:
     """The words that carry meaning, each cut to its beginning so that `notes` and `note` are one."""
     words = re.findall(r"[^\W_]+", comparable(text))
     return [word[:5] if len(word) > 5 else word.rstrip("s") or word for word in words if word not in FUNCTION_WORDS]
+
+
+@cache
+def word_pattern(words: str) -> re.Pattern[str]:
+    """Words as whole words in a comparable text, the last of them in the singular and in the plural."""
+    words = comparable(words)
+    if len(words) > 4 and words.endswith("ies"):
+        ending = re.escape(words[:-3]) + "(?:y|ies)"
+    elif len(words) > 3 and words.endswith("y") and words[-2] not in "aeiou":
+        ending = re.escape(words[:-1]) + "(?:y|ies)"
+    elif len(words) > 3 and words.endswith("s") and not words.endswith(("ss", "us", "is", "ics")):
+        ending = re.escape(words[:-1]) + "s?"
+    else:
+        ending = re.escape(words) + "(?:s|es)?"
+    return re.compile(rf"(?<![\w-]){ending}(?![\w-])")
 
 
 def numbers(text: str) -> set[str]:

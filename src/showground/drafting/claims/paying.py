@@ -23,10 +23,20 @@ ALL_FREE = re.compile(
     r"forever(?! plan)|free,? forever|free for everyone)",
     re.IGNORECASE,
 )
+# Some of it costs nothing, for as long as one likes.
+FREE_OFFER = re.compile(
+    r"\b(?:is|are|stays?|remains?|always) (?:always |completely |totally )?free(?: (?:to use|to download|forever|for "
+    r"(?:individuals|personal use|everyone)))?(?=[.;,!]|$| and\b| with\b)"
+    r"|^(?:we (?:have|offer) )?a free (?:plan|tier|version)\b"
+    r"|\b(?:has|have|offers?|with|our|the) a? ?(?:generous )?free (?:plan|tier)\b|\bfree forever\b",
+    re.IGNORECASE,
+)
+TO_CART = re.compile(r"\badd to (?:cart|bag|basket|trolley)\b", re.IGNORECASE)
 OPEN_SOURCE = re.compile(r"\b(?:free and )?open[- ]source(?:d)?\b", re.IGNORECASE)
 IS_OPEN = re.compile(
     r"\b(?:is|are|it['’]s|fully|100\s?%|free and|completely|proudly|an?|the)\s+(?:\w+ )?open[- ]source\b|^open[- "
-    r"]source\b",
+    r"]source\b|\b(?:released|licen[cs]ed|available|distributed) under (?:the |an? )?(?:terms of the )?(?:MIT|Apache|"
+    r"[AL]?GPL|BSD|MPL|GNU)\b",
     re.IGNORECASE,
 )
 ON_REQUEST = re.compile(
@@ -58,7 +68,7 @@ def supports_model(model: str, text: str) -> bool:
         "freemium": (bool(FREE_WORD.search(text)) or zero) and paid,
         "free-trial": trial,
         "subscription": paid and bool(RECURRING.search(text)),
-        "one-time": paid and bool(ONCE.search(text)),
+        "one-time": paid and bool(ONCE.search(text) or (TO_CART.search(text) and not RECURRING.search(text))),
         "usage-based": bool(PER_USE.search(text)),
         "open-source": bool(IS_OPEN.search(text)),
         "custom": bool(ON_REQUEST.search(text)),

@@ -39,9 +39,27 @@ FOUNDER = re.compile(
     r"(?:co-?)?founding partner|kurucu|perustaja|創業者|founders?)(?![\w'’-])(?!'s\b|’s\b)",
     re.IGNORECASE,
 )
+# `Founders` heads a section; the title of one person is in the singular.
 NOT_A_TITLE = re.compile(
-    r"\b(?:founders? (?:fund|mode|friendly|office|circle|club|network|hub|stories|of the year))\b", re.IGNORECASE
+    r"\bfounders$|^(?:meet |our |the |about )+(?:co-?)?founder$"
+    r"|\b(?:founders? (?:fund|mode|friendly|office|circle|club|network|hub|stories|of the year))\b",
+    re.IGNORECASE,
 )
+ROLE_WORD = re.compile(
+    r"^(?:ceo|cto|coo|cpo|cmo|cfo|cso|cro|chief|executive|technology|technical|operating|product|marketing|"
+    r"financial|officer|"
+    r"managing|director|president|head|of|engineering|engineer|design|designer|developer|research|science|"
+    r"scientist|growth|"
+    r"sales|lead|maker|chair|chairman|chairwoman|partner|and|the|a|our|solo|sole|creative|software|data|"
+    r"operations|people|"
+    r"geschäftsführer|geschäftsführerin|principal|architect|chief|strategy|commercial|business|development|vp|"
+    r"board|member|"
+    r"owner|editor|security|revenue|cio|ciso|cco|cdo|et|und|y|interim|global|innovation|creator|writer|"
+    r"illustrator|artist|general|manager|programmer|hardware|content|community|art|finance|legal|medical|clinical|ai|"
+    r"ml)$",
+    re.IGNORECASE,
+)
+ROLE_STARTS = ("and", "of", "the", "a", "our", "et", "und", "y", "people", "content", "data", "software", "hardware")
 FORMER = re.compile(r"\b(?:former|formerly|ex|previous(?:ly)?|past|early|serial)\b", re.IGNORECASE)
 FOUNDED_BY = re.compile(
     rf"\b(?i:founded|started|created|built|gegründet|fondée?|créée?|fundad[ao]|fondat[ao]|opgericht)\b[^.;!?]{{0,"
@@ -83,24 +101,17 @@ def is_founder_title(title: str, company: str) -> bool:
     )
 
 
+def is_role(text: str) -> bool:
+    """Whether a line is what somebody does in a company, in common words: `CEO`, `Head of Engineering`."""
+    words = re.findall(r"[^\W\d_]+", text)
+    return 1 <= len(words) <= 8 and all(ROLE_WORD.match(word) for word in words) and words[0].lower() not in ROLE_STARTS
+
+
 def names_other_company(part: str, company: str) -> bool:
     words = re.findall(r"[^\W\d_]+", part)
     if not words or is_company(part, company):
         return False
-    known = re.compile(
-        r"^(?:ceo|cto|coo|cpo|cmo|cfo|cso|cro|chief|executive|technology|technical|operating|product|marketing|"
-        r"financial|officer|"
-        r"managing|director|president|head|of|engineering|engineer|design|designer|developer|research|science|"
-        r"scientist|growth|"
-        r"sales|lead|maker|chair|chairman|chairwoman|partner|and|the|a|our|solo|sole|creative|software|data|"
-        r"operations|people|"
-        r"geschäftsführer|geschäftsführerin|principal|architect|chief|strategy|commercial|business|development|vp|"
-        r"board|member|"
-        r"owner|editor|general|manager|programmer|hardware|content|community|art|finance|legal|medical|clinical|ai|"
-        r"ml)$",
-        re.IGNORECASE,
-    )
-    return any(word[0].isupper() and not known.match(word) for word in words)
+    return any(word[0].isupper() and not ROLE_WORD.match(word) for word in words)
 
 
 def is_company(text: str, company: str) -> bool:

@@ -8,7 +8,7 @@ from typing import cast
 
 from showground.catalog import COUNTRIES
 
-from .folding import comparable, sentences
+from .folding import bare, comparable, sentences
 from .stock import ADDRESSES
 
 ALIASES = {
@@ -68,12 +68,28 @@ BASED_BEFORE = re.compile(
     r"(?<![\w-])(?P<where>[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,2})[- ]based (?:company|startup|studio|team|business|"
     r"software)"
 )
+YEAR = r"(?:18|19|20)\d\d"
+# Where a company began is where it is, as long as nothing else is said.
+BY = r"(?:\s+(?:by|par|por|da|door)\s+[^.;!?,]{3,60}?)?"
+BEGUN = re.compile(
+    rf"\b(?:founded|established|set up|créée?|fondée?|fundad[ao]|fondat[ao]|opgericht)\b"
+    rf"(?P<between>{BY}(?:,?\s+(?:back )?(?:in|en|em|nel)\s+(?:\w+ )?{YEAR},?)?{BY})"
+    r"\s+(?:in|à|en|em|a)\s+(?P<where>[^\W\d_][^.;!?()|•·]{1,80})"
+    rf"|\bwurde\s+(?:im Jahr\s+)?(?:{YEAR}\s+)?in\s+(?P<where2>[^\W\d_][^.;!?()|•·]{{1,60}}?)\s+(?:{YEAR}\s+)?"
+    r"gegründet\b",
+    re.IGNORECASE,
+)
 SOMEBODY_ELSE = re.compile(
     r"\b(?:you|your|customers?|users?|clients?|if|for|who|people|companies|startups|businesses|teams|data|servers?|"
     r"hosted|"
     r"stored|residents?|he|she|his|her|candidates?|role|remote|partners?|investors?|previously|born|lives?|lived|"
     r"centers?|"
     r"centres?|datacenters?|provider|suppliers?|warehouses?|store|events?|conference|raised|also|second|branch)\b",
+    re.IGNORECASE,
+)
+OURS = r"\b(?:we|it|(?:our|the) (?:company|studio|startup|team|firm|business|project))(?: (?:was|were|is))?$"
+OTHERS_BEGUN = re.compile(
+    r"\b(?:customers?|clients?|who|he|she|his|her|previously|another|also|partners?|investors?|university|qui)\b",
     re.IGNORECASE,
 )
 PROPER = (
@@ -88,6 +104,8 @@ CITY_POSTCODE = re.compile(
     rf"^(?P<city>{PROPER}),?\s+(?:[A-Z]{{1,2}}\d[A-Z\d]?\s?\d[A-Z]{{2}}|\d{{5,6}}(?:-\d{{4}})?|"
     rf"[A-Z]\d[A-Z]\s?\d[A-Z]\d)\s*$"
 )
+CITY_STATE_ZIP = re.compile(rf"^(?P<city>{PROPER}?),?\s+[A-Z]{{2,3}}\s+\d{{4,5}}(?:-\d{{4}})?\s*$")
+DISTRICT = re.compile(r"\s+(?:[A-ZØÖÅ]{1,2}|\d{1,2}|Cedex(?: \d+)?|CEDEX(?: \d+)?)$")
 STATE_ZIP = re.compile(r"^[A-Z]{2,3}\.?\s+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$")
 STREET = re.compile(
     r"\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|boulevard|blvd\.?|lane|drive|suite|floor|unit|way|square|sq|place|"
@@ -159,6 +177,24 @@ def stated_places(text: str, language: str | None = None) -> list[Located]:
     return found
 
 
+def founding_places(text: str, name: str, language: str | None = None) -> list[Located]:
+    """Where sentences such as `Acme was founded in 2021 in Porto, Portugal` say that the company of this name began."""
+    found: list[Located] = []
+    for sentence in sentences(text):
+        if len(sentence) > LONGEST_SENTENCE:
+            continue
+        for match in BEGUN.finditer(sentence):
+            before = sentence[: match.start()].strip(" ,")
+            ours = not before or (name and bare(name) in bare(before)) or re.search(OURS, before, re.IGNORECASE)
+            # The case of letters tells a place from a word, which the pattern leaves open.
+            where = match["where"] or match["where2"]
+            where = re.split(rf"[,\s]+(?:in|en|by|par|por|von|as|to|with)\s|,?\s+{YEAR}", where)[0]
+            if ours and where[0].isupper() and not OTHERS_BEGUN.search(f"{before} {match['between'] or ''}"):
+                place = read_place(where, language)
+                found += [place] if place else []
+    return found
+
+
 def read_place(where: str, language: str | None) -> Located | None:
     """`Porto, Portugal and loved everywhere` is Porto in Portugal; two cities are none."""
     where = re.split(
@@ -200,9 +236,12 @@ def address_place(lines: Iterable[str], language: str | None = None) -> Located 
 
 def city_in(parts: list[str], at: int, part: str) -> str | None:
     """The city in one part of an address: beside a postcode, or before a state with one."""
-    for pattern in (POSTCODE_CITY, CITY_POSTCODE):
-        if (found := pattern.search(part)) and is_city(found["city"]) and not STREET.search(found["city"]):
-            return found["city"]
+    for pattern in (CITY_STATE_ZIP, POSTCODE_CITY, CITY_POSTCODE):
+        if found := pattern.search(part):
+            # `København K` and `Lyon Cedex 02` are parts of a city to the post only.
+            city = DISTRICT.sub("", found["city"])
+            if is_city(city) and not STREET.search(city):
+                return city
     following = parts[at + 1] if at + 1 < len(parts) else ""
     if STATE_ZIP.match(following):
         # The street may stand before the city without a comma, and then where it ends is a guess.

@@ -11,6 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from showground.core.fetch import Page
 
+from .frames import settle_frames
 from .pages import Image, Link, ReadPage
 from .visible import absolute, fold, see
 
@@ -54,6 +55,7 @@ def read_markup(url: str, html: str, read_at: datetime) -> ReadPage:
     base_node = tree.css_first("base[href]")
     base = (absolute(url, base_node.attributes.get("href") or "") if base_node else None) or url
     visible = see(tree, base)
+    settle_frames(url, visible.blocks, visible.links, visible.images)
     meta, open_graph = read_meta(tree)
     title = tree.css_first("head title") or tree.css_first("title")
     root = tree.css_first("html")

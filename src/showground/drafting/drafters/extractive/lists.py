@@ -1,6 +1,7 @@
 """What it does and what sets it apart, in the site's own headings and list items."""
 
 import re
+from itertools import pairwise
 
 from showground.drafting.claims.folding import comparable
 from showground.drafting.claims.money import find_prices
@@ -36,6 +37,7 @@ CALL = re.compile(
     r"why |what |who |built for|more|jetzt|mehr|en savoir|comienza|still|have|need)\b(?! (?:sync|invoices|history))",
     re.IGNORECASE,
 )
+LEAD = re.compile(r"^(?P<lead>[^.:–—]{3,50}?)\s?(?:\s[–—-]|:)\s+\S.{9,}$")
 MOST = 12
 LONGEST_HEADING = 10
 MOST_CARDS = 100
@@ -51,6 +53,8 @@ def find_features(site: Site) -> Drafted | None:
     for page in site.own_pages("home", "features"):
         marked = [block for block in page.blocks if "feature" in block.marks and block.tag in ("h3", "h4", "h2", "li")]
         if items := most_common_tag([block for block in marked if is_item(block)]):
+            return drafted(page, items)
+        if items := plain_cards([block for block in page.blocks if "feature" in block.marks]):
             return drafted(page, items)
     if cards := cards_on(site.home):
         return drafted(site.home, cards)
@@ -77,7 +81,7 @@ def items_of(section: Section) -> list[Block]:
         items = [block for block in section.blocks if block.tag in tags and is_item(block)]
         if items := most_common_tag(items):
             return items
-    return []
+    return plain_cards(section.blocks)
 
 
 def most_common_tag(items: list[Block]) -> list[Block]:
@@ -110,14 +114,38 @@ def cards_on(page: ReadPage) -> list[Block]:
     """At least three headings of one level side by side, each with a text under it."""
     candidates = [
         block for at, block in enumerate(page.blocks)
-        if block.tag in ("h3", "h4") and is_item(block) and "steps" not in block.marks
+        if block.tag in ("h3", "h4", "h5", "h6") and is_item(block) and "steps" not in block.marks
         and at + 1 < len(page.blocks) and page.blocks[at + 1].tag not in HEADINGS and len(page.blocks[at + 1].text) > 30
     ][:MOST_CARDS]  # fmt: skip
     for block in candidates:
         beside = [
             other for other in candidates
-            if other.tag == block.tag and len(other.path) == len(block.path)
-            and len(zip_equal(other.path, block.path)) >= len(block.path) - 3
+            if other.tag == block.tag and are_alike(other.path, block.path)
+        ]  # fmt: skip
+        if len(beside) >= 3:
+            return beside
+    return []
+
+
+def are_alike(one: list[int], other: list[int]) -> bool:
+    """Whether two stand in the same place of two cards, which may be in two rows."""
+    differing = sum(a != b for a, b in zip(one, other, strict=False))
+    return len(one) == len(other) and differing <= 2 and len(zip_equal(one, other)) >= len(one) - 6
+
+
+def plain_cards(blocks: list[Block]) -> list[Block]:
+    """At least three cards without headings: a few words, and a text under them in the same element."""
+    heads = [
+        head for head, text in pairwise(blocks)
+        if head.tag in ("div", "p", "dt", "li") and is_item(head) and len(head.text.split()) <= 6
+        and not re.search(r"[.!,→]$|\d\s?[%+]", head.text) and len(text.text) > 30 and len(text.text.split()) >= 5
+        and text.tag in ("div", "p", "dd", "li") and head.path[:-1] == text.path[:-1] and len(head.path) > 2
+    ][:MOST_CARDS]  # fmt: skip
+    for head in heads:
+        beside = [
+            other for other in heads
+            if len(other.path) == len(head.path)
+            and (other.path[:-2], other.path[-1]) == (head.path[:-2], head.path[-1])
         ]  # fmt: skip
         if len(beside) >= 3:
             return beside
@@ -129,7 +157,9 @@ def drafted(page: ReadPage, items: list[Block]) -> Drafted:
     for block in items:
         unique.setdefault(comparable(block.text), block)
     chosen = list(unique.values())[:MOST]
+    # `Single file: copy it, back it up.`: where every item begins so, the beginning is the item.
+    leads = [LEAD.match(block.text) for block in chosen]
     return Drafted(
-        value=[block.text.rstrip(".") for block in chosen],
+        value=[lead["lead"] for lead in leads if lead] if all(leads) else [block.text.rstrip(".") for block in chosen],
         quotes=[Quote(quote=block.text, url=page.url) for block in chosen],
     )

@@ -29,7 +29,10 @@ COPYRIGHT = re.compile(
 AFTER_NAME = re.compile(r"\b(?:all rights|alle rechte|tous droits|todos los|made|built)\b", re.IGNORECASE)
 LOGO_WORD = re.compile(r"\b(?:the\s+)?logo(?: of)?\b", re.IGNORECASE)
 NO_HEADLINE = re.compile(
-    r"^(?:welcome|hello|hi|home|cookie|we value|this (?:web)?site|log ?in|sign|menu|error)\b", re.IGNORECASE
+    r"^(?:(?:welcome|hello|hi|cookies?|we value|we use|this (?:web)?site|(?:your )?privacy|by clicking|accept)\b"
+    r"|(?:home|log ?in|sign ?(?:in|up)|menu|error|get started|start free|book a demo|learn more)"
+    r"(?:$|\s+(?:now|to your|page|\d)))",
+    re.IGNORECASE,
 )
 MOST_PARAGRAPHS = 6
 LONGEST_DESCRIPTION = 4_000
@@ -143,11 +146,19 @@ def find_tagline(site: Site) -> Drafted | None:
         for block in below[:2]:
             if block.tag in ("h2", "h3", "p", "div") and is_headline(block, site.name) and len(block.text) <= 120:
                 return Drafted(value=block.text, quotes=quote(home, block.text))
+    if named is None and (first := first_headline(home, site.name)):
+        return Drafted(value=first, quotes=quote(home, first))
     for title in (home.title, home.open_graph.get("og:title", "")):
         for segment in sorted(SEPARATOR.split(title), key=len, reverse=True):
             if len(segment.split()) >= 3 and is_line(segment, site.name):
                 return Drafted(value=segment.strip(), quotes=quote(home, title))
     return None
+
+
+def first_headline(home: ReadPage, name: str) -> str | None:
+    """The heading at the top of a page whose logo is its only title."""
+    shown = [block for block in home.blocks if block.place == "main" and "cookie" not in block.marks][:3]
+    return next((block.text for block in shown if block.tag == "h2" and is_headline(block, name)), None)
 
 
 def is_headline(block: Block, name: str) -> bool:

@@ -4,7 +4,7 @@ import re
 from typing import Any, cast
 
 from showground.drafting.claims.folding import bare, comparable
-from showground.drafting.claims.people import FOUNDER, is_founder_title, is_person_name, named_founders
+from showground.drafting.claims.people import FOUNDER, is_founder_title, is_person_name, is_role, named_founders
 from showground.drafting.claims.socials import profile_of
 from showground.drafting.origin import COMPANIES, is_own
 from showground.drafting.own_words import Site, text_of
@@ -20,7 +20,7 @@ NOT_STAFF = frozenset(
 def find_founders(site: Site) -> list[DraftedFounder]:
     found: dict[str, DraftedFounder] = {}
     for page in site.own_pages("team", "about", "home", "contact", "features", "press", "other"):
-        for founder in on_cards(site, page):
+        for founder in [*on_cards(site, page), *under_heading(page)]:
             add(found, founder)
     for page, block in site.statements(skip=NOT_STAFF):
         for name, title in named_founders(block.text, site.name):
@@ -63,6 +63,20 @@ def on_cards(site: Site, page: ReadPage) -> list[DraftedFounder]:
     return found
 
 
+def under_heading(page: ReadPage) -> list[DraftedFounder]:
+    """Names under a heading that calls them founders, each with the role in the next line."""
+    found: list[DraftedFounder] = []
+    for at, block in enumerate(page.blocks):
+        if "founders" not in block.marks or NOT_STAFF.intersection(block.marks) or not is_person_name(block.text):
+            continue
+        after = page.blocks[at + 1] if at + 1 < len(page.blocks) else None
+        if after and is_role(after.text) and is_near(after, block):
+            found.append(card(page, at + 1, at, block.text, after.text))
+        else:
+            found.append(card(page, at, at, block.text, None))
+    return found
+
+
 def name_with_title(text: str) -> tuple[str, str] | None:
     """`Jane Roe, Co-founder & CEO` in one line."""
     match = re.match(
@@ -83,10 +97,13 @@ def name_with_title(text: str) -> tuple[str, str] | None:
 def is_beside(blocks: list[Block], at: int, near: int) -> bool:
     if not 0 <= near < len(blocks) or not is_person_name(blocks[near].text):
         return False
-    # In one card: both hang from the same element, or from neighbours in it.
-    one, other = blocks[at].path, blocks[near].path
-    shared = sum(1 for _ in zip_equal(one, other))
-    return shared >= max(len(one), len(other)) - 2 and not NOT_STAFF.intersection(blocks[near].marks)
+    return is_near(blocks[at], blocks[near]) and not NOT_STAFF.intersection(blocks[near].marks)
+
+
+def is_near(one: Block, other: Block) -> bool:
+    """Whether both are in one card: they hang from the same element, or from neighbours in it."""
+    shared = sum(1 for _ in zip_equal(one.path, other.path))
+    return shared >= max(len(one.path), len(other.path)) - 2
 
 
 def zip_equal(one: list[int], other: list[int]) -> list[int]:
@@ -98,14 +115,14 @@ def zip_equal(one: list[int], other: list[int]) -> list[int]:
     return same
 
 
-def card(page: ReadPage, last: int, first: int, name: str, title: str) -> DraftedFounder:
+def card(page: ReadPage, last: int, first: int, name: str, title: str | None) -> DraftedFounder:
     """A founder with the lines of the card, and the bio that follows."""
     head = " ".join(block.text for block in page.blocks[first : last + 1])
     quotes = [Quote(quote=head, url=page.url)]
     bio: list[str] = []
     for block in page.blocks[last + 1 : last + 4]:
         shared = len(zip_equal(block.path, page.blocks[last].path))
-        prose = block.tag in ("p", "div", "dd") and len(block.text) >= 40 and not is_person_name(block.text)
+        prose = block.tag in ("p", "div", "dd") and is_prose(block.text)
         if not prose or shared < len(page.blocks[last].path) - 2 or NOT_STAFF.intersection(block.marks):
             break
         if mentions_other_person(block.text, name):
@@ -113,6 +130,11 @@ def card(page: ReadPage, last: int, first: int, name: str, title: str) -> Drafte
         bio.append(block.text)
     quotes += [Quote(quote=text, url=page.url) for text in bio]
     return DraftedFounder(name=name, title=title, bio="\n\n".join(bio) or None, quotes=quotes)
+
+
+def is_prose(text: str) -> bool:
+    """Whether a text is at least a sentence."""
+    return len(text) >= 40 or (len(text) >= 20 and len(text.split()) >= 4 and text.endswith((".", "!")))
 
 
 def mentions_other_person(text: str, name: str) -> bool:

@@ -4,10 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import pairwise
 
-from showground.drafting.claims.folding import FUNCTION_WORDS, bare, comparable
+from showground.drafting.claims.folding import FUNCTION_WORDS, bare, comparable, word_pattern
 from showground.drafting.claims.stock import is_leftover
 from showground.drafting.own_words import ABOUT_OTHERS, HEADINGS, Site
 from showground.drafting.proposal import CategoryChoice, Drafted, Quote
@@ -50,12 +49,6 @@ class Match:
         return len(self.keywords) >= LEAST_KEYWORDS + (len(self.prominent) < LEAST_KEYWORDS) and bool(self.prominent)
 
 
-@cache
-def keyword_pattern(keyword: str) -> re.Pattern[str]:
-    """A keyword as a whole word, also in the plural."""
-    return re.compile(rf"(?<![\w-]){re.escape(comparable(keyword))}(?:s|es)?(?![\w-])")
-
-
 def find_matches(site: Site, categories: Sequence[CategoryChoice]) -> list[Match]:
     """Categories by the weight of their keywords in what the site says first about itself."""
     shared = Counter(comparable(keyword) for category in categories for keyword in category.keywords)
@@ -64,15 +57,16 @@ def find_matches(site: Site, categories: Sequence[CategoryChoice]) -> list[Match
     for category in categories:
         match = Match(category)
         for keyword in category.keywords:
-            word, pattern = comparable(keyword), keyword_pattern(keyword)
-            hits = [(weight, said) for weight, text, said in zones if word in text and pattern.search(text)]
+            # Most words stand in no text at all, which is quickly seen by how they begin.
+            start, pattern = comparable(keyword)[:-3] or comparable(keyword), word_pattern(keyword)
+            hits = [(weight, said) for weight, text, said in zones if start in text and pattern.search(text)]
             if hits:
                 rarity = 1.0 / shared[comparable(keyword)] * (1.4 if " " in keyword else 1.0)
                 match.score += min(sum(weight for weight, _ in hits), 6) * rarity
                 if any(weight >= 1 for weight, _ in hits):
                     match.prominent.add(keyword)
                 match.keywords[keyword] = max(hits, key=lambda hit: hit[0])[1]
-        if keyword_pattern(category.name).search(" ".join(text for weight, text, _ in zones if weight > 1)):
+        if word_pattern(category.name).search(" ".join(text for weight, text, _ in zones if weight > 1)):
             match.score += 2
         matches.append(match)
     return sorted(matches, key=lambda match: -match.score)
@@ -133,11 +127,11 @@ def related(one: CategoryChoice, other: CategoryChoice) -> bool:
 
 
 def find_tags(chosen: list[Match]) -> Drafted | None:
-    """The category's words that the site uses about itself."""
+    """The category's words that the site uses about itself where it says first what it is."""
     tags: dict[str, Quote] = {}
     for match in chosen:
         for keyword, said in match.keywords.items():
-            if len(said.quote) <= 500:
+            if len(said.quote) <= 500 and keyword in match.prominent and keyword not in VAGUE:
                 tags.setdefault(keyword, said)
     kept = dict(list(tags.items())[:6])
     return Drafted(value=list(kept), quotes=list(kept.values())) if kept else None
@@ -145,7 +139,9 @@ def find_tags(chosen: list[Match]) -> Drafted | None:
 
 def find_keywords(site: Site) -> Drafted | None:
     """The words that the page's own meta data names and its text uses; else those that it uses most."""
-    home, text = site.home, comparable(site.home.text)
+    home = site.home
+    summary = f"{home.title} {home.meta.get('description', '')}"
+    text = comparable(f"{home.text} {summary}")
     named = [" ".join(word.split()) for word in home.meta.get("keywords", "").split(",")]
     named = [word for word in dict.fromkeys(named) if 3 <= len(word) <= 60 and comparable(word) in text]
     if len(named) >= 2:
@@ -159,7 +155,14 @@ def find_keywords(site: Site) -> Drafted | None:
             for phrase in phrases(block.text, site.name):
                 counted[phrase] += 1 + (block.tag in HEADINGS)
                 where.setdefault(phrase, Quote(quote=block.text, url=page.url))
-    best = [phrase for phrase, count in counted.most_common(40) if count >= 3 and len(where[phrase].quote) <= 600]
+    # What is only used often may be anything; what the title, the summary or the headline names as well is the subject.
+    first = [block.text for block in home.blocks if block.tag == "h1"][:1]
+    subject = comparable(" ".join([summary, *first]))
+    best = [
+        phrase
+        for phrase, count in counted.most_common(60)
+        if count >= 3 and word_pattern(phrase).search(subject) and len(where[phrase].quote) <= 600
+    ]
     kept: list[str] = []
     for phrase in sorted(best, key=lambda phrase: (-(counted[phrase] * (2 if " " in phrase else 1)), phrase)):
         if not any(phrase in other or other in phrase for other in kept):
