@@ -69,6 +69,7 @@ from showground.catalog.placing import (
 from showground.catalog.rules import domain_of, host_of, is_country, judge_country, number_slug, slug_base, slugify
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
+from showground.catalog.staff_categories import StaffCategory
 from showground.catalog.store import add_shipped_categories, get_category_slugs, suggest_slugs
 from showground.catalog.tally import LIVE as LIVE_TALLY
 from showground.catalog.tally import fold as fold_tally
@@ -108,6 +109,7 @@ __all__ = [
     "Revenue",
     "Role",
     "Slug",
+    "StaffCategory",
     "Standing",
     "Status",
     "Story",
