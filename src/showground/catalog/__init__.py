@@ -14,6 +14,7 @@ from showground.catalog.adding import (
     add_alternatives,
     add_listings,
 )
+from showground.catalog.comparison_models import Cell
 from showground.catalog.countries import COUNTRIES
 from showground.catalog.counts import Counts, add_views, find_numbers, find_talked_of, set_counts, set_trending
 from showground.catalog.directory_models import Category
@@ -88,6 +89,7 @@ __all__ = [
     "SLUG",
     "Category",
     "CategoryEntry",
+    "Cell",
     "Claimable",
     "Counts",
     "Editor",
