@@ -1,7 +1,7 @@
 """People, how they sign in, their API keys, and what these allow."""
 
 from showground.accounts.authenticate import Person
-from showground.accounts.models import Options
+from showground.accounts.models import Account, Options
 from showground.accounts.rules import MAIL_KINDS
 from showground.accounts.scopes import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE, SCOPES
 from showground.accounts.store import (
@@ -20,6 +20,7 @@ __all__ = [
     "MAIL_KINDS",
     "ORDERS_WRITE",
     "SCOPES",
+    "Account",
     "Options",
     "Person",
     "Reachable",

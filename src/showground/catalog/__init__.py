@@ -14,6 +14,7 @@ from showground.catalog.adding import (
     add_alternatives,
     add_listings,
 )
+from showground.catalog.comparison_models import Cell
 from showground.catalog.countries import COUNTRIES
 from showground.catalog.counts import Counts, add_views, find_numbers, find_talked_of, set_counts, set_trending
 from showground.catalog.directory_models import Category
@@ -69,6 +70,7 @@ from showground.catalog.placing import (
 from showground.catalog.rules import domain_of, host_of, is_country, judge_country, number_slug, slug_base, slugify
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
+from showground.catalog.staff_categories import StaffCategory
 from showground.catalog.store import add_shipped_categories, get_category_slugs, suggest_slugs
 from showground.catalog.tally import LIVE as LIVE_TALLY
 from showground.catalog.tally import fold as fold_tally
@@ -87,6 +89,7 @@ __all__ = [
     "SLUG",
     "Category",
     "CategoryEntry",
+    "Cell",
     "Claimable",
     "Counts",
     "Editor",
@@ -108,6 +111,7 @@ __all__ = [
     "Revenue",
     "Role",
     "Slug",
+    "StaffCategory",
     "Standing",
     "Status",
     "Story",

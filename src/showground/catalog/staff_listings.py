@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from typing import Any, LiteralString
+from typing import Any, Literal, LiteralString
 
 from psycopg.rows import class_row, dict_row
 from pydantic import BaseModel
 
 from showground.catalog import documents
 from showground.catalog.adding import Plan, Status
+from showground.catalog.comparison_models import Cell
 from showground.core.database import Connection, changes
 
 
@@ -37,6 +38,27 @@ class StatedRevenue(BaseModel):
     verified: bool
     stated_at: datetime
     owners: list[str]
+
+
+class AttributeFilled(BaseModel):
+    """What listings of a category are compared by, and what this one says; null where nothing is known."""
+
+    key: str
+    label: str
+    kind: Literal["text", "number", "yes_no", "list"]
+    value: Cell
+
+
+class ListingAttributes(BaseModel):
+    """A listing with what its primary category compares by."""
+
+    listing_id: int
+    slug: str
+    name: str
+    status: Status
+    rows: list[AttributeFilled]
+    attributes: dict[str, Any]
+    evidence: dict[str, Any]
 
 
 OWNERS: LiteralString = """
@@ -73,6 +95,34 @@ async def find_listings(
         found = await cursor.fetchall()
     total = await db.one("select count(*) " + CHOSEN, values)
     return found, total[0] if total else 0
+
+
+async def find_attributes(db: Connection, listing: int) -> ListingAttributes | None:
+    """What the category above and the primary category ask, each key once, with the listing's values."""
+    row = await db.one(
+        """
+        select l.slug, l.name, l.status, l.attributes, l.evidence,
+            coalesce(above.attributes, '[]') || coalesce(own.attributes, '[]')
+        from listing l left join listing_category c on c.listing_id = l.id and c.position = 0
+        left join category own on own.id = c.category_id
+        left join category above on above.id = own.parent_id
+        where l.id = %s
+        """,
+        (listing,),
+    )
+    if row is None:
+        return None
+    slug, name, status, attributes, evidence, asked = row
+    rows = {one["key"]: AttributeFilled(**one, value=attributes.get(one["key"])) for one in asked}
+    return ListingAttributes(
+        listing_id=listing,
+        slug=slug,
+        name=name,
+        status=status,
+        rows=list(rows.values()),
+        attributes=attributes,
+        evidence=evidence,
+    )
 
 
 async def find_revenues(db: Connection, most: int) -> list[StatedRevenue]:

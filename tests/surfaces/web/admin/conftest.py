@@ -22,14 +22,14 @@ class Staff:
 
     async def see(self, path: str, status: int = 200) -> Page:
         answer = await self.browser.get(path)
-        assert answer.status_code == status, answer.text
+        assert answer.status_code == status, path
         assert answer.headers["cache-control"] == "no-store"
         return Page(answer.text)
 
     async def send(self, path: str, status: int = 303, /, **form: Any) -> Page:
         """Send a form; one that did its work leads to a page."""
         answer = await self.browser.post(path, data=form)
-        assert answer.status_code == status, answer.text
+        assert answer.status_code == status, path
         return Page(answer.text) if answer.text else await self.see(answer.headers["location"])
 
     async def ask(self, query: Any, *values: Any) -> list[Any]:

@@ -158,3 +158,26 @@ async def test_ratings_are_taken_in_whole_or_not_at_all(staff: Staff) -> None:
     assert "2 ratings of 2 listings taken in." in page.text
     rating = (await profile(staff.world, "tidewater"))["domain_rating"]
     assert (rating["value"], rating["as_of"], len(rating["trend"])) == (31, "2026-02-01", 2)
+
+
+async def test_staff_fill_in_what_a_listing_is_compared_by(staff: Staff) -> None:
+    said = [{"quote": "Runs on a boat", "url": "https://tidewater.example/", "read_at": "2026-03-02T23:30:00Z"}]
+    evidence = {"attributes.runs_on": said, "attributes.works_offline": said}
+    number = await add_owned(
+        staff, categories=["ai"], attributes={"runs_on": "A boat", "works_offline": True, "other": 3}, evidence=evidence
+    )
+    page = await staff.see(f"/admin/listings/{number}")
+    assert value(page, "value_runs_on") == "A boat"
+    given = {"value_runs_on": "A <ship>", "value_works_offline": "yes", "value_languages": "Welsh, Breton"}
+    await staff.send(f"/admin/listings/{number}", **given)
+    shown = await profile(staff.world, "tidewater")
+    kept = {"runs_on": "A <ship>", "works_offline": True, "languages": ["Welsh", "Breton"], "other": 3}
+    assert await staff.ask("select attributes from listing") == [(kept,)]
+    assert "attributes.runs_on" not in shown["evidence"]
+    assert "attributes.works_offline" in shown["evidence"]
+    assert "Everything was seen." in (await staff.see("/admin/edits")).text
+    page = await staff.send(f"/admin/listings/{number}", 400, **given | {"value_runs_on": "x" * 201})
+    assert "Where the model runs: Write a text of at most 200 characters." in page.text
+    await staff.send(f"/admin/listings/{number}", value_languages="")
+    assert await staff.ask("select attributes from listing") == [({"other": 3},)]
+    await staff.see("/admin/listings/999", 404)

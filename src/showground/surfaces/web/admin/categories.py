@@ -4,8 +4,8 @@ from typing import Any
 
 from starlette.responses import Response
 
+from showground.catalog import StaffCategory
 from showground.catalog.actions.write_category import ListAllCategories, list_all_categories, write_category
-from showground.catalog.staff_categories import StaffCategory
 from showground.core.failures import NotFound
 from showground.surfaces.web.admin.desk import read_rows, with_blanks
 from showground.surfaces.web.forms import NOT_TRIED, Form, Tried

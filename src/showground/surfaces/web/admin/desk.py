@@ -6,8 +6,8 @@ from typing import Any
 
 from starlette.responses import Response
 
+from showground.accounts import Account
 from showground.accounts.actions.name_people import NamePeople, name_people
-from showground.accounts.models import Account
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import Action
 from showground.surfaces.web.forms import Form, Tried

@@ -1,6 +1,7 @@
 """The addresses of staff's pages and of their forms; for anyone else there are none."""
 
 from showground.surfaces.web.admin import (
+    attributes,
     categories,
     directory,
     figures,
@@ -23,6 +24,7 @@ ADMIN_PAGES: tuple[tuple[str, Show], ...] = (
     ("/admin/products", shop.show_products),
     ("/admin/products/{code}", shop.show_price),
     ("/admin/listings", directory.show_listings),
+    ("/admin/listings/{listing_id:int}", attributes.show_listing),
     ("/admin/edits", directory.show_edits),
     ("/admin/claims", directory.show_claims),
     ("/admin/categories", categories.show_categories),
@@ -52,6 +54,7 @@ ADMIN_FORMS: tuple[tuple[str, Show], ...] = (
     ("/admin/payments/{event:int}/handle", orders.end_problem),
     ("/admin/products", shop.save_product),
     ("/admin/products/{code}", shop.save_price),
+    ("/admin/listings/{listing_id:int}", attributes.save_listing),
     ("/admin/listings/{listing_id:int}/suspend", directory.suspend),
     ("/admin/listings/{listing_id:int}/unsuspend", directory.unsuspend),
     ("/admin/edits/{version_id:int}/seen", directory.let_stand),

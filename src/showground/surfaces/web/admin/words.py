@@ -20,25 +20,25 @@ from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 
 TEXTS = ("privacy", "terms", "abuse")
+NEW = {"question_id": "", "question": ""}
 
 
 @for_staff
 async def show_questions(visit: Visit) -> Response:
-    return await _show_questions(visit)
+    return await _show_questions(visit, NEW)
 
 
 @for_staff
 async def save_question(visit: Visit) -> Response:
     """A new question, or the one of the number that the form names worded anew."""
     form = await visit.form()
-    tried = await visit.attempt(change_question if form.get("question_id") else add_question)
-    return visit.go("/admin/questions") if tried.answer else await _show_questions(visit, tried)
+    given = {name: form.get(name, "") for name in NEW}
+    tried = await (visit.attempt(change_question) if given["question_id"] else visit.attempt(add_question))
+    return visit.go("/admin/questions") if tried.answer else await _show_questions(visit, given, tried)
 
 
-async def _show_questions(visit: Visit, tried: Tried[Any] = NOT_TRIED) -> Response:
+async def _show_questions(visit: Visit, given: dict[str, str], tried: Tried[Any] = NOT_TRIED) -> Response:
     questions = await visit.ask(list_all_questions, ListAllQuestions())
-    form = await visit.form() if tried.failure else {}
-    given = {"question_id": form.get("question_id", ""), "question": form.get("question", "")}
     return visit.show(
         "admin/questions.html",
         status=tried.status,

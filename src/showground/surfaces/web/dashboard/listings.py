@@ -11,9 +11,9 @@ from showground.ownership.actions.list_badge_checks import ListBadgeChecks, list
 from showground.ownership.actions.read_numbers import ReadNumbers, read_numbers
 from showground.ownership.actions.withdraw_listing import publish_again, withdraw_listing
 from showground.ownership.operations.choose_free_plan import choose_free_plan
-from showground.surfaces.web.dashboard.differences import compare
 from showground.surfaces.web.dashboard.owned import get_listing, page_of
 from showground.surfaces.web.dashboard.plots import draw_plots
+from showground.surfaces.web.differences import compare
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
