@@ -44,6 +44,14 @@ SKIP = frozenset(
 )
 
 
+# What badges and labels say.
+NO_PLAN_NAME = re.compile(
+    r"^(?:(?:most |our )?(?:recommended|popular|loved|chosen)(?: choice| plan)?|best (?:value|seller|deal)|new|"
+    r"featured|save\b.*|limited\b.*|(?:starting )?(?:at|from)|starts? (?:at|from)|only|just|now|today|total|"
+    r"subtotal|price|sale|regular price|sale price|"
+    r"billed\b.*|monthly|yearly|annual(?:ly)?|empfohlen|beliebt|populaire|recomendado)\W*$",
+    re.IGNORECASE,
+)
 PAID_ONCE = re.compile(r"\b(?:one[- ]time (?:purchase|payment|fee)|pay once|lifetime licen[cs]e)\b", re.IGNORECASE)
 MOST_PRODUCTS = 3
 
@@ -170,6 +178,8 @@ def is_amount(text: str) -> bool:
 
 def is_plan_name(block: Block) -> bool:
     text = block.text.strip()
+    if NO_PLAN_NAME.match(text):
+        return False
     if PLAN_NAME.match(text):
         return True
     short = (
@@ -185,7 +195,11 @@ def is_plan_name(block: Block) -> bool:
 def starts_card(blocks: list[Block], at: int) -> bool:
     """Whether a few words head a card of their own with a price in it, however they are marked up."""
     text = blocks[at].text.strip()
-    if not 1 <= len(text.split()) <= 3 or not re.fullmatch(r"[^\W\d_][^\d.:!?,$€£]{1,30}", text):
+    if (
+        NO_PLAN_NAME.match(text)
+        or not 1 <= len(text.split()) <= 3
+        or not re.fullmatch(r"[^\W\d_][^\d.:!?,$€£]{1,30}", text)
+    ):
         return False
     for block in blocks[at + 1 : at + 5]:
         if find_prices(block.text) and len(block.text.split()) <= 6:

@@ -30,6 +30,7 @@ NO_NAME = frozenset(
         "software app "
         "web api docs north south east west street road university college school institute and of in at for with "
         "to by "
+        "patent pending "
         "building former previously leading based making co full stack senior junior principal associate general",
     )
 )
@@ -82,7 +83,7 @@ FOUNDER_OF = re.compile(
 
 def is_person_name(text: str) -> bool:
     text = text.strip()
-    if not FULL_NAME.fullmatch(text) or len(text) > 60 or is_stock_person(text):
+    if not FULL_NAME.fullmatch(text) or len(text) > 60 or is_stock_person(text) or re.search(r"['’]s\b", text):
         return False
     return not any(comparable(word).strip(".") in NO_NAME for word in text.split())
 
@@ -151,9 +152,11 @@ def named_founders(text: str, company: str) -> list[tuple[str, str | None]]:
 
 def founded_is_ours(before: str, match: str, company: str) -> bool:
     before = before.strip(" ,")
+    if not before and re.match(r"(?:built|created|started)", match, re.IGNORECASE):
+        return False  # a page, a picture or a theme is built by somebody, too
     if not before or re.search(r"\b(?:we|it|company|startup|studio|team)\b[^,]{0,20}$", before, re.IGNORECASE):
         return True
-    return bare(company) in bare(before) or bare(company) in bare(match)
+    return bool(bare(company)) and (bare(company) in bare(before) or bare(company) in bare(match))
 
 
 def split_names(names: str) -> list[str]:

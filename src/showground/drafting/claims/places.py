@@ -160,6 +160,7 @@ def is_city(text: str) -> bool:
     text = text.strip()
     return (
         bool(CITY.fullmatch(text)) and 2 <= len(text) <= 40 and comparable(text) not in NO_CITY
+        and not re.search(r"['’]s\b|\b(?:University|Combinator|Area|Region|County)\b", text)
         and not any(letter.isdigit() for letter in text) and country_of(text) not in NO_CITY_STATES
     )  # fmt: skip
 

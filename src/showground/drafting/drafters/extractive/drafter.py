@@ -49,6 +49,7 @@ def propose(site: Site, name: Drafted | None, categories: Sequence[CategoryChoic
     city, country = find_location(site)
     founders = find_founders(site)
     tagline = find_tagline(site)
+    features, usps = find_features(site), find_usps(site)
     fields = {
         "name": name,
         "tagline": tagline,
@@ -62,9 +63,9 @@ def propose(site: Site, name: Drafted | None, categories: Sequence[CategoryChoic
         "country": country,
         "city": city,
         "founded_year": find_founded_year(site),
-        "features": find_features(site),
-        "usps": find_usps(site),
-        "keywords": find_keywords(site),
+        "features": features,
+        "usps": usps if not features or not usps or usps.value != features.value else None,
+        "keywords": find_keywords(site, matches),
         "contact_email": find_contact_email(site),
         "demo_video_url": find_demo_video(site),
         "logo_url": find_logo(site),

@@ -34,10 +34,14 @@ CALL = re.compile(
     r"talk|explore|view|discover|"
     r"questions|faq|pricing|newsletter|stay|about|our team|blog|testimonials|trusted|loved|how it works|features|"
     r"step \d|"
+    r"experience|unlock|let['’]?s|meet|say|choose|and more|and much more|"
     r"why |what |who |built for|more|jetzt|mehr|en savoir|comienza|still|have|need)\b(?! (?:sync|invoices|history))",
     re.IGNORECASE,
 )
 LEAD = re.compile(r"^(?P<lead>[^.:–—]{3,50}?)\s?(?:\s[–—-]|:)\s+\S.{9,}$")
+NO_FEATURE = re.compile(
+    r"\brated\b|\b\d(?:\.\d)?/5\b|\bstars\b|\breviews?\b$|\bcoming soon\b|\btrusted by\b", re.IGNORECASE
+)
 MOST = 12
 LONGEST_HEADING = 10
 MOST_CARDS = 100
@@ -106,6 +110,7 @@ def is_item(block: Block) -> bool:
         not CALL.match(text)
         and not PLAN_NAME.match(text)
         and not find_prices(text)
+        and not NO_FEATURE.search(text)
         and not re.fullmatch(r"[\W\d]+\S{0,2}", text)
     )
 

@@ -31,7 +31,9 @@ LOGO_WORD = re.compile(r"\b(?:the\s+)?logo(?: of)?\b", re.IGNORECASE)
 NO_HEADLINE = re.compile(
     r"^(?:(?:welcome|hello|hi|cookies?|we value|we use|this (?:web)?site|(?:your )?privacy|by clicking|accept)\b"
     r"|(?:home|log ?in|sign ?(?:in|up)|menu|error|get started|start free|book a demo|learn more)"
-    r"(?:$|\s+(?:now|to your|page|\d)))",
+    r"(?:$|\s+(?:now|to your|page|\d))"
+    r"|(?:our |the )?(?:mission|vision|story|values|team|services|features|pricing|products?|about(?: us)?|blog|news|"
+    r"contact(?: us)?)\W*$|.*\b(?:see|click|tap|read) (?:here|more)\b)",
     re.IGNORECASE,
 )
 MOST_PARAGRAPHS = 6
@@ -227,7 +229,9 @@ def find_description(site: Site) -> Drafted | None:
 
 SKIPPED = frozenset({"faq", "pricing", "legal", "modal", "adviser", "address"})
 CALL_TO_ACTION = re.compile(
-    r"^(?:by (?:clicking|signing|subscribing)|subscribe|sign up|enter your|no credit card|©|we use cookies)",
+    r"^(?:by (?:clicking|signing|subscribing)|subscribe|sign up|enter your|no credit card|©|we use cookies|"
+    r"got (?:a|any) |have (?:a|any) |(?:still )?(?:have )?questions|requires |current version|for windows|looking for|"
+    r"don['’]t hesitate|contact us|thank you|download|click)",
     re.IGNORECASE,
 )
 

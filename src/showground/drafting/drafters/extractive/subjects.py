@@ -1,12 +1,10 @@
 """What the product is about: categories by their words, tags and keywords."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
-from showground.drafting.claims.folding import FUNCTION_WORDS, bare, comparable, word_pattern
+from showground.drafting.claims.folding import comparable, word_pattern
 from showground.drafting.claims.stock import is_leftover
 from showground.drafting.own_words import ABOUT_OTHERS, HEADINGS, Site
 from showground.drafting.proposal import CategoryChoice, Drafted, Quote
@@ -18,20 +16,15 @@ CLEAR_LEAD = 1.15
 SPECIFIC_ENOUGH = 0.6
 MOST_ZONES = 400
 NOT_SUBJECT = ABOUT_OTHERS | {"faq", "pricing", "team", "adviser", "legal", "logos", "modal"}
+# Words that sites of every kind use about themselves; alone they tell nothing.
 VAGUE = frozenset(
-    re.findall(
-        r"\w+",
-        "start started free today learn page website home team teams people customers customer company product "
-        "products work "
-        "works time business simple easy better best great first every month year years help helps make makes need "
-        "needs like "
-        "just also contact features pricing about plan plans never always anything everything things thing without "
-        "know want "
-        "keep keeps using built build makes getting around really right much many because other still while after "
-        "before "
-        "there where their would could should about which these those being between through during sign trial",
-    )
-)
+    {
+        "business", "small business", "company", "customers", "operations", "staff", "team", "growth", "local", "city",
+        "studio", "daily", "words", "story", "goals", "family", "support", "answers", "ask", "draft", "model", "rules",
+        "posts", "comments", "reports", "products", "practice", "play", "learn", "content", "search", "shop", "store",
+        "community", "ships", "kit", "field", "index", "collection", "focus", "planning", "integrations", "records",
+    }
+)  # fmt: skip
 
 
 @dataclass
@@ -46,7 +39,11 @@ class Match:
 
     @property
     def is_prominent(self) -> bool:
-        return len(self.keywords) >= LEAST_KEYWORDS + (len(self.prominent) < LEAST_KEYWORDS) and bool(self.prominent)
+        telling = self.prominent - VAGUE
+        if self.category.parent is None:
+            # Words of a wide category are found on many sites.
+            return len(telling) > LEAST_KEYWORDS
+        return len(self.keywords) >= LEAST_KEYWORDS + (len(self.prominent) < LEAST_KEYWORDS) and bool(telling)
 
 
 def find_matches(site: Site, categories: Sequence[CategoryChoice]) -> list[Match]:
@@ -137,8 +134,8 @@ def find_tags(chosen: list[Match]) -> Drafted | None:
     return Drafted(value=list(kept), quotes=list(kept.values())) if kept else None
 
 
-def find_keywords(site: Site) -> Drafted | None:
-    """The words that the page's own meta data names and its text uses; else those that it uses most."""
+def find_keywords(site: Site, chosen: list[Match]) -> Drafted | None:
+    """The words that the page's own meta data names and its text uses; else those of its category."""
     home = site.home
     summary = f"{home.title} {home.meta.get('description', '')}"
     text = comparable(f"{home.text} {summary}")
@@ -146,46 +143,6 @@ def find_keywords(site: Site) -> Drafted | None:
     named = [word for word in dict.fromkeys(named) if 3 <= len(word) <= 60 and comparable(word) in text]
     if len(named) >= 2:
         return Drafted(value=named[:12], quotes=[Quote(quote=home.meta["keywords"], url=home.url)])
-    counted: Counter[str] = Counter()
-    where: dict[str, Quote] = {}
-    for page in site.own_pages("home", "features", "about"):
-        for block in page.blocks:
-            if NOT_SUBJECT.intersection(block.marks) or block.place not in ("main", "header") or block.lang:
-                continue
-            for phrase in phrases(block.text, site.name):
-                counted[phrase] += 1 + (block.tag in HEADINGS)
-                where.setdefault(phrase, Quote(quote=block.text, url=page.url))
-    # What is only used often may be anything; what the title, the summary or the headline names as well is the subject.
-    first = [block.text for block in home.blocks if block.tag == "h1"][:1]
-    subject = comparable(" ".join([summary, *first]))
-    best = [
-        phrase
-        for phrase, count in counted.most_common(60)
-        if count >= 3 and word_pattern(phrase).search(subject) and len(where[phrase].quote) <= 600
-    ]
-    kept: list[str] = []
-    for phrase in sorted(best, key=lambda phrase: (-(counted[phrase] * (2 if " " in phrase else 1)), phrase)):
-        if not any(phrase in other or other in phrase for other in kept):
-            kept.append(phrase)
-    kept = kept[:8]
-    return Drafted(value=kept, quotes=[where[phrase] for phrase in kept]) if len(kept) >= 2 else None
-
-
-def phrases(text: str, name: str) -> set[str]:
-    """Words and pairs of words that may be what a text is about."""
-    words = re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", comparable(text))
-    found = {word for word in words if len(word) >= 6 and is_telling(word, name)}
-    for one, two in pairwise(words):
-        if (
-            is_telling(one, name)
-            and is_telling(two, name)
-            and len(one) >= 4
-            and len(two) >= 4
-            and f"{one} {two}" in comparable(text)
-        ):
-            found.add(f"{one} {two}")
-    return found
-
-
-def is_telling(word: str, name: str) -> bool:
-    return word not in FUNCTION_WORDS and word not in VAGUE and bare(word) not in bare(name) and len(word) >= 4
+    # The words of the category that it names first; what is only used often may be anything.
+    tags = find_tags(chosen)
+    return tags if tags and len(tags.value) >= 2 else None
