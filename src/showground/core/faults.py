@@ -1,7 +1,9 @@
 """What is wrong with an input, said so that the caller can mend it."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import islice
 from math import isfinite
 from typing import Any, cast
 
@@ -13,6 +15,7 @@ from showground.core.failures import Fault
 LARGEST_NUMBER = 2**63 - 1
 MOST_FAULTS = 100  # told at once
 LONGEST_NAME = 100  # that a suggestion is looked for
+STEM = 4  # letters by which words are taken for the same: notes, notebook
 
 MESSAGES = {
     "missing": "This is required.",
@@ -93,8 +96,21 @@ def suggest(wrong: str, known: Iterable[str]) -> str:
     """`Did you mean ...?` with the nearest known names, or nothing."""
     if len(wrong) > LONGEST_NAME:
         return ""
-    near = get_close_matches(wrong, list(known), n=3, cutoff=0.6)
-    return f"Did you mean {' or '.join(near)}?" if near else ""
+    names = list(known)
+    near = dict.fromkeys([*get_close_matches(wrong, names, n=3, cutoff=0.6), *_sharing_words(wrong, names)])
+    return f"Did you mean {' or '.join(islice(near, 3))}?" if near else ""
+
+
+def _sharing_words(wrong: str, names: Sequence[str]) -> list[str]:
+    """The names that have the most words in common with this one, as far as their first letters tell."""
+
+    def words(name: str) -> set[str]:
+        return {word[:STEM] for word in re.findall(r"\w+", name.casefold()) if len(word) >= STEM}
+
+    sought = words(wrong)
+    shared = {name: len(sought & words(name)) for name in names}
+    most = max(shared.values(), default=0)
+    return [name for name, count in shared.items() if most and count == most]
 
 
 def _judge_text(text: str, place: str) -> list[Fault]:
