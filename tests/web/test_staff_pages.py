@@ -17,7 +17,12 @@ from tests.web.test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG
 pytestmark = pytest.mark.slow
 
 MORE = ("/admin/products/launch", "/admin/categories/of/ai", "/admin/votes/siltbase", "/admin/posts/new")
-PATHS = [*(address for _, pages in STAFF_PAGES for address, _ in pages), *MORE, "/admin/texts/privacy"]
+PATHS = [
+    *(address for _, pages in STAFF_PAGES for address, _ in pages),
+    *MORE,
+    "/admin/texts/privacy",
+    "/admin/listings/1",
+]
 WAITING = """
 insert into report (listing_id, review_id, account_id, reason, body, at)
     select listing_id, id, account_id, 'spam', 'An advert.', at from review order by id limit 1;
