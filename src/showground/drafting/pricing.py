@@ -188,7 +188,7 @@ def is_plan_name(block: Block) -> bool:
     return (
         short
         and block.tag in ("h2", "h3", "h4", "h5", "dt")
-        and not re.search(r"\b(?:pricing|plans|prices?|faq|compare|cost|monthly|yearly|annual)\b", text, re.IGNORECASE)
+        and not re.search(r"\b(?:pricing|plans|prices?|faq|compare|cost)\b", text, re.IGNORECASE)
     )
 
 
@@ -236,7 +236,7 @@ def plan_at(page: ReadPage, blocks: list[Block], at: int) -> tuple[Plan, int] | 
 
 PERIOD_ALONE = re.compile(
     r"^(?:/|per |a |pro |par |al |por |im )\s?[^\W\d]+(?:\s?(?:/|per|pro|par|por)\s?[^\W\d]+)?(?=[\s,.]|$)|"
-    r"^(?:monthly|yearly|once|one[- ]time)\b",
+    r"^(?:monthly|yearly|once|one[- ]time|billed (?:per |every )?(?:month|year|annual)(?:ly)?)\b",
     re.IGNORECASE,
 )
 

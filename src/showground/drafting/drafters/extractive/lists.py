@@ -40,7 +40,8 @@ CALL = re.compile(
 )
 LEAD = re.compile(r"^(?P<lead>[^.:–—]{3,50}?)\s?(?:\s[–—-]|:)\s+\S.{9,}$")
 NO_FEATURE = re.compile(
-    r"\brated\b|\b\d(?:\.\d)?/5\b|\bstars\b|\breviews?\b$|\bcoming soon\b|\btrusted by\b", re.IGNORECASE
+    r"\brated\b|\b\d(?:\.\d)?/5\b|\bstars\b|\breviews?\b$|\bcoming soon\b|\bin the works\b|\btrusted by\b",
+    re.IGNORECASE,
 )
 MOST = 12
 LONGEST_HEADING = 10
@@ -48,10 +49,9 @@ MOST_CARDS = 100
 
 
 def find_features(site: Site) -> Drafted | None:
-    for page in site.own_pages("home", "features", "about", "other"):
-        for section in sections(page):
-            if is_headed(section, FEATURES) and (items := items_of(section)):
-                return drafted(page, items)
+    for page in site.own_pages("home", "features", "about"):
+        if found := headed_features(page):
+            return found
         if page.kind == "features" and (items := headings_of(page)):
             return drafted(page, items)
     for page in site.own_pages("home", "features"):
@@ -62,6 +62,13 @@ def find_features(site: Site) -> Drafted | None:
             return drafted(page, items)
     if cards := cards_on(site.home):
         return drafted(site.home, cards)
+    return next((found for page in site.own_pages("other") if (found := headed_features(page))), None)
+
+
+def headed_features(page: ReadPage) -> Drafted | None:
+    for section in sections(page):
+        if is_headed(section, FEATURES) and (items := items_of(section)):
+            return drafted(page, items)
     return None
 
 
