@@ -18,7 +18,7 @@ FEATURES = re.compile(
     r"(?:need|get)|capabilities|"
     r"\bfunktionen\b|was .{1,30} kann\b|fonctionnalités|caractéristiques|características|funcionalidades|"
     r"funzionalità|functies|all the tools|"
-    r"\bfunktioner\b|ominaisuudet|what .{1,20} can do|^funcionalidad",
+    r"\bfunktioner\b|ominaisuudet|what .{1,20} (?:can do|does)$|^funcionalidad",
     re.IGNORECASE,
 )
 DISTINCT = re.compile(
@@ -55,7 +55,7 @@ def find_features(site: Site) -> Drafted | None:
         if page.kind == "features" and (items := headings_of(page)):
             return drafted(page, items)
     for page in site.own_pages("home", "features"):
-        marked = [block for block in page.blocks if "feature" in block.marks and block.tag in ("h3", "h4", "h2", "li")]
+        marked = [block for block in first_lines(page.blocks) if "feature" in block.marks and block.tag in ("h3", "h4", "h2", "li")]
         if items := most_common_tag([block for block in marked if is_item(block)]):
             return drafted(page, items)
         if items := plain_cards([block for block in page.blocks if "feature" in block.marks]):
@@ -89,10 +89,15 @@ def find_usps(site: Site) -> Drafted | None:
 def items_of(section: Section) -> list[Block]:
     """The headings inside a section, or its list items."""
     for tags in (tuple(f"h{level}" for level in range(section.level + 1, 7)), ("li",), ("dt",), ("summary",)):
-        items = [block for block in section.blocks if block.tag in tags and is_item(block)]
+        items = [block for block in first_lines(section.blocks) if block.tag in tags and is_item(block)]
         if items := most_common_tag(items):
             return items
     return plain_cards(section.blocks)
+
+
+def first_lines(blocks: list[Block]) -> list[Block]:
+    """Without the further lines of elements that hold several; the first is what they are about."""
+    return [block for at, block in enumerate(blocks) if not at or block.path != blocks[at - 1].path]
 
 
 def most_common_tag(items: list[Block]) -> list[Block]:

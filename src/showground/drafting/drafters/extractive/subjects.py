@@ -1,5 +1,6 @@
 """What the product is about: categories by their words, tags and keywords."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,8 @@ LEAST_KEYWORDS = 2
 CLEAR_LEAD = 1.15
 SPECIFIC_ENOUGH = 0.6
 MOST_ZONES = 400
+# What it is, up to what it does: `is a hiring platform that ...`.
+IS_A = r"(?:is|are) (?:an?|the) [^.,:;!?]{3,60}?(?= (?:that|which|for|who|to|where)\b|[.,:;!?]|$)"
 IN_TITLE, IN_SUMMARY = 2.1, 2.0
 NOT_SUBJECT = ABOUT_OTHERS | {"faq", "pricing", "team", "adviser", "legal", "logos", "modal"}
 # Words that sites of every kind use about themselves; alone they tell nothing.
@@ -88,6 +91,8 @@ def zones_of(site: Site) -> list[tuple[float, str, Quote]]:
 
     add(IN_TITLE, home, home.title)
     add(IN_SUMMARY, home, home.meta.get("description") or home.open_graph.get("og:description", ""))
+    if site.name and (said := re.search(rf"\b{re.escape(site.name)} {IS_A}", home.meta.get("description", ""))):
+        add(IN_TITLE, home, said[0])
     for page in site.own_pages("home", "features", "about"):
         for block in page.blocks:
             if NOT_SUBJECT.intersection(block.marks) or block.place not in ("main", "header", "aside") or block.lang:
