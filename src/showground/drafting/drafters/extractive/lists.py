@@ -7,7 +7,7 @@ from showground.drafting.claims.folding import comparable
 from showground.drafting.claims.money import find_prices
 from showground.drafting.claims.stock import is_leftover
 from showground.drafting.own_words import ABOUT_OTHERS, HEADINGS, Section, Site, sections
-from showground.drafting.pricing import PLAN_NAME
+from showground.drafting.plans import PLAN_NAME
 from showground.drafting.proposal import Drafted, Quote
 from showground.drafting.reading.pages import Block, ReadPage
 
@@ -55,7 +55,11 @@ def find_features(site: Site) -> Drafted | None:
         if page.kind == "features" and (items := headings_of(page)):
             return drafted(page, items)
     for page in site.own_pages("home", "features"):
-        marked = [block for block in first_lines(page.blocks) if "feature" in block.marks and block.tag in ("h3", "h4", "h2", "li")]
+        marked = [
+            block
+            for block in first_lines(page.blocks)
+            if "feature" in block.marks and block.tag in ("h3", "h4", "h2", "li")
+        ]
         if items := most_common_tag([block for block in marked if is_item(block)]):
             return drafted(page, items)
         if items := plain_cards([block for block in page.blocks if "feature" in block.marks]):
