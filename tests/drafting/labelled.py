@@ -126,6 +126,8 @@ def compare(name: str, proposal: Proposal, scores: dict[str, Score]) -> list[str
     titles = {founder.name: founder.title for founder in proposal.founders}
     count("founders", list(expected.get("founders", {})), list(titles))
     count("founder titles", pairs(expected.get("founders", {})), pairs(titles))
+    if "bios" in expected:
+        count("founder bios", expected["bios"], [founder.name for founder in proposal.founders if founder.bio])
     for part in ("company_socials", "founder_socials", "attributes"):
         given = {key: drafted.value for key, drafted in getattr(proposal, part).items()}
         count(part, pairs(expected.get(part, {})), pairs(given))

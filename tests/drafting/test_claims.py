@@ -2,10 +2,11 @@
 
 import pytest
 
+from showground.drafting.claims.folding import word_pattern
 from showground.drafting.claims.mail import addresses_in
 from showground.drafting.claims.money import find_prices
-from showground.drafting.claims.people import is_founder_title, is_person_name, named_founders
-from showground.drafting.claims.places import Located, address_place, stated_places
+from showground.drafting.claims.people import is_founder_title, is_person_name, is_role, named_founders
+from showground.drafting.claims.places import Located, address_place, founding_places, stated_places
 from showground.drafting.claims.socials import Profile, profile_of
 from showground.drafting.claims.years import founding_years
 
@@ -99,6 +100,37 @@ def test_prices(text: str, prices: list[tuple[str, str]]) -> None:
     assert [(price.written, price.period) for price in find_prices(text)] == prices
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("Acme was founded in 2021 in Porto, Portugal by Jane Roe and Sam Poe.", Located("Porto", "PT")),
+        ("Founded in Berlin in 2012, Acme makes clocks.", Located("Berlin")),
+        ("Acme was founded in March 2019 by Jane Roe in Oslo, Norway.", Located("Oslo", "NO")),
+        ("Acme a été créée en 2021 à Lyon par deux amis.", Located("Lyon")),
+        ("Acme wurde 2015 in Bern gegründet.", Located("Bern")),
+        ("Acme was founded in response to a need.", None),
+        ("Acme was founded in a garage in 2012.", None),
+        ("Acme was founded in March.", None),
+        ("Acme was founded in Delaware.", None),
+        ("Acme was founded in Sydney's Inner West.", None),
+        ("Our customer Foo, founded in Ghent, Belgium, saved a lot.", None),
+        ("She founded a bakery in Rome.", None),
+    ],
+)
+def test_places_of_founding(text: str, place: Located | None) -> None:
+    assert founding_places(text, "Acme") == ([place] if place else [])
+
+
+def test_words_in_singular_and_plural() -> None:
+    for keyword in ("query", "queries"):
+        assert word_pattern(keyword).search("one query")
+        assert word_pattern(keyword).search("two queries")
+    assert word_pattern("receipts").search("a receipt")
+    assert word_pattern("invoice").search("two invoices")
+    assert not word_pattern("analytics").search("analytic")
+    assert not word_pattern("note").search("notebook")
+
+
 def test_mail_addresses() -> None:
     text = "hello@acme.comPress kit, hello@acme.com, icon@2x.png, you@company.com, info@example.com"
     assert addresses_in(text) == ["hello@acme.com"]
@@ -144,7 +176,16 @@ def test_titles_of_founders(title: str, ours: bool) -> None:
     assert is_founder_title(title, "Acme") is ours
 
 
+def test_headings_are_no_titles() -> None:
+    assert not is_founder_title("Founders", "Acme")
+    assert not is_founder_title("Our Founder", "Acme")
+    assert is_role("Chief Technology Officer")
+    assert is_role("CEO")
+    assert not is_role("Loves clocks")
+
+
 def test_names_of_people() -> None:
+    assert not is_person_name("Seventh Sense’s Patent-Pending")
     for name in ("Jane Roe", "Oluwaseun Adebayo-Kask", "Aoife Ní Fhloinn", "Ludwig van Beethoven", "Sean O'Brien"):
         assert is_person_name(name), name
     for name in ("Learn More", "Our Team", "John Doe", "Walter White", "Acme", "Chief Executive", "New York"):

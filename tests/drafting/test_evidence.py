@@ -244,3 +244,21 @@ def test_where_pages_disagree_nothing_stands_and_it_is_said() -> None:
     assert "founded_year" not in proposal.fields
     assert [problem.code for problem in proposal.problems] == ["contradiction"]
     assert "2015" in proposal.problems[0].detail
+
+
+def test_where_it_began_counts_only_where_nothing_else_is_said() -> None:
+    began = "Acme Notes was founded in 2021 in Porto, Portugal."
+    alone = read_markup(HOME, f"<title>Acme Notes</title><h1>Acme Notes</h1><p>{began}</p>", NOW)
+    alone.kind = "home"
+    given = Proposal(fields={"name": NAME, "city": drafted("Porto", began), "country": drafted("PT", began)})
+    assert {"city", "country"} <= set(verify(given, [alone], CATEGORIES).fields)
+    assert not {"city", "country"} & set(verify(given, [alone, PAGES[1]], CATEGORIES).fields)
+
+
+def test_names_under_a_heading_of_founders() -> None:
+    people = "<h2>Founders</h2><div><h3>Ann Lee</h3><p>CEO</p></div><h2>Team</h2><div><h3>Rob Fox</h3><p>CTO</p></div>"
+    page = read_markup(ABOUT, f"<title>Acme Notes</title><h1>About</h1>{people}", NOW)
+    page.kind = "about"
+    given = [founder("Ann Lee", "Ann Lee CEO", title="CEO"), founder("Rob Fox", "Rob Fox CTO", title="CTO")]
+    found = verify(Proposal(fields={"name": NAME}, founders=given), [PAGES[0], page], CATEGORIES).founders
+    assert [(one.name, one.title) for one in found] == [("Ann Lee", "CEO")]

@@ -98,7 +98,7 @@ PROPER = (
 )
 CITY = re.compile(PROPER)
 POSTCODE_CITY = re.compile(
-    rf"(?:^|[\s,])(?:[A-Z]{{1,3}}-)?\d{{3}}\s?\d{{1,2}}(?:\s?[A-Z]{{2}}|-\d{{3}})?,?\s+(?P<city>{PROPER})\s*$"
+    rf"(?:^|[\s,])(?:[A-Z]{{1,3}}-)?(?:\d{{2}}-\d{{3}}|\d{{3}}\s?\d{{1,2}}(?:\s?[A-Z]{{2}}|-\d{{3}})?),?\s+(?P<city>{PROPER})\s*$"
 )
 CITY_POSTCODE = re.compile(
     rf"^(?P<city>{PROPER}),?\s+(?:[A-Z]{{1,2}}\d[A-Z\d]?\s?\d[A-Z]{{2}}|\d{{5,6}}(?:-\d{{4}})?|"

@@ -99,6 +99,7 @@ def is_own(found: re.Match[str], name: str) -> bool:
         # `Jane and we founded` is us; `Acme founded Foo in 2012` is not about Acme's beginning.
         return (
             bool(passive)
+            or (found["verb"].lower() in ("started", "began") and not between.strip())
             or bool(re.search(r"\bwe\b", subject, re.IGNORECASE))
             or before.rstrip().endswith((",", "-", "–", "—", ":"))
             or bool(re.search(r"\ban?\b.*\b(?:company|startup|studio|business|firm)$", subject, re.IGNORECASE))

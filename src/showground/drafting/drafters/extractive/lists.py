@@ -7,7 +7,7 @@ from showground.drafting.claims.folding import comparable
 from showground.drafting.claims.money import find_prices
 from showground.drafting.claims.stock import is_leftover
 from showground.drafting.own_words import ABOUT_OTHERS, HEADINGS, Section, Site, sections
-from showground.drafting.pricing import PLAN_NAME
+from showground.drafting.plans import PLAN_NAME
 from showground.drafting.proposal import Drafted, Quote
 from showground.drafting.reading.pages import Block, ReadPage
 
@@ -18,7 +18,7 @@ FEATURES = re.compile(
     r"(?:need|get)|capabilities|"
     r"\bfunktionen\b|was .{1,30} kann\b|fonctionnalités|caractéristiques|características|funcionalidades|"
     r"funzionalità|functies|all the tools|"
-    r"\bfunktioner\b|ominaisuudet|what .{1,20} can do|^funcionalidad",
+    r"\bfunktioner\b|ominaisuudet|what .{1,20} (?:can do|does)$|^funcionalidad",
     re.IGNORECASE,
 )
 DISTINCT = re.compile(
@@ -40,7 +40,8 @@ CALL = re.compile(
 )
 LEAD = re.compile(r"^(?P<lead>[^.:–—]{3,50}?)\s?(?:\s[–—-]|:)\s+\S.{9,}$")
 NO_FEATURE = re.compile(
-    r"\brated\b|\b\d(?:\.\d)?/5\b|\bstars\b|\breviews?\b$|\bcoming soon\b|\btrusted by\b", re.IGNORECASE
+    r"\brated\b|\b\d(?:\.\d)?/5\b|\bstars\b|\breviews?\b$|\bcoming soon\b|\bin the works\b|\btrusted by\b",
+    re.IGNORECASE,
 )
 MOST = 12
 LONGEST_HEADING = 10
@@ -48,20 +49,30 @@ MOST_CARDS = 100
 
 
 def find_features(site: Site) -> Drafted | None:
-    for page in site.own_pages("home", "features", "about", "other"):
-        for section in sections(page):
-            if is_headed(section, FEATURES) and (items := items_of(section)):
-                return drafted(page, items)
+    for page in site.own_pages("home", "features", "about"):
+        if found := headed_features(page):
+            return found
         if page.kind == "features" and (items := headings_of(page)):
             return drafted(page, items)
     for page in site.own_pages("home", "features"):
-        marked = [block for block in page.blocks if "feature" in block.marks and block.tag in ("h3", "h4", "h2", "li")]
+        marked = [
+            block
+            for block in first_lines(page.blocks)
+            if "feature" in block.marks and block.tag in ("h3", "h4", "h2", "li")
+        ]
         if items := most_common_tag([block for block in marked if is_item(block)]):
             return drafted(page, items)
         if items := plain_cards([block for block in page.blocks if "feature" in block.marks]):
             return drafted(page, items)
     if cards := cards_on(site.home):
         return drafted(site.home, cards)
+    return next((found for page in site.own_pages("other") if (found := headed_features(page))), None)
+
+
+def headed_features(page: ReadPage) -> Drafted | None:
+    for section in sections(page):
+        if is_headed(section, FEATURES) and (items := items_of(section)):
+            return drafted(page, items)
     return None
 
 
@@ -82,10 +93,15 @@ def find_usps(site: Site) -> Drafted | None:
 def items_of(section: Section) -> list[Block]:
     """The headings inside a section, or its list items."""
     for tags in (tuple(f"h{level}" for level in range(section.level + 1, 7)), ("li",), ("dt",), ("summary",)):
-        items = [block for block in section.blocks if block.tag in tags and is_item(block)]
+        items = [block for block in first_lines(section.blocks) if block.tag in tags and is_item(block)]
         if items := most_common_tag(items):
             return items
     return plain_cards(section.blocks)
+
+
+def first_lines(blocks: list[Block]) -> list[Block]:
+    """Without the further lines of elements that hold several; the first is what they are about."""
+    return [block for at, block in enumerate(blocks) if not at or block.path != blocks[at - 1].path]
 
 
 def most_common_tag(items: list[Block]) -> list[Block]:

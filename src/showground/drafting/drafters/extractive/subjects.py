@@ -1,5 +1,6 @@
 """What the product is about: categories by their words, tags and keywords."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,9 @@ LEAST_KEYWORDS = 2
 CLEAR_LEAD = 1.15
 SPECIFIC_ENOUGH = 0.6
 MOST_ZONES = 400
+# What it is, up to what it does: `is a hiring platform that ...`.
+IS_A = r"(?:is|are) (?:an?|the) [^.,:;!?]{3,60}?(?= (?:that|which|for|who|to|where)\b|[.,:;!?]|$)"
+IN_TITLE, IN_SUMMARY = 2.1, 2.0
 NOT_SUBJECT = ABOUT_OTHERS | {"faq", "pricing", "team", "adviser", "legal", "logos", "modal"}
 # Words that sites of every kind use about themselves; alone they tell nothing.
 VAGUE = frozenset(
@@ -22,7 +26,8 @@ VAGUE = frozenset(
         "business", "small business", "company", "customers", "operations", "staff", "team", "growth", "local", "city",
         "studio", "daily", "words", "story", "goals", "family", "support", "answers", "ask", "draft", "model", "rules",
         "posts", "comments", "reports", "products", "practice", "play", "learn", "content", "search", "shop", "store",
-        "community", "ships", "kit", "field", "index", "collection", "focus", "planning", "integrations", "records",
+        "leads", "community", "ships", "kit", "field", "index", "collection", "focus", "planning",
+        "integrations", "records",
     }
 )  # fmt: skip
 
@@ -36,10 +41,14 @@ class Match:
     keywords: dict[str, Quote] = field(default_factory=dict[str, Quote])
     prominent: set[str] = field(default_factory=set[str])
     """Those in titles, headings and the summary."""
+    first: set[str] = field(default_factory=set[str])
+    """Those in the title and the headline."""
 
     @property
     def is_prominent(self) -> bool:
         telling = self.prominent - VAGUE
+        if not self.first - VAGUE and len(telling) <= LEAST_KEYWORDS:
+            return False  # it may do this, too, but it is not what it says first
         if self.category.parent is None:
             # Words of a wide category are found on many sites.
             return len(telling) > LEAST_KEYWORDS
@@ -62,6 +71,8 @@ def find_matches(site: Site, categories: Sequence[CategoryChoice]) -> list[Match
                 match.score += min(sum(weight for weight, _ in hits), 6) * rarity
                 if any(weight >= 1 for weight, _ in hits):
                     match.prominent.add(keyword)
+                if any(weight > IN_SUMMARY for weight, _ in hits):
+                    match.first.add(keyword)
                 match.keywords[keyword] = max(hits, key=lambda hit: hit[0])[1]
         if word_pattern(category.name).search(" ".join(text for weight, text, _ in zones if weight > 1)):
             match.score += 2
@@ -78,13 +89,15 @@ def zones_of(site: Site) -> list[tuple[float, str, Quote]]:
         if text and not is_leftover(text):
             zones.append((weight, comparable(text), Quote(quote=text, url=page.url)))
 
-    add(2, home, home.title)
-    add(2, home, home.meta.get("description") or home.open_graph.get("og:description", ""))
+    add(IN_TITLE, home, home.title)
+    add(IN_SUMMARY, home, home.meta.get("description") or home.open_graph.get("og:description", ""))
+    if site.name and (said := re.search(rf"\b{re.escape(site.name)} {IS_A}", home.meta.get("description", ""))):
+        add(IN_TITLE, home, said[0])
     for page in site.own_pages("home", "features", "about"):
         for block in page.blocks:
             if NOT_SUBJECT.intersection(block.marks) or block.place not in ("main", "header", "aside") or block.lang:
                 continue
-            weight = 2 if block.tag == "h1" else 1 if block.tag in HEADINGS else 0.5
+            weight = IN_TITLE if block.tag == "h1" else 1 if block.tag in HEADINGS else 0.5
             add(weight if page is home else weight / 2, page, block.text)
     return zones[:MOST_ZONES]
 

@@ -3,6 +3,7 @@
 import re
 
 from showground.drafting.claims.days import DAY, day_of
+from showground.drafting.claims.folding import bare
 from showground.drafting.claims.stages import PARTIAL, STAGES
 from showground.drafting.own_words import ABOUT_OTHERS, HEADINGS, Site, sections
 from showground.drafting.proposal import Drafted, DraftedMilestone, Quote
@@ -24,6 +25,7 @@ STORY = {
     r"^the story (?:of|behind)",
 }  # fmt: skip
 LONGEST = 8_000
+HIGHEST_BLOCKS = 15
 MILESTONES = re.compile(r"\b(?:milestones?|timeline|our journey|our history|history|how we got here)\b", re.IGNORECASE)
 
 
@@ -36,12 +38,18 @@ def find_stage(site: Site) -> Drafted | None:
         if len(block.text) > 300 or (page.kind == "pricing" and block.tag == "li"):
             continue
         for stage, pattern in STAGES.items():
-            if pattern.search(block.text) and not PARTIAL.search(block.text):
+            of_all = stage != "idea" or at_the_top(site, page, block) or bare(site.name) in bare(block.text)
+            if pattern.search(block.text) and not PARTIAL.search(block.text) and of_all:
                 said.setdefault(stage, Quote(quote=block.text, url=page.url))
     if len(said) > 1:
         site.contradiction("stage", "how far it is", list(said))
         return None
     return next((Drafted(value=stage, quotes=[quote]) for stage, quote in said.items()), None)
+
+
+def at_the_top(site: Site, page: ReadPage, block: Block) -> bool:
+    """Whether a line is about the whole product; further down a badge such as `Coming soon` is about a part of it."""
+    return page is site.home and any(block is other for other in page.blocks[:HIGHEST_BLOCKS])
 
 
 def find_story(site: Site) -> dict[str, Drafted]:
