@@ -24,7 +24,7 @@ from showground.surfaces import openapi
 from showground.surfaces.access_log import AccessLog
 from showground.surfaces.asgi import Receive, Scope, Send
 from showground.surfaces.edge import Edge
-from showground.surfaces.mcp import Mcp
+from showground.surfaces.mcp import LateMcp
 from showground.surfaces.oauth import OAuth
 from showground.surfaces.rest import PREFIX, Rest
 from showground.surfaces.status import PATHS, Status
@@ -62,7 +62,7 @@ class Showground:
         self._rest = Rest(
             operations, door, cache, lambda: openapi.encode(openapi.document(operations, door.site, SCOPES))
         )
-        self._mcp = Mcp(operations, replace(door, authenticate=self.parts.authenticate_mcp))
+        self._mcp = LateMcp(operations, replace(door, authenticate=self.parts.authenticate_mcp))
         self._oauth = OAuth(door)
         self._views = Views()
         self._pages = pages(operations, door, Sessions(door.database).find, cache, self._views)
@@ -100,9 +100,10 @@ class Showground:
             except PoolTimeout:
                 await send({"type": "lifespan.startup.failed", "message": "The database does not answer."})
                 return
-            gc.freeze()  # what the start has made stays: the collector need not look through it again and again
             await send({"type": "lifespan.startup.complete"})
             self._started()
+            await self._mcp.made()
+            gc.freeze()  # what the start has made stays: the collector need not look through it again and again
             await receive()
         await send({"type": "lifespan.shutdown.complete"})
 

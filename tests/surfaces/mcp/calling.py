@@ -11,8 +11,8 @@ from showground.accounts.actions.create_key import CreateKey, create_key
 from showground.core.context import Caller, system_clock
 from showground.core.door import Door
 from showground.surfaces.asgi import ARRIVAL, App, Arrival, Message, Receive, Scope, Send
-from showground.surfaces.mcp import Mcp
 from showground.surfaces.mcp.sdk import VISIT
+from showground.surfaces.mcp.surface import Mcp
 from showground.surfaces.mcp.visit import Visit
 
 Headers = list[tuple[bytes, bytes]]

@@ -8,7 +8,7 @@ import pytest
 from showground.accounts.authenticate import ApiKeys
 from showground.core.door import Door
 from showground.core.limits import MemoryCounters
-from showground.surfaces.mcp import Mcp
+from showground.surfaces.mcp.surface import Mcp
 from tests.parts.door import open_door
 from tests.surfaces.mcp.calling import Edge, make_key
 from tests.surfaces.mcp.operations import NOTES, OPERATIONS

@@ -15,7 +15,7 @@ from mcp.client.streamable_http import streamable_http_client
 
 from showground.core.context import Site
 from showground.core.door import Door
-from showground.surfaces.mcp import Mcp
+from showground.surfaces.mcp.surface import Mcp
 from tests.surfaces.mcp.calling import Edge, bearer, call_2025, modern
 from tests.surfaces.mcp.operations import OPERATIONS
 

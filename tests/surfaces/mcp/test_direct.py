@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from showground.surfaces.mcp import Mcp
+from showground.surfaces.mcp.surface import Mcp
 from tests.parts.door import open_door
 from tests.parts.postgres import fresh_database
 from tests.surfaces.mcp.calling import META, PLAIN, Answer, Edge, Headers, ask, listed, modern

@@ -8,7 +8,7 @@ import pytest
 
 from showground.core.door import Door
 from showground.core.limits import Quotas
-from showground.surfaces.mcp import Mcp
+from showground.surfaces.mcp.surface import Mcp
 from showground.surfaces.rest import OPERATION
 from tests.surfaces.mcp.calling import META, Edge, bearer, call_2025, make_key, modern
 from tests.surfaces.mcp.operations import OPERATIONS

@@ -1,0 +1,59 @@
+"""The MCP surface, made while the first requests are answered: importing its SDK takes as long as all else."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from showground.core.door import Door
+from showground.core.operation import Operation
+from showground.surfaces.asgi import Receive, Scope, Send
+
+if TYPE_CHECKING:
+    from showground.surfaces.mcp.surface import Mcp
+
+
+class LateMcp:
+    """Answers at /mcp as soon as it is there; who calls before that waits for it."""
+
+    def __init__(self, operations: Iterable[Operation[Any, Any]], door: Door) -> None:
+        self._operations = operations
+        self._door = door
+        self._made: asyncio.Future[Mcp] | None = None
+
+    @asynccontextmanager
+    async def run(self) -> AsyncGenerator[None]:
+        """Must be open while requests are answered; once."""
+        self._made = asyncio.get_running_loop().create_future()
+        leave = asyncio.Event()
+        running = asyncio.create_task(self._run(self._made, leave))
+        try:
+            yield
+        finally:
+            leave.set()
+            await running
+
+    async def made(self) -> "Mcp":
+        """The surface itself, once it is there."""
+        if self._made is None:
+            raise RuntimeError("the MCP surface is not running")
+        return await asyncio.shield(self._made)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        surface = await self.made()
+        await surface(scope, receive, send)
+
+    async def _run(self, made: "asyncio.Future[Mcp]", leave: asyncio.Event) -> None:
+        try:
+            surface = await asyncio.to_thread(self._make)
+        except BaseException as error:
+            made.set_exception(error)
+            raise
+        async with surface.run():
+            made.set_result(surface)
+            await leave.wait()
+
+    def _make(self) -> "Mcp":
+        from showground.surfaces.mcp.surface import Mcp  # noqa: PLC0415 - slow to import
+
+        return Mcp(self._operations, self._door)
