@@ -63,17 +63,14 @@ class Elsewhere:
         if asked is None:
             return None
         digest = hashlib.sha256(form.pop("code_verifier").encode()).digest()
+        proved = base64.urlsafe_b64encode(digest).rstrip(b"=").decode() == asked["code_challenge"]
         fits = form == {
             "grant_type": "authorization_code",
             "client_id": CLIENT,
             "client_secret": SECRET,
             "redirect_uri": asked["redirect_uri"],
         }
-        return (
-            asked
-            if fits and base64.urlsafe_b64encode(digest).rstrip(b"=").decode() == asked["code_challenge"]
-            else None
-        )
+        return asked if fits and proved else None
 
     def _github_token(self, request: Request) -> Answer:
         if self.down:

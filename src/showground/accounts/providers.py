@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
 from hmac import compare_digest
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, cast
 from urllib.parse import urlencode, urlsplit
 
 from pydantic import EmailStr, TypeAdapter, ValidationError
 
 from showground.core.failures import Failure
-from showground.core.fetch import Fetcher, FetchFailed, Page
+from showground.core.fetch import Fetcher, FetchFailed
 
 JSON = ("application/json",)
 LARGEST = 200_000  # bytes
@@ -112,8 +112,8 @@ class IdentityProvider(ABC):
             page = await fetch.post(self.token_url, form, accept=JSON, max_bytes=LARGEST, seconds=SECONDS)
             if page.status >= 500:
                 raise self.silent()
-            tokens = read_json(page)
-            if not isinstance(tokens, dict) or "access_token" not in tokens:
+            tokens = read_object(page.body)
+            if "access_token" not in tokens:
                 raise NotSignedIn(f"{self.name} did not accept this sign-in, which works only once. Begin again.")
             mail = await self.vouch(fetch, tokens, attempt, now)
         except FetchFailed as failed:
@@ -167,8 +167,10 @@ class GitHub(IdentityProvider):
         if page.status != 200:
             raise self.silent()
         try:
-            return next((m["email"] for m in read_json(page) if m["primary"] is True and m["verified"] is True), None)
-        except (TypeError, KeyError):
+            return next(
+                (m["email"] for m in json.loads(page.body) if m["primary"] is True and m["verified"] is True), None
+            )
+        except (ValueError, TypeError, KeyError, RecursionError):
             raise self.silent() from None
 
 
@@ -220,17 +222,18 @@ def read_claims(id_token: Any) -> dict[str, Any]:
     Connect Core, 3.1.3.7)."""
     try:
         payload = str(id_token).split(".")[1]
-        claims = json.loads(urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
-    except (ValueError, IndexError, RecursionError):
+        return read_object(urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
+    except (ValueError, IndexError):
         return {}
-    return claims if isinstance(claims, dict) else {}
 
 
-def read_json(page: Page) -> Any:
+def read_object(body: bytes) -> dict[str, Any]:
+    """What a JSON object says; anything else says nothing."""
     try:
-        return json.loads(page.body)
+        found = json.loads(body)
     except (ValueError, RecursionError):
-        return None
+        return {}
+    return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
 
 
 def _encode(data: bytes) -> str:

@@ -8,7 +8,7 @@ from pydantic import Field
 from showground.accounts import signing_in
 from showground.accounts.actions.begin_sign_in_elsewhere import way_back
 from showground.accounts.actions.sign_in import SignedIn
-from showground.accounts.providers import Attempt, NotSignedIn, IdentityProvider, Providers
+from showground.accounts.providers import Attempt, IdentityProvider, NotSignedIn, Providers
 from showground.core.context import Context, Outside
 from showground.core.failures import NotFound
 from showground.core.limits import Limit
