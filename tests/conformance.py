@@ -109,10 +109,11 @@ def _inspect(url: str) -> Iterator[str]:
                 text=True,
                 env={**os.environ, "HOME": home},
             )
-        good = done.returncode == 0 and expected in done.stdout and '"isError": true' not in done.stdout
+        said = str(done.stdout)
+        good = done.returncode == 0 and expected in said and '"isError": true' not in said
         sys.stdout.write(f"inspector {method}: {'SUCCESS' if good else 'FAILURE'}\n")
         if not good:
-            sys.stdout.write(f"    {done.stdout[-1000:]}{done.stderr[-1000:]}\n")
+            sys.stdout.write(f"    {said[-1000:]}{done.stderr[-1000:]}\n")
             yield f"inspector {method}"
 
 
