@@ -46,7 +46,7 @@ docs: install ## renew docs/openapi.json, docs/settings.md and docs/schema.md
 bench: install ## run the benchmarks (takes several minutes)
 	$(BIN)/python -m bench
 
-conformance: install ## run the MCP project's own conformance tool, which npm fetches
+conformance: install ## run the MCP project's own conformance tool and Inspector, which npm fetches
 	$(BIN)/python -m tests.conformance
 
 screenshots: install browser ## take pictures of every kind of page into screenshots/

@@ -1,11 +1,11 @@
-"""The command: `python -m bench [reads|pages|uncached|mcp|start|turn ...]`; without names, all of them."""
+"""The command: `python -m bench [reads|pages|uncached|mcp|start|turn|timing ...]`; without names, all of them."""
 
 import argparse
 from importlib import import_module
 
 from bench.options import Options
 
-ALL = ("reads", "pages", "uncached", "mcp", "start", "turn")
+ALL = ("reads", "pages", "uncached", "mcp", "start", "turn", "timing")
 
 
 def main() -> None:

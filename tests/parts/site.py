@@ -28,6 +28,7 @@ class Request:
 
     path: str
     headers: Message
+    body: bytes = b""
 
 
 Page = Answer | bytes | str | Callable[[Request], Answer]
@@ -127,8 +128,12 @@ class Visit(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     timeout = 10
 
+    def do_POST(self) -> None:
+        self.do_GET()
+
     def do_GET(self) -> None:
-        answer = self.server.site.answer(Request(self.path, self.headers))
+        sent = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+        answer = self.server.site.answer(Request(self.path, self.headers, sent))
         body = answer.body.encode() if isinstance(answer.body, str) else answer.body
         self.send_response(answer.status)
         if answer.type is not None:

@@ -1,4 +1,4 @@
-"""All SQL on links and sessions."""
+"""All SQL on links, sign-ins begun elsewhere, and sessions."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -6,12 +6,14 @@ from typing import Literal
 
 from psycopg.rows import class_row
 
+from showground.accounts import rules, store
 from showground.accounts.models import Session
 from showground.core.context import Context
 from showground.core.database import Connection
 from showground.core.tokens import hash_token, make_token
 
 LINK_LIVES = timedelta(minutes=15)
+ELSEWHERE_LIVES = timedelta(minutes=10)
 SESSION_LIVES = timedelta(days=30)
 Way = Literal["link", "passkey", "github", "google"]
 
@@ -60,6 +62,42 @@ async def use_link(db: Connection, token: str, now: datetime) -> Link | None:
         "delete from sign_in_link where hash = %s and expires_at > %s returning email, next", (hash_token(token), now)
     )
     return Link(*row) if row else None
+
+
+async def begin_elsewhere(db: Connection, provider: str, next: str, now: datetime) -> str:
+    """The token that the browser has to come back with."""
+    token = make_token()
+    await db.execute(
+        "insert into sign_in_elsewhere (hash, provider, next, expires_at) values (%s, %s, %s, %s)",
+        (hash_token(token), provider, next, now + ELSEWHERE_LIVES),
+    )
+    return token
+
+
+async def has_begun_elsewhere(db: Connection, token: str, provider: str, now: datetime) -> bool:
+    row = await db.one(
+        "select 1 from sign_in_elsewhere where hash = %s and provider = %s and expires_at > %s",
+        (hash_token(token), provider, now),
+    )
+    return row is not None
+
+
+async def use_elsewhere(db: Connection, token: str, provider: str, now: datetime) -> str | None:
+    """Where the person wanted to go; of two who come back at once, one gets none."""
+    row = await db.one(
+        "delete from sign_in_elsewhere where hash = %s and provider = %s and expires_at > %s returning next",
+        (hash_token(token), provider, now),
+    )
+    return row[0] if row else None
+
+
+async def find_or_add_account(db: Connection, email: str, now: datetime) -> int | None:
+    """The account with an address that was shown to be the caller's; it begins with the first sign-in."""
+    return (
+        await store.find_account_id(db, email)
+        or await store.add_account(db, email, rules.first_name_for(email), staff=False, demo=False, at=now)
+        or await store.find_account_id(db, email)  # made by a twin in the meantime
+    )
 
 
 async def begin_session(db: Connection, account: int, way: Way, address: str, agent: str, now: datetime) -> str:
@@ -124,4 +162,5 @@ async def end_other_sessions(db: Connection, account: int, current: int | None) 
 async def forget_ended(db: Connection, now: datetime) -> None:
     await db.execute("delete from session where expires_at <= %s", (now,))
     await db.execute("delete from sign_in_link where expires_at <= %s", (now,))
+    await db.execute("delete from sign_in_elsewhere where expires_at <= %s", (now,))
     await db.execute("delete from passkey_challenge where expires_at <= %s", (now,))

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from showground.accounts import rules, signing_in, store
+from showground.accounts import signing_in
 from showground.accounts.actions.read_sign_in_link import LinkEnded
 from showground.core.context import Context
 from showground.core.limits import Limit
@@ -29,11 +29,7 @@ async def sign_in(ctx: Context, input: SignIn) -> SignedIn:
     link = await signing_in.use_link(ctx.db, input.token, ctx.now)
     if link is None:
         raise LinkEnded
-    account = await store.find_account_id(ctx.db, link.email) or await store.add_account(
-        ctx.db, link.email, rules.first_name_for(link.email), staff=False, demo=False, at=ctx.now
-    )
-    if account is None:  # made by a twin in the meantime
-        account = await store.find_account_id(ctx.db, link.email)
+    account = await signing_in.find_or_add_account(ctx.db, link.email, ctx.now)
     if account is None:
         raise LinkEnded
     await signing_in.end_held_session(ctx)

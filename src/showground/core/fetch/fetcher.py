@@ -8,7 +8,7 @@ from functools import cached_property
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import cast
-from urllib.parse import urljoin
+from urllib.parse import urlencode, urljoin
 
 import anyio
 import httpcore2
@@ -87,7 +87,7 @@ class Fetcher:
         try:
             with anyio.fail_after(seconds):
                 while True:
-                    page = await self._ask(target, headers or {}, accept, max_bytes)
+                    page = await self._ask("GET", target, headers or {}, accept, max_bytes)
                     location = page.headers.get("location")
                     if page.status not in REDIRECTS or location is None:
                         return replace(page, redirects=tuple(redirects))
@@ -98,6 +98,25 @@ class Fetcher:
                         headers = None
                     target = following
                     redirects.append(target.url)
+        except TimeoutError as error:
+            raise TimedOut(target.url) from error
+
+    async def post(
+        self,
+        url: str,
+        form: Mapping[str, str],
+        *,
+        accept: Sequence[str],
+        max_bytes: int,
+        seconds: float = 10,
+    ) -> Page:
+        """Send a form within `seconds` for everything together; a redirect is an answer like any other."""
+        target = read_target(url)
+        content = urlencode(form).encode()
+        headers = {"content-type": "application/x-www-form-urlencoded", "content-length": str(len(content))}
+        try:
+            with anyio.fail_after(seconds):
+                return await self._ask("POST", target, headers, accept, max_bytes, content)
         except TimeoutError as error:
             raise TimedOut(target.url) from error
 
@@ -114,12 +133,21 @@ class Fetcher:
         """Answer the TXT records of a name, each as one text; none when there is no such name."""
         return await self._names.txt(name)
 
-    async def _ask(self, target: Target, given: Mapping[str, str], accept: Sequence[str], max_bytes: int) -> Page:
+    async def _ask(
+        self,
+        method: str,
+        target: Target,
+        given: Mapping[str, str],
+        accept: Sequence[str],
+        max_bytes: int,
+        content: bytes = b"",
+    ) -> Page:
         scheme, host, path = target.scheme.encode(), target.host.encode(), target.path.encode()
         request = httpcore2.Request(
-            "GET",
+            method,
             httpcore2.URL(scheme=scheme, host=host, port=target.port, target=path),
             headers=self._request_headers(target, given, accept),
+            content=content,
         )
         with failing_at(target.url):
             connection = httpcore2.AsyncHTTPConnection(

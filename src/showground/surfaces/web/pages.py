@@ -53,6 +53,7 @@ from showground.surfaces.web.rendering import environment
 from showground.surfaces.web.sandbox import pay_in_sandbox, show_sandbox
 from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt
 from showground.surfaces.web.sign_in import leave, send_link, show_link, show_sign_in, use_link
+from showground.surfaces.web.sign_in_elsewhere import begin_elsewhere, come_back
 from showground.surfaces.web.visit import PERSON, House, Visit, web_caller
 from showground.surfaces.web.visitors import VISITORS_FORMS, VISITORS_PAGES
 
@@ -67,6 +68,7 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/claims/{token}", show_claim),
     ("/sign-in", show_sign_in),
     ("/sign-in/{token}", show_link),
+    ("/sign-in/with/{provider}/back", come_back),
     ("/account", show_profile),
     ("/account/orders", show_orders),
     ("/account/keys", show_keys),
@@ -92,6 +94,7 @@ FORMS: tuple[tuple[str, Show], ...] = (
     ("/sign-in/passkey", finish_sign_in),
     ("/sign-in/passkey/options", begin_sign_in),
     ("/sign-in/{token}", use_link),
+    ("/sign-in/with/{provider}", begin_elsewhere),
     ("/sign-out", leave),
     ("/account", save_profile),
     ("/account/orders/{number}/cancel", drop_order),

@@ -11,7 +11,7 @@ from showground.accounts.actions.remove_passkey import remove_passkey
 from showground.accounts.actions.sign_in_with_passkey import sign_in_with_passkey
 from showground.surfaces.web.forms import NOT_TRIED
 from showground.surfaces.web.sessions import for_a_person, give_cookie, own_address
-from showground.surfaces.web.sign_in import HOME
+from showground.surfaces.web.sign_in import HOME, show_ways
 from showground.surfaces.web.visit import Visit
 
 
@@ -50,7 +50,7 @@ async def finish_sign_in(visit: Visit) -> Response:
     agent = visit.request.headers.get("user-agent", "")
     tried = await visit.attempt(sign_in_with_passkey, next=after, agent=agent)
     if tried.answer is None:
-        return visit.show("sign_in.html", status=tried.status, next=after, email="", tried=tried)
+        return show_ways(visit, after, tried)
     response = visit.go(after)
     give_cookie(response, visit.door.site, tried.answer.token)
     return response

@@ -1,12 +1,16 @@
 """Signing in by a mailed link, and signing out."""
 
+from typing import Any
+
 from starlette.responses import Response
 
 from showground.accounts.actions.read_sign_in_link import LinkEnded, ReadSignInLink, read_sign_in_link
 from showground.accounts.actions.send_sign_in_link import send_sign_in_link
 from showground.accounts.actions.sign_in import sign_in
 from showground.accounts.actions.sign_out import SignOut, sign_out
-from showground.surfaces.web.forms import NOT_TRIED
+from showground.accounts.providers import Providers
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.policy import POLICY, allow_forms_to
 from showground.surfaces.web.sessions import give_cookie, own_address, take_cookie
 from showground.surfaces.web.visit import Visit
 
@@ -19,7 +23,7 @@ async def show_sign_in(visit: Visit) -> Response:
     after = own_address(visit.query.get("next", ""), HOME)
     if visit.person is not None:
         return visit.go(after)
-    return visit.show("sign_in.html", private=True, next=after, email="", tried=NOT_TRIED)
+    return show_ways(visit, after)
 
 
 async def send_link(visit: Visit) -> Response:
@@ -27,7 +31,7 @@ async def send_link(visit: Visit) -> Response:
     email, after = form.get("email", "").strip(), own_address(form.get("next", ""), HOME)
     tried = await visit.attempt(send_sign_in_link, email=email, next=after)
     if tried.answer is None:
-        return visit.show("sign_in.html", status=tried.status, next=after, email=email, tried=tried)
+        return show_ways(visit, after, tried, email)
     return visit.show("sign_in_sent.html", private=True, email=email, minutes=tried.answer.minutes)
 
 
@@ -56,6 +60,21 @@ async def leave(visit: Visit) -> Response:
     response = visit.go("/")
     take_cookie(response, visit.door.site)
     return response
+
+
+def show_ways(visit: Visit, after: str, tried: Tried[Any] = NOT_TRIED, email: str = "") -> Response:
+    """The ways to sign in; with what came of the last one that was tried."""
+    providers = visit.door.equipment[Providers].known.values()
+    policy = allow_forms_to(POLICY, *(provider.origin for provider in providers))
+    return visit.show(
+        "sign_in.html",
+        status=tried.status,
+        headers={**KEPT_TO_ITSELF, "Content-Security-Policy": policy},
+        next=after,
+        email=email,
+        tried=tried,
+        providers=providers,
+    )
 
 
 def _show_ended(visit: Visit, ended: LinkEnded) -> Response:
