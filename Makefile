@@ -49,6 +49,9 @@ bench: install ## run the benchmarks (takes several minutes)
 conformance: install ## run the MCP project's own conformance tool and Inspector, which npm fetches
 	$(BIN)/python -m tests.conformance
 
+lighthouse: install browser ## mark home, a listing and a search by Lighthouse, which npm fetches
+	$(BIN)/python -m tests.lighthouse
+
 screenshots: install browser ## take pictures of every kind of page into screenshots/
 	$(BIN)/python -m tests.screenshots
 
@@ -65,4 +68,4 @@ clean: ## remove .venv and caches, never the data
 	@rm -rf .venv .venv-model .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help install serve test test-model check docs bench conformance screenshots browser lock clean
+.PHONY: help install serve test test-model check docs bench conformance lighthouse screenshots browser lock clean

