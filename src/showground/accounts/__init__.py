@@ -2,8 +2,10 @@
 
 from showground.accounts.authenticate import Person
 from showground.accounts.models import Account, Options
+from showground.accounts.providers import NotSignedIn, Providers
 from showground.accounts.rules import MAIL_KINDS
 from showground.accounts.scopes import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE, SCOPES
+from showground.accounts.signing_in import ELSEWHERE_LIVES
 from showground.accounts.store import (
     Reachable,
     add_account,
@@ -16,13 +18,16 @@ from showground.accounts.store import (
 
 __all__ = [
     "ACCOUNT_READ",
+    "ELSEWHERE_LIVES",
     "LISTINGS_WRITE",
     "MAIL_KINDS",
     "ORDERS_WRITE",
     "SCOPES",
     "Account",
+    "NotSignedIn",
     "Options",
     "Person",
+    "Providers",
     "Reachable",
     "add_account",
     "add_demo_accounts",

@@ -4,11 +4,11 @@ from typing import Any
 
 from starlette.responses import Response
 
+from showground.accounts import Providers
 from showground.accounts.actions.read_sign_in_link import LinkEnded, ReadSignInLink, read_sign_in_link
 from showground.accounts.actions.send_sign_in_link import send_sign_in_link
 from showground.accounts.actions.sign_in import sign_in
 from showground.accounts.actions.sign_out import SignOut, sign_out
-from showground.accounts.providers import Providers
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.policy import POLICY, allow_forms_to
 from showground.surfaces.web.sessions import give_cookie, own_address, take_cookie

@@ -2,10 +2,9 @@
 
 from starlette.responses import RedirectResponse, Response
 
+from showground.accounts import ELSEWHERE_LIVES, NotSignedIn
 from showground.accounts.actions.begin_sign_in_elsewhere import BeginSignInElsewhere, begin_sign_in_elsewhere
 from showground.accounts.actions.sign_in_elsewhere import SignInElsewhere, sign_in_elsewhere
-from showground.accounts.providers import NotSignedIn
-from showground.accounts.signing_in import ELSEWHERE_LIVES
 from showground.core.context import Site
 from showground.surfaces.web.forms import Tried
 from showground.surfaces.web.sessions import give_cookie, own_address
