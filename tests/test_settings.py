@@ -156,6 +156,11 @@ def test_production_asks_for_https_mail_a_secret_and_real_payments() -> None:
     ]
 
 
+def test_production_believes_nobody_over_plain_http() -> None:
+    with pytest.raises(BadSettings, match="SHOWGROUND_GOOGLE_URL must begin with https:// in production"):
+        read_settings(PRODUCTION | {"SHOWGROUND_GOOGLE_URL": "http://accounts.example"})
+
+
 def test_stripe_needs_its_keys_and_in_production_the_sellers_country() -> None:
     assert refusal(payments="stripe").splitlines() == [
         "SHOWGROUND_STRIPE_KEY must be set with SHOWGROUND_PAYMENTS=stripe.",

@@ -241,8 +241,12 @@ def _misfits(settings: Settings) -> list[str]:
         wrong.append(f"{PREFIX}PAYMENTS must be stripe or off in production: the sandbox takes no money.")
     if settings.payments == "stripe" and settings.seller_country is None:
         wrong.append(f"{PREFIX}SELLER_COUNTRY must be set in production with stripe: VAT depends on it.")
-    if not settings.site_url.startswith("https://"):
-        wrong.append(f"{PREFIX}SITE_URL must begin with https:// in production.")
+    addresses = {"SITE_URL": settings.site_url, "GITHUB_URL": settings.github_url, "GOOGLE_URL": settings.google_url}
+    wrong += [
+        f"{PREFIX}{name} must begin with https:// in production."
+        for name, address in addresses.items()
+        if address is not None and not address.startswith("https://")
+    ]
     if settings.smtp_url is None:
         wrong.append(f"{PREFIX}SMTP_URL must be set in production: people sign in by mail.")
     return wrong
