@@ -141,6 +141,8 @@ def _parent(pid: int) -> int:
 
 
 def _connections(url: str, application: str) -> int:
+    """Of this database: others on the same server belong to other tests."""
+    counted = "select count(*) from pg_stat_activity where application_name = %s and datname = current_database()"
     with psycopg.connect(url) as db:
-        row = db.execute("select count(*) from pg_stat_activity where application_name = %s", [application]).fetchone()
+        row = db.execute(counted, [application]).fetchone()
     return row[0] if row else 0
