@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 # Elsewhere in the tests these are opened as a `Page`, which refuses what is not valid: they need a mail, an app, an
 # order, a draft, or somebody who is not signed in. What machines read, and what only leads on, is no HTML.
-ELSEWHERE = re.compile(r".*{token}|/oauth/authorize|/media/|/admin/(orders|outbox)/|/dashboard/drafts/|/sign-in$")
+ELSEWHERE = re.compile(r".*{token}|/oauth/authorize|/media/|/admin/(orders|outbox)/|/dashboard/drafts|/sign-in($|/w)")
 NO_HTML = re.compile(r"/(feeds/|sitemap|robots|llms|oembed|pictures|badges)|/(meant|leaderboards|dashboard/orders)$")
 START = (
     "/", "/listings?q=database&country=XX", "/listings?q=nothing-at-all", "/compare?a=siltbase&b=roofyield",
