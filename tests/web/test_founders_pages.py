@@ -145,6 +145,26 @@ async def test_from_an_address_to_a_live_listing_free_with_a_badge(studio: Studi
         await expect(page.get_by_text("Backups that restore").first).to_be_visible()
 
 
+async def test_a_site_is_submitted_without_script(studio: Studio, chromium: str, port: int) -> None:
+    async with window(chromium, port, java_script_enabled=False) as page:
+        await page.goto("/submit")
+        await page.get_by_label("Address of your website").fill(studio.url())
+        await page.get_by_role("button", name="Read my site").click()
+        await sign_in(studio, page, "ada@tidewater.example")
+        await page.get_by_role("button", name="Read my site").click()
+        await expect(page.get_by_role("heading", name="Reading tidewater.test")).to_be_visible()
+        studio.drafter.proposal = tidewater(studio.url())
+        await studio.work(page.url.rpartition("/")[2])
+        await page.reload()
+        tagline = page.locator("#f-tagline")
+        await tagline.get_by_text("Edit", exact=False).first.click()
+        await tagline.get_by_label("What it is, in one line.").fill("Backups that restore")
+        await tagline.get_by_role("button", name="Save").click()
+        await expect(tagline.get_by_text("Edited by you")).to_be_visible()
+        await page.get_by_role("button", name="Submit Tidewater").click()
+        await expect(page.get_by_role("heading", name="Choose how it launches")).to_be_visible()
+
+
 async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium: str, port: int) -> None:
     draft = await studio.ready()
     listing = (await studio.submitted(draft["id"]))["listing_id"]

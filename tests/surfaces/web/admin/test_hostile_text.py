@@ -1,0 +1,76 @@
+"""What strangers write appears as text to staff, to readers of the blog, and on orders and invoices."""
+
+from typing import Any
+
+import pytest
+
+from showground import catalog
+from showground.catalog import Editor
+from showground.core.context import Caller
+from showground.core.job import JobRun
+from showground.launches.actions.send_report import SendReport, send_report
+from showground.launches.actions.write_review import WriteReview, write_review
+from showground.orders.fulfilment_job import fulfil_order
+from showground.surfaces.web.admin.navigation import STAFF_PAGES
+from tests.parts.html import Page
+from tests.parts.market import BILLING, Market
+from tests.parts.world import NOW
+from tests.surfaces.web.admin.conftest import Staff
+from tests.surfaces.web.conftest import full_listing
+
+pytestmark = pytest.mark.anyio
+
+HOSTILE = "</title></textarea><script>alert(1)</script>\"'><img src=x onerror=alert(2)>{{ 7*7 }}"
+MUST_SHOW = (
+    "/admin/orders", "/admin/tasks", "/admin/products", "/admin/listings", "/admin/edits", "/admin/reports",
+    "/admin/reviews", "/admin/posts", "/admin/questions", "/admin/log",
+)  # fmt: skip
+
+
+def seen(text: str, path: str) -> Page:
+    """A page on which nothing of it has become markup."""
+    assert "<script>alert" not in text, path
+    page = Page(text)
+    assert not any(name.startswith("on") for _, found in page.elements for name in found), path
+    assert all(image["src"] != "x" for image in page.all("img")), path
+    return page
+
+
+async def write_everywhere(market: Market, staff: Staff) -> dict[str, Any]:
+    """The text stands in all that people and staff may write; the order that bears it."""
+    door = market.world.door
+    async with door.database.transaction() as db:
+        await catalog.add_listings(db, [full_listing("quince", HOSTILE, "https://quince.example/")])
+        await db.execute("update account set name = %s where id = %s", (HOSTILE, market.accounts["alice"]))
+        facts = {"tagline": HOSTILE, "features": [HOSTILE], "faqs": [{"question": HOSTILE, "answer": HOSTILE}]}
+        await catalog.edit(db, market.ids["free"], facts, Editor(market.accounts["alice"], "rest"), NOW)
+    written = WriteReview(slug="quince", stars=1, body=HOSTILE)
+    review = await door.call(write_review, market.person("alice"), written)
+    told = SendReport(slug="quince", review_id=review.id, reason="spam", body=HOSTILE)
+    await door.call(send_report, market.person("bob"), told)
+    post = {"title": HOSTILE, "slug": "hostile", "summary": HOSTILE, "body": HOSTILE, "author": HOSTILE, "do": "save"}
+    asked = {"published_at": "2026-03-10T09:00", "faq_question": [HOSTILE], "faq_answer": [HOSTILE]}
+    await staff.send("/admin/posts/new", **post | asked)
+    await staff.send("/admin/questions", question=HOSTILE)
+    await staff.send("/admin/products", name=HOSTILE, code="hostile", description=HOSTILE, price="5")
+    return await market.order({"product": "hostile"}, market.item("done_for_you", options={"notes": HOSTILE}))
+
+
+async def test_nothing_that_is_written_becomes_markup(market: Market, shopkeeper: Staff) -> None:
+    order = await write_everywhere(market, shopkeeper)
+    bill = {**BILLING, "name": HOSTILE, "address": HOSTILE, "city": HOSTILE}
+    async with market.world.browser("alice") as alice:
+        wrong = await alice.post(order["checkout_url"], data={**bill, "email": HOSTILE, "do": "pay"})
+        assert HOSTILE in {field.get("value") for field in seen(wrong.text, "checkout").all("input")}
+        sandbox = (await alice.post(order["checkout_url"], data={**bill, "do": "pay"})).headers["location"]
+        seen((await alice.get(sandbox)).text, "sandbox")
+        receipt = (await alice.post(sandbox, data={"outcome": "paid"})).headers["location"]
+        for path in (receipt, f"{receipt}/invoice", "/account", "/account/orders"):
+            assert "onerror=alert(2)&gt;" in seen((await alice.get(path)).text, path).html, path
+    [(paid,)] = await market.ask("select id from purchase")
+    await fulfil_order.work(JobRun(market.world.door, Caller(market.world.clock(), "job")), paid)
+    listed = [address for _, pages in STAFF_PAGES for address, _ in pages]
+    more = ["/admin/posts/of/hostile", "/admin/products/hostile", f"/admin/orders/{order['number']}"]
+    for path in [*listed, *more, "/admin/votes/quince", "/", "/blog", "/blog/hostile", "/listings/quince/reviews"]:
+        page = seen((await shopkeeper.browser.get(path)).text, path)
+        assert path not in MUST_SHOW or "onerror=alert(2)&gt;" in page.html, path

@@ -1,0 +1,88 @@
+"""Every kind of page is valid HTML: a walk over the demo directory, by staff who own listings in it."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+
+from showground.surfaces.web.pages import PAGES
+from tests.parts.validity import find_faults
+from tests.parts.world import World
+from tests.surfaces.web.admin.conftest import staff_of
+
+pytestmark = pytest.mark.anyio
+
+# Elsewhere in the tests these are opened as a `Page`, which refuses what is not valid: they need a mail, an app, an
+# order, a draft, or somebody who is not signed in. What machines read, and what only leads on, is no HTML.
+ELSEWHERE = re.compile(r".*{token}|/oauth/authorize|/media/|/admin/(orders|outbox)/|/dashboard/drafts|/sign-in($|/w)")
+NO_HTML = re.compile(r"/(feeds/|sitemap|robots|llms|oembed|pictures|badges)|/(meant|leaderboards|dashboard/orders)$")
+START = (
+    "/", "/listings?q=database&country=XX", "/listings?q=nothing-at-all", "/compare?a=siltbase&b=roofyield",
+    "/compare?a=siltbase&b=nobody", "/listings/siltbase/updates",
+    "/submit", "/dashboard", "/account", "/admin", "/docs/api", "/nowhere",
+    "/admin/posts/new", "/admin/categories/new", "/dashboard/claims", "/dashboard/interview", "/listings?page=x",
+)  # fmt: skip
+MOST_OF_A_KIND = 4
+
+
+def kind_of(path: str) -> str:
+    """The address as it is declared, with its names in braces."""
+    for declared, _ in PAGES:
+        if re.fullmatch(re.sub(r"{\w+:int}", r"\\d+", re.sub(r"{\w+}", "[^/]+", declared)), path):
+            return declared
+    return path
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        ("<p><div></div></p>", "<div> cannot stand in <p>"),
+        ("<p><a href='/'><ul></ul></a></p>", "<ul> cannot stand in <p>"),
+        ("<a href='/'><button>x</button></a>", "<button> cannot stand in <a>"),
+        ("<ul><div></div></ul>", "<div> cannot stand in <ul>"),
+        ("<table><tr>x</tr></table>", "text stands in ['tr']: 'x'"),
+        ("<b><i></b></i>", "</b> comes out of turn"),
+        ("<i id='a'></i><i id='a'></i>", "the id a is there twice"),
+        ("<label for='b'>x</label>", "for of <label> refers to 'b', which is not there"),
+        ("<div/>", "<div/> is not closed by its stroke"),
+        ("<img src='/x'>", "<img> lacks alt"),
+        ("<p align='left'></p>", "<p> has no attribute align"),
+        ("<p class='a' class='b'></p>", "<p> has class twice"),
+        ("<font>x</font>", "there is no <font> in HTML"),
+        ("<details>x<p></p><summary>y</summary></details>", "<summary> is not the first in <details>"),
+    ],
+)
+async def test_what_is_not_valid_is_found(body: str, fault: str) -> None:
+    page = f"<!doctype html><html><head><title>x</title></head><body><main>{body}</main></body></html>"
+    assert fault in "\n".join(find_faults(page))
+
+
+@pytest.mark.slow
+async def test_every_kind_of_page_is_valid(demo_world: World) -> None:
+    waiting, seen, walked = list(START), set(START), dict[str, int]()
+    faults: list[str] = []
+    async with staff_of(demo_world) as staff:
+        await staff.do(
+            "insert into listing_member (listing_id, account_id, role, since)"
+            " select distinct on (status) listing.id, account.id, 'owner', now() from listing, account"
+            " where account.name = 'Charlie' order by status, listing.id"
+        )
+        while waiting:
+            address = waiting.pop(0)
+            kind = kind_of(urlsplit(address).path)
+            if walked.setdefault(kind, 0) >= MOST_OF_A_KIND or NO_HTML.match(kind):
+                continue
+            answer = await staff.browser.get(address)
+            if not answer.headers.get("content-type", "").startswith("text/html"):
+                continue
+            assert answer.status_code in (200, 400, 404), address
+            walked[kind] += 1
+            faults += [f"{address}: {fault}" for fault in find_faults(answer.text)]
+            for found in re.findall(r'href="(/[^"#]*)', answer.text):
+                link = found.replace("&amp;", "&")
+                if link not in seen:
+                    seen.add(link)
+                    waiting.append(link)
+    assert not faults, "\n".join(faults)
+    missed = {kind for kind, _ in PAGES if not walked.get(kind)}
+    assert {kind for kind in missed if not ELSEWHERE.match(kind) and not NO_HTML.match(kind)} == set()
