@@ -35,7 +35,7 @@ MOST_TRIED = 40  # links that lead nowhere are tried as well
 MOST_SECONDS = 60.0
 SECONDS_PER_PAGE = 10.0
 MOST_FAILURES_IN_A_ROW = 3
-PAUSE = 0.2
+PAUSE = 0.1
 STATUSES = {
     401: ("refused", "asks for a password"),
     403: ("refused", "refused to be read"),
