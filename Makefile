@@ -61,7 +61,7 @@ browser: install
 lock: install ## renew requirements.lock
 	@$(PIP) install uv
 	$(BIN)/uv pip compile --no-config --universal --python-version 3.11 --only-binary :all: --generate-hashes \
-	  --no-emit-index-url --no-emit-find-links --no-annotate --no-header --group dev --quiet pyproject.toml -o requirements.lock
+	  --no-annotate --no-header --group dev --quiet pyproject.toml -o requirements.lock
 	@! grep -nE '://|@ |^-' requirements.lock
 
 clean: ## remove .venv and caches, never the data
