@@ -81,10 +81,12 @@ async def sign_in(studio: Studio, page: Page, email: str) -> None:
     [(text,)] = await studio.rows(newest)
     await page.goto(re.findall(r"/sign-in/\S+", text)[0])
     await page.get_by_role("button", name="Sign in").click()
+    await expect(page).not_to_have_url(re.compile("/sign-in"))
 
 
 async def fits(page: Page) -> None:
     """It serves everybody by day and by night, and nothing scrolls sideways, however wide the window is."""
+    await page.wait_for_load_state()  # a heading can be seen before the rest has come
     await page.evaluate(AXE_SCRIPT)
     assert await page.evaluate(AXE, []) == [], page.url
     await page.emulate_media(color_scheme="dark")
@@ -172,6 +174,7 @@ async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium: 
         await page.goto(f"/dashboard/listings/{listing}")
         await sign_in(studio, page, "alice@alice.example")
         await page.get_by_role("link", name="Choose a launch").click()
+        await expect(page.get_by_role("heading", name="Order for Tidewater")).to_be_visible()
         await fits(page)
         price = page.locator("#price")
         await page.get_by_label("Your country, for the VAT").select_option("Portugal")

@@ -1,7 +1,9 @@
 """The reference page in a real browser."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from .conftest import Visitor
 
@@ -33,12 +35,12 @@ def test_the_first_key_leads_past_the_head(visitor: Visitor) -> None:
     page = visitor.open(PATH)
     page.keyboard.press("Tab")
     skip = page.locator(":focus")
-    assert skip.inner_text() == "Skip to the content"
+    expect(skip).to_have_text("Skip to the content")
     box = skip.bounding_box()
     assert box is not None
     assert box["y"] >= 0
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "main"
+    expect(page.locator("#main")).to_be_focused()
 
 
 def test_every_control_shows_where_the_keyboard_is(visitor: Visitor) -> None:
@@ -77,7 +79,11 @@ def test_without_script_all_can_be_read(visitor: Visitor) -> None:
 
 def test_examples_can_be_copied(visitor: Visitor, site: str) -> None:
     page = visitor.open(PATH, permissions=["clipboard-read", "clipboard-write"])
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     box = page.locator(".code").first
     box.get_by_role("button").click()
-    assert box.get_by_role("button").inner_text() == "Copied"
+    expect(box.get_by_role("button")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == box.locator("pre").text_content()
+    page.clock.run_for(2000)
+    expect(box.get_by_role("button")).to_have_text("Copy")
