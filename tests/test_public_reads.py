@@ -129,6 +129,7 @@ async def test_a_read_without_a_snapshot_is_one_statement(
         assert op.snapshot or len(statements) <= 1, statements
 
 
+@pytest.mark.slow
 async def test_nothing_shows_what_is_not_public(showing: World) -> None:
     hidden = [listing for listing in read_demo().listings if listing.status is not None]
     assert {listing.status for listing in hidden} == {"draft", "awaiting_badge", "suspended"}

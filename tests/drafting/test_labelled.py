@@ -8,6 +8,7 @@ from tests.drafting.labelled import NAMES, categories, compare, draft_labelled, 
 pytestmark = pytest.mark.anyio
 
 
+@pytest.mark.slow
 async def test_drafts_are_right_and_blank_where_nothing_is_stated() -> None:
     scores = new_scores()
     faults: list[str] = []

@@ -143,6 +143,7 @@ async def fill(fair: Fair, ids: dict[str, int]) -> None:
         await launches.add_launches(db, [(number, NEXT_MONDAY)])
 
 
+@pytest.mark.slow
 async def test_a_turn_that_is_killed_at_every_step_ends_the_same_and_mails_nobody_twice(
     street: Street, monkeypatch: pytest.MonkeyPatch
 ) -> None:

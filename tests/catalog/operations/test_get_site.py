@@ -30,6 +30,7 @@ async def test_name_and_address_are_the_settings(database_url: str) -> None:
     assert site["urls"]["mcp"] == "https://fair.example/mcp"
 
 
+@pytest.mark.slow
 async def test_its_addresses_answer(world: World) -> None:
     urls = (await world.get("/site")).json()["urls"]
     for name in ("openapi", "docs"):

@@ -95,6 +95,7 @@ async def test_of_many_new_accounts_the_votes_count_a_day_later(fair: Fair) -> N
     assert slugs((await fair.get("/launches"))["items"]) == ["quince", "medlar"]
 
 
+@pytest.mark.slow
 async def test_a_hundred_at_once_some_twice_are_counted_exactly(fair: Fair) -> None:
     await fair.add("quince")
     voters = await fair.add_people(90)
@@ -112,6 +113,7 @@ async def test_a_hundred_at_once_some_twice_are_counted_exactly(fair: Fair) -> N
     assert (await read(fair)).discounted == 10
 
 
+@pytest.mark.slow
 async def test_nobody_votes_without_end(database_url: str) -> None:
     async with running_world(database_url, rate_limits=1.0) as world:
         fair = Fair(world)

@@ -87,6 +87,7 @@ async def test_a_homepage_that_cannot_be_read_says_why(street: Street) -> None:
     assert "public internet" in (await free(street, private))["badge_check"]["detail"]
 
 
+@pytest.mark.slow
 async def test_weeks_fill_one_after_the_other_and_then_no_more_is_promised(owners: Owners) -> None:
     await set_plan(owners, 6, 7, 2)
     numbers = [await owners.add(f"listing-{n}", "draft", website=f"http://10.0.0.{n}/") for n in range(5)]

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.anyio
 HEADERS = PLAIN | {"host": "localhost:8000"}
 
 
+@pytest.mark.slow
 async def test_every_operation_of_the_registry_is_a_tool(world: World) -> None:
     message, routing = modern("tools/list")
     answer = await world.client.post("/mcp", headers=HEADERS | routing, json=message)

@@ -65,6 +65,7 @@ class Person:
 
 @pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
 @pytest.mark.parametrize("known_by", ["registration", "document"])
+@pytest.mark.slow
 async def test_a_client_from_anonymous_to_revoked(database_url: str, tmp_path: Path, mode: str, known_by: str) -> None:
     async with running_documented(database_url, tmp_path, operations=[add_note]) as documented:
         world = documented.world

@@ -121,6 +121,7 @@ async def test_an_app_known_by_its_document(documented: Documented) -> None:
         assert len(documented.site.requests) == 3  # kept for five minutes at least, once it has led somewhere
 
 
+@pytest.mark.slow
 async def test_documents_that_are_refused(documented: Documented) -> None:
     world, site = documented.world, documented.site
     wrong: dict[str, dict[str, Any]] = {

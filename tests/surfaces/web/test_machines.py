@@ -33,6 +33,7 @@ async def get(fair: Fair, address: str, **headers: str) -> str:
     return answer.text
 
 
+@pytest.mark.slow
 async def test_the_map_leads_to_every_public_page_and_each_of_them_answers(fair: Fair) -> None:
     async with fair.world.door.database.transaction() as db:
         await people.add_founders(db, [people.NewFounder(slug=f"{who}-founder", name=who) for who in ("ada", "hidden")])

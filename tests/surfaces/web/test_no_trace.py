@@ -68,6 +68,7 @@ def about(founder: str) -> dict[str, Any]:
     return {"categories": ["databases"], "country": "PT", "founders": [NewFounder(founder, founder.title())]}
 
 
+@pytest.mark.slow
 async def test_a_walk_over_everything_finds_no_trace(fair: Fair) -> None:
     waiting, seen = list(START), set(START)
     while waiting:

@@ -31,6 +31,7 @@ DOMESTIC = (
 )
 
 
+@pytest.mark.slow
 async def test_every_form_of_the_site_refuses_what_others_send(world: World) -> None:
     async with world.browser("alice") as browser:
         for name in ("origin", "sec-fetch-site"):

@@ -19,6 +19,7 @@ def example(path: str) -> str:
     return re.sub(r"{\w+:int}", "1", re.sub(r"{\w+}", "ai", path))
 
 
+@pytest.mark.slow
 async def test_nobody_else_finds_any_of_them(world: World) -> None:
     async with world.browser() as stranger, world.browser("alice") as alice:
         for browser in (stranger, alice):
@@ -32,6 +33,7 @@ async def test_nobody_else_finds_any_of_them(world: World) -> None:
         assert await db.all("select from staff_event") == []
 
 
+@pytest.mark.slow
 async def test_every_page_is_whole_with_nothing_to_show(staff: Staff) -> None:
     for path in LISTED:
         page = await staff.see(path)
@@ -40,6 +42,7 @@ async def test_every_page_is_whole_with_nothing_to_show(staff: Staff) -> None:
     assert "/admin" in (await staff.see("/account")).links()
 
 
+@pytest.mark.slow
 async def test_every_page_is_whole_with_the_demo_directory(demo_staff: Staff) -> None:
     await demo_staff.do(
         "insert into report (listing_id, review_id, account_id, reason, body, at)"
