@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 
+from showground.core.days import read_day
 from showground.core.limits import Limit
 
 Phase = Literal["past", "current", "future"]
@@ -76,13 +77,8 @@ def read_week(text: str, now: datetime) -> date:
 
 
 def _read_date(text: str) -> date | None:
-    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
-        return None
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return None
-    return day if monday_of(day) <= LAST_WEEK_OF_ALL else None
+    day = read_day(text)
+    return day if day and monday_of(day) <= LAST_WEEK_OF_ALL else None
 
 
 def rank(standings: Iterable[Standing]) -> list[Standing]:

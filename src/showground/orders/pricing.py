@@ -1,6 +1,5 @@
 """What an order costs, and what is wrong with it: pure, the same for quote, checkout and the checkout page."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -8,6 +7,7 @@ from typing import Any
 
 from showground.catalog import Owned
 from showground.core import faults
+from showground.core.days import read_day
 from showground.core.failures import Fault
 from showground.orders.models import Item, Line, Option, Product
 
@@ -245,13 +245,8 @@ def _overfull(items: Sequence[Item], known: Known) -> Iterator[Fault]:
 
 
 def _read_monday(text: str) -> date | None:
-    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII):
-        return None
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return None
-    return day if day.weekday() == 0 else None
+    day = read_day(text)
+    return day if day and day.weekday() == 0 else None
 
 
 def _unknown_product(code: str, known: Known) -> str:

@@ -33,18 +33,7 @@ class VersionShown(BaseModel):
 
 
 def show_version(version: Version) -> VersionShown:
-    return VersionShown(
-        id=version.id,
-        slug=version.slug,
-        account=version.account,
-        surface=version.surface,
-        at=version.at,
-        before=version.before,
-        after=version.after,
-        was_live=version.was_live,
-        reviewed_at=version.reviewed_at,
-        reverts=version.reverts,
-    )
+    return VersionShown.model_validate(version, from_attributes=True)
 
 
 @action(scope=PERSON, read_only=True, failures=(NoSuchListing,))

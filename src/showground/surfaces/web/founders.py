@@ -2,12 +2,11 @@
 
 from starlette.responses import Response
 
-from showground.core.failures import InvalidInput
 from showground.people.operations.get_founder import get_founder
 from showground.people.operations.list_founders import list_founders
 from showground.surfaces.web.countries import country_names
+from showground.surfaces.web.lists import narrow_down
 from showground.surfaces.web.machines.structured import describe_person
-from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.profile import tell
 from showground.surfaces.web.taking import opinions_of
 from showground.surfaces.web.visit import Visit
@@ -16,17 +15,8 @@ FIELDS = ("q", "country", "page")
 
 
 async def show_founders(visit: Visit) -> Response:
-    given = {name: text for name in FIELDS if (text := visit.query.get(name, "").strip())}
-    try:
-        found = await visit.ask(list_founders, visit.parse(list_founders, given))
-    except InvalidInput as wrong:
-        status, found, pager = wrong.status, None, None
-        faults = {fault["field"]: fault["message"] for fault in wrong.faults}
-    else:
-        status, faults, pager = 200, {}, make_pager(visit, found)
-    return visit.show(
-        "founders.html", status=status, given=given, faults=faults, found=found, pager=pager, countries=country_names()
-    )
+    narrowed = await narrow_down(visit, list_founders, FIELDS)
+    return narrowed.show(visit, "founders.html", countries=country_names())
 
 
 async def show_founder(visit: Visit) -> Response:

@@ -4,24 +4,16 @@ from starlette.responses import Response
 
 from showground.blog.operations.get_blog_post import get_blog_post
 from showground.blog.operations.list_blog_posts import list_blog_posts
-from showground.core.failures import InvalidInput
+from showground.surfaces.web.lists import narrow_down
 from showground.surfaces.web.machines.structured import describe_faqs, describe_place, graph
-from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.visit import Visit
 
 FIELDS = ("q", "page")
 
 
 async def show_posts(visit: Visit) -> Response:
-    given = {name: text for name in FIELDS if (text := visit.query.get(name, "").strip())}
-    try:
-        found = await visit.ask(list_blog_posts, visit.parse(list_blog_posts, given))
-    except InvalidInput as wrong:
-        status, found, pager = wrong.status, None, None
-        faults = {fault["field"]: fault["message"] for fault in wrong.faults}
-    else:
-        status, faults, pager = 200, {}, make_pager(visit, found)
-    return visit.show("posts.html", status=status, given=given, faults=faults, found=found, pager=pager)
+    narrowed = await narrow_down(visit, list_blog_posts, FIELDS)
+    return narrowed.show(visit, "posts.html")
 
 
 async def show_post(visit: Visit) -> Response:

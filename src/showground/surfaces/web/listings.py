@@ -7,17 +7,13 @@ from starlette.responses import Response
 from showground.catalog import Category
 from showground.catalog.operations.list_categories import ListCategories, list_categories
 from showground.catalog.operations.search_listings import search_listings
-from showground.core.failures import InvalidInput
+from showground.drafting import PRICING_MODELS, STAGES
 from showground.surfaces.web.countries import country_names
-from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.lists import narrow_down
 from showground.surfaces.web.taking import opinions_of
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.wording import name_of
 
-STAGES = ("idea", "mvp", "launched", "growing", "established")
-PRICING_MODELS = (
-    "free", "freemium", "free-trial", "subscription", "one-time", "usage-based", "open-source", "custom",
-)  # fmt: skip
 SORTS = {
     "relevance": "Best match",
     "votes": "Most voted",
@@ -42,24 +38,14 @@ class Choice:
 
 
 async def show_listings(visit: Visit) -> Response:
-    given = {name: text for name in FIELDS if (text := visit.query.get(name, "").strip())}
     tree = await visit.ask(list_categories, ListCategories())
-    try:
-        found = await visit.ask(search_listings, visit.parse(search_listings, given))
-    except InvalidInput as wrong:
-        status, found, pager = wrong.status, None, None
-        faults = {fault["field"]: fault["message"] for fault in wrong.faults}
-    else:
-        status, faults, pager = 200, {}, make_pager(visit, found)
-    return visit.show(
+    narrowed = await narrow_down(visit, search_listings, FIELDS)
+    slugs = [listing.slug for listing in narrowed.found.items] if narrowed.found else []
+    return narrowed.show(
+        visit,
         "listings.html",
-        status=status,
-        given=given,
-        choices=_choices(tree.items, given),
-        faults=faults,
-        found=found,
-        mine=await opinions_of(visit, (listing.slug for listing in found.items)) if found else None,
-        pager=pager,
+        choices=_choices(tree.items, narrowed.given),
+        mine=await opinions_of(visit, slugs) if slugs else None,
         categories=tree.items,
     )
 

@@ -13,17 +13,8 @@ from showground.surfaces.web.sparkline import draw_sparkline
 from showground.surfaces.web.speaking import get
 from showground.surfaces.web.taking import opinions_of
 from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.wording import STORY
 
-STORY = {
-    "story": None,  # stands under the story's own title
-    "why_started": "Why it was started",
-    "problem": "The problem",
-    "journey": "The way so far",
-    "challenges": "What was hard",
-    "achievements": "What was achieved",
-    "lessons": "What was learnt",
-    "whats_next": "What comes next",
-}
 FEW_REVIEWS = 5
 FEW_ALTERNATIVES = 5
 
@@ -71,5 +62,7 @@ async def show_badges(visit: Visit) -> Response:
 
 def tell(story: Story | None) -> list[tuple[str | None, str]]:
     """The parts of a story that somebody wrote, each with its heading."""
-    parts = ((heading, getattr(story, name, None)) for name, heading in STORY.items())
+    headings = {**STORY, "story": None}  # which stands under the story's own title
+    del headings["title"]
+    parts = ((heading, getattr(story, name, None)) for name, heading in headings.items())
     return [(heading, text) for heading, text in parts if text]

@@ -34,6 +34,18 @@ SYSTEMS = (
     ("CrOS", "ChromeOS"), ("Linux", "Linux"),
 )  # fmt: skip
 
+STORY = {
+    "title": "Title",
+    "story": "The story",
+    "why_started": "Why it was started",
+    "problem": "The problem",
+    "journey": "The way so far",
+    "challenges": "What was hard",
+    "achievements": "What was achieved",
+    "lessons": "What was learnt",
+    "whats_next": "What comes next",
+}
+
 
 def name_of(key: str) -> str:
     """A stage, a platform, a field or an attribute by name: `free-trial` is `Free trial`."""

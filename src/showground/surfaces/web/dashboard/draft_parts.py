@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from showground.drafting import PRICING_MODELS, STAGES
+from showground.surfaces.web.wording import STORY
 
 Shape = Literal["line", "text", "lines", "suggested", "country", "categories"]
 
@@ -59,17 +60,6 @@ PLATFORMS = {
     "medium": "Medium",
     "website": "Another website",
     "custom": "Anywhere else",
-}
-STORY = {
-    "title": "Title",
-    "story": "The story",
-    "why_started": "Why it was started",
-    "problem": "The problem",
-    "journey": "The way so far",
-    "challenges": "What was hard",
-    "achievements": "What was achieved",
-    "lessons": "What was learnt",
-    "whats_next": "What comes next",
 }
 SEO = {"title": "Title", "meta": "Description"}
 

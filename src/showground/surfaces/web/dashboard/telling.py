@@ -9,11 +9,11 @@ from showground.ownership.operations.add_milestone import add_milestone
 from showground.ownership.operations.delete_milestone import delete_milestone
 from showground.ownership.operations.post_listing_update import post_listing_update
 from showground.ownership.operations.update_story import update_story
-from showground.surfaces.web.dashboard.draft_parts import STORY
 from showground.surfaces.web.dashboard.owned import get_listing, number_of, page_of
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.wording import STORY
 
 MILESTONE = ("date", "title", "description", "url")
 

@@ -1,0 +1,44 @@
+"""A list that visitors narrow down by the address: what they asked for, what is wrong with it, and what was found."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from starlette.responses import Response
+
+from showground.core.failures import InvalidInput
+from showground.core.operation import Encoded, Operation
+from showground.core.paging import Page, Paged
+from showground.surfaces.web.pager import Pager, make_pager
+from showground.surfaces.web.visit import Visit
+
+P = TypeVar("P", bound=Page[Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed(Generic[P]):
+    """What a page shows of such a list: a page of it, or what to mend."""
+
+    given: dict[str, str]
+    faults: dict[str, str]
+    found: P | None
+    pager: Pager | None
+    status: int = 200
+
+    def show(self, visit: Visit, template: str, **more: Any) -> Response:
+        shown = {"given": self.given, "faults": self.faults, "found": self.found, "pager": self.pager}
+        return visit.show(template, status=self.status, **shown, **more)
+
+
+async def narrow_down(
+    visit: Visit, operation: Operation[Any, P] | Operation[Any, Encoded[P]], fields: Sequence[str]
+) -> Narrowed[P]:
+    """Ask for what the address names; fields that were left blank were not meant."""
+    given = {name: text for name in fields if (text := visit.query.get(name, "").strip())}
+    try:
+        asked: Paged = visit.parse(operation, given)
+        found: P = await visit.ask(operation, asked)
+    except InvalidInput as wrong:
+        faults = {fault["field"]: fault["message"] for fault in wrong.faults}
+        return Narrowed(given, faults, None, None, wrong.status)
+    return Narrowed(given, {}, found, make_pager(visit, found))
