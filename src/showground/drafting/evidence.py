@@ -24,7 +24,9 @@ from showground.drafting.proposal import (
     Quote,
 )
 from showground.drafting.reading.pages import ReadPage
-from showground.drafting.support import FACTS, Sources, is_founder, says, states_attribute, states_category
+from showground.drafting.saying import says
+from showground.drafting.sources import Sources
+from showground.drafting.support import FACTS, is_founder, states_attribute, states_category
 
 Item = TypeVar("Item", DraftedFaq, DraftedFounder, DraftedMilestone)
 LONGEST_TEXT, LONGEST_DESCRIPTION, LONGEST_ITEM, MOST_ITEMS = 500, 20_000, 200, 20

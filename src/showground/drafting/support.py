@@ -1,11 +1,11 @@
-"""Whether quotes stand on the pages they name, and whether they say what is claimed."""
+"""Whether the quotes of a fact state it: what each kind of fact asks for."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from showground.drafting.claims.attributes import yes_or_no_in
-from showground.drafting.claims.folding import bare, comparable, numbers, sentences, stems, word_pattern
+from showground.drafting.claims.folding import bare, comparable, numbers, stems, word_pattern
 from showground.drafting.claims.mail import address_of, addresses_in
 from showground.drafting.claims.money import find_prices
 from showground.drafting.claims.paying import NOT_OURS, supports_model
@@ -13,148 +13,11 @@ from showground.drafting.claims.people import FORMER, is_founder_title, named_fo
 from showground.drafting.claims.places import Located, address_place, code_or_name, founding_places, stated_places
 from showground.drafting.claims.stages import PARTIAL, STAGES
 from showground.drafting.claims.years import founding_years
-from showground.drafting.origin import find_founded_year, find_location
-from showground.drafting.own_words import ABOUT_OTHERS, Site, prepare
-from showground.drafting.pricing import find_pricing
+from showground.drafting.origin import find_location
 from showground.drafting.proposal import AttributeChoice, CategoryChoice, Quote
-from showground.drafting.reading.addresses import page_key
 from showground.drafting.reading.pages import Block, ReadPage
-
-NO = re.compile(
-    r"\b(?:not?|never|isn't|aren't|doesn't|don't|won't|can't|cannot|neither|nor|without|nicht|kein\w*|pas|ne|nunca|"
-    r"non)\b"
-)
-GAP = "\x00"
-LEAST_SHARED = 0.85
-
-
-class Sources:
-    """What was read, in the form in which quotes are looked up: without what others say and what templates left."""
-
-    def __init__(self, pages: Sequence[ReadPage], examined: Site | None = None) -> None:
-        self.site = examined or prepare(pages)
-        self._is_examined = examined is not None
-        self.name = ""
-        self.pages = {page_key(page.url): page for page in reversed(self.site.pages)}
-        self._texts: dict[str, tuple[str, list[str]]] = {}
-
-    def page(self, url: str) -> ReadPage | None:
-        return self.pages.get(page_key(url))
-
-    def real(self, quotes: Sequence[Quote]) -> list[Quote]:
-        """The quotes that stand on the pages they name, in the company's own words."""
-        return [quote for quote in quotes if self._is_real(quote)]
-
-    def _is_real(self, quote: Quote) -> bool:
-        page = self.page(quote.url)
-        text = comparable(quote.quote)
-        if page is None or len(text) < 2:
-            return False
-        key = page_key(page.url)
-        if key not in self._texts:
-            shown = " ".join(GAP if ABOUT_OTHERS.intersection(block.marks) else block.text for block in page.blocks)
-            self._texts[key] = (comparable(shown), [comparable(line) for line in unseen_lines(page)])
-        shown, unseen = self._texts[key]
-        return text in shown or any(text in line for line in unseen)
-
-    def blocks(self, quote: Quote) -> list[Block]:
-        """The blocks that a quote is taken from."""
-        page = self.page(quote.url)
-        text = comparable(quote.quote)
-        own = [block for block in (page.blocks if page else []) if not ABOUT_OTHERS.intersection(block.marks)]
-        inside = [block for block in own if text in comparable(block.text)]
-        return inside or [block for block in own if len(block.text) > 1 and comparable(block.text) in text]
-
-    def linked(self, url: str) -> list[Quote]:
-        """Where the site links to this very address, outside of what is about others."""
-        for page in self.site.pages:
-            own = [link.url for link in page.links if not (ABOUT_OTHERS | {"adviser"}).intersection(link.marks)]
-            if url in own or any(url == text.strip() for text in leaves(page.json_ld)):
-                return [Quote(quote=url, url=page.url)]
-        return []
-
-    def look_for_contradictions(self) -> None:
-        """A true quote of one page is worth nothing where another page says otherwise."""
-        if self.site.pages and not self._is_examined:
-            self.site.name = self.name
-            find_founded_year(self.site)
-            find_location(self.site)
-            find_pricing(self.site)
-
-    def likely_name(self) -> str:
-        """What the title and the meta data call the company, for facts about it when its name was not drafted."""
-        home = self.site.home if self.site.pages else None
-        return (home.open_graph.get("og:site_name") or re.split(r"\s[|–—-]\s|:", home.title)[0].strip()) if home else ""
-
-
-def unseen_lines(page: ReadPage) -> Iterator[str]:
-    """What a page says besides its visible text: title, meta data, addresses."""
-    yield page.title
-    yield from page.meta.values()
-    yield from page.open_graph.values()
-    yield from leaves(page.json_ld)
-    for link in page.links:
-        if not ABOUT_OTHERS.intersection(link.marks):
-            yield link.url
-            yield link.text
-    for image in page.images:
-        yield image.url
-        yield image.alt
-
-
-def leaves(value: object) -> Iterator[str]:
-    """Every text in JSON-LD, also without the markup in it."""
-    if isinstance(value, str):
-        yield value
-        if "<" in value:
-            yield re.sub(r"<[^>]+>", " ", value)
-    elif isinstance(value, dict):
-        for item in cast("dict[str, Any]", value).values():
-            yield from leaves(item)
-    elif isinstance(value, list):
-        for item in cast("list[Any]", value):
-            yield from leaves(item)
-    elif isinstance(value, int | float) and not isinstance(value, bool):
-        yield str(value)
-
-
-def says(value: str, quotes: Sequence[Quote]) -> bool:
-    """Whether quotes say this: in these words, or in others that add no name, no number and no meaning."""
-    texts = [quote.quote for quote in quotes]
-    parts = [part for part in re.split(r"\n+", value) if part.strip()]
-    if all(any(is_part_of(part, text) for text in texts) for part in parts):
-        return True
-    whole = " ".join(texts)
-    if not numbers(value) <= numbers(whole) or not names_in(value) <= set(re.findall(r"[^\W\d_]+", comparable(whole))):
-        return False
-    if bool(NO.search(comparable(value))) != bool(NO.search(comparable(whole))):
-        return False
-    own, given = stems(value), set(stems(whole))
-    return bool(own) and sum(stem in given for stem in own) / len(own) >= LEAST_SHARED
-
-
-def is_part_of(part: str, text: str) -> bool:
-    """Whether a text holds these words, and not in a sentence that denies them."""
-    part, text = comparable(part).rstrip("."), comparable(text)
-    at = text.find(part)
-    if at < 0:
-        # A list of sentences, or of a plan's name and price, may be written with other marks between them.
-        return bool(part) and squeezed(part) in squeezed(text)
-    before = re.split(r"[.!?;:]\s", text[:at])[-1]
-    return not (NO.search(before) and not NO.search(part))
-
-
-def squeezed(text: str) -> str:
-    return re.sub(r"[^\w$€£¥₹%]+", "", text)
-
-
-def names_in(text: str) -> set[str]:
-    """Words with a capital letter inside a sentence: mostly names."""
-    found: set[str] = set()
-    for sentence in sentences(text):
-        words = re.findall(r"[^\W\d_]+", sentence)
-        found |= {comparable(word) for word in words[1:] if word[0].isupper()}
-    return found
+from showground.drafting.saying import says
+from showground.drafting.sources import Sources, leaves
 
 
 def is_name(value: str, quotes: Sequence[Quote], sources: Sources) -> bool:
