@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from pydantic import BaseModel
@@ -29,7 +30,7 @@ class Place(BaseModel):
 
 
 @operation("GET /test/where", scope=PUBLIC, cache_tags=("where",))
-async def where(ctx: Context, input: Where) -> Place:  # noqa: ARG001
+async def where(ctx: Context, input: Where) -> Place:
     """Say where this is read."""
     row = await ctx.db.one("select pg_is_in_recovery()")
     return Place(replica=row == (True,))
@@ -83,7 +84,7 @@ class Two:
 @pytest.fixture
 async def two(machines: Machines) -> AsyncGenerator[Two]:
     with machines.database("replicated") as named:
-        settings = {"direct_url": named.direct_url, "replica_url": named.replica_url}
+        settings: dict[str, Any] = {"direct_url": named.direct_url, "replica_url": named.replica_url}
         async with AsyncExitStack() as stack:
             one, other = [
                 await stack.enter_async_context(

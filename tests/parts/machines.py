@@ -230,7 +230,7 @@ def _pgbouncer(program: str, folder: Path, user: int | None, primary: int) -> Pa
         f"[databases]\n* = host={HOST} port={primary} user={NAME}\n"
         f"[pgbouncer]\nlisten_addr = {HOST}\nlisten_port = {port}\nunix_socket_dir =\nauth_type = any\n"
         "pool_mode = transaction\ndefault_pool_size = 10\nmax_client_conn = 500\n"
-        "server_login_retry = 1\nquery_wait_timeout = 3\n"  # else requests wait for two minutes while the primary is away
+        "server_login_retry = 1\nquery_wait_timeout = 3\n"  # without it requests wait for two minutes
     )
     return Part("pgbouncer", [program, config], port, folder, user)
 
