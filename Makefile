@@ -23,7 +23,7 @@ install: .venv/installed ## set up .venv
 serve: install ## start the site, API, MCP server, jobs and database at localhost:8000 (HOST=, PORT=)
 	@exec $(BIN)/showground serve --host $(HOST) --port $(PORT)
 
-test: install browser ## run every test
+test: install browser pooler ## run every test
 	$(BIN)/pytest -q
 
 test-model: install ## draft with a real small model on this machine (installs one; not part of `make test`)
@@ -58,6 +58,9 @@ screenshots: install browser ## take pictures of every kind of page into screens
 browser: install
 	@$(BIN)/python -m tests.browser
 
+pooler: install
+	@$(BIN)/python -m tests.pooler
+
 lock: install ## renew requirements.lock
 	@$(PIP) install uv
 	$(BIN)/uv pip compile --no-config --universal --python-version 3.11 --only-binary :all: --generate-hashes \
@@ -68,4 +71,4 @@ clean: ## remove .venv and caches, never the data
 	@rm -rf .venv .venv-model .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help install serve test test-model check docs bench conformance lighthouse screenshots browser lock clean
+.PHONY: help install serve test test-model check docs bench conformance lighthouse screenshots browser pooler lock clean

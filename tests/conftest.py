@@ -9,6 +9,7 @@ from showground.demo.load import load_demo
 from tests.parts.door import open_door
 from tests.parts.fair import Fair
 from tests.parts.folders import remove_left_behind, temporary_folder
+from tests.parts.machines import Machines, running_machines
 from tests.parts.market import Market, open_market
 from tests.parts.postgres import add_template, fresh_database, running_server
 from tests.parts.world import CAST, NOW, World, running_world
@@ -60,6 +61,13 @@ def postgres() -> Generator[str]:
     """The address of a PostgreSQL server for this run."""
     with temporary_folder() as folder, running_server(folder) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def machines() -> Generator[Machines]:
+    """A primary, its replica, a pooler and Redis; each test makes its own database with `machines.database(name)`."""
+    with running_machines() as machines:
+        yield machines
 
 
 @pytest.fixture

@@ -56,6 +56,7 @@ class Showground:
         self.parts = wire(settings, conninfo, operations, clock=clock, processes=processes)
         self.access_log = AccessLog(readable=settings.env == "development")
         door, cache = self.parts.door, self.parts.cache
+        self._replica = door.database.replica
         self._started = started
         self._run_jobs = jobs
         self._direct = settings.direct_url or conninfo
@@ -110,17 +111,18 @@ class Showground:
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
         """Everything that must be open, and everything that goes on beside requests."""
-        cache = self.parts.cache
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self.parts.open())
             await stack.enter_async_context(self._mcp.run())
             if self._run_jobs:
                 await stack.enter_async_context(JobQueue(self._direct, all_jobs(), self.parts.door))
             beside = [
-                asyncio.create_task(listen(self._direct, cache.forget, cache.forget_all, _pause)),
+                asyncio.create_task(listen(self._direct, self._forget, self._forget_all, _pause)),
                 asyncio.create_task(_repeat(LOG_PAUSE, self._flush_log)),
                 asyncio.create_task(_repeat(NOTE_PAUSE, self._write_noted)),
             ]
+            if self._replica is not None:
+                beside.append(asyncio.create_task(self._replica.follow()))
             try:
                 yield
             finally:
@@ -129,6 +131,16 @@ class Showground:
                 await asyncio.gather(*beside, return_exceptions=True)
                 await self._write_noted()
                 self.access_log.flush()
+
+    def _forget(self, tags: frozenset[str], xid: int) -> None:
+        self.parts.cache.forget(tags)
+        if self._replica is not None:
+            self._replica.note_change(xid, tags)
+
+    def _forget_all(self, xid: int | None) -> None:
+        self.parts.cache.forget_all()
+        if self._replica is not None and xid is not None:
+            self._replica.note_gap(xid)
 
     async def _flush_log(self) -> None:
         self.access_log.flush()

@@ -14,7 +14,8 @@ from stripe import StripeError
 
 from showground.core import embedded
 from showground.core.fetch import Fetcher, FetchFailed, FetchRules
-from showground.core.migrations import DatabaseNewer, MigrationChanged, find_missing
+from showground.core.migrations import CannotMigrate, find_missing
+from showground.core.pooler import SessionsNotKept, need_sessions
 from showground.core.smtp import SmtpServer
 from showground.orders.providers.stripe import Stripe
 from showground.settings import Settings
@@ -47,7 +48,9 @@ def examine(settings: Settings) -> int:
 
 def _database(settings: Settings) -> Iterator[Finding]:
     if settings.database_url is not None:
-        yield from _ask_database(settings.direct_url or settings.database_url)
+        yield from _ask_database(settings.direct_url or settings.database_url, _direct_name(settings))
+        yield from _pooler(settings, settings.database_url)
+        yield from _replica(settings, settings.direct_url or settings.database_url)
         return
     try:
         found = embedded.locate(settings.data_dir)
@@ -60,14 +63,18 @@ def _database(settings: Settings) -> Iterator[Finding]:
         yield Finding("database", fine=False, sentence=str(problem))
 
 
-def _ask_database(conninfo: str) -> Iterator[Finding]:
+def _direct_name(settings: Settings) -> str:
+    return "SHOWGROUND_DIRECT_URL" if settings.direct_url else "SHOWGROUND_DATABASE_URL"
+
+
+def _ask_database(conninfo: str, name: str = "SHOWGROUND_DATA_DIR") -> Iterator[Finding]:
     try:
         with psycopg.connect(conninfo, connect_timeout=5) as db:
             version = db.info.server_version
             row = db.execute("select now()").fetchone()
     except psycopg.OperationalError as error:
         reason = str(error).splitlines()[0]
-        yield Finding("database", fine=False, sentence=f"does not answer: {reason}. Check SHOWGROUND_DATABASE_URL.")
+        yield Finding("database", fine=False, sentence=f"does not answer: {reason}. Check {name}.")
         return
     shown = f"PostgreSQL {version // 10000}.{version % 10000} answers"
     if version < OLDEST_POSTGRES:
@@ -86,11 +93,61 @@ def _ask_database(conninfo: str) -> Iterator[Finding]:
 def _look_at_migrations(conninfo: str) -> Finding:
     try:
         missing = find_missing(conninfo)
-    except (DatabaseNewer, MigrationChanged) as problem:
+    except CannotMigrate as problem:
         return Finding("migrations", fine=False, sentence=str(problem))
     if missing:
         return Finding("migrations", fine=False, sentence=f"{len(missing)} are missing: run `showground migrate`.")
     return Finding("migrations", fine=True, sentence="all applied")
+
+
+def _pooler(settings: Settings, url: str) -> Iterator[Finding]:
+    """Whether listeners, workers and migrations have sessions of their own, in the same database as all else."""
+    direct = settings.direct_url or url
+    try:
+        need_sessions(direct)
+        here, there = _identify(url), _identify(direct)
+    except SessionsNotKept as problem:
+        yield Finding("pooler", fine=False, sentence=f"{_direct_name(settings)} does not do: {problem}")
+    except psycopg.OperationalError as error:
+        if settings.direct_url:
+            reason = str(error).splitlines()[0]
+            yield Finding("pooler", fine=False, sentence=f"does not answer: {reason}. Check SHOWGROUND_DATABASE_URL.")
+    else:
+        if here[:2] != there[:2]:
+            told = "SHOWGROUND_DATABASE_URL and SHOWGROUND_DIRECT_URL lead to different databases."
+            yield Finding("pooler", fine=False, sentence=f"{told} Give both the same server and database.")
+        elif settings.direct_url:
+            yield Finding("pooler", fine=True, sentence="listeners, workers and migrations go past it")
+
+
+def _replica(settings: Settings, primary: str) -> Iterator[Finding]:
+    if settings.replica_url is None:
+        return
+    try:
+        theirs, ours = _identify(settings.replica_url), _identify(primary)
+    except psycopg.OperationalError as error:
+        told = (
+            f"does not answer: {str(error).splitlines()[0]}. The primary answers for it. Check SHOWGROUND_REPLICA_URL."
+        )
+        yield Finding("replica", fine=False, sentence=told)
+        return
+    if theirs[:2] != ours[:2]:
+        told = "SHOWGROUND_REPLICA_URL leads to another database than the primary's: only a streaming replica will do."
+        yield Finding("replica", fine=False, sentence=told)
+    elif not theirs[2]:
+        told = "SHOWGROUND_REPLICA_URL leads to a primary: give it the address of a streaming replica, or unset it."
+        yield Finding("replica", fine=False, sentence=told)
+    else:
+        yield Finding("replica", fine=True, sentence="follows the primary; public reads go there")
+
+
+def _identify(conninfo: str) -> tuple[object, ...]:
+    """Which cluster, which database, and whether it follows another server."""
+    with psycopg.connect(conninfo, connect_timeout=5, autocommit=True) as db:
+        row = db.execute(
+            "select system_identifier, current_database(), pg_is_in_recovery() from pg_control_system()"
+        ).fetchone()
+    return row or ()
 
 
 def _redis(settings: Settings) -> Iterator[Finding]:

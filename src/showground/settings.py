@@ -122,6 +122,10 @@ class Settings:
     direct_url: str | None = _setting(
         "The database's address past a pooler, for listeners and workers. Without it, the same address.", _postgres
     )
+    replica_url: str | None = _setting(
+        "A streaming replica of the database, for public reads. While it lags or is away, the primary answers them.",
+        _postgres,
+    )
     redis_url: str | None = _setting(
         "Rate limits shared by several processes or machines. Without it each process counts for itself, with its"
         " part of each limit.",

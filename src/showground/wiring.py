@@ -20,6 +20,7 @@ from showground.core.door import Door
 from showground.core.fetch import Fetcher, FetchRules
 from showground.core.limits import MemoryCounters, Quotas, RedisCounters
 from showground.core.operation import Operation
+from showground.core.replica import Replica
 from showground.core.secret import Secret
 from showground.core.smtp import SmtpServer
 from showground.drafting.choosing import ModelChoice
@@ -65,7 +66,8 @@ def wire(
 ) -> Parts:
     """Put the parts together; nothing is opened yet."""
     cache = Cache()
-    database = Database(conninfo, forget=cache.forget)
+    replica = Replica(settings.replica_url) if settings.replica_url else None
+    database = Database(conninfo, forget=cache.forget, replica=replica)
     api_keys = ApiKeys(database)
     tokens = AccessTokens(database)
     site = Site(settings.site_name, settings.site_url)

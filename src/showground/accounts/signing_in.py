@@ -37,6 +37,7 @@ class Holder:
     staff: bool
     last_seen_at: datetime
     expires_at: datetime
+    wrote: int | None
 
 
 async def add_link(db: Connection, email: str, next: str, expires_at: datetime) -> str:
@@ -117,8 +118,11 @@ async def find_holder(db: Connection, token: str, now: datetime) -> Holder | Non
     async with db.cursor(row_factory=class_row(Holder)) as cursor:
         await cursor.execute(
             """
-            select session.id as session_id, account.id as account_id, name, email, staff, last_seen_at, expires_at
-            from session join account on account.id = session.account_id where hash = %s and expires_at > %s
+            select session.id as session_id, account.id as account_id, name, email, staff, last_seen_at, expires_at,
+                xid::text::bigint as wrote
+            from session join account on account.id = session.account_id
+            left join last_write on last_write.account_id = account.id
+            where hash = %s and expires_at > %s
             """,
             (hash_token(token), now),
         )

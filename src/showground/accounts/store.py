@@ -160,12 +160,13 @@ async def find_key(db: Connection, key_hash: bytes, now: datetime) -> tuple[Acce
     """What an API key allows, and whether it does so now: not once it has expired or was revoked."""
     row = await db.one(
         """
-        select id, account_id, scopes, expires_at, revoked_at is null and (expires_at is null or expires_at > %s)
-        from api_key where hash = %s
+        select id, api_key.account_id, scopes, expires_at,
+            revoked_at is null and (expires_at is null or expires_at > %s), xid::text::bigint
+        from api_key left join last_write on last_write.account_id = api_key.account_id where hash = %s
         """,
         (now, key_hash),
     )
-    return (Access(row[1], "api_key", frozenset(row[2]), row[3], row[0]), row[4]) if row else None
+    return (Access(row[1], "api_key", frozenset(row[2]), row[3], row[0], row[5]), row[4]) if row else None
 
 
 async def add_event(

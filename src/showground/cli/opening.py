@@ -50,14 +50,18 @@ def migrated(settings: Settings) -> Generator[str]:
 def bring_up_to_date(settings: Settings, conninfo: str) -> list[str]:
     import psycopg
 
-    from showground.core.migrations import DatabaseNewer, MigrationChanged, migrate
+    from showground.core.migrations import CannotMigrate, migrate
+    from showground.core.pooler import SessionsNotKept, need_sessions
 
+    name = "DIRECT_URL" if settings.direct_url else "DATABASE_URL"
     try:
+        need_sessions(settings.direct_url or conninfo)
         return migrate(settings.direct_url or conninfo)
-    except (DatabaseNewer, MigrationChanged) as problem:
+    except CannotMigrate as problem:
         raise CommandFailed(str(problem)) from problem
+    except SessionsNotKept as problem:
+        raise CommandFailed(f"SHOWGROUND_{name} does not do: {problem}") from problem
     except psycopg.Error as problem:
-        name = "DIRECT_URL" if settings.direct_url else "DATABASE_URL"
         reason = str(problem).strip().splitlines()[0].rstrip(".")
         raise CommandFailed(f"The database cannot be used: {reason}. Check SHOWGROUND_{name}.") from problem
 

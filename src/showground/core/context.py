@@ -69,6 +69,7 @@ class Access:
     scopes: frozenset[str]
     expires_at: datetime | None = None
     credential: int | None = None
+    wrote: int | None = None  # the account's last transaction
 
 
 Authenticate = Callable[[str, datetime, str], Awaitable[Access | None]]

@@ -2,27 +2,43 @@
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, LiteralString, Self
+from typing import TYPE_CHECKING, Any, LiteralString, Self
 
 import psycopg
+from psycopg.conninfo import make_conninfo
 from psycopg.rows import TupleRow
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from showground.core.failures import Unavailable
 
+if TYPE_CHECKING:
+    from showground.core.replica import Replica
+
 CHANGED = "showground_changed"  # the channel on which a commit tells every process what it changed
-NOTIFY_BYTES = 7_900  # PostgreSQL takes a payload of less than 8,000
+NOTIFY_BYTES = 7_900  # PostgreSQL takes a payload of less than 8,000, and the mark takes some
+KEEP_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2, "tcp_user_timeout": 20_000}
 EVERYTHING = "*"
+MARK = "xid:"  # a line of the payload: which transaction it was, so that a replica can be asked whether it shows it
+STATEMENT_TIMEOUT = "10s"
+# Answers within bounds; plans for short queries on disks without heads, which are worth no compiling; and no more
+# words that wait to be indexed than a search can look through in passing.
+SETTINGS: LiteralString = (
+    f"set statement_timeout = '{STATEMENT_TIMEOUT}'; set timezone = 'UTC'; set random_page_cost = 1.1; set jit = off;"
+    "set gin_pending_list_limit = '64kB'"
+)
+FOR_THE_TRANSACTION = SETTINGS.replace("set ", "set local ")
 
 
 class Connection(psycopg.AsyncConnection[TupleRow]):
     """A connection that remembers which cached answers its transaction made stale."""
 
     changed: set[str]
+    shared: bool  # a pooler stands before the server and lends us another of its sessions for each transaction
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.changed = set()
+        self.shared = False
 
     async def one(self, query: LiteralString, values: Any = None) -> TupleRow | None:
         return await (await self.execute(query, values)).fetchone()
@@ -42,24 +58,36 @@ def changes(db: Connection, *tags: str) -> None:
     db.changed.update(tags)
 
 
+def make_pool(conninfo: str, size: int, least: int = 2) -> AsyncConnectionPool[Connection]:
+    return AsyncConnectionPool(
+        conninfo,
+        connection_class=Connection,
+        min_size=least,
+        max_size=size,
+        open=False,
+        timeout=5,
+        reconnect_timeout=4,  # then the next request tries afresh; the pauses in between grow for ever otherwise
+        kwargs={"autocommit": True, "application_name": "showground"},
+        configure=_configure,
+        check=None,
+    )
+
+
 class Database:
     """All access to PostgreSQL of one process."""
 
-    def __init__(self, conninfo: str, *, size: int = 8, forget: Callable[[frozenset[str]], None]) -> None:
+    def __init__(
+        self,
+        conninfo: str,
+        *,
+        size: int = 8,
+        forget: Callable[[frozenset[str]], None],
+        replica: "Replica | None" = None,
+    ) -> None:
         self.conninfo = conninfo
+        self.replica = replica
         self._forget = forget
-        self._pool = AsyncConnectionPool(
-            conninfo,
-            connection_class=Connection,
-            min_size=2,
-            max_size=size,
-            open=False,
-            timeout=5,
-            reconnect_timeout=4,  # then the next request tries afresh; the pauses in between grow for ever otherwise
-            kwargs={"autocommit": True, "application_name": "showground"},
-            configure=_configure,
-            check=None,
-        )
+        self._pool = make_pool(conninfo, size)
 
     async def __aenter__(self) -> Self:
         try:
@@ -75,26 +103,26 @@ class Database:
     @asynccontextmanager
     async def reading(self, *, snapshot: bool = False) -> AsyncGenerator[Connection]:
         """A connection for one statement; with `snapshot`, for several that see the same state."""
-        async with self._take() as db:
-            if not snapshot:
-                yield db
-                return
-            async with db.transaction():
-                await db.execute("set transaction isolation level repeatable read, read only")
-                yield db
+        async with self._take() as db, ready_to_read(db, snapshot=snapshot):
+            yield db
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Connection]:
         """One transaction; what it changed is told to every process with the commit, and to this one at once."""
         async with self._take() as db:
             db.changed.clear()
+            xid = None
             async with db.transaction():
+                if db.shared:
+                    await db.execute(FOR_THE_TRANSACTION)
                 yield db
                 tags = frozenset(db.changed)
-                for payload in _payloads(tags):
-                    await db.execute("select pg_notify(%s, %s)", (CHANGED, payload))
+                if tags:
+                    xid = await _tell(db, tags)
             if tags:
                 self._forget(tags)
+                if self.replica is not None and xid is not None:
+                    self.replica.note_change(xid, tags)
 
     @asynccontextmanager
     async def _take(self) -> AsyncGenerator[Connection]:
@@ -107,39 +135,65 @@ class Database:
             raise Unavailable("The database does not answer at the moment; try again shortly.") from error
 
 
+@asynccontextmanager
+async def ready_to_read(db: Connection, *, snapshot: bool) -> AsyncGenerator[None]:
+    """Our settings hold, and with `snapshot` all statements see the same state."""
+    if not snapshot and not db.shared:
+        yield
+        return
+    async with db.transaction():
+        kind: LiteralString = "set transaction isolation level repeatable read, read only;" if snapshot else ""
+        await db.execute(kind + FOR_THE_TRANSACTION if db.shared else kind)
+        yield
+
+
 async def _configure(db: Connection) -> None:
-    """Answers within bounds; plans for short queries on disks without heads, which are worth no compiling; and no more
-    words that wait to be indexed than a search can look through in passing."""
-    await db.execute(
-        "set statement_timeout = '10s'; set timezone = 'UTC'; set random_page_cost = 1.1; set jit = off;"
-        "set gin_pending_list_limit = '64kB'"
-    )
+    """What is set for a session, or prepared in it, is lost where a pooler lends us another one each time."""
+    db.shared = await db.one("select pg_backend_pid()") != (db.info.backend_pid,)
+    if db.shared:
+        db.prepare_threshold = None
+    else:
+        await db.execute(SETTINGS)
 
 
-def _payloads(tags: frozenset[str]) -> list[str]:
+async def _tell(db: Connection, tags: frozenset[str]) -> int:
+    """Tell every process with the commit; returns the number of this transaction."""
     text = "\n".join(sorted(tags))
-    if not tags:
-        return []
-    return [text] if len(text.encode()) <= NOTIFY_BYTES else [EVERYTHING]
+    if len(text.encode()) > NOTIFY_BYTES:
+        text = EVERYTHING  # without a mark: who hears it asks anew what it has to wait for
+    row = await db.one(
+        """
+        select pg_notify(%(channel)s, case when %(text)s = %(everything)s then %(text)s
+            else %(text)s || %(mark)s || pg_current_xact_id() end), pg_current_xact_id()::text::bigint
+        """,
+        {"channel": CHANGED, "text": text, "everything": EVERYTHING, "mark": f"\n{MARK}"},
+    )
+    assert row is not None  # noqa: S101
+    return row[1]
 
 
 async def listen(
     conninfo: str,
-    heard: Callable[[frozenset[str]], None],
-    lost: Callable[[], None],
+    heard: Callable[[frozenset[str], int], None],
+    lost: Callable[[int | None], None],
     pause: Callable[[], Awaitable[None]],
 ) -> None:
-    """Tell `heard` what other processes changed, for ever; after any gap everything counts as changed."""
+    """Tell `heard` what every commit changed and its number, for ever; after any gap everything counts as changed.
+
+    `lost` is given the number of a transaction that came after the gap, once there is one.
+    """
+    lasting = make_conninfo(conninfo, **KEEP_ALIVE)
     while True:
         try:
-            async with await psycopg.AsyncConnection.connect(conninfo, autocommit=True) as db:
+            async with await psycopg.AsyncConnection.connect(lasting, autocommit=True) as db:
                 await db.execute(f"listen {CHANGED}")
-                lost()
+                row = await (await db.execute("select pg_current_xact_id()::text::bigint")).fetchone()
+                lost(row[0] if row else None)
                 async for note in db.notifies():
-                    if note.payload == EVERYTHING:
-                        lost()
-                    else:
-                        heard(frozenset(note.payload.split("\n")))
+                    *tags, mark = note.payload.split("\n")
+                    if not mark.startswith(MARK):
+                        break  # everything, or from a process of an older version
+                    heard(frozenset(tags), int(mark.removeprefix(MARK)))
         except psycopg.OperationalError:
-            lost()
+            lost(None)
             await pause()

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from showground.core import audit, idempotency
 from showground.core.context import Access, Authenticate, Caller, Clock, Context, Equipment, Outside, Site, system_clock
-from showground.core.database import Database
+from showground.core.database import Connection, Database
 from showground.core.failures import (
     Failure,
     Fault,
@@ -23,6 +23,7 @@ from showground.core.failures import (
 )
 from showground.core.limits import Allowance, Counters, Limit, Quotas, count_call, network_of
 from showground.core.operation import PUBLIC, STAFF, Action, Encoded, Input, Operation
+from showground.core.replica import ReplicaBehind, note_write
 from showground.core.smtp import SmtpServer
 
 if TYPE_CHECKING:
@@ -150,16 +151,42 @@ class Admitted(Generic[I, O]):
         try:
             found = await self._prepare(input)
             if self.action.read_only:
-                async with self.door.database.reading(snapshot=self.action.snapshot) as db:
-                    return await self.action.handler(self._context(db), input, *found)
+                return await self._read(input, found)
             async with self.door.database.transaction() as db:
                 answer = await self.action.handler(self._context(db), input, *found)
                 if self.action.scope == STAFF and self.caller.access is not None:
                     await audit.note(db, self.caller, self.action.name, input)
+                await self._note_write(db)
                 return answer
         except Failure as failure:
             self._expect(failure)
             raise
+
+    async def _read(self, input: I, found: Sequence[Any]) -> O:
+        """Read what the public sees on a replica, where there is one that fits; all else on the primary."""
+
+        async def work(db: Connection) -> O:
+            return await self.action.handler(self._context(db), input, *found)
+
+        database, access = self.door.database, self.caller.access
+        if database.replica is not None and self._is_public_read():
+            tags, wrote = cast("Operation[I, O]", self.action).tags_of(input), access and access.wrote
+            try:
+                return await database.replica.read(work, snapshot=self.action.snapshot, tags=tags, wrote=wrote)
+            except ReplicaBehind:
+                pass
+        async with database.reading(snapshot=self.action.snapshot) as db:
+            return await work(db)
+
+    def _is_public_read(self) -> bool:
+        """Of an operation that says what its answers depend on, and not as a step of some work of ours."""
+        action = self.action
+        listed = isinstance(action, Operation) and action.scope == PUBLIC and bool(action.cache_tags)
+        return listed and self.caller.surface not in ("job", "command")
+
+    async def _note_write(self, db: Connection) -> None:
+        if self.door.database.replica is not None and self.caller.access is not None:
+            await note_write(db, self.caller.access.account)
 
     async def answer(
         self, raw: Mapping[str, Any], key: str | None = None, found: Sequence[Fault] = ()
@@ -191,6 +218,7 @@ class Admitted(Generic[I, O]):
                         return first.body, True
                     body = encode(await self.action.handler(self._context(db), input, *found))
                     await idempotency.keep(db, mark, body)
+                    await self._note_write(db)
                     return body, False
         except Failure as failure:
             self._expect(failure)

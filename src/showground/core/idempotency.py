@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 import psycopg
 from pydantic import BaseModel
 
-from showground.core.database import Connection
+from showground.core.database import STATEMENT_TIMEOUT, Connection
 from showground.core.failures import Fault, IdempotencyKeyReused, Unavailable
 
 KEPT_FOR = timedelta(hours=24)
@@ -103,7 +103,8 @@ async def claim(db: Connection, key: IdempotencyKey, now: datetime) -> FirstAnsw
                 "expired": now - KEPT_FOR,
             },
         )
-        await db.execute("set local lock_timeout to default; set local statement_timeout to default")
+        # Not "to default", which is the server's own default.
+        await db.execute(f"set local lock_timeout = 0; set local statement_timeout = '{STATEMENT_TIMEOUT}'")
     except psycopg.errors.LockNotAvailable:
         raise _still_running() from None
     return None if mine else await find(db, key, now)

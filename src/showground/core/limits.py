@@ -1,14 +1,19 @@
 """How often a caller may call: counters in this process, or in Redis when several processes share them."""
 
 import ipaddress
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from math import ceil
+from time import monotonic
 from typing import NamedTuple, Protocol
 
+PAUSE_SECONDS = 1.0  # after Redis did not answer
 MOST_WINDOWS = 200_000  # callers remembered at once in one process; room is made when it is reached
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -153,21 +158,30 @@ return {used, redis.call('pttl', KEYS[1])}
 
 
 class RedisCounters:
-    """Counters that several machines share. While Redis does not answer, each process counts for itself."""
+    """Counters that several machines share. While Redis does not answer, each process counts for itself: nobody is
+    refused for want of Redis, and a caller may use a limit once in each process."""
 
     def __init__(self, url: str) -> None:
         from redis.asyncio import Redis  # noqa: PLC0415 - slow to import, and not everybody's
+        from redis.asyncio.retry import Retry  # noqa: PLC0415
+        from redis.backoff import NoBackoff  # noqa: PLC0415
         from redis.exceptions import RedisError  # noqa: PLC0415
 
         self._lost = (RedisError, OSError)
-        self._redis: Redis = Redis.from_url(url, socket_timeout=0.25, socket_connect_timeout=0.25)  # pyright: ignore[reportUnknownMemberType]
+        once_more = Retry(NoBackoff(), 1)  # on a new connection, after Redis was started again
+        self._redis: Redis = Redis.from_url(url, socket_timeout=0.25, socket_connect_timeout=0.25, retry=once_more)  # pyright: ignore[reportUnknownMemberType]
         self._script = self._redis.register_script(COUNT_SCRIPT)
         self._alone = MemoryCounters()
+        self._again_at = 0.0  # when it is asked again; a server that is stuck must not hold up each request
 
     async def hit(self, limit: Limit, key: str, at: float) -> Used:
+        if monotonic() < self._again_at:
+            return self._alone.count(limit, key, at)
         try:
             used, left = await self._script(keys=[f"showground:{limit.name}:{key}"], args=[limit.seconds * 1000])
-        except self._lost:
+        except self._lost as error:
+            log.warning("Redis does not answer (%s); this process counts for itself.", type(error).__name__)
+            self._again_at = monotonic() + PAUSE_SECONDS
             return self._alone.count(limit, key, at)
         return Used(limit, int(used), left / 1000)
 

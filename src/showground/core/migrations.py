@@ -1,6 +1,12 @@
-"""Bring the schema to this version: plain SQL files, in order, each in a transaction, with its checksum."""
+"""Bring the schema to this version: plain SQL files, in order, each in a transaction, with its checksum.
+
+Older versions go on serving meanwhile and afterwards. A file may say two things in lines of its own:
+`-- needs: 0031_new_names.sql` stops versions that lack that migration, and `-- alone` takes its statements one by one
+without a transaction, as `create index concurrently` wants it; such a file can be run again after it failed half way.
+"""
 
 import re
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -11,21 +17,38 @@ import psycopg
 
 LOCK = 7_063_117_001  # an advisory lock: two runs at once take turns
 JOBS_SCHEMA = "procrastinate/schema.sql"
+LOCK_SECONDS = 0.5  # others queue behind us for so long at most; less than it takes PostgreSQL to see a deadlock
+PATIENCE_SECONDS = 60.0
 
 
-class MigrationChanged(Exception):
+class CannotMigrate(Exception):
+    """The schema cannot be brought to this version; the message says why and how to mend it."""
+
+
+class MigrationChanged(CannotMigrate):
     """A migration that was applied here has another text now."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"{name} was applied with another text. Applied migrations are never edited: add a new one.")
 
 
-class DatabaseNewer(Exception):
-    """The database was migrated by a newer version of Showground."""
+class DatabaseNewer(CannotMigrate):
+    """The database was migrated by a newer version of Showground, beyond what this one can live with."""
 
     def __init__(self, names: Iterable[str]) -> None:
         super().__init__(
-            f"The database has migrations that this version lacks ({', '.join(names)}): install the newer version."
+            f"The database has migrations that this version cannot serve on ({', '.join(names)}): "
+            "install the newer version."
+        )
+
+
+class DatabaseBusy(CannotMigrate):
+    """A migration did not get its locks."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"{name} waits for a table that others keep locked, and was left out. Look in pg_stat_activity for a"
+            " transaction that has been open for long, end it, and run `showground migrate` again."
         )
 
 
@@ -40,6 +63,24 @@ class Migration:
     def checksum(self) -> str:
         return sha256(self.sql.encode()).hexdigest()
 
+    @property
+    def needs(self) -> str | None:
+        """The migration without which a version cannot serve on this one."""
+        found = re.search(r"^-- needs: (\S+)$", self.sql, re.MULTILINE)
+        return found[1] if found else None
+
+    @property
+    def alone(self) -> bool:
+        return re.search(r"^-- alone$", self.sql, re.MULTILINE) is not None
+
+
+@dataclass(frozen=True)
+class Applied:
+    """What the database remembers of a migration."""
+
+    checksum: str
+    needs: str | None
+
 
 def ours() -> list[Migration]:
     return _read(files("showground") / "migrations", r"\d{4}_\w+\.sql")
@@ -51,13 +92,18 @@ def of_jobs() -> list[Migration]:
 
 
 def migrate(conninfo: str) -> list[str]:
-    """Apply what is missing; returns the names of what was applied. Safe to run twice and by two at once."""
+    """Apply what is missing; returns the names of what was applied. Safe to run twice, by two at once, and while
+    other processes serve, also those of an older version."""
     with psycopg.connect(conninfo, autocommit=True) as db:
+        db.execute("set statement_timeout = 0; set lock_timeout = 0")
         db.execute("select pg_advisory_lock(%s)", (LOCK,))
         db.execute(
-            "create table if not exists migration"
-            " (name text primary key, checksum text not null, applied_at timestamptz not null default now())"
+            "create table if not exists migration (name text primary key, checksum text not null,"
+            " applied_at timestamptz not null default now(), needs text)"
         )
+        named = "select from pg_attribute where attrelid = 'migration'::regclass and attname = 'needs'"
+        if db.execute(named).fetchone() is None:
+            db.execute("alter table migration add column needs text")
         applied = _applied(db)
         _verify(applied)
         missing = [m for m in ours() if m.name not in applied]
@@ -76,20 +122,24 @@ def find_missing(conninfo: str) -> list[str]:
         return [m.name for m in [*ours(), *of_jobs()] if m.name not in applied]
 
 
-def _applied(db: psycopg.Connection) -> dict[str, str]:
-    return dict(db.execute("select name, checksum from migration").fetchall())
+def _applied(db: psycopg.Connection) -> dict[str, Applied]:
+    # As JSON, since databases of older versions lack the last column.
+    rows = db.execute("select name, checksum, to_jsonb(migration) ->> 'needs' from migration").fetchall()
+    return {name: Applied(checksum, needs) for name, checksum, needs in rows}
 
 
-def _verify(applied: dict[str, str]) -> None:
+def _verify(applied: dict[str, Applied]) -> None:
+    """A newer schema is fine as long as none of what it has more needs something that this version lacks."""
     known = {m.name: m.checksum for m in ours()}
-    for name, checksum in applied.items():
-        if name in known and known[name] != checksum:
+    for name, found in applied.items():
+        if name in known and known[name] != found.checksum:
             raise MigrationChanged(name)
-    if newer := sorted(name for name in applied.keys() - known.keys() if "/" not in name):
-        raise DatabaseNewer(newer)
+    newer = applied.keys() - known.keys()
+    if beyond := sorted(name for name in newer if (needed := applied[name].needs) and needed not in known):
+        raise DatabaseNewer(beyond)
 
 
-def _migrate_jobs(db: psycopg.Connection, applied: dict[str, str]) -> list[str]:
+def _migrate_jobs(db: psycopg.Connection, applied: dict[str, Applied]) -> list[str]:
     if JOBS_SCHEMA in applied:
         missing = [m for m in of_jobs() if m.name not in applied]
         for migration in missing:
@@ -104,13 +154,30 @@ def _migrate_jobs(db: psycopg.Connection, applied: dict[str, str]) -> list[str]:
 
 
 def _apply(db: psycopg.Connection, migration: Migration) -> None:
-    with db.transaction():
-        db.execute(migration.sql.encode())
+    """All of it or nothing. Where a lock is not to be had at once it lets go of all others, and tries again."""
+    if migration.alone:
+        for statement in re.split(r";\s*$", migration.sql, flags=re.MULTILINE):
+            db.execute(statement.encode())
         _record(db, migration)
+        return
+    until = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            with db.transaction():
+                db.execute("select set_config('lock_timeout', %s, true)", (f"{LOCK_SECONDS * 1000:.0f}ms",))
+                db.execute(migration.sql.encode())
+                _record(db, migration)
+        except psycopg.errors.LockNotAvailable as error:
+            if time.monotonic() > until:
+                raise DatabaseBusy(migration.name) from error
+            time.sleep(LOCK_SECONDS)  # for those who queued behind us
+        else:
+            return
 
 
 def _record(db: psycopg.Connection, migration: Migration) -> None:
-    db.execute("insert into migration (name, checksum) values (%s, %s)", (migration.name, migration.checksum))
+    values = (migration.name, migration.checksum, migration.needs)
+    db.execute("insert into migration (name, checksum, needs) values (%s, %s, %s)", values)
 
 
 def _read(folder: Traversable, pattern: str, prefix: str = "") -> list[Migration]:

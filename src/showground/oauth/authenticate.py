@@ -22,7 +22,7 @@ class AccessTokens:
         """`resources`: those for which a token is good here."""
         async with self._database.reading() as db:
             found = await store.find_access(db, token, now)
-        if found is None:
+        if found is None or found.resource not in resources:
             return None
-        account, scopes, expires_at, grant, resource = found
-        return Access(account, "oauth", frozenset(scopes), expires_at, grant) if resource in resources else None
+        scopes = frozenset(found.scopes)
+        return Access(found.account, "oauth", scopes, found.expires_at, found.grant, found.wrote)

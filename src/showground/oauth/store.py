@@ -30,6 +30,18 @@ class Client:
 
 
 @dataclass(frozen=True, slots=True)
+class Issued:
+    """What an access token stands for."""
+
+    account: int
+    scopes: list[str]
+    expires_at: datetime
+    grant: int
+    resource: str
+    wrote: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Permission:
     """What a person allowed an app, found by a code or a refresh token."""
 
@@ -146,17 +158,17 @@ async def add_tokens(
     return Tokens(access_token=access, expires_in=lives, refresh_token=refresh, scope=" ".join(scopes))
 
 
-async def find_access(db: Connection, token: str, now: datetime) -> tuple[int, list[str], datetime, int, str] | None:
-    """The account, scopes, end, permission and resource of an access token."""
+async def find_access(db: Connection, token: str, now: datetime) -> Issued | None:
     row = await db.one(
         """
-        select account_id, oauth_token.scopes, expires_at, grant_id, resource
+        select oauth_grant.account_id, oauth_token.scopes, expires_at, grant_id, resource, xid::text::bigint
         from oauth_token join oauth_grant on oauth_grant.id = grant_id
+        left join last_write on last_write.account_id = oauth_grant.account_id
         where hash = %s and kind = 'access' and expires_at > %s
         """,
         (hash_token(token), now),
     )
-    return (row[0], row[1], row[2], row[3], row[4]) if row else None
+    return Issued(*row) if row else None
 
 
 async def end_grant(db: Connection, grant: int) -> None:

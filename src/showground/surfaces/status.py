@@ -7,7 +7,7 @@ from secrets import compare_digest
 import psycopg
 from psycopg.conninfo import make_conninfo
 
-from showground.core.migrations import DatabaseNewer, MigrationChanged, find_missing
+from showground.core.migrations import CannotMigrate, find_missing
 from showground.surfaces.access_log import AccessLog
 from showground.surfaces.asgi import Receive, Scope, Send, arrival_of, header, respond
 
@@ -42,7 +42,7 @@ class Status:
             missing = find_missing(self._conninfo)
         except psycopg.Error:
             return "The database does not answer."
-        except (MigrationChanged, DatabaseNewer) as error:
+        except CannotMigrate as error:
             return str(error)
         return f"These migrations are missing: {', '.join(missing)}. Run `showground migrate`." if missing else None
 
