@@ -2,6 +2,7 @@
 
 import logging
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.errors import HeaderParseError
@@ -45,24 +46,19 @@ class Mail(Written):
     created_at: datetime
 
 
-async def add(db: Connection, written: Written, now: datetime) -> int:
-    row = await db.one(
+async def add(db: Connection, written: Iterable[Written], now: datetime) -> list[int]:
+    """The numbers of the new mails."""
+    mails = [(it.recipient, it.template, it.subject, it.body_text, it.body_html, it.unsubscribe_url) for it in written]
+    columns = [list(column) for column in zip(*mails, strict=True)]
+    rows = await db.all(
         """
         insert into outbox (recipient, template, subject, body_text, body_html, unsubscribe_url, created_at)
-        values (%s, %s, %s, %s, %s, %s, %s) returning id
+        select mail.*, %s from unnest(%s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[]) as mail
+        returning id
         """,
-        (
-            written.recipient,
-            written.template,
-            written.subject,
-            written.body_text,
-            written.body_html,
-            written.unsubscribe_url,
-            now,
-        ),
+        (now, *columns),
     )
-    assert row is not None  # noqa: S101 - an insert returns its row
-    return row[0]
+    return [number for (number,) in rows]
 
 
 async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: int, now: datetime) -> None:
