@@ -9,8 +9,9 @@ from email.errors import HeaderParseError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
+from typing import Any
 
-from psycopg.rows import class_row
+from psycopg.rows import class_row, dict_row
 
 from showground.core.context import Site
 from showground.core.database import Connection, Database
@@ -145,3 +146,21 @@ def read_address(text: str) -> Address:
 
 async def forget_sent(db: Connection, now: datetime) -> int:
     return (await db.execute("delete from outbox where sent_at <= %s", (now - SENT_KEPT_FOR,))).rowcount
+
+
+async def list_to(db: Connection, address: str) -> list[dict[str, Any]]:
+    """The mails to an address, the oldest first, without what they say: some hold links that let their reader in."""
+    async with db.cursor(row_factory=dict_row) as cursor:
+        await cursor.execute(
+            """
+            select template, subject, created_at, sent_at, refused_at from outbox
+            where lower(recipient) = lower(%s) order by id
+            """,
+            (address,),
+        )
+        return await cursor.fetchall()
+
+
+async def forget_to(db: Connection, address: str) -> None:
+    """Also those that were not sent yet."""
+    await db.execute("delete from outbox where lower(recipient) = lower(%s)", (address,))
