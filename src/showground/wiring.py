@@ -33,7 +33,7 @@ from showground.orders.providers.off import Off
 from showground.orders.providers.sandbox import Sandbox
 from showground.orders.shop import Seller, Shop
 from showground.orders.vies import Vies
-from showground.ownership.leaving import export_listings
+from showground.ownership.leaving import export_listings, forget_marks
 from showground.people.leaving import export_founder, forget_interview
 from showground.settings import Settings
 
@@ -113,7 +113,7 @@ def _equip(settings: Settings, database: Database, site: Site) -> Equipment:
     holdings = Holdings(
         (
             Holding("opinions", export_opinions, forget_opinions),
-            Holding("listings", export_listings),
+            Holding("listings", export_listings, forget_marks),
             Holding("person", export_founder, forget_interview),
             Holding("drafts", export_drafts, forget_invites),
             Holding("orders", export_orders, forget_orders),

@@ -1,9 +1,12 @@
 """What of a person's listings and claims they may take along. A listing without an owner can be claimed again."""
 
+from datetime import datetime
 from typing import Any
 
+from showground import catalog
 from showground.accounts import rows_of
 from showground.core.database import Connection
+from showground.ownership import claims
 
 
 async def export_listings(db: Connection, account: int) -> dict[str, Any]:
@@ -38,3 +41,9 @@ async def export_listings(db: Connection, account: int) -> dict[str, Any]:
             """,
         ),
     }
+
+
+async def forget_marks(db: Connection, account: int, now: datetime) -> None:  # noqa: ARG001
+    """Listings whose known owner they were are shown as verified no more."""
+    for listing in await claims.find_marked_by(db, account):
+        await catalog.set_verified(db, listing, None)
