@@ -24,15 +24,18 @@ from showground.core.replica import Replica
 from showground.core.secret import Secret
 from showground.core.smtp import SmtpServer
 from showground.drafting.choosing import ModelChoice
+from showground.drafting.leaving import export_drafts, forget_invites
 from showground.launches.leaving import export_opinions, forget_opinions
 from showground.oauth.authenticate import AccessTokens
 from showground.oauth.leaving import export_apps
+from showground.orders.leaving import export_orders, forget_orders
 from showground.orders.providers.interface import Provider
 from showground.orders.providers.off import Off
 from showground.orders.providers.sandbox import Sandbox
 from showground.orders.shop import Seller, Shop
 from showground.orders.vies import Vies
-from showground.ownership.leaving import export_listings
+from showground.ownership.leaving import export_listings, forget_marks
+from showground.people.leaving import export_founder, forget_interview
 from showground.settings import Settings
 
 
@@ -112,7 +115,10 @@ def _equip(settings: Settings, database: Database, site: Site) -> Equipment:
     holdings = Holdings(
         (
             Holding("opinions", export_opinions, forget_opinions),
-            Holding("listings", export_listings),
+            Holding("listings", export_listings, forget_marks),
+            Holding("person", export_founder, forget_interview),
+            Holding("drafts", export_drafts, forget_invites),
+            Holding("orders", export_orders, forget_orders),
             Holding("apps", export_apps),
         )
     )

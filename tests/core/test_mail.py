@@ -168,6 +168,23 @@ async def test_unsubscribing_takes_one_click(door: Door, sink: Sink) -> None:
     assert f'href="{url}"' in part(message, "html")
 
 
+async def test_many_get_what_each_alone_would_get(door: Door, sink: Sink) -> None:
+    """Written once for all of them, it differs in the address that stops it, and in nothing else."""
+    urls = {f"{name}@example.org": f"https://fair.example/stop?who={name}&x=1" for name in ("ada", "bo", "cy")}
+    async with handler(door) as ctx:
+        await mail.send_mails(ctx, urls, "mail_check")
+        await mail.send_mails(ctx, {}, "mail_check")
+    await run_jobs(door)
+    assert await job_ends(door) == [("succeeded", 1)] * 3
+    sent = {message["To"]: message for message in sink.messages()}
+    assert set(sent) == set(urls)
+    for to, url in urls.items():
+        alone = mail.write(SITE, to, "mail_check", unsubscribe_url=url)
+        assert (sent[to]["Subject"], sent[to]["List-Unsubscribe"]) == (alone.subject, f"<{url}>")
+        assert part(sent[to], "plain") == alone.body_text
+        assert part(sent[to], "html").strip() == alone.body_html.strip()
+
+
 async def test_the_style_stands_in_the_elements(door: Door, sink: Sink) -> None:
     async with handler(door) as ctx:
         await send_mail_check(ctx, ADA)

@@ -14,6 +14,8 @@ from tests.parts.dns import DnsServer
 from tests.parts.site import Answer, Site
 from tests.parts.world import World, running_world
 
+NAME = "good.test"
+
 
 @dataclass
 class Documented:
@@ -23,28 +25,33 @@ class Documented:
     site: Site
 
     def client_id(self, name: str = "client.json") -> str:
-        return f"{self.site.at('good.test')}/{name}"
+        return f"{self.site.at(NAME)}/{name}"
 
     def serve(self, name: str = "client.json", headers: dict[str, str] | None = None, **changes: Any) -> App:
-        client_id = self.client_id(name)
-        document = {
-            "client_id": client_id,
-            "client_name": "Documented Trellis",
-            "redirect_uris": ["http://127.0.0.1/cb"],
-            "grant_types": ["authorization_code", "refresh_token"],
-            "token_endpoint_auth_method": "none",
-        }
-        text = json.dumps({key: value for key, value in (document | changes).items() if value is not None})
-        self.site.pages[f"/{name}"] = Answer(text, type="application/json", headers=headers or {})
-        return App(self.world, client_id, "http://127.0.0.1:7777/cb")
+        return App(self.world, publish(self.site, name, headers, **changes), "http://127.0.0.1:7777/cb")
+
+
+def publish(site: Site, name: str = "client.json", headers: dict[str, str] | None = None, **changes: Any) -> str:
+    """Have a site serve the description of an app; returns the client_id, which is its address."""
+    client_id = f"{site.at(NAME)}/{name}"
+    document = {
+        "client_id": client_id,
+        "client_name": "Documented Trellis",
+        "redirect_uris": ["http://127.0.0.1/cb"],
+        "grant_types": ["authorization_code", "refresh_token"],
+        "token_endpoint_auth_method": "none",
+    }
+    text = json.dumps({key: value for key, value in (document | changes).items() if value is not None})
+    site.pages[f"/{name}"] = Answer(text, type="application/json", headers=headers or {})
+    return client_id
 
 
 @asynccontextmanager
 async def running_documented(database_url: str, folder: Path, **more: Any) -> AsyncGenerator[Documented]:
     """With Alice; `private.test` leads where nothing may be fetched."""
     authority = Authority(folder)
-    names = {"good.test": ["127.0.0.2"], "private.test": ["127.0.0.1"]}
-    with Site(host="127.0.0.2", tls=authority.server("good.test")) as site, DnsServer(names) as dns:
+    names = {NAME: ["127.0.0.2"], "private.test": ["127.0.0.1"]}
+    with Site(host="127.0.0.2", tls=authority.server(NAME)) as site, DnsServer(names) as dns:
         around: dict[str, Any] = {
             "fetch_allow": (ip_network("127.0.0.2/32"),),
             "dns_server": dns.address,

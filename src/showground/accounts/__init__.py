@@ -1,6 +1,7 @@
 """People, how they sign in, their API keys, and what these allow."""
 
 from showground.accounts.authenticate import Person
+from showground.accounts.holdings import rows_of
 from showground.accounts.models import Account, Options
 from showground.accounts.providers import NotSignedIn, Providers
 from showground.accounts.rules import MAIL_KINDS
@@ -35,4 +36,5 @@ __all__ = [
     "find_reachable",
     "get_account",
     "is_younger",
+    "rows_of",
 ]

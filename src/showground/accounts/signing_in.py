@@ -163,6 +163,10 @@ async def end_other_sessions(db: Connection, account: int, current: int | None) 
     return found.rowcount
 
 
+async def forget_links(db: Connection, email: str) -> None:
+    await db.execute("delete from sign_in_link where email = %s", (email,))
+
+
 async def forget_ended(db: Connection, now: datetime) -> None:
     await db.execute("delete from session where expires_at <= %s", (now,))
     await db.execute("delete from sign_in_link where expires_at <= %s", (now,))

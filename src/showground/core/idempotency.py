@@ -133,6 +133,10 @@ async def keep(db: Connection, key: IdempotencyKey, body: bytes) -> None:
     )
 
 
+async def forget_account(db: Connection, account: int) -> None:
+    await db.execute("delete from idempotency_key where account_id = %s", (account,))
+
+
 async def forget_expired(db: Connection, now: datetime) -> int:
     return (await db.execute("delete from idempotency_key where created_at <= %s", (now - KEPT_FOR,))).rowcount
 

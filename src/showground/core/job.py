@@ -1,10 +1,10 @@
 """One declaration of work that is done later: enqueued with what caused it, run by a worker."""
 
 import inspect
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Concatenate, Generic, ParamSpec
+from typing import Any, Concatenate, Generic, ParamSpec
 
 from psycopg.types.json import Jsonb
 
@@ -38,18 +38,25 @@ class Job(Generic[P]):
 
         Arguments are kept as JSON and may be seen by operators: pass ids, never addresses or secrets.
         """
-        arguments = self._parameters.bind(*args, **kwargs).arguments
+        await self._defer(db, [self._parameters.bind(*args, **kwargs).arguments])
+
+    async def enqueue_each(self, db: Connection, values: Iterable[Any]) -> None:
+        """Have it run once for each of these values of its only argument, all in one statement."""
+        await self._defer(db, [self._parameters.bind(value).arguments for value in values])
+
+    async def _defer(self, db: Connection, runs: Sequence[Mapping[str, Any]]) -> None:
         await db.execute(
             """
-            select procrastinate_defer_jobs_v1(
-                array[row(%(queue)s, %(name)s, 0, %(lock)s, null, %(arguments)s, null)::procrastinate_job_to_defer_v1]
-            )
+            select procrastinate_defer_jobs_v1(array(
+                select row(%(queue)s, %(name)s, 0, lock, null, arguments, null)::procrastinate_job_to_defer_v1
+                from unnest(%(locks)s::text[], %(arguments)s::jsonb[]) as run (lock, arguments)
+            ))
             """,
             {
                 "queue": self.queue,
                 "name": self.name,
-                "lock": self.lock and self.lock.format_map(arguments),
-                "arguments": Jsonb(arguments),
+                "locks": [self.lock and self.lock.format_map(arguments) for arguments in runs],
+                "arguments": [Jsonb(arguments) for arguments in runs],
             },
         )
 

@@ -1,7 +1,11 @@
 """Writing mails from their three templates, and sending them with the transaction that caused them."""
 
 import re
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
@@ -21,13 +25,34 @@ async def send_mail(ctx: Context, to: str, template: str, *, unsubscribe_url: st
 
     `unsubscribe_url`: where one click stops mails of this kind; it must take a POST without a sign-in (RFC 8058).
     """
-    written = write(ctx.site, to, template, unsubscribe_url=unsubscribe_url, **values)
-    await deliver_mail.enqueue(ctx.db, await outbox.add(ctx.db, written, ctx.now))
+    await _hand_over(ctx, [write(ctx.site, to, template, unsubscribe_url=unsubscribe_url, **values)])
+
+
+async def send_mails(ctx: Context, to: Mapping[str, str], template: str, **values: Any) -> None:
+    """Send the same to many, each with an address of their own where one click stops it: written once for all."""
+    mark = secrets.token_hex(16)  # which no value can hold; each reader's own address takes its place
+    one = write(ctx.site, "", template, unsubscribe_url=mark, **values)
+    mails = [
+        replace(
+            one,
+            recipient=recipient,
+            body_text=one.body_text.replace(mark, url),
+            body_html=one.body_html.replace(mark, escape(url)),
+            unsubscribe_url=url,
+        )
+        for recipient, url in to.items()
+    ]
+    if mails:
+        await _hand_over(ctx, mails)
 
 
 async def send_mail_check(ctx: Context, to: str) -> None:
     """Send a mail that says that mail works."""
     await send_mail(ctx, to, "mail_check")
+
+
+async def _hand_over(ctx: Context, written: Sequence[outbox.Written]) -> None:
+    await deliver_mail.enqueue_each(ctx.db, await outbox.add(ctx.db, written, ctx.now))
 
 
 def write(site: Site, to: str, template: str, *, unsubscribe_url: str | None, **values: Any) -> outbox.Written:

@@ -2,14 +2,16 @@
 
 import logging
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.errors import HeaderParseError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
+from typing import Any
 
-from psycopg.rows import class_row
+from psycopg.rows import class_row, dict_row
 
 from showground.core.context import Site
 from showground.core.database import Connection, Database
@@ -45,24 +47,19 @@ class Mail(Written):
     created_at: datetime
 
 
-async def add(db: Connection, written: Written, now: datetime) -> int:
-    row = await db.one(
+async def add(db: Connection, written: Iterable[Written], now: datetime) -> list[int]:
+    """The numbers of the new mails."""
+    mails = [(it.recipient, it.template, it.subject, it.body_text, it.body_html, it.unsubscribe_url) for it in written]
+    columns = [list(column) for column in zip(*mails, strict=True)]
+    rows = await db.all(
         """
         insert into outbox (recipient, template, subject, body_text, body_html, unsubscribe_url, created_at)
-        values (%s, %s, %s, %s, %s, %s, %s) returning id
+        select mail.*, %s from unnest(%s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[]) as mail
+        returning id
         """,
-        (
-            written.recipient,
-            written.template,
-            written.subject,
-            written.body_text,
-            written.body_html,
-            written.unsubscribe_url,
-            now,
-        ),
+        (now, *columns),
     )
-    assert row is not None  # noqa: S101 - an insert returns its row
-    return row[0]
+    return [number for (number,) in rows]
 
 
 async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: int, now: datetime) -> None:
@@ -149,3 +146,21 @@ def read_address(text: str) -> Address:
 
 async def forget_sent(db: Connection, now: datetime) -> int:
     return (await db.execute("delete from outbox where sent_at <= %s", (now - SENT_KEPT_FOR,))).rowcount
+
+
+async def list_to(db: Connection, address: str) -> list[dict[str, Any]]:
+    """The mails to an address, the oldest first, without what they say: some hold links that let their reader in."""
+    async with db.cursor(row_factory=dict_row) as cursor:
+        await cursor.execute(
+            """
+            select template, subject, created_at, sent_at, refused_at from outbox
+            where lower(recipient) = lower(%s) order by id
+            """,
+            (address,),
+        )
+        return await cursor.fetchall()
+
+
+async def forget_to(db: Connection, address: str) -> None:
+    """Also those that were not sent yet."""
+    await db.execute("delete from outbox where lower(recipient) = lower(%s)", (address,))

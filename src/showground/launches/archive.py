@@ -4,7 +4,8 @@ from datetime import date
 
 from showground.core.database import Connection
 from showground.core.paging import Page, Paged
-from showground.launches.models import PastWeek, PublicReview, Reviews
+from showground.launches.models import PastWeek
+from showground.launches.opinion_models import PublicReview, Reviews
 
 WEEKS = """
 select launch.week, count(*), award.name, winner.slug

@@ -1,33 +1,50 @@
-"""What is kept of a person here: votes, follows and reviews; and what becomes of them when the account goes."""
+"""What is kept of a person here: votes, follows, reviews and reports; and what becomes of them with the account."""
 
 from datetime import datetime
 from typing import Any
 
 from showground import catalog
+from showground.accounts import rows_of
 from showground.core.database import Connection, changes
 from showground.launches import rules, store
 
 
 async def export_opinions(db: Connection, account: int) -> dict[str, Any]:
-    votes = await db.all(
-        "select slug, at from vote join listing on listing.id = listing_id where account_id = %s order by at, slug",
-        (account,),
-    )
-    follows = await db.all(
-        "select slug, at from follow join listing on listing.id = listing_id where account_id = %s order by at, slug",
-        (account,),
-    )
-    reviews = await db.all(
-        """
-        select slug, stars, body, at from review join listing on listing.id = listing_id
-        where account_id = %s order by at, slug
-        """,
-        (account,),
-    )
+    """Not which votes were discounted: whoever knew that could find a way around it."""
     return {
-        "votes": [{"listing": slug, "at": at.isoformat()} for slug, at in votes],
-        "follows": [{"listing": slug, "at": at.isoformat()} for slug, at in follows],
-        "reviews": [{"listing": s, "stars": n, "body": b, "at": at.isoformat()} for s, n, b, at in reviews],
+        "votes": await rows_of(
+            db,
+            account,
+            """
+            select slug as listing, at from vote join listing on listing.id = listing_id
+            where account_id = %(account)s order by at, slug
+            """,
+        ),
+        "follows": await rows_of(
+            db,
+            account,
+            """
+            select slug as listing, at, mailed from follow join listing on listing.id = listing_id
+            where account_id = %(account)s order by at, slug
+            """,
+        ),
+        "reviews": await rows_of(
+            db,
+            account,
+            """
+            select slug as listing, stars, body, at, state from review join listing on listing.id = listing_id
+            where account_id = %(account)s order by at, slug
+            """,
+        ),
+        "reports": await rows_of(
+            db,
+            account,
+            """
+            select slug as listing, review_id, reason, body, at, settled_at
+            from report join listing on listing.id = listing_id
+            where account_id = %(account)s order by at, report.id
+            """,
+        ),
     }
 
 

@@ -1,4 +1,4 @@
-"""What callers see of launches, leaderboards and awards; what people see of their votes and reviews."""
+"""What callers see of launches, leaderboards and awards."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -7,11 +7,9 @@ from pydantic import BaseModel, Field
 
 from showground.catalog import Summary
 from showground.core.paging import Page
-from showground.launches.badges.kinds import Kind, Mode, Shape, Size
 
 Section = Literal["today", "this-week", "trending", "most-voted", "recent", "most-viewed", "most-followed", "upcoming"]
 BoardName = Literal["community-weekly", "community-all-time", "billboard", "domain-rating", "revenue"]
-ReviewState = Literal["visible", "hidden"]
 
 Ranked = Annotated[
     int, Field(description="Its place in that week: by votes, then by who reached that count first.", examples=[1])
@@ -185,99 +183,6 @@ class Award(AwardHead):
     listing: Annotated[Summary | None, Field(description="The winning listing; null when it is no longer public.")]
 
 
-class BadgeStyle(BaseModel):
-    """One of the ways in which a badge is drawn."""
-
-    shape: Annotated[Shape, Field(description="Its shape.", examples=["standard"])]
-    mode: Annotated[
-        Mode, Field(description="For light pages, for dark ones, or as the reader's system prefers.", examples=["auto"])
-    ]
-    size: Annotated[Size, Field(description="Small, medium or large.", examples=["m"])]
-    svg_url: Annotated[
-        str,
-        Field(
-            description="Address of the picture, an SVG.",
-            examples=["http://localhost:8000/badges/tidewater/listed-standard-auto-m.svg"],
-        ),
-    ]
-
-
-class ListingBadge(BaseModel):
-    """A badge that a listing has earned."""
-
-    kind: Annotated[Kind, Field(description="What it is for.", examples=["listed"])]
-    label: Annotated[
-        str, Field(description="What it says. What was paid for says so: `Featured (Paid)`.", examples=["Listed"])
-    ]
-    html: Annotated[
-        str,
-        Field(
-            description="What to put into a page, in the shape, mode and size asked for.",
-            examples=[
-                (
-                    '<a href="http://localhost:8000/listings/tidewater"><img'
-                    ' src="http://localhost:8000/badges/tidewater/listed-standard-auto-m.svg" width="212" height="56"'
-                    ' alt="Tidewater: Listed on Showground"></a>'
-                )
-            ],
-        ),
-    ]
-    svg_url: Annotated[
-        str,
-        Field(
-            description="Address of the picture in the shape, mode and size asked for.",
-            examples=["http://localhost:8000/badges/tidewater/listed-standard-auto-m.svg"],
-        ),
-    ]
-    styles: Annotated[list[BadgeStyle], Field(description="Every style in which it is drawn.")]
-
-
-class ListingBadges(BaseModel):
-    """The badges of a listing."""
-
-    items: Annotated[list[ListingBadge], Field(description="One for each kind that the listing has earned.")]
-
-
-class BadgePicture(BaseModel):
-    """A drawn badge."""
-
-    svg: str
-
-
-class Vote(BaseModel):
-    """Whether a person votes for a listing, and how many do."""
-
-    slug: str
-    voted: bool
-    votes: int
-
-
-class Following(BaseModel):
-    """Whether a person follows a listing, and how many do."""
-
-    slug: str
-    following: bool
-    followers: int
-
-
-class Review(BaseModel):
-    """A person's review of a listing."""
-
-    id: int
-    slug: str
-    stars: int
-    body: str
-    state: ReviewState
-    at: datetime
-
-
-class ReviewGone(BaseModel):
-    """A review was deleted."""
-
-    slug: str
-    deleted: bool
-
-
 class PastWeek(BaseModel):
     """A week that has launches, and who won it."""
 
@@ -285,34 +190,3 @@ class PastWeek(BaseModel):
     launches: int
     winner: str | None
     winner_slug: str | None  # None where the winner is no longer public
-
-
-class PublicReview(BaseModel):
-    """A review as everybody sees it."""
-
-    id: int
-    stars: int
-    body: str
-    at: datetime
-    by: str
-
-
-class Reviews(Page[PublicReview]):
-    """The visible reviews of a listing."""
-
-    by_stars: list[int]  # how many gave five stars, four, and so on
-
-
-class Opinions(BaseModel):
-    """What a person thinks of listings."""
-
-    voted: list[str]
-    followed: list[str]
-    reviews: list[int]  # the numbers of their own reviews
-
-
-class Report(BaseModel):
-    """A report to the site's team."""
-
-    id: int
-    slug: str

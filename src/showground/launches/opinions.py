@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from showground.core.database import Connection
-from showground.launches.models import Opinions, ReviewState
+from showground.launches.opinion_models import Opinions, ReviewState
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from showground.catalog import Status
 from showground.core.database import Connection
-from showground.launches.models import ReviewState
+from showground.launches.opinion_models import ReviewState
 
 
 class StaffReview(BaseModel):

@@ -1,18 +1,45 @@
-"""Which app speaks to the token endpoint."""
+"""What an app sends to the token endpoint, and which app it is."""
 
 import secrets
+from typing import Annotated
 
+from pydantic import Field
+
+from showground.core.context import Site
 from showground.core.database import Connection
+from showground.core.operation import Input
 from showground.core.tokens import hash_token
-from showground.oauth import store
-from showground.oauth.failures import InvalidClient
+from showground.oauth import asking, rules, store
+from showground.oauth.failures import InvalidClient, InvalidTarget
+
+Parameter = Annotated[str, Field(max_length=4_000)]
+Secret = Annotated[str, Field(max_length=4_000, repr=False)]
 
 
-async def authenticate(db: Connection, client_id: str, secret: str | None) -> store.Client:
+class FromClient(Input):
+    """Who asks."""
+
+    client_id: Parameter
+    client_secret: Annotated[str | None, Field(max_length=4_000, repr=False)] = None
+
+
+class ForTokens(FromClient):
+    """Who asks for tokens, and for which resource; the one that was allowed, if none is named."""
+
+    resource: Parameter | None = None
+
+
+async def authenticate(db: Connection, asked: FromClient) -> store.Client:
     """The app; one with a secret has to show it."""
-    client = await store.find_client(db, client_id)
+    client = await store.find_client(db, asked.client_id)
     if client is None:
         raise InvalidClient
-    if client.secret_hash is not None and not secrets.compare_digest(client.secret_hash, hash_token(secret or "")):
+    shown = hash_token(asked.client_secret or "")
+    if client.secret_hash is not None and not secrets.compare_digest(client.secret_hash, shown):
         raise InvalidClient
     return client
+
+
+def check_resource(asked: ForTokens, allowed: str, site: Site) -> None:
+    if asked.resource and rules.choose_resource(asked.resource, asking.resources(site)) != allowed:
+        raise InvalidTarget

@@ -13,8 +13,6 @@ from showground.oauth.failures import UnknownApp
 LARGEST = 10_240
 KINDS = ("application/json", "application/cimd+json", "application/ld+json")
 SHORTEST, USUAL, LONGEST = timedelta(minutes=5), timedelta(hours=1), timedelta(days=1)
-MOST_REDIRECTS = 20
-LONGEST_NAME = 100
 
 
 async def read_document(outside: Outside, client_id: str) -> store.Client | None:
@@ -36,18 +34,17 @@ async def read_document(outside: Outside, client_id: str) -> store.Client | None
 
 def describe(client_id: str, document: dict[str, Any], fresh_until: datetime) -> store.Client:
     """The app, if its document fits what it must say; the reason, if not."""
-    uris, name = document.get("redirect_uris"), document.get("client_name")
+    uris, name = document.get("redirect_uris"), rules.read_name(document.get("client_name"))
     if document.get("client_id") != client_id:
         raise UnknownApp("The app's own description names another client_id than the address it is at.")
-    if not isinstance(uris, list) or not 1 <= len(cast("list[Any]", uris)) <= MOST_REDIRECTS:
+    if not isinstance(uris, list) or not 1 <= len(cast("list[Any]", uris)) <= rules.MOST_ADDRESSES:
         raise UnknownApp("The app's own description names no redirect_uris.")
     if not all(isinstance(uri, str) and rules.may_return_to(uri) for uri in cast("list[Any]", uris)):
         raise UnknownApp("The app's own description has a redirect URI that is not allowed.")
     if document.get("token_endpoint_auth_method", "none") != "none" or "client_secret" in document:
         raise UnknownApp("The app's own description asks for a way to authenticate that documents cannot have here.")
-    plain = name.strip()[:LONGEST_NAME] if isinstance(name, str) and name.isprintable() else ""
     return store.Client(
-        client_id, plain or rules.return_host(client_id), cast("list[str]", uris), None, "none", fresh_until
+        client_id, name or rules.return_host(client_id), cast("list[str]", uris), None, "none", fresh_until
     )
 
 

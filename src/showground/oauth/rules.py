@@ -22,6 +22,14 @@ HARMFUL = frozenset({
 VERIFIER = re.compile(r"[A-Za-z0-9\-._~]{43,128}")
 CHALLENGE = re.compile(r"[A-Za-z0-9\-_]{43}")  # of S256: always this long
 LONGEST_ADDRESS = 2_000
+LONGEST_NAME = 100
+MOST_ADDRESSES = 20  # to which one app may return
+AUTH_METHODS = ("none", "client_secret_basic", "client_secret_post")
+
+
+def read_name(value: object) -> str:
+    """What an app calls itself, as one plain line; nothing if it cannot be shown as such."""
+    return value.strip()[:LONGEST_NAME] if isinstance(value, str) and value.isprintable() else ""
 
 
 def may_return_to(uri: str) -> bool:

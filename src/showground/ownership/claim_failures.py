@@ -22,3 +22,7 @@ class NoSuchMailedClaim(NotFound):
 
 class NotInReview(Failure):
     """There is nothing to decide about this claim: it is not in review."""
+
+
+class NotVerified(Failure):
+    """The listing of this claim is not shown as verified."""

@@ -18,7 +18,7 @@ RECHECKED_AFTER = timedelta(days=30)
 
 COLUMNS = """
 select c.id, c.account_id as account, c.listing_id as listing, l.slug, l.name, l.website, c.method, c.email, c.token,
-    c.status, c.ownership, c.created_at, c.verified_at
+    c.status, c.ownership, c.created_at, c.verified_at, c.recheck_at, l.verified_at is not null as marked
 from claim c join listing l on l.id = c.listing_id
 """
 
@@ -40,6 +40,8 @@ class ClaimRow:
     ownership: Ownership | None
     created_at: datetime
     verified_at: datetime | None
+    recheck_at: datetime | None
+    marked: bool  # whether the listing is shown as verified
 
     @property
     def proof(self) -> Proof:
@@ -128,6 +130,49 @@ async def add_check(db: Connection, claim: int, check: ClaimCheck) -> None:
         "insert into claim_check (claim_id, at, seen) values (%s, %s, %s)",
         (claim, check.at, Jsonb(check.model_dump(mode="json"))),
     )
+
+
+async def list_checks(db: Connection, claim: int, most: int) -> list[ClaimCheck]:
+    """The looks for a claim's proof, the newest first."""
+    rows = await db.all(
+        "select seen from claim_check where claim_id = %s order by at desc, id desc limit %s", (claim, most)
+    )
+    return [ClaimCheck(**seen) for (seen,) in rows]
+
+
+async def list_lost(db: Connection, most: int) -> list[tuple[ClaimRow, ClaimCheck]]:
+    """The verified claims whose proof was not there at the last look, and that look; the latest first."""
+    lost = dict(
+        await db.all(
+            """
+            select c.id, last.seen from claim c cross join lateral (
+                select at, seen from claim_check where claim_id = c.id order by at desc, id desc limit 1
+            ) last
+            where c.recheck_at is not null and last.seen ->> 'found' = 'false' order by last.at desc, c.id limit %s
+            """,
+            (most,),
+        )
+    )
+    async with db.cursor(row_factory=class_row(ClaimRow)) as cursor:
+        await cursor.execute(COLUMNS + " where c.id = any(%s)", (list(lost),))
+        found = {claim.id: claim for claim in await cursor.fetchall()}
+    return [(found[number], ClaimCheck(**seen)) for number, seen in lost.items()]
+
+
+async def find_marked_by(db: Connection, account: int) -> list[int]:
+    """Listings that are shown as verified by the word of this account alone."""
+    rows = await db.all(
+        """
+        select distinct listing_id from claim own
+        where account_id = %s and ownership = 'granted' and not exists (
+            select from claim other join listing_member member using (listing_id, account_id)
+            where other.listing_id = own.listing_id and other.account_id <> own.account_id
+            and other.ownership = 'granted'
+        )
+        """,
+        (account,),
+    )
+    return [listing for (listing,) in rows]
 
 
 async def set_verified(db: Connection, claim: int, ownership: Ownership, at: datetime, *, recheck: bool) -> None:

@@ -1,21 +1,49 @@
 """What of a person's listings and claims they may take along. A listing without an owner can be claimed again."""
 
+from datetime import datetime
 from typing import Any
 
 from showground import catalog
+from showground.accounts import rows_of
 from showground.core.database import Connection
 from showground.ownership import claims
 
 
 async def export_listings(db: Connection, account: int) -> dict[str, Any]:
-    """The listings that somebody belongs to, and the claims that they made."""
-    ids, _ = await catalog.list_owned(db, account, skip=0, most=10_000)
-    owned = await catalog.find_owned(db, ids, account)
-    made, _ = await claims.list_claims(db, account, skip=0, most=10_000)
+    """The listings that somebody belongs to, the claims that they made, and what they changed."""
     return {
-        "listings": [{"listing": it.slug, "role": it.role, "status": it.status, "plan": it.plan} for it in owned],
-        "claims": [
-            {"listing": it.slug, "method": it.method, "status": it.status, "made_at": it.created_at.isoformat()}
-            for it in made
-        ],
+        "listings": await rows_of(
+            db,
+            account,
+            """
+            select slug as listing, listing.id as listing_id, website, role, since, status, plan, launch_week, live_at
+            from listing_member member join listing on listing.id = listing_id
+            where member.account_id = %(account)s order by listing.id
+            """,
+        ),
+        "claims": await rows_of(
+            db,
+            account,
+            """
+            select slug as listing, method, email, claim.status, ownership, claim.created_at, claim.verified_at,
+                decided_at, array(select seen from claim_check where claim_id = claim.id order by at, id) as checks
+            from claim join listing on listing.id = listing_id
+            where claim.account_id = %(account)s order by claim.id
+            """,
+        ),
+        "edits": await rows_of(
+            db,
+            account,
+            """
+            select slug as listing, version.surface, version.at, version.before, version.after
+            from listing_version version join listing on listing.id = listing_id
+            where version.account_id = %(account)s order by version.id
+            """,
+        ),
     }
+
+
+async def forget_marks(db: Connection, account: int, now: datetime) -> None:  # noqa: ARG001
+    """Listings whose known owner they were are shown as verified no more."""
+    for listing in await claims.find_marked_by(db, account):
+        await catalog.set_verified(db, listing, None)

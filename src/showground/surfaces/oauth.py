@@ -23,7 +23,7 @@ from showground.core.failures import (
     UnsupportedMediaType,
 )
 from showground.core.operation import Action
-from showground.oauth import InvalidClient, InvalidGrant, UnsupportedGrantType
+from showground.oauth import AUTH_METHODS, InvalidClient, InvalidGrant, UnsupportedGrantType
 from showground.oauth.actions.redeem_code import redeem_code
 from showground.oauth.actions.refresh_access import refresh_access
 from showground.oauth.actions.register_client import register_client
@@ -47,7 +47,6 @@ REVOKE = "/oauth/revoke"
 REGISTER = "/oauth/register"
 SERVER = "/.well-known/oauth-authorization-server"
 RESOURCE = "/.well-known/oauth-protected-resource"
-AUTH_METHODS = ["none", "client_secret_basic", "client_secret_post"]
 
 COMMON: Headers = [
     (b"content-type", b"application/json"),

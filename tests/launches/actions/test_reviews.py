@@ -10,7 +10,7 @@ from showground.launches.actions.delete_review import DeleteReview, delete_revie
 from showground.launches.actions.hide_review import HideReview, hide_review
 from showground.launches.actions.write_review import WriteReview, write_review
 from showground.launches.failures import NoSuchReview, NotLiveYet, OwnListing
-from showground.launches.models import Review, ReviewGone
+from showground.launches.opinion_models import Review, ReviewGone
 from tests.parts.fair import NEXT_MONDAY, Fair
 
 pytestmark = pytest.mark.anyio

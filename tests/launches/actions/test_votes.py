@@ -16,7 +16,7 @@ from showground.launches.actions.follow import Follow, follow
 from showground.launches.actions.unfollow import Unfollow, unfollow
 from showground.launches.actions.withdraw_vote import WithdrawVote, withdraw_vote
 from showground.launches.failures import NotLiveYet, OwnListing
-from showground.launches.models import Vote
+from showground.launches.opinion_models import Vote
 from showground.registry import all_operations
 from tests.parts.fair import HIDDEN, LAST_MONDAY, NEXT_MONDAY, Fair, hours
 

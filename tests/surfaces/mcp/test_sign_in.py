@@ -10,8 +10,9 @@ import pytest
 from mcp import Client
 from mcp.client.auth import OAuthClientProvider
 from mcp.client.streamable_http import streamable_http_client
-from mcp.shared.auth import AuthorizationCodeResult, OAuthClientInformationFull, OAuthClientMetadata, OAuthToken
+from mcp.shared.auth import AuthorizationCodeResult, OAuthClientMetadata
 
+from tests.parts.agent import Kept
 from tests.parts.documents import running_documented
 from tests.parts.notes import TABLE, add_note
 
@@ -19,26 +20,6 @@ pytestmark = pytest.mark.anyio
 
 MCP = "http://localhost:8000/mcp"
 RETURN = "http://127.0.0.1:5555/cb"
-
-
-@dataclass
-class Kept:
-    """What a client keeps."""
-
-    tokens: OAuthToken | None = None
-    client: OAuthClientInformationFull | None = None
-
-    async def get_tokens(self) -> OAuthToken | None:
-        return self.tokens
-
-    async def set_tokens(self, tokens: OAuthToken) -> None:
-        self.tokens = tokens
-
-    async def get_client_info(self) -> OAuthClientInformationFull | None:
-        return self.client
-
-    async def set_client_info(self, client_info: OAuthClientInformationFull) -> None:
-        self.client = client_info
 
 
 @dataclass

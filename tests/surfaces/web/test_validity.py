@@ -13,8 +13,10 @@ from tests.surfaces.web.admin.conftest import staff_of
 pytestmark = pytest.mark.anyio
 
 # Elsewhere in the tests these are opened as a `Page`, which refuses what is not valid: they need a mail, an app, an
-# order, a draft, or somebody who is not signed in. What machines read, and what only leads on, is no HTML.
-ELSEWHERE = re.compile(r".*{token}|/oauth/authorize|/media/|/admin/(orders|outbox)/|/dashboard/drafts|/sign-in($|/w)")
+# order, a draft, a claim, or somebody who is not signed in. What machines read, and what only leads on, is no HTML.
+ELSEWHERE = re.compile(
+    r".*{token}|/oauth/authorize|/media/|/admin/(orders|outbox|claims)/|/dashboard/(drafts|claims/)|/sign-in($|/w)"
+)
 NO_HTML = re.compile(r"/(feeds/|sitemap|robots|llms|oembed|pictures|badges)|/(meant|leaderboards|dashboard/orders)$")
 START = (
     "/", "/listings?q=database&country=XX", "/listings?q=nothing-at-all", "/compare?a=siltbase&b=roofyield",

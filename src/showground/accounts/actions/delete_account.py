@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from showground.accounts import store
+from showground.accounts import leaving, store
 from showground.accounts.holdings import Holdings
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
@@ -21,12 +21,15 @@ class AccountDeleted(BaseModel):
 
 @action(scope=PERSON)
 async def delete_account(ctx: Context, input: DeleteAccount) -> AccountDeleted:
-    """Delete your account and what is yours alone. The mail address is typed once more, so that no click does it."""
+    """Delete your account and what is yours alone; paid orders and their invoices stay, as the law asks.
+
+    The mail address is typed once more, so that no click does it.
+    """
     account = await store.get_account(ctx.db, ctx.account)
     if input.email.strip().casefold() != account.email.casefold():
         raise InvalidInput(faults=[Fault(field="email", message="This is not the address of your account.")])
     for holding in (ctx.equipment.find(Holdings) or Holdings()).items:
         if holding.forget is not None:
             await holding.forget(ctx.db, ctx.account, ctx.now)
-    await store.delete_account(ctx.db, ctx.account)
+    await leaving.forget_own(ctx.db, ctx.account)
     return AccountDeleted()

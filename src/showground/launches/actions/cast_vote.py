@@ -6,7 +6,7 @@ from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
 from showground.launches import ledger, rules, store
 from showground.launches.failures import NotLiveYet, OwnListing
-from showground.launches.models import Vote
+from showground.launches.opinion_models import Vote
 from showground.launches.opinions import Cast
 
 

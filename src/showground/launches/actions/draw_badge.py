@@ -7,8 +7,8 @@ from showground.core.operation import PUBLIC, Input, action
 from showground.launches import store
 from showground.launches.badges.drawing import draw
 from showground.launches.badges.kinds import NEUTRAL, Kind, Mode, Shape, Size, Style, earned
+from showground.launches.badges.models import BadgePicture
 from showground.launches.failures import NoSuchBadge
-from showground.launches.models import BadgePicture
 
 PICTURES = Limit("pictures", 1200, 60)  # a page of another website may show many, to many readers behind one address
 

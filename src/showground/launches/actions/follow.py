@@ -5,7 +5,7 @@ from showground.catalog import NoSuchListing, Slug
 from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
 from showground.launches import opinions, rules, store
-from showground.launches.models import Following
+from showground.launches.opinion_models import Following
 from showground.launches.opinions import Cast
 
 

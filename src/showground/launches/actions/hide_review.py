@@ -5,7 +5,7 @@ from showground.core.context import Context
 from showground.core.operation import STAFF, Input, action
 from showground.launches import opinions, store
 from showground.launches.failures import NoSuchReview
-from showground.launches.models import Review
+from showground.launches.opinion_models import Review
 
 
 class HideReview(Input):

@@ -5,7 +5,7 @@ from showground.core.context import Context
 from showground.core.operation import STAFF, action
 from showground.core.paging import Page, Paged
 from showground.launches import reports
-from showground.launches.models import ReviewState
+from showground.launches.opinion_models import ReviewState
 from showground.launches.reports import StaffReview
 
 

@@ -7,7 +7,7 @@ from pydantic import Field
 from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
 from showground.launches import opinions
-from showground.launches.models import Opinions
+from showground.launches.opinion_models import Opinions
 
 
 class ListOpinions(Input):

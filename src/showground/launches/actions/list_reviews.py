@@ -5,7 +5,7 @@ from showground.core.context import Context
 from showground.core.operation import PUBLIC, action
 from showground.core.paging import Paged
 from showground.launches import archive
-from showground.launches.models import Reviews
+from showground.launches.opinion_models import Reviews
 
 
 class ListReviews(Paged):

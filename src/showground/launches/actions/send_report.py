@@ -11,7 +11,7 @@ from showground.core.limits import Limit
 from showground.core.operation import PERSON, Input, action
 from showground.launches import opinions
 from showground.launches.failures import NoSuchReview
-from showground.launches.models import Report
+from showground.launches.opinion_models import Report
 from showground.launches.opinions import NewReport
 
 Reason = Literal["wrong", "spam", "rights", "harm", "other"]

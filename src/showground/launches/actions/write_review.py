@@ -10,7 +10,7 @@ from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
 from showground.launches import opinions, rules, store
 from showground.launches.failures import NotLiveYet, OwnListing
-from showground.launches.models import Review
+from showground.launches.opinion_models import Review
 from showground.launches.opinions import NewReview
 
 

@@ -10,7 +10,7 @@ from showground.core.operation import PUBLIC, Input, operation
 from showground.launches import store
 from showground.launches.badges.embedding import address_of, embed
 from showground.launches.badges.kinds import STYLES, Badge, Mode, Shape, Size, Style, earned
-from showground.launches.models import BadgeStyle, ListingBadge, ListingBadges
+from showground.launches.badges.models import BadgeStyle, ListingBadge, ListingBadges
 
 
 class GetListingBadges(Input):

@@ -1,31 +1,23 @@
 """Exchange a code for tokens."""
 
-from typing import Annotated
-
-from pydantic import Field
-
 from showground.core.context import Context
-from showground.core.operation import PUBLIC, Input, action
-from showground.oauth import asking, clients, rules, store
+from showground.core.operation import PUBLIC, action
+from showground.oauth import clients, rules, store
+from showground.oauth.clients import ForTokens, Parameter, Secret
 from showground.oauth.failures import InvalidClient, InvalidGrant, InvalidTarget
 from showground.oauth.models import TokenOutcome
 
-Secret = Annotated[str, Field(max_length=4_000, repr=False)]
 
-
-class RedeemCode(Input):
-    client_id: Annotated[str, Field(max_length=4_000)]
-    client_secret: Annotated[str | None, Field(max_length=4_000, repr=False)] = None
+class RedeemCode(ForTokens):
     code: Secret
     code_verifier: Secret
-    redirect_uri: Annotated[str, Field(max_length=4_000)] | None = None
-    resource: Annotated[str, Field(max_length=4_000)] | None = None
+    redirect_uri: Parameter | None = None
 
 
 @action(scope=PUBLIC, failures=(InvalidClient, InvalidGrant, InvalidTarget))
 async def redeem_code(ctx: Context, input: RedeemCode) -> TokenOutcome:
     """Exchange a code for tokens, once. A second use ends everything that the first has given."""
-    client = await clients.authenticate(ctx.db, input.client_id, input.client_secret)
+    client = await clients.authenticate(ctx.db, input)
     held = await store.hold_code(ctx.db, input.code)
     if held is None or held.client_id != client.id:
         raise InvalidGrant
@@ -36,7 +28,6 @@ async def redeem_code(ctx: Context, input: RedeemCode) -> TokenOutcome:
         raise InvalidGrant
     if input.redirect_uri is not None and input.redirect_uri != held.redirect_uri:
         raise InvalidGrant
-    if input.resource and rules.choose_resource(input.resource, asking.resources(ctx.site)) != held.resource:
-        raise InvalidTarget
+    clients.check_resource(input, held.resource, ctx.site)
     await store.mark_code_used(ctx.db, input.code, ctx.now)
     return TokenOutcome(tokens=await store.add_tokens(ctx.db, held.grant_id, held.scopes, held.scopes, ctx.now))

@@ -1,30 +1,22 @@
 """Exchange a refresh token for new tokens."""
 
-from typing import Annotated
-
-from pydantic import Field
-
 from showground.core.context import Context
-from showground.core.operation import PUBLIC, Input, action
-from showground.oauth import asking, clients, rules, store
+from showground.core.operation import PUBLIC, action
+from showground.oauth import clients, store
+from showground.oauth.clients import ForTokens, Parameter, Secret
 from showground.oauth.failures import InvalidClient, InvalidGrant, InvalidScope, InvalidTarget
 from showground.oauth.models import TokenOutcome
 
-Secret = Annotated[str, Field(max_length=4_000, repr=False)]
 
-
-class RefreshAccess(Input):
-    client_id: Annotated[str, Field(max_length=4_000)]
-    client_secret: Annotated[str | None, Field(max_length=4_000, repr=False)] = None
+class RefreshAccess(ForTokens):
     refresh_token: Secret
-    scope: Annotated[str, Field(max_length=4_000)] | None = None
-    resource: Annotated[str, Field(max_length=4_000)] | None = None
+    scope: Parameter | None = None
 
 
 @action(scope=PUBLIC, failures=(InvalidClient, InvalidGrant, InvalidScope, InvalidTarget))
 async def refresh_access(ctx: Context, input: RefreshAccess) -> TokenOutcome:
     """Exchange a refresh token for a new pair, once. A second use ends the whole family: somebody has copied it."""
-    client = await clients.authenticate(ctx.db, input.client_id, input.client_secret)
+    client = await clients.authenticate(ctx.db, input)
     held = await store.hold_refresh_token(ctx.db, input.refresh_token)
     if held is None or held.client_id != client.id:
         raise InvalidGrant
@@ -36,8 +28,7 @@ async def refresh_access(ctx: Context, input: RefreshAccess) -> TokenOutcome:
     asked = (input.scope or "").split()
     if not set(asked) <= set(held.scopes):
         raise InvalidScope
-    if input.resource and rules.choose_resource(input.resource, asking.resources(ctx.site)) != held.resource:
-        raise InvalidTarget
+    clients.check_resource(input, held.resource, ctx.site)
     scopes = [scope for scope in held.scopes if scope in asked] if asked else held.scopes
     await store.mark_token_used(ctx.db, input.refresh_token, ctx.now)
     return TokenOutcome(tokens=await store.add_tokens(ctx.db, held.grant_id, scopes, held.scopes, ctx.now))

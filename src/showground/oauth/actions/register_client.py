@@ -13,9 +13,6 @@ from showground.oauth import rules, store
 from showground.oauth.failures import InvalidClientMetadata, InvalidRedirectUri
 
 GRANT_TYPES = ("authorization_code", "refresh_token")
-AUTH_METHODS = ("none", "client_secret_basic", "client_secret_post")
-MOST_REDIRECTS = 20
-LONGEST_NAME = 100
 
 
 class RegisterClient(Input):
@@ -51,19 +48,18 @@ class ClientRegistered(BaseModel):
 async def register_client(ctx: Context, input: RegisterClient) -> ClientRegistered:
     """Register an app. One that nobody allows anything within a day is forgotten."""
     uris = _texts(input.redirect_uris)
-    if not uris or len(uris) > MOST_REDIRECTS or not all(rules.may_return_to(uri) for uri in uris):
+    if not uris or len(uris) > rules.MOST_ADDRESSES or not all(rules.may_return_to(uri) for uri in uris):
         raise InvalidRedirectUri
     method = input.token_endpoint_auth_method or "client_secret_basic"
     grant_types = [kind for kind in GRANT_TYPES if kind in (_texts(input.grant_types) or GRANT_TYPES[:1])]
-    if method not in AUTH_METHODS or "authorization_code" not in grant_types:
+    if method not in rules.AUTH_METHODS or "authorization_code" not in grant_types:
         raise InvalidClientMetadata
     if "code" not in (_texts(input.response_types) or ["code"]):
         raise InvalidClientMetadata
     secret = None if method == "none" else make_token("sg_cs_")
-    name = input.client_name if isinstance(input.client_name, str) and input.client_name.isprintable() else ""
     client = store.Client(
         id=make_token("app_"),
-        name=name.strip()[:LONGEST_NAME] or "An app without a name",
+        name=rules.read_name(input.client_name) or "An app without a name",
         redirect_uris=uris,
         secret_hash=hash_token(secret) if secret else None,
         auth_method=method,

@@ -4,7 +4,7 @@ from pydantic import BaseModel
 
 from showground import accounts, catalog, launches
 from showground.core.context import Context
-from showground.core.mail import send_mail
+from showground.core.mail import send_mails
 from showground.core.operation import STAFF, Input, action
 from showground.ownership import store
 
@@ -35,17 +35,15 @@ async def mail_some_followers(ctx: Context, input: MailSomeFollowers) -> SomeMai
         return SomeMailed(mailed=0, more=False)
     tokens = await launches.find_mailed_followers(ctx.db, listing, last, AT_ONCE)
     people = await accounts.find_reachable(ctx.db, list(tokens), "updates")
-    for person in people:
-        await send_mail(
-            ctx,
-            person.email,
-            "listing_update",
-            unsubscribe_url=f"{ctx.site.url}/unsubscribe/{tokens[person.id]}",
-            listing=standing.name,
-            title=update.title,
-            body=update.body,
-            link=f"{ctx.site.url}/listings/{standing.slug}",
-        )
+    await send_mails(
+        ctx,
+        {person.email: f"{ctx.site.url}/unsubscribe/{tokens[person.id]}" for person in people},
+        "listing_update",
+        listing=standing.name,
+        title=update.title,
+        body=update.body,
+        link=f"{ctx.site.url}/listings/{standing.slug}",
+    )
     if tokens:
         await store.note_mailed(ctx.db, input.update_id, max(tokens))
     return SomeMailed(mailed=len(people), more=len(tokens) == AT_ONCE)

@@ -44,7 +44,7 @@ async def look(outside: Outside, input: RecheckClaim) -> ClaimCheck | None:
 
 @action(scope=STAFF, prepare=look)
 async def recheck_claim(ctx: Context, input: RecheckClaim, found: ClaimCheck | None) -> ClaimRechecked:
-    """Keep what is seen of a verified claim by now. It is for staff to read: the owner was proven once."""
+    """Keep what is seen of a verified claim by now, for its owner and staff to read. It changes nothing by itself."""
     if found is None:
         return ClaimRechecked(found=False)
     await claims.add_check(ctx.db, input.claim_id, found)

@@ -27,7 +27,7 @@ async def test_mails_are_kept_and_shown(staff: Staff) -> None:
     door = staff.world.door
     written = write(door.site, "a@b.example", "mail_check", unsubscribe_url=None)
     async with door.database.transaction() as db:
-        mail = await outbox.add(db, written, staff.world.clock())
+        [mail] = await outbox.add(db, [written], staff.world.clock())
     page = await staff.see("/admin/outbox?state=waiting")
     assert "a@b.example" in page.text
     assert "SHOWGROUND_SMTP_URL" in page.text

@@ -4,6 +4,12 @@ from starlette.responses import Response
 
 from showground.catalog.actions.list_all_listings import list_all_listings
 from showground.ownership.actions.decide_claim import ListClaimsInReview, decide_claim, list_claims_in_review
+from showground.ownership.actions.read_claim_log import (
+    ListLostProofs,
+    ReadClaimLog,
+    list_lost_proofs,
+    read_claim_log,
+)
 from showground.ownership.actions.review_versions import (
     ListUnreviewed,
     list_unreviewed,
@@ -11,7 +17,9 @@ from showground.ownership.actions.review_versions import (
     review_version,
 )
 from showground.ownership.actions.suspend_listing import suspend_listing
+from showground.ownership.actions.take_back_verified import take_back_verified
 from showground.surfaces.web.admin.desk import button, chosen, name_all
+from showground.surfaces.web.dashboard.owned import number_of
 from showground.surfaces.web.differences import compare
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
@@ -47,8 +55,17 @@ async def show_edits(visit: Visit) -> Response:
 @for_staff
 async def show_claims(visit: Visit) -> Response:
     claims = (await visit.ask(list_claims_in_review, ListClaimsInReview())).items
-    people = await name_all(visit, (account for claim in claims for account in (claim.claimant, *claim.owners)))
-    return visit.show("admin/claims.html", private=True, claims=claims, people=people)
+    lost = (await visit.ask(list_lost_proofs, ListLostProofs())).items
+    named = [account for claim in claims for account in (claim.claimant, *claim.owners)]
+    people = await name_all(visit, [*named, *(claim.claimant for claim in lost)])
+    return visit.show("admin/claims.html", private=True, claims=claims, lost=lost, people=people)
+
+
+@for_staff
+async def show_claim_log(visit: Visit) -> Response:
+    """When the proof of a claim was looked for, and what was seen."""
+    log = await visit.ask(read_claim_log, ReadClaimLog(claim_id=number_of(visit, "claim_id")))
+    return visit.show("admin/claim.html", private=True, log=log, people=await name_all(visit, [log.claimant]))
 
 
 suspend = button(suspend_listing, "/admin/listings", suspended=True)
@@ -57,3 +74,4 @@ let_stand = button(review_version, "/admin/edits")
 revert = button(revert_version, "/admin/edits")
 grant_claim = button(decide_claim, "/admin/claims", grant=True)
 refuse_claim = button(decide_claim, "/admin/claims", grant=False)
+take_back_mark = button(take_back_verified, "/admin/claims")

@@ -4,6 +4,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from showground.ownership.actions.read_claim_log import ReadClaimLog, read_own_claim_log
 from showground.ownership.operations.create_claim import create_claim
 from showground.ownership.operations.list_claims import ListClaims, list_claims
 from showground.ownership.operations.verify_claim import verify_claim
@@ -50,6 +51,12 @@ async def check_claim(visit: Visit) -> Response:
     if tried.failure is not None:
         return await _show(visit, {"slug": "", "method": "meta", "email": ""}, tried)
     return visit.go(f"/dashboard/claims#claim-{number}")
+
+
+@for_a_person
+async def show_claim_log(visit: Visit) -> Response:
+    log = await visit.ask(read_own_claim_log, ReadClaimLog(claim_id=number_of(visit, "claim_id")))
+    return visit.show("dashboard/claim.html", private=True, log=log, methods=METHODS)
 
 
 async def _show(visit: Visit, given: dict[str, str], tried: Tried[Any]) -> Response:

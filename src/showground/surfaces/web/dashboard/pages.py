@@ -46,6 +46,7 @@ DASHBOARD_PAGES: tuple[tuple[str, Show], ...] = (
     (f"{LISTING}/withdraw", listings.show_withdraw),
     ("/dashboard/interview", interviews.show_interview),
     ("/dashboard/claims", claims.show_claims),
+    ("/dashboard/claims/{claim_id:int}", claims.show_claim_log),
     ("/dashboard/orders", lead_to_orders),
 )
 DASHBOARD_FORMS: tuple[tuple[str, Show], ...] = (

@@ -1,0 +1,64 @@
+"""What is kept of a person here: their orders. What was never paid is let go of; the books are kept as the law asks."""
+
+from datetime import datetime
+from typing import Any
+
+from showground.accounts import rows_of
+from showground.core.database import Connection
+from showground.orders import payments
+from showground.orders.closing_job import close_payment
+
+
+async def export_orders(db: Connection, account: int) -> list[dict[str, Any]]:
+    return await rows_of(
+        db,
+        account,
+        """
+        select number, status, created_at, paid_at, closed_at, currency, net_cents, vat, vat_number, total_cents,
+            billing, refund,
+            array(
+                select to_jsonb(line) - 'purchase_id' - 'parts' - 'done' from purchase_line line
+                where line.purchase_id = purchase.id order by position
+            ) as lines,
+            array(
+                select to_jsonb(payment) - 'purchase_id' - 'url' from payment
+                where payment.purchase_id = purchase.id order by payment.id
+            ) as payments,
+            (
+                select jsonb_build_object('number', invoice.number, 'issued_at', issued_at, 'document', document)
+                from invoice where invoice.purchase_id = purchase.id
+            ) as invoice
+        from purchase where account_id = %(account)s order by id
+        """,
+    )
+
+
+async def forget_orders(db: Connection, account: int, now: datetime) -> None:
+    """Cancel what waits to be paid, and take out who wanted to buy it.
+
+    A paid order, its payments and its invoice stay, with nothing that leads to an account. So does one whose payment
+    is on its way: an invoice follows it.
+    """
+    waiting = await db.all(
+        """
+        select id from purchase where account_id = %s and status = 'pending'
+        and not exists (select from payment where purchase_id = purchase.id and state = 'processing')
+        order by id for update
+        """,
+        (account,),
+    )
+    for (purchase,) in waiting:
+        await payments.mark_closed(db, purchase, "cancelled", now)
+        last = await payments.find_last_payment(db, purchase)
+        if last is not None and last.state == "open":
+            await close_payment.enqueue(db, last.reference)
+    await db.execute(
+        """
+        with unpaid as (
+            update purchase set billing = null, vat_number = null
+            where account_id = %s and status in ('expired', 'cancelled') and paid_at is null returning id
+        )
+        update payment set billing = '{}' from unpaid where purchase_id = unpaid.id
+        """,
+        (account,),
+    )
