@@ -55,6 +55,7 @@ ADMIN_FORMS: tuple[tuple[str, Show], ...] = (
     ("/admin/products", shop.save_product),
     ("/admin/products/{code}", shop.save_price),
     ("/admin/listings/{listing_id:int}", attributes.save_listing),
+    ("/admin/listings/{listing_id:int}/slug", attributes.save_slug),
     ("/admin/listings/{listing_id:int}/suspend", directory.suspend),
     ("/admin/listings/{listing_id:int}/unsuspend", directory.unsuspend),
     ("/admin/edits/{version_id:int}/seen", directory.let_stand),
