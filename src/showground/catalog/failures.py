@@ -15,5 +15,9 @@ class NoSuchCategory(NotFound):
     """No category has this slug."""
 
 
+class CategoryInUse(Failure):
+    """Listings or other categories stand in this category. Move them first, then delete it."""
+
+
 class NoSuchRevenue(NotFound):
     """The owner no longer states this amount. Load the page anew to see what is stated now."""

@@ -64,6 +64,7 @@ ADMIN_FORMS: tuple[tuple[str, Show], ...] = (
     ("/admin/claims/{claim_id:int}/refuse", directory.refuse_claim),
     ("/admin/categories/new", categories.add_category),
     ("/admin/categories/of/{slug}", categories.save_category),
+    ("/admin/categories/of/{slug}/delete", categories.drop_category),
     ("/admin/revenue/{listing_id:int}", figures.set_verified),
     ("/admin/ratings", figures.take_ratings),
     ("/admin/reports/{report_id:int}/settle", opinions.end_report),
