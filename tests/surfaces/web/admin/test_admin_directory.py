@@ -133,7 +133,7 @@ async def test_a_category_is_added_changed_and_moved(staff: Staff) -> None:
 
 async def test_revenue_is_verified_as_it_was_seen(staff: Staff) -> None:
     number = await add_owned(staff, revenue=catalog.Revenue(9_900, False, NOW))
-    assert "$ 99.00" in (await staff.see("/admin/revenue")).text
+    assert "$99.00" in (await staff.see("/admin/revenue")).text
     await staff.send(f"/admin/revenue/{number}", 404, monthly_cents="5", verified="true")
     await staff.send(f"/admin/revenue/{number}", monthly_cents="9900", verified="true")
     board = (await staff.world.get("/leaderboards/revenue")).json()["items"]

@@ -100,7 +100,7 @@ async def test_a_launch_is_priced_and_leads_to_the_checkout(street: Street) -> N
         answer = await browser.post(path, data={"product": "launch", "launch.week": weeks[0], "do": "quote"})
         page = Page(answer.text)
         assert answer.status_code == 200
-        assert "Total$ 49.00" in page.text
+        assert "Total$49.00" in page.text
         assert f"week of {date.fromisoformat(weeks[0]).day} " in page.text
         wanted = {
             "product": ["launch", "billboard_min", "extra_categories"],

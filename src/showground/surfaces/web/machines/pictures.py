@@ -108,11 +108,12 @@ async def _send(visit: Visit, card: Card) -> Response:
         soft=lettering.cut(lettering.clean(card.soft), "sans", 28, card.room),
         ordinal={1: "st", 2: "nd", 3: "rd"}.get(card.place, ""),
     )
-    png = await anyio.to_thread.run_sync(_draw, svg, limiter=_one_at_a_time())
+    png = await anyio.to_thread.run_sync(draw, svg, limiter=_one_at_a_time())
     return visit.send(png, b"image/png", control=KEPT, headers=[(b"cross-origin-resource-policy", b"cross-origin")])
 
 
-def _draw(svg: str) -> bytes:
+def draw(svg: str) -> bytes:
+    """An SVG as a PNG."""
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=[str(_last_resort())], font_family="Aileron"))
 
 
