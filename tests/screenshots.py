@@ -2,15 +2,19 @@
 
 import argparse
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from showground.surfaces.web.admin.navigation import STAFF_PAGES as DESKS
 from tests.browser import find_chromium
 from tests.parts.command import free_port, running, showground
+from tests.parts.dns import DnsServer
 from tests.parts.postgres import fresh_database, running_server
+from tests.parts.site import Site
 
 PAGES = {
     "home": "/",
@@ -18,14 +22,16 @@ PAGES = {
     "next-week": "/launches/next",
     "weeks": "/launches",
     "search": "/listings?q=database",
-    "search-empty": "/listings?q=nothing-at-all",
+    "search-empty": "/listings?q=qwxzyk",
     "search-wrong": "/listings?country=XX",
     "listing": "/listings/siltbase",
-    "listing-upcoming": "/listings?status=upcoming",
+    "listing-upcoming": "/listings/lintel-vision",
+    "upcoming": "/listings?status=upcoming",
+    "soon": "/listings/nobody-knows",
     "reviews": "/listings/siltbase/reviews",
     "alternatives": "/listings/siltbase/alternatives",
     "badges": "/listings/siltbase/badges",
-    "report": "/listings/siltbase/report",
+    "sign-in": "/sign-in",
     "categories": "/categories",
     "category": "/categories/ai",
     "compare": "/compare?a=roofyield&b=siltbase",
@@ -50,25 +56,80 @@ PAGES = {
 }
 OWNERS_PAGES = {
     "submit": "/submit",
+    "report": "/listings/siltbase/report",
+    "write-review": "/listings/siltbase/reviews",
     "dashboard": "/dashboard",
+    "draft": "{draft}",
+    "draft-preview": "{draft}/preview",
+    "draft-delete": "{draft}/delete",
     "dashboard-listing": "{listing}",
+    "dashboard-live": "{live}",
     "dashboard-launch": "{listing}/launch",
     "dashboard-badge": "{listing}/badge",
     "dashboard-facts": "{listing}/facts",
-    "dashboard-story": "{listing}/story",
-    "dashboard-people": "{listing}/people",
-    "dashboard-versions": "{listing}/versions",
+    "dashboard-updates": "{live}/updates",
+    "dashboard-story": "{live}/story",
+    "dashboard-pictures": "{live}/pictures",
+    "dashboard-people": "{live}/people",
+    "dashboard-alternatives": "{live}/alternatives",
+    "dashboard-revenue": "{live}/revenue",
+    "dashboard-versions": "{live}/versions",
+    "dashboard-withdraw": "{live}/withdraw",
     "dashboard-claims": "/dashboard/claims",
     "dashboard-interview": "/dashboard/interview",
+    "checkout": "{checkout}",
+    "order": "{order}",
+    "invoice": "{order}/invoice",
+    "account": "/account",
     "account-orders": "/account/orders",
+    "account-keys": "/account/keys",
+    "account-apps": "/account/apps",
+    "account-sessions": "/account/sessions",
+    "account-passkeys": "/account/passkeys",
+    "account-mail": "/account/mail",
+    "account-data": "/account/data",
 }
-OWNER = "founder@demo.example"
+STAFF_PAGES = {
+    **{address.strip("/").replace("/", "-"): address for _, pages in DESKS for address, _ in pages},
+    "admin-listing": "/admin/listings/1",
+    "admin-order": "/admin/orders/{number}",
+    "admin-category": "/admin/categories/of/ai",
+    "admin-post": "/admin/posts/new",
+    "admin-text": "/admin/texts/about",
+    "admin-price": "/admin/products/launch",
+    "admin-ledger": "/admin/votes/siltbase",
+}
+OWNER, STAFF = "founder@demo.example", "staff@demo.example"
 WIDTHS = (1280, 375)
 SCHEMES = ("light", "dark")
+WEBSITE = {
+    "/": """<!doctype html><html lang="en"><head><title>Brinewise: salt readings for small desalination plants</title>
+<meta name="description" content="Salt readings for small desalination plants, on a phone"></head><body><main>
+<h1>Brinewise</h1><p>Salt readings for small desalination plants, on a phone. Brinewise reads the meters you have,
+warns before a membrane fouls, and writes the log that inspectors ask for. Founded in 2021 in Valparaíso, Chile.</p>
+<h2>Features</h2><ul><li>Reads any meter with a display</li><li>Warns a day before a membrane fouls</li>
+<li>Works without a network</li></ul>
+<p>Free for one plant, then 30 USD a month. <a href="/about">About us</a> <a href="/pricing">Pricing</a></p>
+</main></body></html>""",
+    "/about": """<!doctype html><html lang="en"><head><title>About Brinewise</title></head><body><main><h1>About</h1>
+<p>Brinewise was founded in 2021 by Rosario Vidal, who ran the plant of a fishing village.
+Write to us at hello@brinewise.test.</p></main></body></html>""",
+    "/pricing": """<!doctype html><html lang="en"><head><title>Pricing</title></head><body><main><h1>Pricing</h1>
+<p>Free for one plant, then 30 USD a month.</p><h2>Questions</h2><h3>Is there a free plan?</h3>
+<p>Yes, for one plant, for as long as you like.</p></main></body></html>""",
+}
 
 
-def take(browser: Browser, site: str, folder: Path, names: list[str], make_link: Callable[[], str] | None) -> None:
-    """`make_link` gives a link that signs in as the demo's owner; without it only visitors' pages are taken."""
+@dataclass(frozen=True)
+class Made:
+    """Links that sign in by mail address, and where what the founder made stands."""
+
+    link: Callable[[str], str]
+    places: Mapping[str, str]
+
+
+def take(browser: Browser, site: str, folder: Path, names: list[str], made: Made | None) -> None:
+    """Without `made` only visitors' pages are taken."""
     folder.mkdir(parents=True, exist_ok=True)
     for scheme in SCHEMES:
         for width in WIDTHS:
@@ -79,31 +140,71 @@ def take(browser: Browser, site: str, folder: Path, names: list[str], make_link:
                 reduced_motion="reduce",
             )
             page = context.new_page()
-            founder = context.request.get("/api/v1/founders").json()["items"][0]["slug"]
-            post = context.request.get("/api/v1/blog").json()["items"][0]["slug"]
-            addresses = {name: path.format(founder=founder, post=post) for name, path in PAGES.items()}
-            for name in [name for name in names if name in PAGES]:
-                page.goto(addresses[name])
-                page.screenshot(path=folder / f"{name}-{width}-{scheme}.png", full_page=True)
-            owned = [name for name in names if name in OWNERS_PAGES]
-            if make_link and owned:
-                listing = _sign_in(page, make_link())
-                for name in owned:
-                    page.goto(OWNERS_PAGES[name].format(listing=listing))
+            places = {
+                "founder": context.request.get("/api/v1/founders").json()["items"][0]["slug"],
+                "post": context.request.get("/api/v1/blog").json()["items"][0]["slug"],
+                **(made.places if made else {}),
+            }
+            for email, pages in ((None, PAGES), (OWNER, OWNERS_PAGES), (STAFF, STAFF_PAGES)):
+                wanted = [name for name in names if name in pages]
+                if not wanted or (email and made is None):
+                    continue
+                if email and made:
+                    _sign_in(page, made.link(email))
+                for name in wanted:
+                    page.goto(pages[name].format_map(places))
                     page.screenshot(path=folder / f"{name}-{width}-{scheme}.png", full_page=True)
             context.close()
 
 
-def _sign_in(page: Page, link: str) -> str:
-    """Sign in; gives the address of the newest listing on the dashboard."""
+def _sign_in(page: Page, link: str) -> None:
+    page.context.clear_cookies()
     page.goto(urlsplit(link).path)
     page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/*")
+
+
+def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]:
+    """A draft of the little website, and a paid order, made as a founder would; where they stand."""
+    page = browser.new_page(base_url=site)
+    _sign_in(page, link)
     page.goto("/dashboard")
-    return page.locator(".row h3 a").first.get_attribute("href") or "/dashboard"
+    rows = page.locator(".row h3 a")
+    listing = rows.first.get_attribute("href") or ""
+    live = page.locator(".row", has_text="Live since").last.locator("h3 a").get_attribute("href") or ""
+    page.goto("/submit")
+    page.get_by_label("Address of your website").fill(website)
+    page.get_by_role("button", name="Read my site").click()
+    expect(page.get_by_role("heading", name="Draft of Brinewise")).to_be_visible(timeout=30_000)
+    draft = urlsplit(page.url).path
+    page.goto(f"{listing}/launch")
+    page.get_by_role("button", name="Go on to the checkout").click()
+    page.wait_for_url("**/checkout/**")
+    first = urlsplit(page.url).path
+    page.goto(f"{live}/launch")
+    page.get_by_label("AI review").check()
+    page.get_by_role("button", name="Go on to the checkout").click()
+    page.wait_for_url("**/checkout/**")
+    for label, text in {
+        "Your name": "Freja Holmgaard",
+        "Mail address for the invoice": "freja@plainhand.example",
+        "Street and number": "Havnegade 4",
+        "Postcode and town": "1058 Copenhagen",
+    }.items():
+        page.get_by_label(label).fill(text)
+    page.locator("select[name=country]").select_option("DK")
+    page.locator("button[value=pay]").click()
+    page.wait_for_url("**/sandbox/**")
+    page.get_by_role("button", name="Pay in test mode").click()
+    page.wait_for_url("**/orders/**")
+    order = urlsplit(page.url).path
+    number = page.locator("h1").inner_text().split()[-1].rstrip(".")
+    page.close()
+    return {"listing": listing, "live": live, "draft": draft, "checkout": first, "order": order, "number": number}
 
 
 def main() -> None:
-    known = [*PAGES, *OWNERS_PAGES]
+    known = [*PAGES, *OWNERS_PAGES, *STAFF_PAGES]
     parser = argparse.ArgumentParser("python -m tests.screenshots", description="Take pictures of every kind of page.")
     parser.add_argument("names", nargs="*", metavar="PAGE", help=f"which: {', '.join(known)} (default: all)")
     parser.add_argument("--folder", type=Path, default=Path("screenshots"), help="where to put them")
@@ -118,18 +219,28 @@ def main() -> None:
         if given.site:
             take(browser, given.site, given.folder, names, None)
             return
-        with tempfile.TemporaryDirectory(prefix="showground-pictures-") as folder:
+        with tempfile.TemporaryDirectory(prefix="showground-pictures-") as folder, Site(WEBSITE) as website:
             Path(folder).chmod(0o755)
-            with running_server(Path(folder)) as server, fresh_database(server) as url:
-                settings = {"database_url": url, "rate_limits": "off"}
-                showground("demo", **settings)
-                with running("serve", port=free_port(), **settings) as site:
+            with DnsServer({"brinewise.test": [website.host]}) as dns, running_server(Path(folder)) as server:
+                with fresh_database(server) as url:
+                    host, port = dns.address
+                    settings = {
+                        "database_url": url,
+                        "rate_limits": "off",
+                        "fetch_allow": "127.0.0.0/8",
+                        "dns_server": f"{host}:{port}",
+                    }
+                    showground("demo", **settings)
+                    at = free_port()
+                    address = f"http://localhost:{at}"
+                    with running("serve", port=at, site_url=address, **settings) as site:
 
-                    def make_link() -> str:
-                        return showground("sign-in-link", OWNER, **settings).stdout.split()[-1]
+                        def link(email: str) -> str:
+                            return showground("sign-in-link", email, **settings).stdout.split()[-1]
 
-                    site.get("/readyz")  # waits until it is there
-                    take(browser, site.url.replace("127.0.0.1", "localhost"), given.folder, names, make_link)
+                        site.get("/readyz")  # waits until it is there
+                        places = make(browser, address, link(OWNER), website.at("brinewise.test"))
+                        take(browser, address, given.folder, names, Made(link, places))
 
 
 if __name__ == "__main__":

@@ -91,6 +91,11 @@ async def test_everything_that_was_written_for_it_is_there(door: Door, demo: Dem
     assert await ask(door, "select sum(amount_cents) from billboard_contribution") == [
         (sum(x.billboard_cents or 0 for x in listings),)
     ]
+    shown = (
+        "listing_media join media_file on url = '/media/' || name where type = 'image/webp' and length(content) > 5000"
+    )
+    assert await count(shown) == await count("listing_media") == 6
+    assert await count("listing_media where alt is not null and width = 880 and height = 550") == 6
     assert await count("account where email like '%%@visitors.example' and demo and not staff") == 300
     assert await ask(door, "select count(distinct name) from account") == [(303,)]
 

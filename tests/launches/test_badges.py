@@ -27,7 +27,7 @@ NAMES = (
 
 
 def every_badge(name: str) -> list[Badge]:
-    merits = Merits(name, launched=date(2026, 12, 28), featured=True, verified=date(2026, 5, 1), place=2)
+    merits = Merits("kilnbook", name, launched=date(2026, 12, 28), featured=True, verified=date(2026, 5, 1), place=2)
     return [*earned(merits), NEUTRAL]
 
 
@@ -118,7 +118,7 @@ def test_what_is_paid_for_says_so_in_every_style() -> None:
 
 
 def test_only_what_was_earned() -> None:
-    bare = Merits("Kilnbook", launched=None, featured=False, verified=None, place=None)
+    bare = Merits("kilnbook", "Kilnbook", launched=None, featured=False, verified=None, place=None)
     assert [badge.kind for badge in earned(bare)] == ["listed"]
 
 

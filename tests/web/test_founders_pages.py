@@ -122,7 +122,7 @@ async def test_from_an_address_to_a_live_listing_free_with_a_badge(studio: Studi
         await tagline.get_by_role("button", name="Save").click()
         await expect(tagline.get_by_text("Edited by you")).to_be_visible()
         await page.locator("#f-country").get_by_role("button", name="Accept").click()
-        await expect(page.locator("#f-country").get_by_text("Locked by you")).to_be_visible()
+        await expect(page.locator("#f-country").get_by_text("Accepted by you")).to_be_visible()
         await page.get_by_role("link", name="Preview").click()
         await expect(page.get_by_role("heading", name="Tidewater", level=1)).to_be_visible()
         await fits(page)

@@ -27,6 +27,7 @@ from showground.catalog.keeping import (
     count_milestones,
     delete_milestone,
     find_named_alternatives,
+    find_revenue,
     find_update,
     post_update,
     remove_alternative,
@@ -70,6 +71,7 @@ from showground.catalog.placing import (
 from showground.catalog.rules import domain_of, host_of, is_country, judge_country, number_slug, slug_base, slugify
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
+from showground.catalog.slugs import find_former, find_present_slug
 from showground.catalog.staff_categories import StaffCategory
 from showground.catalog.store import add_shipped_categories, get_category_slugs, suggest_slugs
 from showground.catalog.tally import LIVE as LIVE_TALLY
@@ -135,12 +137,15 @@ __all__ = [
     "edit",
     "find_claimable",
     "find_file",
+    "find_former",
     "find_holder",
     "find_named_alternatives",
     "find_named_founders",
     "find_numbers",
     "find_overdue",
     "find_owned",
+    "find_present_slug",
+    "find_revenue",
     "find_standing",
     "find_talked_of",
     "find_update",

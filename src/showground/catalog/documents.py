@@ -56,6 +56,11 @@ select l.id, l.slug, l.website, l.status, l.unlocked, l.launch_week, l.live_at, 
 """
 PUBLIC_ROWS = f"{ROWS} from public_listing l where l.id = any(%(ids)s)"
 ALL_ROWS = f"{ROWS} from listing l where l.id = any(%(ids)s)"
+# A listing is also found by the slugs by which it went before.
+KNOWN = """
+select listing_id, slug, counts_as, array(select f.slug from listing_former_slug f where f.listing_id = p.listing_id)
+from public_profile p where listing_id = any(%s)
+"""
 # Rows are changed in place, so that triggers tell a listing that goes or comes from one that stays.
 UPDATE = "update public_profile set slug = %s, counts_as = %s, profile = %s, summary = %s where listing_id = %s"
 
@@ -90,12 +95,8 @@ def _batches(ids: Sequence[int]) -> Iterator[list[int]]:
 
 async def _encode_some(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
     """Returns the rows of those that are public."""
-    before = {
-        number: (slug, place)
-        for number, slug, place in await db.all(
-            "select listing_id, slug, counts_as from public_profile where listing_id = any(%s)", (ids,)
-        )
-    }
+    known = await db.all(KNOWN, (ids,))
+    before = {number: (slug, place) for number, slug, place, _ in known}
     rows = await _read(db, PUBLIC_ROWS, ids)
     after = {row["id"]: (row["slug"], _place(row)) for row in rows}
     stand_in = secrets.token_hex(12)  # unguessable, so that nobody's text can be taken for the site's address
@@ -108,7 +109,8 @@ async def _encode_some(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
         await cursor.executemany(
             UPDATE, [(*after[n], *_encode(row, stand_in), n) for row in rows if (n := row["id"]) in before]
         )
-    changes(db, "listings", *(f"listing:{slug}" for slug, _ in (*before.values(), *after.values())))
+    slugs = {slug for slug, _ in (*before.values(), *after.values())}.union(*(former for *_, former in known))
+    changes(db, "listings", *(f"listing:{slug}" for slug in slugs))
     if before != after:
         gone, come = dict(before.items() - after.items()), dict(after.items() - before.items())
         await tally.add_changes(db, (place for _, place in gone.values()), (place for _, place in come.values()))

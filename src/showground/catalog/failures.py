@@ -1,14 +1,22 @@
 """What can go wrong with listings and categories."""
 
-from showground.core.failures import NotFound
+from showground.core.failures import Failure, NotFound
 
 
 class NoSuchListing(NotFound):
     """No public listing has this slug."""
 
 
+class SlugTaken(Failure):
+    """Another listing goes by this slug, or went by it once: its old addresses must not lead to another product."""
+
+
 class NoSuchCategory(NotFound):
     """No category has this slug."""
+
+
+class CategoryInUse(Failure):
+    """Listings or other categories stand in this category. Move them first, then delete it."""
 
 
 class NoSuchRevenue(NotFound):

@@ -6,6 +6,7 @@ from typing import Any
 from psycopg.rows import class_row, dict_row
 
 from showground.catalog import documents
+from showground.catalog.adding import Revenue
 from showground.catalog.models import Milestone, Update
 from showground.core.database import Connection, changes
 
@@ -90,6 +91,14 @@ async def find_named_alternatives(db: Connection, listing: int) -> list[tuple[st
             (listing,),
         )
     ]
+
+
+async def find_revenue(db: Connection, listing: int) -> Revenue | None:
+    """What the owner says the product earns."""
+    row = await db.one(
+        "select monthly_cents, verified, stated_at from listing_revenue where listing_id = %s", (listing,)
+    )
+    return Revenue(*row) if row else None
 
 
 async def set_revenue(db: Connection, listing: int, monthly_cents: int | None, at: datetime) -> None:

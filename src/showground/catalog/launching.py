@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from psycopg.rows import class_row
 
-from showground.catalog import documents
+from showground.catalog import documents, slugs
 from showground.catalog.adding import Plan, Status
 from showground.catalog.failures import NoSuchListing
 from showground.core.database import Connection
@@ -47,7 +47,10 @@ async def hold(db: Connection, slug: str) -> Held:
         "select id, slug, status = 'live', votes, followers from public_listing where slug = %s for update", (slug,)
     )
     if row is None:
-        raise NoSuchListing
+        present = await slugs.find_present_slug(db, slug)
+        if present is None:
+            raise NoSuchListing
+        return await hold(db, present)
     return Held(*row)
 
 

@@ -32,7 +32,13 @@ class Claimable:
 async def find_claimable(db: Connection, slug: str) -> Claimable | None:
     """A listing by its slug, whether public or not: a draft must not keep the true owner out."""
     async with db.cursor(row_factory=class_row(Claimable)) as cursor:
-        await cursor.execute("select id, slug, name, website, domain from listing where slug = %s", (slug,))
+        await cursor.execute(
+            """
+            select id, slug, name, website, domain from listing where slug = %(slug)s
+                or id = (select listing_id from listing_former_slug where slug = %(slug)s)
+            """,
+            {"slug": slug},
+        )
         return await cursor.fetchone()
 
 

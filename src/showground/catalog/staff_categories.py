@@ -64,6 +64,20 @@ async def is_name_taken(db: Connection, name: str, slug: str) -> bool:
     return await db.one("select 1 from category where name = %s and slug <> %s", (name, slug)) is not None
 
 
+async def delete_category(db: Connection, slug: str) -> bool:
+    """Delete a category in which nothing stands; whether it was so."""
+    gone = await db.execute(
+        """
+        delete from category c where slug = %s
+        and not exists (select from listing_category lc where lc.category_id = c.id)
+        and not exists (select from category below where below.parent_id = c.id)
+        """,
+        (slug,),
+    )
+    changes(db, "categories", "listing-counts")
+    return gone.rowcount == 1
+
+
 async def write_category(db: Connection, category: dict[str, Any], *, moves: bool) -> None:
     """Add a category after all others, or change the one of this slug; listings in it show its name.
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, LiteralString
 from psycopg.rows import class_row, dict_row
 from pydantic import BaseModel
 
-from showground.catalog import documents
+from showground.catalog import documents, slugs
 from showground.catalog.adding import Plan, Status
 from showground.catalog.comparison_models import Cell
 from showground.core.database import Connection, changes
@@ -56,6 +56,7 @@ class ListingAttributes(BaseModel):
     slug: str
     name: str
     status: Status
+    former_slugs: list[str]
     rows: list[AttributeFilled]
     attributes: dict[str, Any]
     evidence: dict[str, Any]
@@ -119,6 +120,7 @@ async def find_attributes(db: Connection, listing: int) -> ListingAttributes | N
         slug=slug,
         name=name,
         status=status,
+        former_slugs=await slugs.find_former(db, listing),
         rows=list(rows.values()),
         attributes=attributes,
         evidence=evidence,

@@ -1,7 +1,7 @@
 """All SQL on categories, and on listings beyond search."""
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from importlib.resources import files
 from typing import Any
 
@@ -9,7 +9,7 @@ from psycopg import sql
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from showground.catalog import documents, tally
+from showground.catalog import documents, slugs, tally
 from showground.catalog.comparison_models import Alternatives
 from showground.catalog.directory_models import Category, SiteCounts
 from showground.catalog.failures import NoSuchCategory, NoSuchListing
@@ -77,7 +77,7 @@ where l.slug = any(%s)
 async def get_profile(db: Connection, slug: str, site: Site) -> Encoded[Listing]:
     row = await db.one("select profile from public_profile where slug = %s", (slug,))
     if row is None:
-        raise NoSuchListing
+        return await get_profile(db, await _renamed(db, slug), site)
     return Encoded(documents.present(row[0], site))
 
 
@@ -85,15 +85,29 @@ async def get_alternatives(db: Connection, slug: str, site: Site) -> Encoded[Alt
     """What to choose instead: live listings that the owner named, then those of the same primary category."""
     known, items = await db.one(ALTERNATIVES, {"slug": slug, "most": MOST_ALTERNATIVES}) or (False, [])
     if not known:
-        raise NoSuchListing
+        return await get_alternatives(db, await _renamed(db, slug), site)
     return Encoded(documents.present(f'{{"items":[{",".join(items)}]}}', site))
 
 
-async def get_compared(db: Connection, slugs: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """What is compared of those of these listings that are public, by slug."""
+async def _renamed(db: Connection, slug: str) -> str:
+    """The slug by which a public listing goes now that went by this one before."""
+    present = await slugs.find_present_slug(db, slug)
+    if present is None:
+        raise NoSuchListing
+    return present
+
+
+async def get_compared(db: Connection, asked: Collection[str]) -> dict[str, dict[str, Any]]:
+    """What is compared of those of these listings that are public, by the slugs that were asked for."""
     async with db.cursor(row_factory=dict_row) as cursor:
-        await cursor.execute(COMPARED, (list(slugs),))
-        return {row["slug"]: row for row in await cursor.fetchall()}
+        await cursor.execute(COMPARED, (list(asked),))
+        found = {row["slug"]: row for row in await cursor.fetchall()}
+    unknown = [slug for slug in asked if slug not in found]
+    renamed = await slugs.find_present(db, unknown) if unknown else {}
+    if renamed:
+        there = found | await get_compared(db, set(renamed.values()))
+        found |= {former: there[present] for former, present in renamed.items()}
+    return found
 
 
 async def find_near_slugs(db: Connection, slug: str) -> list[str]:
@@ -174,8 +188,13 @@ async def add_categories(db: Connection, categories: Iterable[dict[str, Any]]) -
 
 
 async def find_slugs(db: Connection, beginning: str) -> set[str]:
-    """Slugs of all listings, public or not, that begin so."""
-    return {slug for (slug,) in await db.all("select slug from listing where starts_with(slug, %s)", (beginning,))}
+    """Slugs by which listings go or went, public or not, that begin so."""
+    rows = await db.all(
+        "select slug from listing where starts_with(slug, %(beginning)s)"
+        " union select slug from listing_former_slug where starts_with(slug, %(beginning)s)",
+        {"beginning": beginning},
+    )
+    return {slug for (slug,) in rows}
 
 
 async def suggest_slugs(db: Connection, wrong: str) -> str:

@@ -14,6 +14,7 @@ from showground.catalog.rules import slugify
 from showground.core.context import Caller
 from showground.core.database import Connection
 from showground.core.door import Door
+from showground.demo.drawing import draw_pictures
 from showground.demo.making import Dates, ago, make_views, make_votes, months_ago, place, today
 from showground.demo.people import COFOUNDER, OWNER, REMARKS, STAFF, VOTERS, make_voters
 from showground.demo.read import Demo, Listing, read_demo
@@ -26,6 +27,7 @@ AS_WRITTEN = {
     "socials", "faqs", "attributes", "not_found_on_website", "categories", "story",
 }  # fmt: skip
 FEATURED = 4
+PICTURED = 3
 FEATURED_FOR = timedelta(days=30)
 KNOWN_OWNERS = 0.4
 PEOPLE_SINCE = timedelta(weeks=60)
@@ -66,6 +68,7 @@ async def load_demo(door: Door, say: Callable[[str], None], *, only_if_new: bool
         visitors = await _add_voters(db, demo, since)
         placed = await _add_listings(db, demo, owner, cofounder, now)
         await _add_marks(db, placed, now)
+        await _add_pictures(db, placed, now)
         await _add_people(db, demo, placed, owner, now)
         await _add_posts(db, demo, now)
         await _add_launches(db, placed, visitors, now)
@@ -179,6 +182,15 @@ async def _add_marks(db: Connection, placed: Sequence[Placed], now: datetime) ->
     for p in live:
         if p.members or p.rng("owner").random() < KNOWN_OWNERS:
             await catalog.set_verified(db, p.id, p.dates.created_at)
+
+
+async def _add_pictures(db: Connection, placed: Sequence[Placed], now: datetime) -> None:
+    """Of a few whose media is unlocked: the most popular, and the one that the demo's owner has."""
+    unlocked = [p for p in placed if p.dates.status == "live" and p.data.plan == "paid"]
+    chosen = sorted(unlocked, key=lambda p: (not p.members, -p.data.weight))[:PICTURED]
+    for p in chosen:
+        for drawn in draw_pictures(p.data):
+            await catalog.add_picture(db, p.id, drawn.content, "webp", drawn.size, drawn.alt, now)
 
 
 async def _add_people(db: Connection, demo: Demo, placed: Sequence[Placed], owner: int, now: datetime) -> None:

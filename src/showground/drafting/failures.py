@@ -24,7 +24,7 @@ class NotYourListing(Failure):
 
 
 class TooManyInvites(Failure):
-    """A draft takes at most 10 invites, and this one has had them."""
+    """A draft or a listing takes at most 10 invites, and this one has had them."""
 
 
 class NoSuchInvite(NotFound):

@@ -1,9 +1,10 @@
-"""All SQL on invitations of co-founders."""
+"""All SQL on invitations of co-founders, to a draft or to a listing that came from none."""
 
 import secrets
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import Any
 from uuid import UUID
 
 from psycopg.rows import class_row
@@ -28,11 +29,23 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """What somebody is invited to: either of them."""
+
+    draft: UUID | None = None
+    listing: int | None = None
+
+    def values(self, **more: Any) -> dict[str, Any]:
+        return {"draft": self.draft, "listing": self.listing, **more}
+
+
+@dataclass(frozen=True, slots=True)
 class Open:
     """An invitation that may be accepted."""
 
     id: int
-    draft_id: UUID
+    draft_id: UUID | None
+    listing_id: int | None
     url: str
     name: str | None
     inviter: str | None
@@ -46,40 +59,51 @@ def hash_token(token: str) -> bytes:
     return sha256(token.encode()).digest()
 
 
-async def find(db: Connection, draft: UUID, email: str) -> tuple[datetime, bool] | None:
+async def find(db: Connection, place: Place, email: str) -> tuple[datetime, bool] | None:
     """When an address was last mailed to, and whether it accepted."""
     row = await db.one(
-        "select mailed_at, accepted_at is not null from draft_invite where draft_id = %s and email = %s",
-        (draft, email),
+        "select mailed_at, accepted_at is not null from draft_invite"
+        " where (draft_id = %(draft)s or listing_id = %(listing)s) and email = %(email)s",
+        place.values(email=email),
     )
     return (row[0], row[1]) if row else None
 
 
-async def count(db: Connection, draft: UUID) -> int:
-    row = await db.one("select count(*) from draft_invite where draft_id = %s", (draft,))
+async def count(db: Connection, place: Place) -> int:
+    row = await db.one(
+        "select count(*) from draft_invite where draft_id = %(draft)s or listing_id = %(listing)s", place.values()
+    )
     return row[0] if row else 0
 
 
-async def write(db: Connection, draft: UUID, email: str, link: Link, by: int, at: datetime) -> None:
+async def write(db: Connection, place: Place, email: str, link: Link, by: int, at: datetime) -> None:
     """Add an invitation; one that was mailed before gets a new link, and the old one ends."""
-    await db.execute(
+    values = place.values(email=email, hash=link.hash, by=by, at=at)
+    again = await db.execute(
         """
-        insert into draft_invite (draft_id, email, token_hash, invited_by, mailed_at) values (%s, %s, %s, %s, %s)
-        on conflict (draft_id, email) do update
-        set token_hash = excluded.token_hash, invited_by = excluded.invited_by, mailed_at = excluded.mailed_at
+        update draft_invite set token_hash = %(hash)s, invited_by = %(by)s, mailed_at = %(at)s
+        where (draft_id = %(draft)s or listing_id = %(listing)s) and email = %(email)s
         """,
-        (draft, email, link.hash, by, at),
+        values,
     )
+    if again.rowcount == 0:
+        await db.execute(
+            """
+            insert into draft_invite (draft_id, listing_id, email, token_hash, invited_by, mailed_at)
+            values (%(draft)s, %(listing)s, %(email)s, %(hash)s, %(by)s, %(at)s)
+            """,
+            values,
+        )
 
 
-async def list_of(db: Connection, draft: UUID) -> list[DraftInvite]:
+async def list_of(db: Connection, place: Place) -> list[DraftInvite]:
     async with db.cursor(row_factory=class_row(DraftInvite)) as cursor:
         await cursor.execute(
             """
             select email::text, mailed_at, accepted_at is not null as accepted
-            from draft_invite where draft_id = %s order by id
+            from draft_invite where draft_id = %(draft)s or listing_id = %(listing)s order by id
             """,
-            (draft,),
+            place.values(),
         )
         return await cursor.fetchall()
 
@@ -89,8 +113,10 @@ async def find_open(db: Connection, token: str, now: datetime) -> Open | None:
     async with db.cursor(row_factory=class_row(Open)) as cursor:
         await cursor.execute(
             """
-            select i.id, i.draft_id, d.url, d.entries -> 'name' ->> 'value' as name, a.name as inviter
-            from draft_invite i join draft d on d.id = i.draft_id left join account a on a.id = i.invited_by
+            select i.id, i.draft_id, i.listing_id, coalesce(d.url, l.website) as url,
+                coalesce(d.entries -> 'name' ->> 'value', l.name) as name, a.name as inviter
+            from draft_invite i left join draft d on d.id = i.draft_id left join listing l on l.id = i.listing_id
+            left join account a on a.id = i.invited_by
             where i.token_hash = %s and i.accepted_at is null and i.mailed_at > %s
             """,
             (hash_token(token), now - timedelta(days=DAYS_VALID)),

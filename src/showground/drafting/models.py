@@ -126,6 +126,14 @@ class DraftProblem(BaseModel):
     detail: Annotated[
         str, Field(description="What is wrong and what to do.", examples=["The robots.txt does not let us read it."])
     ]
+    slug: Annotated[
+        str | None,
+        Field(description="`already_listed`: the listing that has this website.", examples=["tidewater"]),
+    ] = None
+    listing_id: Annotated[
+        int | None,
+        Field(description="`already_listed`: its number, where you belong to that listing.", examples=[12]),
+    ] = None
 
 
 class DraftMissing(BaseModel):

@@ -9,6 +9,7 @@ from showground.core.context import Site
 from showground.core.database import Connection
 from showground.drafting import fitting, invites, rules, store
 from showground.drafting.entries import LISTS, Entries, under
+from showground.drafting.invites import Place
 from showground.drafting.models import Draft
 from showground.drafting.proposal import PROFILE_FIELDS
 from showground.drafting.store import Row
@@ -21,10 +22,15 @@ async def present(db: Connection, draft: UUID, account: int, site: Site) -> Draf
     problems: list[Any] = [*row.problems, *row.notes, *fitting.find_unfit(entries)]
     if row.listing_id is None and (holder := await catalog.find_holder(db, row.domain)):
         mine = await catalog.is_member(db, holder.id, account)
-        problems.insert(0, {"code": "already_listed", "detail": tell_holder(row.domain, holder, site, mine=mine)})
+        told = tell_holder(row.domain, holder, site, mine=mine)
+        number = holder.id if mine else None
+        problems.insert(0, {"code": "already_listed", "detail": told, "slug": holder.slug, "listing_id": number})
     return Draft.model_validate(
         _describe(row, entries)
-        | {"problems": [dict(problem) for problem in problems], "invites": await invites.list_of(db, draft)},
+        | {
+            "problems": [dict(problem) for problem in problems],
+            "invites": await invites.list_of(db, Place(draft=draft)),
+        },
         from_attributes=True,
     )
 

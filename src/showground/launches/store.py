@@ -254,10 +254,10 @@ async def count_by_week(db: Connection, weeks: Sequence[date]) -> dict[date, int
 
 
 async def find_merits(db: Connection, slug: str, now: datetime) -> Merits | None:
-    """What a public listing may show badges for; None if no public listing has this slug."""
+    """What a public listing may show badges for; None if no public listing goes or went by this slug."""
     row = await db.one(
         """
-        select p.name,
+        select p.slug, p.name,
             (select max(week) from launch where listing_id = p.id and week <= %(this_week)s and p.status = 'live'),
             coalesce(p.featured_until > %(now)s, false),
             (p.verified_at at time zone 'UTC')::date,
@@ -266,4 +266,7 @@ async def find_merits(db: Connection, slug: str, now: datetime) -> Merits | None
         """,
         {"slug": slug, "now": now, "this_week": rules.this_week(now)},
     )
-    return Merits(*row) if row else None
+    if row is None:
+        present = await catalog.find_present_slug(db, slug)
+        return await find_merits(db, present, now) if present else None
+    return Merits(*row)

@@ -2,5 +2,5 @@
 
 
 def dollars(cents: int) -> str:
-    """`$ 1,250.80`, with a space that does not break."""
-    return f"$\N{NO-BREAK SPACE}{cents // 100:,}.{cents % 100:02d}"
+    """`$1,250.80`"""
+    return f"${cents // 100:,}.{cents % 100:02d}"

@@ -88,6 +88,7 @@ async def test_a_domain_that_is_listed_is_told_at_once(studio: Studio) -> None:
     assert problem["code"] == "already_listed"
     assert "as ebb" in problem["detail"]
     assert "/claims" in problem["detail"]
+    assert (problem["slug"], problem["listing_id"]) == ("ebb", None)
 
 
 async def test_twenty_an_hour(database_url: str) -> None:

@@ -1,11 +1,11 @@
-"""Add a category, or change one; list them with all that staff may change."""
+"""Add a category, change or delete one; list them with all that staff may change."""
 
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
 from showground.catalog import staff_categories
-from showground.catalog.failures import NoSuchCategory
+from showground.catalog.failures import CategoryInUse, NoSuchCategory
 from showground.catalog.models import Faq, Slug
 from showground.catalog.staff_categories import Attribute, StaffCategory
 from showground.core.context import Context
@@ -57,6 +57,24 @@ async def write_category(ctx: Context, input: WriteCategory) -> StaffCategory:
     if written is None:
         raise NoSuchCategory
     return written
+
+
+class DeleteCategory(Input):
+    slug: Slug
+
+
+class CategoryDeleted(BaseModel):
+    slug: str
+
+
+@action(scope=STAFF, failures=(NoSuchCategory, CategoryInUse))
+async def delete_category(ctx: Context, input: DeleteCategory) -> CategoryDeleted:
+    """Delete a category in which nothing stands."""
+    if await staff_categories.find_category(ctx.db, input.slug) is None:
+        raise NoSuchCategory
+    if not await staff_categories.delete_category(ctx.db, input.slug):
+        raise CategoryInUse
+    return CategoryDeleted(slug=input.slug)
 
 
 async def _find_faults(ctx: Context, input: WriteCategory, before: StaffCategory | None) -> list[Fault]:

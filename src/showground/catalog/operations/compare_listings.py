@@ -29,7 +29,7 @@ async def compare_listings(ctx: Context, input: CompareListings) -> Comparison:
     wrong = [
         await _explain(ctx, field, slug, found.get(slug)) for field, slug in asked.items() if not _live(found, slug)
     ]
-    if input.a == input.b:
+    if input.a == input.b or (not wrong and found[input.a]["slug"] == found[input.b]["slug"]):
         wrong.append(Fault(field="b", message="This is the same listing as a. Name another one."))
     if wrong:
         raise InvalidInput(faults=wrong)

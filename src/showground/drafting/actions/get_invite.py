@@ -22,6 +22,7 @@ class Invitation(BaseModel):
     url: str
     name: str | None
     inviter: str | None
+    listed: bool  # whether it is a listing already, and no draft
 
 
 @action(scope=PUBLIC, read_only=True, failures=(NoSuchInvite,))
@@ -30,4 +31,4 @@ async def get_invite(ctx: Context, input: GetInvite) -> Invitation:
     invite = await invites.find_open(ctx.db, input.token, ctx.now)
     if invite is None:
         raise NoSuchInvite
-    return Invitation(url=invite.url, name=invite.name, inviter=invite.inviter)
+    return Invitation(url=invite.url, name=invite.name, inviter=invite.inviter, listed=invite.draft_id is None)

@@ -24,6 +24,7 @@ class Style:
 class Merits:
     """What a public listing has to show for itself."""
 
+    slug: str
     name: str
     launched: date | None  # the Monday of its newest launch week; None before it is live
     featured: bool

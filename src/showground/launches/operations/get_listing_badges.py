@@ -40,7 +40,7 @@ async def get_listing_badges(ctx: Context, input: GetListingBadges) -> ListingBa
     if merits is None:
         raise NoSuchListing
     style = Style(input.shape, input.mode, input.size)
-    return ListingBadges(items=[_present(badge, ctx.site, input.slug, style) for badge in earned(merits)])
+    return ListingBadges(items=[_present(badge, ctx.site, merits.slug, style) for badge in earned(merits)])
 
 
 def _present(badge: Badge, site: Site, slug: str, asked: Style) -> ListingBadge:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground.catalog import SLUG, present, suggest_slugs
+from showground.catalog import SLUG, find_present_slug, present, suggest_slugs
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, Encoded, operation
@@ -27,6 +27,8 @@ async def list_awards(ctx: Context, input: ListAwards) -> Encoded[Page[Award]]:
     Awards follow community votes alone. They are fixed when the week ends and never change.
     """
     found = await boards.find_awards(ctx.db, input.listing, input)
+    if found is None and (present_slug := await find_present_slug(ctx.db, input.listing or "")):
+        found = await boards.find_awards(ctx.db, present_slug, input)
     if found is None:
         hint = await suggest_slugs(ctx.db, input.listing or "")
         raise InvalidInput(faults=[Fault(field="listing", message=f"No public listing has this slug. {hint}".strip())])

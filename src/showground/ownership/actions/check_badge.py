@@ -26,9 +26,10 @@ class BadgeChecked(BaseModel):
 async def look(outside: Outside, input: CheckBadge) -> BadgeCheck | None:
     async with outside.reading() as db:
         standing = await catalog.find_standing(db, input.listing_id, hold=False)
+        former = await catalog.find_former(db, input.listing_id)
     if standing is None or standing.plan != "free" or standing.status not in WATCHED:
         return None
-    return await looking.look_for_badge(outside, standing.website, standing.slug)
+    return await looking.look_for_badge(outside, standing.website, [standing.slug, *former])
 
 
 @action(scope=STAFF, prepare=look)

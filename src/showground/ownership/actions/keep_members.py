@@ -35,7 +35,7 @@ async def list_members(ctx: Context, input: ListMembers) -> Members:
     """List who belongs to one's listing."""
     owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account)
     members = await catalog.list_members(ctx.db, owned.id)
-    names = {p.id: p.name for p in await accounts.find_reachable(ctx.db, [m.account for m in members])}
+    names = {p.id: p.name for p in await accounts.find_accounts(ctx.db, [m.account for m in members])}
     return Members(
         items=[
             MemberShown(account=m.account, name=names.get(m.account, ""), role=m.role, since=m.since) for m in members

@@ -1,5 +1,6 @@
-"""Say what one's product earns."""
+"""Say what one's product earns, and see what was said."""
 
+from datetime import datetime
 from typing import Annotated
 
 from pydantic import BaseModel, Field
@@ -8,6 +9,28 @@ from showground import catalog
 from showground.catalog import NoSuchListing
 from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
+
+
+class ReadRevenue(Input):
+    listing_id: int
+
+
+class OwnRevenue(BaseModel):
+    """What was said and when, USD cents a month, and whether staff have seen proof; null if nothing was."""
+
+    monthly_cents: int | None
+    verified: bool
+    stated_at: datetime | None
+
+
+@action(scope=PERSON, read_only=True, failures=(NoSuchListing,))
+async def read_revenue(ctx: Context, input: ReadRevenue) -> OwnRevenue:
+    """See what one said that one's product earns."""
+    owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account)
+    said = await catalog.find_revenue(ctx.db, owned.id)
+    if said is None:
+        return OwnRevenue(monthly_cents=None, verified=False, stated_at=None)
+    return OwnRevenue(monthly_cents=said.monthly_cents, verified=said.verified, stated_at=said.stated_at)
 
 
 class StateRevenue(Input):

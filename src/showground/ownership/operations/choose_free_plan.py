@@ -22,8 +22,9 @@ def _check(status: Status, plan: Plan) -> None:
 async def look(outside: Outside, input: ChooseFreePlan) -> BadgeCheck:
     async with outside.reading() as db:
         owned = await catalog.get_owned(db, input.listing_id, outside.account)
+        former = await catalog.find_former(db, owned.id)
     _check(owned.status, owned.plan)
-    return await looking.look_for_badge(outside, owned.website, owned.slug)
+    return await looking.look_for_badge(outside, owned.website, [owned.slug, *former])
 
 
 @operation(

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -31,6 +31,7 @@ from showground.surfaces.web.account_orders import drop_order, show_orders
 from showground.surfaces.web.account_sessions import end_one, end_others, show_sessions
 from showground.surfaces.web.admin.pages import ADMIN_FORMS, ADMIN_PAGES
 from showground.surfaces.web.assets import Assets
+from showground.surfaces.web.at_listing import Moved
 from showground.surfaces.web.checkout import show_checkout_page, take_checkout
 from showground.surfaces.web.consent import answer_consent, show_consent
 from showground.surfaces.web.dashboard.pages import DASHBOARD_FORMS, DASHBOARD_PAGES
@@ -181,6 +182,13 @@ def refuse_with_page(templates: Environment) -> Refuse:
     return refuse
 
 
+def _send_on(request: Request, path: str) -> Response:
+    """Where a page stands for good. Browsers ask again each time: a slug may be given back."""
+    query = request.url.query
+    status = 301 if request.method in ("GET", "HEAD") else 308
+    return RedirectResponse(f"{path}?{query}" if query else path, status, {"Cache-Control": "no-cache"})
+
+
 def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerson, cache: Cache, views: Views) -> App:
     """All pages, as one application."""
     assets = Assets()
@@ -197,6 +205,8 @@ def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerso
             visit = Visit(house, request, cache.begin())
             try:
                 return await show(visit)
+            except Moved as moved:
+                return _send_on(request, path.format_map({**request.path_params, "slug": moved.slug}))
             except Failure:
                 raise
             except Exception:

@@ -7,10 +7,10 @@ from showground.catalog.operations.list_alternatives import ListAlternatives, li
 from showground.launches.actions.list_reviews import ListReviews, list_reviews
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
 from showground.launches.operations.list_awards import ListAwards, list_awards
+from showground.surfaces.web.at_listing import get
 from showground.surfaces.web.machines.markdown import MARKDOWN, prefers_markdown, write_listing
 from showground.surfaces.web.machines.structured import describe_listing
 from showground.surfaces.web.sparkline import draw_sparkline
-from showground.surfaces.web.speaking import get
 from showground.surfaces.web.taking import opinions_of
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.wording import STORY

@@ -85,6 +85,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         browser=wording.browser,
         month=wording.month,
         week_dates=wording.week_dates,
+        week_span=wording.week_span,
         span=wording.span,
         ordinal=wording.ordinal,
         round_dollars=wording.dollars,

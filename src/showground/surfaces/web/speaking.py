@@ -4,12 +4,11 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.catalog import Listing
-from showground.catalog.operations.get_listing import get_listing
 from showground.launches.actions.delete_review import DeleteReview, delete_review
 from showground.launches.actions.list_reviews import list_reviews
 from showground.launches.actions.send_report import send_report
 from showground.launches.actions.write_review import write_review
+from showground.surfaces.web.at_listing import get
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_a_person
@@ -83,7 +82,3 @@ async def _show_report(visit: Visit, tried: Tried[Any], given: dict[str, str]) -
         tried=tried,
         given=given,
     )
-
-
-async def get(visit: Visit) -> Listing:
-    return await visit.ask(get_listing, visit.parse(get_listing, {"slug": visit.given["slug"]}))

@@ -3,7 +3,7 @@
 from starlette.responses import Response
 
 from showground.catalog.actions.list_updates import list_updates
-from showground.catalog.operations.get_listing import get_listing
+from showground.surfaces.web.at_listing import get
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.visit import Visit
 
@@ -14,7 +14,7 @@ async def show_updates(visit: Visit) -> Response:
 
 
 async def show_listing_updates(visit: Visit) -> Response:
-    slug = visit.given["slug"]
-    listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": slug}))
+    listing = await get(visit)
+    slug = listing.slug
     found = await visit.ask(list_updates, visit.parse_page(list_updates, slug=slug), f"listing:{slug}")
     return visit.show("updates.html", updates=found, listing=listing, pager=make_pager(visit, found))

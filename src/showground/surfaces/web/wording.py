@@ -83,6 +83,11 @@ def week_dates(monday: date) -> str:
     return f"{begin} to Sunday {day(sunday)}"
 
 
+def week_span(monday: date) -> str:
+    """`4 to 10 January 2027`, where it is known that weeks begin on Mondays."""
+    return week_dates(monday).replace("Monday ", "").replace("Sunday ", "")
+
+
 def span(left: timedelta) -> str:
     """How long something still takes, in its two largest units: `3 days and 10 hours`."""
     minutes = max(int(left.total_seconds()) // 60, 0)

@@ -121,11 +121,19 @@ async def test_a_category_is_added_changed_and_moved(staff: Staff) -> None:
     await staff.send("/admin/categories/of/tides", **given | {"parent": "ai"})
     assert (await staff.world.get("/categories/tides")).json()["parent"]["slug"] == "ai"
     await staff.see("/admin/categories/of/nothing", 404)
+    assert "categories stand below it." in (await staff.see("/admin/categories/of/ai")).text
+    await staff.send("/admin/categories/of/ai/delete", 400)
+    page = await staff.see("/admin/categories/of/tides")
+    assert "Delete Tide <tools>" in page.text  # asked once more, by a form of its own
+    page = await staff.send("/admin/categories/of/tides/delete")
+    assert "Tide <tools>" not in page.text
+    assert (await staff.world.get("/categories/tides")).status_code == 404
+    await staff.send("/admin/categories/of/tides/delete", 404)
 
 
 async def test_revenue_is_verified_as_it_was_seen(staff: Staff) -> None:
     number = await add_owned(staff, revenue=catalog.Revenue(9_900, False, NOW))
-    assert "$ 99.00" in (await staff.see("/admin/revenue")).text
+    assert "$99.00" in (await staff.see("/admin/revenue")).text
     await staff.send(f"/admin/revenue/{number}", 404, monthly_cents="5", verified="true")
     await staff.send(f"/admin/revenue/{number}", monthly_cents="9900", verified="true")
     board = (await staff.world.get("/leaderboards/revenue")).json()["items"]

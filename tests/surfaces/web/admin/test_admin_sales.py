@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 async def test_a_price_is_changed_and_quotes_follow(market: Market, shopkeeper: Staff) -> None:
     before = await market.order(market.item("launch"))
     page = await shopkeeper.send("/admin/products/launch", price="61.50")
-    assert "$ 61.50" in page.text
+    assert "$61.50" in page.text
     quote = (await market.post("/orders/quote", [market.item("launch")])).json()
     assert quote["net_cents"] == 6150
     assert (await market.get(before["number"]))["net_cents"] == before["net_cents"]

@@ -86,8 +86,15 @@ async def test_every_part_is_edited_locked_restored_removed_and_drafted_again(st
         assert now["seo"] == {"title": "Tidewater backups", "meta": None}
         assert now["competitor_url"] == "https://ebbtide.example"
         page = await see(browser, path)
-        for words in ("Locked by you", "Removed by you", "Typed by you", "From your site", "Unlock and restore"):
+        for words in ("Accepted by you", "Accept no longer", "Removed by you", "Typed by you", "From your site"):
             assert words in page.text
+        assert "Locked by you" not in page.text
+        await send(browser, f"{path}/features", do="lock")
+        page = await see(browser, path)
+        assert "Locked by you" in page.text
+        assert "Unlock and restore" in page.text
+        await send(browser, f"{path}/country", do="restore")
+        assert "Accepted by you" not in (await see(browser, path)).text
         assert (await browser.post(f"{path}/nonsense", data={"do": "save"})).status_code == 404
 
 

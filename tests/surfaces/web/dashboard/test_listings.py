@@ -100,7 +100,7 @@ async def test_a_launch_is_priced_and_leads_to_the_checkout(street: Street) -> N
         answer = await browser.post(path, data={"product": "launch", "launch.week": weeks[0], "do": "quote"})
         page = Page(answer.text)
         assert answer.status_code == 200
-        assert "Total$ 49.00" in page.text
+        assert "Total$49.00" in page.text
         assert f"week of {date.fromisoformat(weeks[0]).day} " in page.text
         wanted = {
             "product": ["launch", "billboard_min", "extra_categories"],
@@ -234,8 +234,14 @@ async def test_people_alternatives_revenue_and_withdrawing(street: Street) -> No
         await send(bob, f"{path}/alternatives", slug="ebbtide", do="remove")
         assert "None is named yet." in (await see(bob, f"{path}/alternatives")).text
         assert "fault-monthly_cents" in (await refused(bob, f"{path}/revenue", monthly_cents="lots")).ids()
+        assert "Nothing is said yet." in (await see(bob, f"{path}/revenue")).text
         await send(bob, f"{path}/revenue", monthly_cents="1,200.50")
         assert await street.ask("select monthly_cents from listing_revenue") == [(120_050,)]
+        page = await see(bob, f"{path}/revenue")
+        assert "1,200.50 a month, not verified yet. You said so on 11 March 2026." in page.text
+        assert "1,200.50" in {field.get("value") for field in page.all("input")}
+        await street.ask("update listing_revenue set verified = true returning 1")
+        assert "1,200.50 a month, verified." in (await see(bob, f"{path}/revenue")).text
         await send(bob, f"{path}/revenue", monthly_cents="")
         assert await street.ask("select monthly_cents from listing_revenue") == []
         assert "taken away from the public" in (await see(bob, f"{path}/withdraw")).text
@@ -246,6 +252,34 @@ async def test_people_alternatives_revenue_and_withdrawing(street: Street) -> No
         await send(bob, f"{path}/republish")
         assert "Live since" in (await see(bob, path)).text
         assert other != number
+
+
+async def test_cofounders_are_invited_to_a_listing_that_came_from_no_draft(street: Street) -> None:
+    path = f"/dashboard/listings/{await street.add(status='live')}"
+    world = street.world
+    async with world.browser("alice") as alice, world.browser("bob") as bob, world.browser("charlie") as charlie:
+        assert "Its owner invites further people." in (await see(bob, f"{path}/people")).text
+        assert (await bob.post(f"{path}/people", data={"email": "a@b.example"})).status_code == 403
+        assert "fault-email" in (await refused(alice, f"{path}/people", email="nobody")).ids()
+        for _ in range(2):  # mailed once a day
+            await send(alice, f"{path}/people", email="charlie@charlie.example")
+        page = await see(alice, f"{path}/people")
+        assert "charlie@charlie.example: invited, mailed on 11 March 2026" in page.text
+        [(text,)] = await street.ask("select body_text from outbox where template = 'cofounder_invite'")
+        assert "Alice keeps the listing of Tidewater on Showground" in text
+        found = re.search(r"/invites/(\S+)", text)
+        assert found
+        page = await see(charlie, found[0])
+        assert "Accept and open the listing" in page.text
+        assert (await charlie.post(found[0], data={})).headers["location"] == path
+        await see(charlie, path)
+        assert "invited, mailed" not in (await see(alice, f"{path}/people")).text
+        await see(bob, found[0], 404)  # it works once
+        for n in range(9):
+            await send(alice, f"{path}/people", email=f"p{n}@b.example")
+        page = await refused(alice, f"{path}/people", email="one@more.example")
+        assert "takes at most 10 invites" in page.text
+        assert "one@more.example" in {field.get("value") for field in page.all("input")}
 
 
 async def test_a_claim_is_made_checked_and_granted(street: Street) -> None:

@@ -1,4 +1,4 @@
-"""What a listing is compared by, as staff fill it in."""
+"""One listing, as staff see it: what it is compared by, and the slug by which it goes."""
 
 import re
 from typing import Any
@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from showground.catalog import Cell
 from showground.catalog.actions.fill_attributes import ShowAttributes, fill_attributes, show_attributes
+from showground.catalog.actions.rename_slug import rename_slug
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
@@ -31,23 +32,42 @@ async def save_listing(visit: Visit) -> Response:
     return visit.go(f"/admin/listings/{listing.listing_id}")
 
 
+@for_staff
+async def save_slug(visit: Visit) -> Response:
+    listing = await visit.ask(show_attributes, _asked(visit))
+    typed = (await visit.form()).get("slug", "").strip().lower()
+    tried = await visit.attempt_with(rename_slug, listing_id=listing.listing_id, slug=typed)
+    if tried.failure:
+        return await _show(visit, renamed=tried, slug=typed)
+    return visit.go(f"/admin/listings/{listing.listing_id}")
+
+
 def _asked(visit: Visit) -> ShowAttributes:
     return ShowAttributes(listing_id=visit.request.path_params["listing_id"])
 
 
-async def _show(visit: Visit, typed: dict[str, str] | None = None, tried: Tried[Any] = NOT_TRIED) -> Response:
+async def _show(
+    visit: Visit,
+    typed: dict[str, str] | None = None,
+    tried: Tried[Any] = NOT_TRIED,
+    *,
+    renamed: Tried[Any] = NOT_TRIED,
+    slug: str | None = None,
+) -> Response:
     listing = await visit.ask(show_attributes, _asked(visit))
     given = {row.key: _write(row.value) for row in listing.rows} if typed is None else typed
     wrong = [fault["message"] for fault in tried.failure.faults] if tried.failure else []
     return visit.show(
         "admin/listing.html",
-        status=tried.status,
+        status=max(tried.status, renamed.status),
         private=True,
         listing=listing,
         given=given,
         wrong=wrong,
         yes_no=YES_NO,
         tried=NOT_TRIED,
+        renamed=renamed,
+        slug=listing.slug if slug is None else slug,
     )
 
 

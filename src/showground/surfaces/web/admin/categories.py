@@ -5,7 +5,12 @@ from typing import Any
 from starlette.responses import Response
 
 from showground.catalog import StaffCategory
-from showground.catalog.actions.write_category import ListAllCategories, list_all_categories, write_category
+from showground.catalog.actions.write_category import (
+    ListAllCategories,
+    delete_category,
+    list_all_categories,
+    write_category,
+)
 from showground.core.failures import NotFound
 from showground.surfaces.web.admin.desk import read_rows, with_blanks
 from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
@@ -46,6 +51,14 @@ async def show_category(visit: Visit) -> Response:
 @for_staff
 async def save_category(visit: Visit) -> Response:
     return await _save(visit, await _find(visit))
+
+
+@for_staff
+async def drop_category(visit: Visit) -> Response:
+    tried = await visit.attempt_with(delete_category, **visit.given)
+    if tried.failure:
+        raise tried.failure
+    return visit.go("/admin/categories")
 
 
 async def _find(visit: Visit) -> StaffCategory:
@@ -93,5 +106,14 @@ async def _show(
         given=given | rows,
         parents=parents,
         kinds=KINDS,
+        holds=_tell_what_it_holds(category, every) if category else "",
         tried=tried,
     )
+
+
+def _tell_what_it_holds(category: StaffCategory, every: list[StaffCategory]) -> str:
+    below = sum(each.parent == category.slug for each in every)
+    if below:
+        return f"{below} {'category stands' if below == 1 else 'categories stand'} below it."
+    count = category.listings
+    return f"{count} {'listing stands' if count == 1 else 'listings stand'} in it." if count else ""

@@ -11,12 +11,13 @@ from showground.ownership.actions.name_alternatives import (
     list_named_alternatives,
     remove_alternative,
 )
-from showground.ownership.actions.state_revenue import state_revenue
+from showground.ownership.actions.state_revenue import ReadRevenue, read_revenue, state_revenue
 from showground.surfaces.web.dashboard.launching import read_dollars
 from showground.surfaces.web.dashboard.owned import get_listing, page_of
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.wording import dollars
 
 
 @for_a_person
@@ -51,7 +52,7 @@ async def _show_named(visit: Visit, listing: OwnedListing, slug: str, tried: Tri
 
 @for_a_person
 async def show_revenue(visit: Visit) -> Response:
-    return _show_revenue(visit, await get_listing(visit), "", NOT_TRIED)
+    return await _show_revenue(visit, await get_listing(visit), None, NOT_TRIED)
 
 
 @for_a_person
@@ -61,17 +62,21 @@ async def save_revenue(visit: Visit) -> Response:
     given = amount if amount and cents is None else cents
     tried = await visit.attempt_with(state_revenue, listing_id=listing.listing_id, monthly_cents=given)
     if tried.failure is not None:
-        return _show_revenue(visit, listing, amount, tried)
+        return await _show_revenue(visit, listing, amount, tried)
     return visit.go(f"{page_of(listing, '/revenue')}?saved={'yes' if amount else 'gone'}")
 
 
-def _show_revenue(visit: Visit, listing: OwnedListing, amount: str, tried: Tried[Any]) -> Response:
+async def _show_revenue(visit: Visit, listing: OwnedListing, amount: str | None, tried: Tried[Any]) -> Response:
+    """With what stands there now, unless something else was typed."""
+    said = await visit.ask(read_revenue, ReadRevenue(listing_id=listing.listing_id))
+    stands = "" if said.monthly_cents is None else dollars(said.monthly_cents).removeprefix("$")
     return visit.show(
         "dashboard/revenue.html",
         status=tried.status,
         private=True,
         listing=listing,
-        amount=amount,
+        said=said,
+        amount=stands if amount is None else amount,
         tried=tried,
         saved=visit.query.get("saved"),
     )

@@ -1,6 +1,5 @@
 """The page of a draft: watched while the site is read, then edited, previewed and submitted."""
 
-import re
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
@@ -142,16 +141,8 @@ async def _show(visit: Visit, draft: Draft, tried: Tried[Any] = NOT_TRIED, typed
         tried=tried,
         typed=typed,
         invited=visit.query.get("invited", "")[:254],
-        holder=_find_holder(draft),
+        holder=next((problem for problem in draft.problems if problem.code == "already_listed"), None),
     )
-
-
-def _find_holder(draft: Draft) -> tuple[str, bool] | None:
-    """The listing that has the website already, by slug, and whether it is the person's own; programs are told how
-    to claim it by the API, people by a link."""
-    told = next((problem.detail for problem in draft.problems if problem.code == "already_listed"), "")
-    found = re.search(r"(listed already, as|have a listing for \S+ already:) ([a-z0-9-]+)", told)
-    return (found[2], found[1].startswith("have")) if found else None
 
 
 def _place(field: str, part: str) -> str:

@@ -1,4 +1,4 @@
-"""Accepting the invitation to a draft, by the link that was mailed."""
+"""Accepting the invitation to a draft or a listing, by the link that was mailed."""
 
 from urllib.parse import quote
 
@@ -28,4 +28,7 @@ async def take_invite(visit: Visit) -> Response:
     tried = await visit.attempt_with(accept_invite, token=visit.given["token"])
     if tried.answer is None:
         raise tried.failure or NotFound()
-    return visit.go(f"/dashboard/drafts/{tried.answer.id}")
+    joined = tried.answer
+    if joined.draft_id:
+        return visit.go(f"/dashboard/drafts/{joined.draft_id}")
+    return visit.go(f"/dashboard/listings/{joined.listing_id}")

@@ -5,6 +5,9 @@ from uuid import UUID
 
 from starlette.responses import Response
 
+from showground.drafting.actions.invite_to_listing import ListListingInvites, list_listing_invites
+from showground.drafting.actions.invite_to_listing import invite_to_listing as to_listing
+from showground.drafting.operations.get_draft import GetDraft, get_draft
 from showground.drafting.operations.invite_cofounder import invite_cofounder
 from showground.drafting.operations.list_drafts import ListDrafts, list_drafts
 from showground.ownership import OwnedListing
@@ -28,12 +31,13 @@ async def show_people(visit: Visit) -> Response:
 
 @for_a_person
 async def invite_to_listing(visit: Visit) -> Response:
-    """Invitations belong to the draft that the listing came from, and bring the invited to both."""
+    """From the draft that the listing came from, which brings the invited to both; without one, from the listing."""
     listing, email = await get_listing(visit), (await visit.form()).get("email", "").strip()
     draft = await _find_draft(visit, listing)
     if draft is None:
-        return visit.go(page_of(listing, "/people"))
-    tried = await visit.attempt_with(invite_cofounder, id=str(draft), email=email)
+        tried = await visit.attempt_with(to_listing, listing_id=listing.listing_id, email=email)
+    else:
+        tried = await visit.attempt_with(invite_cofounder, id=str(draft), email=email)
     if tried.failure is not None:
         return await _show(visit, listing, email, tried)
     return visit.go(f"{page_of(listing, '/people')}?invited=1")
@@ -73,6 +77,11 @@ async def _find_draft(visit: Visit, listing: OwnedListing) -> UUID | None:
 
 async def _show(visit: Visit, listing: OwnedListing, email: str, tried: Tried[Any]) -> Response:
     members = await visit.ask(list_members, ListMembers(listing_id=listing.listing_id))
+    draft = await _find_draft(visit, listing)
+    if draft is None:
+        invited = (await visit.ask(list_listing_invites, ListListingInvites(listing_id=listing.listing_id))).items
+    else:
+        invited = (await visit.ask(get_draft, GetDraft(id=draft))).invites
     me = visit.access.account if visit.access else None
     return visit.show(
         "dashboard/people.html",
@@ -82,7 +91,8 @@ async def _show(visit: Visit, listing: OwnedListing, email: str, tried: Tried[An
         members=members.items,
         me=me,
         owner=any(member.account == me and member.role == "owner" for member in members.items),
-        draft=await _find_draft(visit, listing),
+        draft=draft,
+        waiting=[invite for invite in invited if not invite.accepted],
         email=email,
         tried=tried,
         invited="invited" in visit.query,

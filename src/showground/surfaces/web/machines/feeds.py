@@ -12,11 +12,11 @@ from starlette.responses import Response
 from showground.blog.operations.list_blog_posts import ListBlogPosts, list_blog_posts
 from showground.catalog.actions.list_updates import ListUpdates, list_updates
 from showground.catalog.operations.get_category import get_category
-from showground.catalog.operations.get_listing import get_listing
 from showground.catalog.operations.search_listings import SearchListings, search_listings
 from showground.launches import begin_of
 from showground.launches.actions.list_weeks import ListWeeks, list_weeks
 from showground.launches.operations.list_launches import ListLaunches, list_launches
+from showground.surfaces.web.at_listing import get
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.wording import day
 
@@ -88,8 +88,8 @@ async def feed_updates(visit: Visit) -> Response:
 
 
 async def feed_listing(visit: Visit) -> Response:
-    slug = visit.given["slug"]
-    listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": slug}))
+    listing = await get(visit)
+    slug = listing.slug
     found = await visit.ask(list_updates, ListUpdates(slug=slug, per_page=AT_ONCE), f"listing:{slug}")
     items = (Item(u.title, listing.url, u.body, u.posted_at, f"{listing.url}#update-{u.id}") for u in found.items)
     return _send(visit, f"Updates of {listing.name}", f"/listings/{listing.slug}", items)

@@ -36,7 +36,7 @@ async def show_oembed(visit: Visit) -> Response:
         raise NotFound("Give the address of a listing's page on this site as `url`.")
     slug = url.removeprefix(base).partition("?")[0].partition("#")[0].strip("/")
     listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": slug}))
-    badges = await visit.ask(get_listing_badges, GetListingBadges(slug=slug, shape="banner"))
+    badges = await visit.ask(get_listing_badges, GetListingBadges(slug=listing.slug, shape="banner"))
     badge = badges.items[-1]
     width, height = _size(badge.html, "width"), _size(badge.html, "height")
     body = {
@@ -49,7 +49,7 @@ async def show_oembed(visit: Visit) -> Response:
         "html": badge.html,
         "width": width,
         "height": height,
-        "thumbnail_url": f"{visit.site.url}/pictures/listings/{slug}.png",
+        "thumbnail_url": f"{visit.site.url}/pictures/listings/{listing.slug}.png",
         "thumbnail_width": 1200,
         "thumbnail_height": 630,
     }

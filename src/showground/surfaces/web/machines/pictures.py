@@ -11,11 +11,11 @@ from anyio import CapacityLimiter
 from PIL import ImageFont
 from starlette.responses import Response
 
-from showground.catalog.operations.get_listing import get_listing
 from showground.core.failures import InvalidInput, NotFound
 from showground.launches import lettering
 from showground.launches.operations.get_launch_week import get_launch_week
 from showground.launches.operations.list_awards import ListAwards, list_awards
+from showground.surfaces.web.at_listing import get
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.wording import bare, day, number, ordinal, week_dates
 
@@ -43,7 +43,7 @@ class Card:
 
 
 async def draw_listing(visit: Visit) -> Response:
-    listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": visit.given["slug"]}))
+    listing = await get(visit)
     awards = await visit.ask(list_awards, ListAwards(listing=listing.slug, per_page=100))
     best = min(awards.items, key=lambda award: award.place, default=None)
     if best:
@@ -108,11 +108,12 @@ async def _send(visit: Visit, card: Card) -> Response:
         soft=lettering.cut(lettering.clean(card.soft), "sans", 28, card.room),
         ordinal={1: "st", 2: "nd", 3: "rd"}.get(card.place, ""),
     )
-    png = await anyio.to_thread.run_sync(_draw, svg, limiter=_one_at_a_time())
+    png = await anyio.to_thread.run_sync(draw, svg, limiter=_one_at_a_time())
     return visit.send(png, b"image/png", control=KEPT, headers=[(b"cross-origin-resource-policy", b"cross-origin")])
 
 
-def _draw(svg: str) -> bytes:
+def draw(svg: str) -> bytes:
+    """An SVG as a PNG."""
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=[str(_last_resort())], font_family="Aileron"))
 
 

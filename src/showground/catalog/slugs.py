@@ -1,0 +1,60 @@
+"""SQL on slugs: by which a listing goes, by which it went before, and giving it another."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from psycopg.errors import UniqueViolation
+
+from showground.catalog import documents
+from showground.core.database import Connection, changes
+
+
+async def find_present(db: Connection, slugs: Iterable[str]) -> dict[str, str]:
+    """Of slugs by which public listings went before, those by which they go now."""
+    return dict(
+        await db.all(
+            "select f.slug, p.slug from listing_former_slug f join public_profile p using (listing_id)"
+            " where f.slug = any(%s)",
+            (list(slugs),),
+        )
+    )
+
+
+async def find_present_slug(db: Connection, slug: str) -> str | None:
+    """The slug of the public listing that went by this one before."""
+    return (await find_present(db, [slug])).get(slug)
+
+
+async def find_former(db: Connection, listing: int) -> list[str]:
+    """The slugs by which a listing went before, the latest first."""
+    rows = await db.all(
+        "select slug from listing_former_slug where listing_id = %s order by until desc, slug", (listing,)
+    )
+    return [slug for (slug,) in rows]
+
+
+async def rename(db: Connection, listing: int, slug: str, at: datetime) -> str | None:
+    """Have a listing go by another slug; gives the one before. None if another listing goes or went by it."""
+    await documents.lock(db, [listing])
+    row = await db.one("select slug from listing where id = %s", (listing,))
+    if row is None or row[0] == slug:
+        return slug
+    taken = await db.one(
+        "select 1 from listing where slug = %(slug)s"
+        " union all select 1 from listing_former_slug where slug = %(slug)s and listing_id <> %(id)s",
+        {"slug": slug, "id": listing},
+    )
+    if taken:
+        return None
+    try:
+        async with db.transaction():
+            await db.execute("update listing set slug = %s, updated_at = %s where id = %s", (slug, at, listing))
+    except UniqueViolation:  # somebody took it this moment
+        return None
+    await db.execute("delete from listing_former_slug where slug = %s", (slug,))
+    await db.execute(
+        "insert into listing_former_slug (slug, listing_id, until) values (%s, %s, %s)", (row[0], listing, at)
+    )
+    await documents.refresh(db, [listing])
+    changes(db, "awards", "launches", "listings")
+    return row[0]

@@ -1,0 +1,39 @@
+"""Inviting a co-founder by mail, to a draft or to a listing."""
+
+from showground.core.context import Context
+from showground.core.limits import Limit
+from showground.core.mail import send_mail
+from showground.drafting import invites
+from showground.drafting.failures import TooManyInvites
+from showground.drafting.invites import Place
+from showground.drafting.models import Invited
+
+INVITES = Limit("invite_cofounder", 20, 3600)
+
+
+async def invite(ctx: Context, place: Place, email: str, subject: str) -> Invited:
+    """Mail a link, at most once a day. The caller holds what one is invited to, so that twins take turns."""
+    known = await invites.find(ctx.db, place, email)
+    if known is None and await invites.count(ctx.db, place) >= invites.MOST_INVITES:
+        raise TooManyInvites
+    mailed_at, accepted = known or (None, False)
+    if mailed_at is None or (not accepted and mailed_at <= ctx.now - invites.MAIL_AGAIN_AFTER):
+        await _mail(ctx, place, email, subject)
+        mailed_at = ctx.now
+    left = invites.MOST_INVITES - await invites.count(ctx.db, place)
+    return Invited(email=email, mailed_at=mailed_at, invites_left=left)
+
+
+async def _mail(ctx: Context, place: Place, email: str, subject: str) -> None:
+    link = invites.make_link()
+    await invites.write(ctx.db, place, email, link, ctx.account, ctx.now)
+    await send_mail(
+        ctx,
+        email,
+        "cofounder_invite",
+        inviter=await invites.get_inviter(ctx.db, ctx.account),
+        subject=subject,
+        listed=place.listing is not None,
+        link=f"{ctx.site.url}/invites/{link.token}",
+        days=invites.DAYS_VALID,
+    )
