@@ -17,7 +17,9 @@ NAMED = 64  # of the words that begin so, the most common
 
 LOOK_UP = """
 select asked.word, known.word, known.listings
-from unnest(%(words)s::text[], %(firsts)s::text[], %(ends)s::text[], %(keys)s::text[])
+from unnest(
+    (select %(words)s::text[]), (select %(firsts)s::text[]), (select %(ends)s::text[]), (select %(keys)s::text[])
+)
     as asked (word, first, "end", keys)
 cross join lateral (
     select word, listings from search_word where word = asked.word collate "C"
@@ -32,8 +34,8 @@ cross join lateral (
 union all
 (
     select case when compound then %(joined)s else %(goes_on)s end, word, listings from search_word
-    where word > %(last)s collate "C" and word < %(last_end)s collate "C"
-    order by compound, listings desc, word limit %(named)s
+    where word > (select %(last)s::text) collate "C" and word < (select %(last_end)s::text) collate "C"
+    order by compound, listings desc, word limit (select %(named)s::int)
 )
 union all
 select null, '', reltuples from pg_class where oid = 'listing_search'::regclass
