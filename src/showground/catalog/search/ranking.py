@@ -7,7 +7,7 @@ from psycopg import sql
 
 from showground.catalog.search.query import Reading
 
-FIELDS = [0.15, 0.3, 0.9, 0.8]  # what a match in descriptions, keywords, tagline, name is worth
+FIELDS = "{0.15,0.3,0.9,0.8}"  # what a match in descriptions, keywords, tagline, name is worth
 MOST_IN_FIELDS = 0.55  # what ts_rank makes of the best of these
 WORTH = {"exact": 1.0, "beginning": 0.7, "near": 0.6, "far": 0.4}  # and one of the word itself, or of one like it
 NAME = 1.0  # what it is worth that all words stand in the name, and nothing else does
@@ -17,7 +17,7 @@ VOTES = 0.012  # for each e-fold, against all that words can be worth
 # ts_rank adds up the words of a beginning, and divides by the number of alternatives: neither must matter.
 # The first kind that matches counts: to look for the others would take most of the time.
 IN_FIELDS = sql.SQL(
-    "nullif({worth} * least({most}, {count}::int * ts_rank(%(fields)s::real[], s.words, {query}::tsquery)), 0)"
+    "nullif({worth} * least({most}, {count}::float8 * ts_rank({fields}::real[], s.words, {query}::tsquery)), 0)"
 )
 BEST_IN_FIELDS = sql.SQL("{weight}::float8 * coalesce({kinds}, 0)")
 IN_NAME = sql.SQL("when s.names @@ {query}::tsquery then {worth}")
@@ -68,7 +68,6 @@ def values(reading: Reading) -> dict[str, Any]:
     shape = Shape.of(reading)
     weights = [reading.weight(term) for term in reading.terms]
     found: dict[str, Any] = {
-        "fields": FIELDS,
         "all_weights": sum(weights),
         "asked_name": reading.name,
         "asked_length": reading.length,
@@ -77,7 +76,7 @@ def values(reading: Reading) -> dict[str, Any]:
         found[f"weight{number}"] = weight
         for kind in shape.kinds(number):
             found[f"{kind}{number}"] = term.queries[kind]
-            found[f"{kind}_count{number}"] = term.queries[kind].count("|") + 1
+            found[f"{kind}_count{number}"] = term.queries[kind].count("|") + 1.0
     return found
 
 
@@ -88,6 +87,7 @@ def _best(best: sql.SQL, number: int, each: sql.SQL, sign: LiteralString, kinds:
             each.format(
                 query=sql.Placeholder(f"{kind}{number}"),
                 count=sql.Placeholder(f"{kind}_count{number}"),
+                fields=FIELDS,
                 worth=WORTH[kind],
                 most=MOST_IN_FIELDS,
             )

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from operator import itemgetter
 from zlib import crc32
 
 from rapidfuzz import process
@@ -35,18 +34,29 @@ def beginning_keys_of(word: str) -> set[int]:
     return {_key(rest + MARK) for rest in _without(word[:BEGINNING], 1)}
 
 
-def begins(known: str, typed: str) -> bool:
-    """Whether a known word begins with what was typed, but for one typo."""
-    lengths = range(len(typed) - 1, len(typed) + 2)
-    return any(OSA.distance(typed, known[:length], score_cutoff=1) <= 1 for length in lengths)
+def lengths_near(letters: int) -> tuple[int, int]:
+    """Of how many letters, at least and at most, a word can be that one of so many letters may stand for."""
+    return letters - typos_in(letters), max(n for n in range(letters, letters + 3) if n - letters <= typos_in(n))
 
 
-def nearest(typed: str, known: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Those of the known words that may be meant, each with its distance; in the order given."""
-    found = process.extract(typed, known, scorer=OSA.distance, score_cutoff=2, limit=None)
-    for word, apart, _ in sorted(found, key=itemgetter(2)):
-        if apart <= typos_in(max(len(typed), len(word))):
-            yield int(apart), word
+def begun_by(typed: str, known: Sequence[str]) -> set[str]:
+    """Those of the known words that begin with what was typed, but for one typo."""
+    found: set[str] = set()
+    for length in range(len(typed) - 1, len(typed) + 2):
+        begun = process.extract(
+            typed, [word[:length] for word in known], scorer=OSA.distance, score_cutoff=1, limit=None
+        )
+        found.update(known[at] for _, _, at in begun)
+    return found
+
+
+def nearest(typed: str, known: Sequence[str]) -> dict[int, list[str]]:
+    """Those of the known words that may be meant, by their distance."""
+    found: dict[int, list[str]] = {}
+    for word, apart, _ in process.extract(typed, known, scorer=OSA.distance, score_cutoff=2, limit=None):
+        if 0 < apart <= typos_in(max(len(typed), len(word))):
+            found.setdefault(int(apart), []).append(word)
+    return found
 
 
 def _key(letters: str) -> int:

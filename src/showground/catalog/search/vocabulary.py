@@ -1,28 +1,32 @@
 """What the directory knows of the words that are asked for: how common they are, and which known words are meant."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 
-from showground.catalog.search.spelling import beginning_keys_of, begins, full_keys_of, nearest
+from showground.catalog.search.spelling import beginning_keys_of, begun_by, full_keys_of, lengths_near, nearest
 from showground.core.database import Connection
 
 NEAREST_KEPT = 20  # of each distance
 BEGUN_KEPT = 40
+ANY_LENGTH = 2**31 - 1
 LAST_LETTER = "\U0010ffff"
 BEGINNING = "^"  # marks what is asked for as the beginning of a word
 GOES_ON = "^^"  # marks words that begin so
 JOINED = "^^^"  # and names that begin so, written as one word
 NAMED = 64  # of the words that begin so, the most common
 
+# What is asked for stands in sub-selects, unseen when the statement is planned: one plan serves all queries.
 LOOK_UP = """
 select asked.word, known.word, known.listings
-from unnest(%(words)s::text[], %(firsts)s::text[], %(ends)s::text[], %(keys)s::text[])
-    as asked (word, first, "end", keys)
+from unnest(
+    (select %(words)s::text[]), (select %(firsts)s::text[]), (select %(ends)s::text[]), (select %(keys)s::text[]),
+    (select %(shortest)s::int[]), (select %(longest)s::int[])
+) as asked (word, first, "end", keys, shortest, longest)
 cross join lateral (
     select word, listings from search_word where word = asked.word collate "C"
     union all
-    select word, listings from search_word where keys && asked.keys::int[] and (
+    select word, listings from search_word
+    where keys && asked.keys::int[] and length(word) between asked.shortest and asked.longest and (
         asked.first is null
         or not exists (
             select from search_word e where e.word >= asked.first collate "C" and e.word < asked."end" collate "C"
@@ -32,12 +36,13 @@ cross join lateral (
 union all
 (
     select case when compound then %(joined)s else %(goes_on)s end, word, listings from search_word
-    where word > %(last)s collate "C" and word < %(last_end)s collate "C"
-    order by compound, listings desc, word limit %(named)s
+    where word > (select %(last)s::text) collate "C" and word < (select %(last_end)s::text) collate "C"
+    order by compound, listings desc, word limit (select %(named)s::int)
 )
 union all
 select null, '', reltuples from pg_class where oid = 'listing_search'::regclass
 """
+Asked = tuple[str, str | None, str | None, str | None, int, int]  # in the order of LOOK_UP
 
 
 @dataclass(frozen=True)
@@ -73,12 +78,13 @@ async def look_up(
     of is looked up only if it is not known, nor any that begins as the last one does.
     """
     asked = [_asked(word, word == last, all_typos) for word in dict.fromkeys(words)]
-    asked += [(word, None, None, None) for word in others]
-    asked.append((BEGINNING + last, *_asked(last, True, all_typos)[1:3], _array(beginning_keys_of(last))))
-    columns = [list(column) for column in zip(*asked, strict=True)]
+    asked += [(word, None, None, None, 0, 0) for word in others]
+    _, first, end, *_ = _asked(last, True, all_typos)
+    asked.append((BEGINNING + last, first, end, _numbers(beginning_keys_of(last)), len(last) - 1, ANY_LENGTH))
+    columns = [_array(column) for column in zip(*asked, strict=True)]
     rows = await db.all(
         LOOK_UP,
-        dict(zip(("words", "firsts", "ends", "keys"), columns, strict=True))
+        dict(zip(("words", "firsts", "ends", "keys", "shortest", "longest"), columns, strict=True))
         | {"last": last, "last_end": last + LAST_LETTER, "goes_on": GOES_ON, "joined": JOINED, "named": NAMED},
     )
     found: dict[str, dict[str, int]] = {}
@@ -95,34 +101,34 @@ async def look_up(
     begun = found.pop(f"{BEGINNING}{last}", {})
     return Vocabulary(
         words={word: _known(word, counts) for word, counts in found.items()},
-        begun={word: begun[word] for word in islice(_begun(begun, last), BEGUN_KEPT)},
+        begun=_most_common(begun, begun_by(last, list(begun)), BEGUN_KEPT),
         longer=longer,
         listings=max(total, 0),  # -1 before it was ever looked at
     )
 
 
-def _asked(word: str, is_last: bool, all_typos: bool) -> tuple[str, str | None, str | None, str]:
-    if all_typos:
-        return word, None, None, _array(full_keys_of(word))
-    return word, word, word + (LAST_LETTER if is_last else "\x01"), _array(full_keys_of(word))
+def _asked(word: str, is_last: bool, all_typos: bool) -> Asked:
+    """If only unknown words are looked up with typos: it is known if anything stands between `first` and `end`."""
+    first, end = (None, None) if all_typos else (word, word + (LAST_LETTER if is_last else "\x01"))
+    return word, first, end, _numbers(full_keys_of(word)), *lengths_near(len(word))
 
 
 def _known(word: str, counts: Mapping[str, int]) -> Known:
-    near: dict[int, dict[str, int]] = {}
-    for distance, other in nearest(word, [other for other in _common_first(counts) if other != word]):
-        some = near.setdefault(distance, {})
-        if len(some) < NEAREST_KEPT:
-            some[other] = counts[other]
+    near = {
+        distance: _most_common(counts, others, NEAREST_KEPT) for distance, others in nearest(word, list(counts)).items()
+    }
     return Known(counts.get(word, 0), near)
 
 
-def _begun(counts: Mapping[str, int], typed: str) -> Iterator[str]:
-    return (word for word in _common_first(counts) if begins(word, typed))
+def _most_common(counts: Mapping[str, int], words: Iterable[str], most: int) -> dict[str, int]:
+    return {word: counts[word] for word in sorted(words, key=lambda word: (-counts[word], word))[:most]}
 
 
-def _common_first(counts: Mapping[str, int]) -> list[str]:
-    return sorted(counts, key=lambda word: (-counts[word], word))
-
-
-def _array(numbers: Iterable[int]) -> str:
+def _numbers(numbers: Iterable[int]) -> str:
     return "{" + ",".join(map(str, numbers)) + "}"
+
+
+def _array(values: Iterable[str | int | None]) -> str:
+    """An array as PostgreSQL reads it: psycopg takes several times as long to write a list as one. Words hold neither
+    quotes nor backslashes."""
+    return "{" + ",".join("null" if value is None else f'"{value}"' for value in values) + "}"
