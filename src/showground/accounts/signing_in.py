@@ -157,10 +157,3 @@ async def end_session(db: Connection, account: int, session: int) -> bool:
 async def end_other_sessions(db: Connection, account: int, current: int | None) -> int:
     found = await db.execute("delete from session where account_id = %s and id is distinct from %s", (account, current))
     return found.rowcount
-
-
-async def forget_ended(db: Connection, now: datetime) -> None:
-    await db.execute("delete from session where expires_at <= %s", (now,))
-    await db.execute("delete from sign_in_link where expires_at <= %s", (now,))
-    await db.execute("delete from sign_in_elsewhere where expires_at <= %s", (now,))
-    await db.execute("delete from passkey_challenge where expires_at <= %s", (now,))

@@ -17,6 +17,7 @@ from showground.core.smtp import MailNotTaken, MailRefused, SmtpServer, connecte
 
 BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 SENT_KEPT_FOR = timedelta(days=30)
+UNSENT_KEPT_FOR = timedelta(days=90)
 
 log = logging.getLogger(__name__)
 
@@ -145,7 +146,3 @@ def read_address(text: str) -> Address:
     Address(addr_spec=BEYOND_ASCII.sub("x", text))
     username, _, domain = text.rpartition("@")
     return Address(username=username, domain=domain)
-
-
-async def forget_sent(db: Connection, now: datetime) -> int:
-    return (await db.execute("delete from outbox where sent_at <= %s", (now - SENT_KEPT_FOR,))).rowcount
