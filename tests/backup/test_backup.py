@@ -103,7 +103,7 @@ async def test_backup_drop_restore_and_all_is_as_it_was(
     folder.mkdir()
     (folder / "secret").write_text("5" * 64)
     with fresh_database(postgres, demo_template) as url:
-        here = {**around, "database_url": url}
+        here: dict[str, Any] = {**around, "database_url": url}
         made_key = showground("key", "create", FOUNDER, "--scope", "account:read", "--scope", "listings:write", **here)
         bearer = {"Authorization": f"Bearer {made_key.stdout.strip()}"}
         link = showground("sign-in-link", FOUNDER, **here).stdout.strip()
@@ -118,7 +118,7 @@ async def test_backup_drop_restore_and_all_is_as_it_was(
     assert file.stat().st_mode & 0o077 == 0
 
     (folder / "secret").unlink()
-    there = {**around, "database_url": empty_database}
+    there: dict[str, Any] = {**around, "database_url": empty_database}
     back = showground("restore", str(file), **there)
     assert back.returncode == 0, back.stderr
     assert "Restored 120 listings and 303 accounts, as they were on " in back.stderr

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from showground.cli import commands, keeping
+from showground.cli import bulk, commands, keeping
 from showground.cli.opening import CommandFailed
 from showground.core.failures import Failure
 from showground.core.logs import configure_logging
@@ -91,12 +91,25 @@ def _parser() -> argparse.ArgumentParser:
     pay_command.add_argument("number", help="the order's number, such as SG-2026-000123")
     pay_command.set_defaults(run=commands.pay)
 
-    bring = kinds.add_parser("import", help="bring in what others measured").add_subparsers(
+    bring = kinds.add_parser("import", help="bring in listings or Domain Ratings by the file").add_subparsers(
         required=True, metavar="COMMAND"
     )
+    listings = bring.add_parser(
+        "listings",
+        help="bring in listings; all of a file, or none of it",
+        description="Add every listing of a file. If a line is wrong, each that is gets named and nothing is added."
+        " docs/listings.md describes the file.",
+    )
+    listings.add_argument("file", type=Path, metavar="FILE.jsonl", help="one listing a line, in JSON")
+    listings.set_defaults(run=bulk.import_listings)
     ratings = bring.add_parser("domain-ratings", help="bring in Domain Ratings; all of a file, or none of it")
     ratings.add_argument("file", type=Path, help="CSV whose first line is domain,date,rating")
     ratings.set_defaults(run=commands.import_domain_ratings)
+
+    out = kinds.add_parser("export", help="print listings as `import` takes them").add_subparsers(
+        required=True, metavar="COMMAND"
+    )
+    out.add_parser("listings", help="print every listing, one a line, in JSON").set_defaults(run=bulk.export_listings)
 
     backup_command = kinds.add_parser(
         "backup",
