@@ -38,9 +38,10 @@ check: install ## lint, types, import rules and the quick tests
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest -q -m "not slow"
 
-docs: install ## renew docs/openapi.json, docs/settings.md and docs/schema.md
+docs: install ## renew what is made from the code: docs/openapi.json, settings.md, retention.md and schema.md
 	$(BIN)/showground openapi > docs/openapi.json
 	$(BIN)/showground settings > docs/settings.md
+	$(BIN)/showground retention > docs/retention.md
 	$(BIN)/python -m tests.parts.schema > docs/schema.md
 
 bench: install ## run the benchmarks (takes several minutes)

@@ -12,7 +12,7 @@ import psycopg
 
 from showground.core import embedded
 from showground.core.migrations import migrate
-from showground.demo.progress import Progress
+from showground.core.progress import Progress
 from showground.demo.synthetic import load_synthetic
 from showground.registry import all_operations
 from showground.settings import Settings

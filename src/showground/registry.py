@@ -5,11 +5,13 @@ import importlib.util
 import pkgutil
 from collections.abc import Iterator
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 import showground
 from showground.core.job import Job
 from showground.core.operation import Operation
+from showground.core.retention import Kept
 
 
 @cache
@@ -30,10 +32,19 @@ def _find() -> Iterator[Operation[Any, Any]]:
 def all_jobs() -> list[Job[...]]:
     """Every job in the `jobs` modules of core and of the domains; only who runs jobs asks."""
     found: dict[str, Job[...]] = {}
-    for part in pkgutil.iter_modules(showground.__path__, "showground."):
-        if not part.ispkg or importlib.util.find_spec(f"{part.name}.jobs") is None:
-            continue
-        for value in vars(importlib.import_module(f"{part.name}.jobs")).values():
+    for module in _job_modules():
+        for value in vars(module).values():
             if isinstance(value, Job) and found.setdefault(value.name, value) is not value:
                 raise TypeError(f"Two jobs are called {value.name}: rename one")
     return list(found.values())
+
+
+def all_kept() -> list[Kept]:
+    """Everything that jobs forget after its time, as `KEPT` in their modules says."""
+    return [kept for module in _job_modules() for kept in getattr(module, "KEPT", ())]
+
+
+def _job_modules() -> Iterator[ModuleType]:
+    for part in pkgutil.iter_modules(showground.__path__, "showground."):
+        if part.ispkg and importlib.util.find_spec(f"{part.name}.jobs") is not None:
+            yield importlib.import_module(f"{part.name}.jobs")

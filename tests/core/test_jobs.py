@@ -388,8 +388,7 @@ async def test_old_keys_sent_mails_and_finished_jobs_are_forgotten(door: Door, d
     async def tidy(later: timedelta) -> list[tuple[int, str]]:
         async with open_door(database_url, clock=lambda: now + later) as moved:
             run = JobRun(moved, bell_worker.job_caller(moved))
-            await core_jobs.forget_finished_jobs.work(run)
-            await core_jobs.forget_old_keys_and_mails.work(run)
+            await core_jobs.forget_old_keys_mails_and_jobs.work(run)
             async with moved.database.reading() as db:
                 return [(row[0], row[1]) for row in await db.all("select id, status::text from procrastinate_jobs")]
 

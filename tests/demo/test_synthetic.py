@@ -11,7 +11,7 @@ from showground.catalog.models import Listing
 from showground.catalog.operations.search_listings import SearchListings, search_listings
 from showground.core.context import Caller
 from showground.core.door import Door
-from showground.demo.progress import Progress
+from showground.core.progress import Progress
 from showground.demo.synthetic import load_synthetic
 from tests.parts.door import SITE, open_door
 from tests.parts.postgres import fresh_database

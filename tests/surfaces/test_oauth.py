@@ -7,7 +7,8 @@ from typing import Any
 import httpx2
 import pytest
 
-from showground.oauth import store
+from showground.core.retention import forget
+from showground.oauth.jobs import KEPT
 from tests.parts.app import API, ISSUER, MCP, RETURN, App, read_answer, register
 from tests.parts.world import World, running_world
 from tests.surfaces.mcp.calling import PLAIN, call_2025
@@ -311,8 +312,8 @@ async def test_unused_apps_are_forgotten(world: World) -> None:
         await app.sign_in(browser)
 
         async def known() -> list[str]:
+            await forget(world.door.database, KEPT, world.clock())
             async with world.door.database.transaction() as db:
-                await store.forget_ended(db, world.clock())
                 return [row[0] for row in await db.all("select id from oauth_client order by created_at")]
 
         assert set(await known()) == {app.client_id, unused.client_id}

@@ -1,10 +1,45 @@
-"""What happens by the clock: sessions and links that have ended are forgotten."""
+"""What happens by the clock: sessions, links and notes of keys that have had their time are forgotten."""
 
-from showground.accounts import signing_in
+from datetime import timedelta
+
 from showground.core.job import JobRun, job
+from showground.core.retention import Kept, forget
+
+KEPT = (
+    Kept(
+        what="Sessions of people signed in",
+        table="session",
+        ended="expires_at <= %(before)s",
+        since="they end, 30 days after the sign-in",
+    ),
+    Kept(
+        what="Links that sign in",
+        table="sign_in_link",
+        ended="expires_at <= %(before)s",
+        since="they are used or end, after 15 minutes",
+    ),
+    Kept(
+        what="Sign-ins begun at GitHub or Google",
+        table="sign_in_elsewhere",
+        ended="expires_at <= %(before)s",
+        since="they end, after 10 minutes",
+    ),
+    Kept(
+        what="Challenges to passkeys",
+        table="passkey_challenge",
+        ended="expires_at <= %(before)s",
+        since="they end, after a few minutes",
+    ),
+    Kept(
+        what="Notes of which key was used, made, revoked or refused, and from which address",
+        table="access_event",
+        ended="at <= %(before)s",
+        life=timedelta(days=180),
+        since="that happened",
+    ),
+)
 
 
 @job(every="23 * * * *")
 async def forget_ended_sessions(run: JobRun) -> None:
-    async with run.door.database.transaction() as db:
-        await signing_in.forget_ended(db, run.caller.now)
+    await forget(run.door.database, KEPT, run.caller.now)

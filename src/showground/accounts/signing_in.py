@@ -165,10 +165,3 @@ async def end_other_sessions(db: Connection, account: int, current: int | None) 
 
 async def forget_links(db: Connection, email: str) -> None:
     await db.execute("delete from sign_in_link where email = %s", (email,))
-
-
-async def forget_ended(db: Connection, now: datetime) -> None:
-    await db.execute("delete from session where expires_at <= %s", (now,))
-    await db.execute("delete from sign_in_link where expires_at <= %s", (now,))
-    await db.execute("delete from sign_in_elsewhere where expires_at <= %s", (now,))
-    await db.execute("delete from passkey_challenge where expires_at <= %s", (now,))

@@ -20,6 +20,7 @@ from showground.catalog.counts import Counts, add_views, find_numbers, find_talk
 from showground.catalog.directory_models import Category
 from showground.catalog.documents import lock, present, refresh
 from showground.catalog.editing import Editor, edit
+from showground.catalog.exporting import count_listings, find_taken, read_alternatives, read_listings
 from showground.catalog.failures import NoSuchListing
 from showground.catalog.keeping import (
     add_milestone,
@@ -48,7 +49,8 @@ from showground.catalog.launching import (
     unsuspend,
 )
 from showground.catalog.marks import set_featured, set_verified
-from showground.catalog.media import add_picture, find_file, list_media, remove_media
+from showground.catalog.media import FOLDER as MEDIA_FOLDER
+from showground.catalog.media import add_file, add_picture, find_file, list_media, remove_media
 from showground.catalog.members import (
     Claimable,
     Member,
@@ -73,7 +75,7 @@ from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
 from showground.catalog.slugs import find_former, find_present_slug
 from showground.catalog.staff_categories import StaffCategory
-from showground.catalog.store import add_shipped_categories, get_category_slugs, suggest_slugs
+from showground.catalog.store import add_shipped_categories, find_slugs, get_category_slugs, suggest_slugs
 from showground.catalog.tally import LIVE as LIVE_TALLY
 from showground.catalog.tally import fold as fold_tally
 from showground.catalog.versions import (
@@ -88,6 +90,7 @@ from showground.catalog.versions import (
 __all__ = [
     "COUNTRIES",
     "LIVE_TALLY",
+    "MEDIA_FOLDER",
     "SLUG",
     "Category",
     "CategoryEntry",
@@ -122,6 +125,7 @@ __all__ = [
     "Update",
     "Version",
     "add_alternatives",
+    "add_file",
     "add_listings",
     "add_member",
     "add_milestone",
@@ -130,6 +134,7 @@ __all__ = [
     "add_views",
     "approve_alternative",
     "count_free",
+    "count_listings",
     "count_milestones",
     "count_words",
     "delete_milestone",
@@ -146,7 +151,9 @@ __all__ = [
     "find_owned",
     "find_present_slug",
     "find_revenue",
+    "find_slugs",
     "find_standing",
+    "find_taken",
     "find_talked_of",
     "find_update",
     "find_version",
@@ -171,7 +178,9 @@ __all__ = [
     "post_update",
     "present",
     "propose_alternative",
+    "read_alternatives",
     "read_categories",
+    "read_listings",
     "read_profiles",
     "refresh",
     "remove_alternative",

@@ -81,6 +81,10 @@ class NewListing:
     unlocked: Sequence[str] = ()
     launch_week: date | None = None
     live_at: datetime | None = None
+    featured_until: datetime | None = None
+    verified_at: datetime | None = None
+    suspended_from: Status | None = None
+    queued_at: datetime | None = None  # since when it waits on the free plan
     demo: bool = False
 
     tagline: str | None = None

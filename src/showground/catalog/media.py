@@ -13,22 +13,28 @@ async def add_picture(
     db: Connection, listing: int, content: bytes, kind: str, size: tuple[int, int], alt: str | None, at: datetime
 ) -> int:
     """Add a picture after those that are there; returns its number. `kind` is the format's name, as in `webp`."""
-    name = f"{hashlib.sha256(content).hexdigest()[:40]}.{kind}"
-    await db.execute(
-        "insert into media_file (name, type, content, created_at) values (%s, %s, %s, %s) on conflict do nothing",
-        (name, f"image/{kind}", content, at),
-    )
+    url = await add_file(db, content, kind, at)
     row = await db.one(
         """
         insert into listing_media (listing_id, kind, url, width, height, alt, position)
         select %(listing)s, 'picture', %(url)s, %(width)s, %(height)s, %(alt)s, coalesce(max(position) + 1, 0)
         from listing_media where listing_id = %(listing)s returning id
         """,
-        {"listing": listing, "url": FOLDER + name, "width": size[0], "height": size[1], "alt": alt},
+        {"listing": listing, "url": url, "width": size[0], "height": size[1], "alt": alt},
     )
     assert row is not None  # noqa: S101 - an insert returns its row
     await documents.encode(db, [listing])
     return row[0]
+
+
+async def add_file(db: Connection, content: bytes, kind: str, at: datetime) -> str:
+    """Keep a picture's file, once; returns the address under which it is served."""
+    name = f"{hashlib.sha256(content).hexdigest()[:40]}.{kind}"
+    await db.execute(
+        "insert into media_file (name, type, content, created_at) values (%s, %s, %s, %s) on conflict do nothing",
+        (name, f"image/{kind}", content, at),
+    )
+    return FOLDER + name
 
 
 async def list_media(db: Connection, listing: int) -> list[tuple[int, str, str | None]]:

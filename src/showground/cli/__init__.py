@@ -1,12 +1,13 @@
 """The command `showground`: reads the settings, brings up the database where none is set, and does one thing."""
 
 import argparse
+import os
 import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from showground.cli import commands
+from showground.cli import bulk, commands, keeping
 from showground.cli.opening import CommandFailed
 from showground.core.failures import Failure
 from showground.core.logs import configure_logging
@@ -32,6 +33,9 @@ def main() -> None:
         sys.exit("\n".join(faults) or failure.detail)
     except KeyboardInterrupt:
         sys.exit(130)
+    except BrokenPipeError:  # whoever read it has seen enough, such as `head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at the end
+        sys.exit(0)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -87,15 +91,52 @@ def _parser() -> argparse.ArgumentParser:
     pay_command.add_argument("number", help="the order's number, such as SG-2026-000123")
     pay_command.set_defaults(run=commands.pay)
 
-    bring = kinds.add_parser("import", help="bring in what others measured").add_subparsers(
+    bring = kinds.add_parser("import", help="bring in listings or Domain Ratings by the file").add_subparsers(
         required=True, metavar="COMMAND"
     )
+    listings = bring.add_parser(
+        "listings",
+        help="bring in listings; all of a file, or none of it",
+        description="Add every listing of a file. If a line is wrong, each that is gets named and nothing is added."
+        " docs/listings.md describes the file.",
+    )
+    listings.add_argument("file", type=Path, metavar="FILE.jsonl", help="one listing a line, in JSON")
+    listings.set_defaults(run=bulk.import_listings)
     ratings = bring.add_parser("domain-ratings", help="bring in Domain Ratings; all of a file, or none of it")
     ratings.add_argument("file", type=Path, help="CSV whose first line is domain,date,rating")
     ratings.set_defaults(run=commands.import_domain_ratings)
 
+    out = kinds.add_parser("export", help="print listings as `import` takes them").add_subparsers(
+        required=True, metavar="COMMAND"
+    )
+    out.add_parser("listings", help="print every listing, one a line, in JSON").set_defaults(run=bulk.export_listings)
+
+    backup_command = kinds.add_parser(
+        "backup",
+        help="write the whole directory into one file, also while it is served",
+        description="Write the database as it is at this moment, with pictures and the data folder's secret, into one"
+        " file. The site may be served meanwhile.",
+    )
+    backup_command.add_argument("file", type=Path, metavar="FILE", help="a new file; - is standard output")
+    backup_command.set_defaults(run=keeping.backup)
+
+    restore_command = kinds.add_parser(
+        "restore",
+        help="bring back what `backup` wrote",
+        description="Bring back a backup, all of it or nothing, and then bring it to this version. Stop the site and"
+        " its workers first.",
+    )
+    restore_command.add_argument("file", type=Path, metavar="FILE", help="what `backup` wrote; - is standard input")
+    restore_command.add_argument(
+        "--replace", action="store_true", help="even if the database holds a directory, which is gone then"
+    )
+    restore_command.set_defaults(run=keeping.restore)
+
     kinds.add_parser("openapi", help="print the API description").set_defaults(run=commands.print_openapi)
     kinds.add_parser("settings", help="print every setting and its meaning").set_defaults(run=commands.print_settings)
+    kinds.add_parser("retention", help="print what is forgotten by itself, and when").set_defaults(
+        run=commands.print_retention
+    )
     kinds.add_parser("doctor", help="check the surroundings, say how to mend them").set_defaults(run=commands.examine)
     return parser
 

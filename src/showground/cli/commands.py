@@ -102,8 +102,8 @@ def migrate(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa:
 
 
 def demo(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.core.progress import Progress
     from showground.demo.load import load_demo
-    from showground.demo.progress import Progress
     from showground.demo.synthetic import load_synthetic
 
     async def load(door: "Door") -> None:
@@ -196,6 +196,13 @@ def print_settings(settings: Settings, arguments: argparse.Namespace) -> None:  
     _print(describe())
 
 
+def print_retention(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
+    from showground.core.retention import describe
+    from showground.registry import all_kept
+
+    _print(describe(all_kept()))
+
+
 def examine(settings: Settings, arguments: argparse.Namespace) -> int:  # noqa: ARG001
     from showground.doctor import examine
 
@@ -203,9 +210,5 @@ def examine(settings: Settings, arguments: argparse.Namespace) -> int:  # noqa: 
 
 
 def _print(text: str) -> None:
-    """Also into a pipe whose reader has seen enough, such as `head`."""
-    try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at the end
+    sys.stdout.write(text)
+    sys.stdout.flush()

@@ -50,6 +50,7 @@ MESSAGES = {
 PATTERNS = {
     r"^[a-z0-9][a-z0-9-]{0,219}$": "Must be a name as in addresses: small letters, digits and hyphens.",
     "^[A-Za-z]{2}$": "Must be two letters.",
+    r"^https?://[^\s/]": "Must be an address that begins with https:// or http://.",
 }
 
 

@@ -137,9 +137,5 @@ async def forget_account(db: Connection, account: int) -> None:
     await db.execute("delete from idempotency_key where account_id = %s", (account,))
 
 
-async def forget_expired(db: Connection, now: datetime) -> int:
-    return (await db.execute("delete from idempotency_key where created_at <= %s", (now - KEPT_FOR,))).rowcount
-
-
 def _still_running() -> Unavailable:
     return Unavailable("A request with this Idempotency-Key is still running; send it again shortly.")

@@ -4,9 +4,56 @@ from datetime import timedelta
 
 from showground.core import idempotency, outbox
 from showground.core.job import JobRun, job
+from showground.core.retention import Kept, forget
 
 FINISHED_KEPT_FOR = timedelta(days=7)
 FAILED_KEPT_FOR = timedelta(days=30)
+KEPT = (
+    Kept(
+        what="Answers to an Idempotency-Key",
+        table="idempotency_key",
+        ended="created_at <= %(before)s",
+        life=idempotency.KEPT_FOR,
+        since="the request",
+    ),
+    Kept(
+        what="Mails that were sent",
+        table="outbox",
+        ended="sent_at <= %(before)s",
+        life=outbox.SENT_KEPT_FOR,
+        since="they were sent",
+    ),
+    Kept(
+        what="Mails that a mail server refused",
+        table="outbox",
+        ended="refused_at <= %(before)s",
+        life=outbox.SENT_KEPT_FOR,
+        since="they were refused",
+    ),
+    Kept(
+        what="Mails that nobody took, or that wait for a mail server",
+        table="outbox",
+        ended="sent_at is null and refused_at is null and created_at <= %(before)s",
+        life=outbox.UNSENT_KEPT_FOR,
+        since="they were written",
+    ),
+    Kept(
+        what="Jobs that are done",
+        table="procrastinate_jobs job",
+        ended="status in ('succeeded', 'cancelled', 'aborted') and not exists (select from procrastinate_events event"
+        " where event.job_id = job.id and event.at > %(before)s)",
+        life=FINISHED_KEPT_FOR,
+        since="they ended",
+    ),
+    Kept(
+        what="Jobs that failed",
+        table="procrastinate_jobs job",
+        ended="status = 'failed' and not exists (select from procrastinate_events event"
+        " where event.job_id = job.id and event.at > %(before)s)",
+        life=FAILED_KEPT_FOR,
+        since="they ended",
+    ),
+)
 
 
 @job(retries=8)
@@ -17,24 +64,5 @@ async def deliver_mail(run: JobRun, mail_id: int) -> None:
 
 
 @job(every="7 * * * *")
-async def forget_old_keys_and_mails(run: JobRun) -> None:
-    async with run.door.database.transaction() as db:
-        await idempotency.forget_expired(db, run.caller.now)
-        await outbox.forget_sent(db, run.caller.now)
-
-
-@job(every="37 3 * * *")
-async def forget_finished_jobs(run: JobRun) -> None:
-    now = run.caller.now
-    async with run.door.database.transaction() as db:
-        await db.execute(
-            """
-            delete from procrastinate_jobs job
-            where status in ('succeeded', 'cancelled', 'aborted', 'failed')
-            and not exists (
-                select from procrastinate_events event where event.job_id = job.id
-                and event.at > case job.status when 'failed' then %s else %s end
-            )
-            """,
-            (now - FAILED_KEPT_FOR, now - FINISHED_KEPT_FOR),
-        )
+async def forget_old_keys_mails_and_jobs(run: JobRun) -> None:
+    await forget(run.door.database, KEPT, run.caller.now)

@@ -19,6 +19,7 @@ from showground.core.smtp import MailNotTaken, MailRefused, SmtpServer, connecte
 
 BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 SENT_KEPT_FOR = timedelta(days=30)
+UNSENT_KEPT_FOR = timedelta(days=90)
 
 log = logging.getLogger(__name__)
 
@@ -142,10 +143,6 @@ def read_address(text: str) -> Address:
     Address(addr_spec=BEYOND_ASCII.sub("x", text))
     username, _, domain = text.rpartition("@")
     return Address(username=username, domain=domain)
-
-
-async def forget_sent(db: Connection, now: datetime) -> int:
-    return (await db.execute("delete from outbox where sent_at <= %s", (now - SENT_KEPT_FOR,))).rowcount
 
 
 async def list_to(db: Connection, address: str) -> list[dict[str, Any]]:

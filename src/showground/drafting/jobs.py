@@ -1,6 +1,20 @@
 """Drafting's jobs: reading a site and drafting from it; and ending what was forgotten."""
 
+from datetime import timedelta
+
 from showground.core.job import JobRun, job
+from showground.core.retention import Kept, forget
+
+KEPT = (
+    Kept(
+        what="Pages read for a draft that was never submitted",
+        table="draft_page",
+        ended="exists (select from draft where draft.id = draft_id and listing_id is null and status = 'ready'"
+        " and updated_at <= %(before)s)",
+        life=timedelta(days=365),
+        since="anybody worked on it",
+    ),
+)
 
 
 # What reads and drafts is heavy, and processes that only enqueue do not need it.
@@ -16,3 +30,8 @@ async def finish_forgotten_drafts(run: JobRun) -> None:
     from showground.drafting.working import finish_forgotten  # noqa: PLC0415
 
     await finish_forgotten(run)
+
+
+@job(every="33 4 * * *")
+async def forget_old_pages(run: JobRun) -> None:
+    await forget(run.door.database, KEPT, run.caller.now)

@@ -216,22 +216,3 @@ async def list_apps(db: Connection, account: int) -> list[App]:
 async def disconnect(db: Connection, account: int, client_id: str) -> int:
     found = await db.execute("delete from oauth_grant where account_id = %s and client_id = %s", (account, client_id))
     return found.rowcount
-
-
-async def forget_ended(db: Connection, now: datetime) -> None:
-    """Tokens that have ended, permissions of which nothing is left, and apps that nobody uses."""
-    await db.execute("delete from oauth_token where expires_at <= %s", (now,))
-    await db.execute("delete from oauth_code where expires_at <= %s", (now - rules.ACCESS_LIVES,))
-    await db.execute(
-        """
-        delete from oauth_grant where not exists (select from oauth_token where grant_id = oauth_grant.id)
-        and not exists (select from oauth_code where grant_id = oauth_grant.id)
-        """
-    )
-    await db.execute(
-        """
-        delete from oauth_client where not exists (select from oauth_grant where client_id = oauth_client.id)
-        and (case when used_at is null then created_at <= %s else used_at <= %s end)
-        """,
-        (now - rules.UNUSED_KEPT_FOR, now - rules.IDLE_KEPT_FOR),
-    )

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from showground.core.job import JobRun, job
+from showground.core.retention import Kept, forget
 from showground.orders import fulfilling, payments, vat_numbers
 from showground.orders.actions.expire_orders import ExpireOrders, expire_orders
 from showground.orders.actions.fulfil import Fulfil, fulfil
@@ -14,6 +15,15 @@ __all__ = ["close_payment", "expire_old_orders", "fulfil_order", "fulfil_waiting
 
 PATIENCE = timedelta(minutes=2)  # an event usually comes by itself
 MOST_AT_ONCE = 100
+KEPT = (
+    Kept(
+        what="What the register said of VAT numbers",
+        table="vat_check",
+        ended="checked_at <= %(before)s",
+        life=vat_numbers.KEPT_FOR,
+        since="it was asked",
+    ),
+)
 
 
 @job(every="*/5 * * * *")
@@ -38,5 +48,4 @@ async def fulfil_waiting_orders(run: JobRun) -> None:
 @job(every="13 * * * *")
 async def expire_old_orders(run: JobRun) -> None:
     await run.door.call(expire_orders, run.caller, ExpireOrders())
-    async with run.door.database.transaction() as db:
-        await vat_numbers.forget_old(db, run.caller.now)
+    await forget(run.door.database, KEPT, run.caller.now)

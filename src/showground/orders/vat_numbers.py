@@ -47,7 +47,3 @@ async def keep(db: Connection, checked: Checked, now: datetime) -> None:
             """,
             (checked.asked, checked.valid, now),
         )
-
-
-async def forget_old(db: Connection, now: datetime) -> None:
-    await db.execute("delete from vat_check where checked_at <= %s", (now - KEPT_FOR,))

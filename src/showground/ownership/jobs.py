@@ -1,14 +1,36 @@
 """What happens later or by the clock: followers are mailed, badges looked for, claims end and are looked at again."""
 
+from datetime import timedelta
+
 import anyio
 
 from showground.core.job import JobRun, job
+from showground.core.retention import Kept, forget
 from showground.ownership.actions.check_badge import CheckBadge, check_badge
 from showground.ownership.actions.find_due_badges import FindDueBadges, find_due_badges
 from showground.ownership.actions.mail_some_followers import MailSomeFollowers, mail_some_followers
 from showground.ownership.actions.recheck_claims import ExpireClaims, RecheckClaim, expire_claims, recheck_claim
 
 PAGES_AT_ONCE = 4  # homepages that are read side by side
+LOOKS_KEPT_FOR = timedelta(days=90)
+KEPT = (
+    Kept(
+        what="Looks for a badge, but for the latest ten of each listing",
+        table="badge_check looked",
+        ended="at <= %(before)s and (select count(*) from badge_check later"
+        " where later.listing_id = looked.listing_id and (later.at, later.id) > (looked.at, looked.id)) >= 10",
+        life=LOOKS_KEPT_FOR,
+        since="the look",
+    ),
+    Kept(
+        what="Looks for the proof of a claim, but for the latest of each claim",
+        table="claim_check looked",
+        ended="at <= %(before)s and exists (select from claim_check later"
+        " where later.claim_id = looked.claim_id and (later.at, later.id) > (looked.at, looked.id))",
+        life=LOOKS_KEPT_FOR,
+        since="the look",
+    ),
+)
 
 
 @job(lock="mail_followers:{update_id}")
@@ -40,3 +62,8 @@ async def end_and_recheck_claims(run: JobRun) -> None:
     due = (await run.door.call(expire_claims, run.caller, ExpireClaims())).due
     for claim in due:
         await run.door.call(recheck_claim, run.caller, RecheckClaim(claim_id=claim))
+
+
+@job(every="53 4 * * *")
+async def forget_old_looks(run: JobRun) -> None:
+    await forget(run.door.database, KEPT, run.caller.now)

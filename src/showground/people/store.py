@@ -150,6 +150,15 @@ async def find_free_slugs(db: Connection, slugs: Sequence[str]) -> set[str]:
     return {slug for (slug,) in rows}
 
 
+async def find_founders(db: Connection, slugs: Sequence[str]) -> dict[str, NewFounder]:
+    """What is known of these founders, by slug; not who speaks for them."""
+    rows = await db.all("select slug, name, bio, country, socials from founder where slug = any(%s)", (list(slugs),))
+    return {
+        slug: NewFounder(slug=slug, name=name, bio=bio, country=country, socials=socials)
+        for slug, name, bio, country, socials in rows
+    }
+
+
 async def find_slugs(db: Connection, beginning: str) -> set[str]:
     return {slug for (slug,) in await db.all("select slug from founder where starts_with(slug, %s)", (beginning,))}
 

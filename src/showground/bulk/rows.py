@@ -1,0 +1,145 @@
+"""One line of the file: a listing with all that is said about it; docs/listings.md describes it."""
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, EmailStr, Field
+
+from showground.catalog import Plan, Role, Slug, Status
+
+Text = Annotated[str, Field(min_length=1, max_length=20_000)]
+Line = Annotated[str, Field(min_length=1, max_length=320)]
+Lines = Annotated[list[Line], Field(max_length=100)]
+Address = Annotated[str, Field(pattern=r"^https?://[^\s/]", max_length=2_000)]
+Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Size = Annotated[int, Field(ge=1, le=100_000)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Person(_Part):
+    """Who may edit the listing; an account is made where the address has none."""
+
+    email: EmailStr
+    name: Line | None = None
+    role: Role = "owner"
+
+
+class Founder(_Part):
+    slug: Slug
+    name: Line
+    title: Line | None = None
+    bio: Text | None = None
+    country: Annotated[str, Field(pattern="^[A-Za-z]{2}$")] | None = None
+    socials: dict[str, Address] | None = None
+
+
+class Update(_Part):
+    title: Line
+    body: Text
+    posted_at: AwareDatetime
+
+
+class Milestone(_Part):
+    date: date
+    title: Line
+    description: Text | None = None
+    url: Address | None = None
+
+
+class Media(_Part):
+    """A picture or video elsewhere by its address; a picture of our own by its bytes, in base64."""
+
+    kind: Literal["picture", "video"] = "picture"
+    url: Address | None = None
+    format: Annotated[str, Field(pattern="^[a-z]{2,8}$")] | None = None
+    content: str | None = None
+    width: Size | None = None
+    height: Size | None = None
+    alt: Line | None = None
+
+
+class Faq(_Part):
+    question: Line
+    answer: Text
+
+
+class Quote(_Part):
+    quote: Text
+    url: Address
+    read_at: AwareDatetime
+
+
+class Revenue(_Part):
+    monthly_cents: Annotated[int, Field(ge=0, le=2**53)]
+    verified: bool = False
+    stated_at: AwareDatetime
+
+
+class Row(_Part):
+    """Only name and website are needed; what is left out is unknown."""
+
+    name: Line
+    website: Address
+    slug: Slug | None = None
+    status: Status = "live"
+    plan: Plan = "none"
+    unlocked: list[Literal["story", "milestones", "media"]] = []
+    launch_week: date | None = None
+    live_at: AwareDatetime | None = None
+    created_at: AwareDatetime | None = None
+    updated_at: AwareDatetime | None = None
+    featured_until: AwareDatetime | None = None
+    verified_at: AwareDatetime | None = None
+    suspended_from: Status | None = None
+    queued_at: AwareDatetime | None = None
+    demo: bool = False
+    tagline: Line | None = None
+    short_description: Text | None = None
+    description: Text | None = None
+    headline: Text | None = None
+    summary: Text | None = None
+    stage: Line | None = None
+    pricing_model: Line | None = None
+    pricing_summary: Text | None = None
+    country: Annotated[str, Field(pattern="^[A-Za-z]{2}$")] | None = None
+    city: Line | None = None
+    founded_year: Annotated[int, Field(ge=1, le=9_999)] | None = None
+    contact_email: EmailStr | None = None
+    demo_video_url: Address | None = None
+    logo_url: Address | None = None
+    features: Lines | None = None
+    usps: Lines | None = None
+    keywords: Lines | None = None
+    tags: Lines | None = None
+    socials: dict[str, Address] | None = None
+    faqs: Annotated[list[Faq], Field(max_length=100)] | None = None
+    attributes: dict[str, Any] = {}
+    evidence: dict[str, list[Quote]] = {}
+    not_found_on_website: Lines = []
+    seo_title: Text | None = None
+    seo_description: Text | None = None
+    categories: list[Slug] = []
+    alternatives: list[Slug] = []
+    people: list[Person] = []
+    founders: list[Founder] = []
+    updates: list[Update] = []
+    milestones: list[Milestone] = []
+    story: dict[str, str | None] | None = None
+    media: list[Media] = []
+    domain_ratings: dict[date, Annotated[int, Field(ge=0, le=100)]] = {}
+    revenue: Revenue | None = None
+    views: Number = 0
+
+
+SAME = tuple(
+    name
+    for name in Row.model_fields
+    if name not in {"alternatives", "people", "founders", "updates", "milestones", "media", "revenue", "evidence"}
+)
+
+
+def moment(value: datetime | None, otherwise: datetime) -> datetime:
+    return otherwise if value is None else value

@@ -1,0 +1,61 @@
+"""What is forgotten once it has had its time, and after how long: said once, for jobs and for `docs/retention.md`."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import LiteralString
+
+from showground.core.database import Database
+
+AT_ONCE = 1_000  # rows in one transaction, so that nobody waits for long behind it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """Rows of one table that are deleted some time after something happened to them."""
+
+    what: str
+    table: LiteralString
+    ended: LiteralString  # which rows are to go; `%(before)s` is now less the time that they are kept
+    life: timedelta = timedelta()
+    since: str  # what happened, as in "kept for 30 days after it was sent"
+
+
+async def forget(database: Database, kept: Iterable[Kept], now: datetime) -> int:
+    """Delete what has had its time, a batch at a time; returns how many rows went."""
+    gone = 0
+    for rows in kept:
+        chosen: LiteralString = "select ctid from " + rows.table + " where " + rows.ended + " limit %(most)s"  # noqa: S608 - made of constants
+        statement: LiteralString = "delete from " + rows.table + " where ctid = any(array(" + chosen + "))"  # noqa: S608 - made of constants
+        batch = AT_ONCE
+        while batch == AT_ONCE:
+            async with database.transaction() as db:
+                done = await db.execute(statement, {"before": now - rows.life, "most": AT_ONCE})
+                batch = done.rowcount
+            gone += batch
+    return gone
+
+
+def describe(kept: Iterable[Kept]) -> str:
+    """docs/retention.md."""
+    rows = [f"| {one.what} | {_say(one.life) + ' after' if one.life else 'until'} {one.since} |" for one in kept]
+    return INTRO + "\n".join(["| what | kept |", "|---|---|", *rows]) + "\n" + REST
+
+
+def _say(life: timedelta) -> str:
+    hours = int(life.total_seconds() // 3600)
+    number, unit = (hours // 24, "day") if hours % 24 == 0 and hours > 24 else (hours, "hour")
+    return f"{number} {unit}{'' if number == 1 else 's'}"
+
+
+INTRO = """# What is forgotten, and when
+
+Jobs delete these rows by themselves, some at a time; `showground retention` prints this table. A backup keeps what it
+held when it was made.
+
+"""
+REST = """
+All else stays until somebody deletes it: accounts with what they own, listings and their versions, votes, follows and
+reviews, counts of views and clicks by day, orders, invoices and payments, posts. Who deletes their account takes with
+it what is theirs alone; orders and invoices stay, without a name.
+"""

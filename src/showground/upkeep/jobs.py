@@ -1,0 +1,21 @@
+"""What happens by the clock: what staff did long ago is forgotten."""
+
+from datetime import timedelta
+
+from showground.core.job import JobRun, job
+from showground.core.retention import Kept, forget
+
+KEPT = (
+    Kept(
+        what="The log of what staff did",
+        table="staff_event",
+        ended="at <= %(before)s",
+        life=timedelta(days=730),
+        since="it was done",
+    ),
+)
+
+
+@job(every="13 4 * * *")
+async def forget_old_events(run: JobRun) -> None:
+    await forget(run.door.database, KEPT, run.caller.now)

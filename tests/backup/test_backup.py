@@ -1,0 +1,192 @@
+"""A backup taken while the site is served and written to, and the same site from it."""
+
+import io
+import threading
+import zipfile
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any, Self
+
+import httpx2
+import psycopg
+import pytest
+
+from showground.backup.archive import Backup
+from showground.backup.failures import BackupFailed, BadBackup, Occupied
+from showground.backup.restoring import check, restore
+from showground.backup.taking import take
+from tests.parts.command import Running, before_long, free_port, running, showground
+from tests.parts.postgres import fresh_database
+
+pytestmark = pytest.mark.slow
+
+SITE = "http://fair.example"
+FOUNDER = "founder@demo.example"
+PUBLIC_READS = (
+    "/api/v1/site",
+    "/api/v1/listings?per_page=100",
+    "/api/v1/listings?q=backup&sort=relevance",
+    "/api/v1/categories",
+    "/api/v1/launches?per_page=50",
+    "/api/v1/leaderboards/community-all-time",
+    "/api/v1/awards",
+    "/api/v1/founders?per_page=50",
+    "/api/v1/blog",
+    "/api/v1/products",
+)
+
+
+@pytest.fixture
+def empty_database(postgres: str) -> Generator[str]:
+    with fresh_database(postgres, "template0") as url:
+        yield url
+
+
+def quiet(_done: int, _total: int) -> None:
+    pass
+
+
+def made(url: str) -> io.BytesIO:
+    out = io.BytesIO()
+    take(url, out, secret=b"s" * 64, secret_apart=False, progress=quiet)
+    out.seek(0)
+    return out
+
+
+def ask(url: str, query: str) -> object:
+    with psycopg.connect(url) as db:
+        row = db.execute(query.encode()).fetchone()
+    return row[0] if row else None
+
+
+def read_all(server: Running) -> list[object]:
+    answers = [server.get(path) for path in PUBLIC_READS]
+    assert {answer.status_code for answer in answers} == {200}
+    return [answer.json() for answer in answers]
+
+
+class Writing:
+    """Posts news of a listing without a pause, as its owner."""
+
+    def __init__(self, server: str, key: str) -> None:
+        self._client = httpx2.Client(base_url=server, headers={"Authorization": f"Bearer {key}"}, timeout=60)
+        mine = self._client.get("/api/v1/me/listings").json()["items"]
+        self.number = next(one["listing_id"] for one in mine if one["status"] == "live")
+        self.posted = 0
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._write)
+
+    def _write(self) -> None:
+        while not self._stop.is_set():
+            sent = {"title": f"News {self.posted}", "body": "Something new."}
+            answer = self._client.post(f"/api/v1/me/listings/{self.number}/updates", json=sent)
+            assert answer.status_code == 201, answer.text
+            self.posted += 1
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        assert before_long(lambda: self.posted > 0)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        self._thread.join()
+        self._client.close()
+
+
+@pytest.mark.anyio
+async def test_backup_drop_restore_and_all_is_as_it_was(
+    postgres: str, demo_template: str, empty_database: str, tmp_path: Path
+) -> None:
+    file, folder = tmp_path / "backup.zip", tmp_path / "data"
+    around: dict[str, Any] = {"data_dir": folder, "rate_limits": "off", "site_url": SITE}
+    folder.mkdir()
+    (folder / "secret").write_text("5" * 64)
+    with fresh_database(postgres, demo_template) as url:
+        here: dict[str, Any] = {**around, "database_url": url}
+        made_key = showground("key", "create", FOUNDER, "--scope", "account:read", "--scope", "listings:write", **here)
+        bearer = {"Authorization": f"Bearer {made_key.stdout.strip()}"}
+        link = showground("sign-in-link", FOUNDER, **here).stdout.strip()
+        with running("serve", "--no-jobs", port=free_port(), **here) as server:
+            before = read_all(server)
+            me = server.get("/api/v1/me", headers=bearer).json()
+            with Writing(server.url, made_key.stdout.strip()) as writing:
+                taken = showground("backup", str(file), **here)
+            assert server.stop() == 0
+    assert taken.returncode == 0, taken.stderr
+    assert "Backed up 120 listings and 303 accounts, pictures included" in taken.stderr
+    assert file.stat().st_mode & 0o077 == 0
+
+    (folder / "secret").unlink()
+    there: dict[str, Any] = {**around, "database_url": empty_database}
+    back = showground("restore", str(file), **there)
+    assert back.returncode == 0, back.stderr
+    assert "Restored 120 listings and 303 accounts, as they were on " in back.stderr
+    assert (folder / "secret").read_text() == "5" * 64
+    news = "select count(*) from listing_update where title like 'News %'"
+    posted = ask(empty_database, news)
+    assert 1 <= int(str(posted)) <= writing.posted
+    # One moment of all tables: each post left its row, its job, and its words on the profile.
+    assert ask(empty_database, "select count(*) from procrastinate_jobs where task_name = 'mail_followers'") == posted
+    shown = (
+        "select max(n) from public_profile, generate_series(0, 10000) n where strpos(profile, '\"News '||n||'\"') > 0"
+    )
+    assert ask(empty_database, shown.replace("10000", str(writing.posted))) == int(str(posted)) - 1
+    with running("serve", "--no-jobs", port=free_port(), **there) as server:
+        assert read_all(server) == before
+        assert server.get("/api/v1/me", headers=bearer).json() == me
+        with httpx2.Client(base_url=server.url, headers={"Origin": SITE}) as browser:
+            assert browser.post(link.removeprefix(SITE), data={}).status_code == 303
+            assert browser.get("/account").status_code == 200
+        waiting = "select count(*) from procrastinate_jobs where task_name = 'mail_followers' and status <> 'succeeded'"
+        with running("worker", **there) as worker:
+            assert before_long(lambda: ask(empty_database, waiting) == 0)
+            assert worker.stop() == 0
+        with file.open("rb") as opened, pytest.raises(Occupied, match="A Showground is running"):
+            check(empty_database, Backup(opened), replace=True)
+        assert server.stop() == 0
+    refused = showground("restore", str(file), **there)
+    assert (refused.returncode, "`--replace` puts the backup in its place" in refused.stderr) == (1, True)
+
+
+def test_what_is_no_whole_backup_changes_nothing(database_url: str) -> None:
+    good = made(database_url).getvalue()
+    with psycopg.connect(database_url) as db:
+        db.execute("insert into account (email, name, created_at) values ('alice@alice.example', 'Alice', now())")
+    start = good.index(b"PGDMP")
+    damaged = good[: start + 20_000] + bytes([good[start + 20_000] ^ 1]) + good[start + 20_001 :]
+    with pytest.raises(BackupFailed, match="nothing was changed"):
+        restore(database_url, Backup(io.BytesIO(damaged)), quiet)
+    assert ask(database_url, "select count(*) from account") == 1
+    for wrong in (b"", b"nonsense", good[:-200]):
+        with pytest.raises(BadBackup, match="no backup that `showground backup` made"):
+            Backup(io.BytesIO(wrong))
+    restore(database_url, Backup(io.BytesIO(good)), quiet)
+    assert ask(database_url, "select count(*) from account") == 0
+
+
+def test_a_restore_refuses_what_it_would_destroy(database_url: str, empty_database: str) -> None:
+    file = made(database_url)
+    check(database_url, Backup(file), replace=False)  # migrated, and nothing of anybody's
+    with psycopg.connect(empty_database) as db:
+        db.execute("create table recipes (id int)")
+    with pytest.raises(Occupied, match="tables of something else \\(recipes"):
+        check(empty_database, Backup(file), replace=True)
+    with psycopg.connect(database_url) as db:
+        db.execute("insert into migration (name, checksum) values ('9999_later.sql', '')")
+    newer = made(database_url)
+    with psycopg.connect(database_url) as db:
+        db.execute("delete from migration where name = '9999_later.sql'")
+    with pytest.raises(BackupFailed, match=r"newer version of Showground.*9999_later"):
+        check(database_url, Backup(newer), replace=False)
+
+
+def test_what_stands_in_the_file(database_url: str) -> None:
+    file = made(database_url)
+    with zipfile.ZipFile(file) as archive:
+        assert archive.namelist() == ["manifest.json", "secret", "database.dump"]
+        assert archive.read("database.dump").startswith(b"PGDMP")
+    found = Backup(file)
+    assert found.secret == b"s" * 64
+    assert (found.manifest.listings, found.manifest.accounts) == (0, 0)
+    assert "0001_core.sql" in found.manifest.migrations

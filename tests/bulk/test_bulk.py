@@ -1,0 +1,148 @@
+"""Listings out of one directory and into another: the same directory, or nothing and every bad line named."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from showground import catalog
+from showground.bulk import importing
+from showground.bulk.exporting import export_listings
+from showground.bulk.importing import FileRefused, import_listings
+from showground.catalog.actions.load_categories import LoadCategories, load_categories
+from tests.parts.world import World
+
+pytestmark = pytest.mark.anyio
+
+COUNTED = ("votes", "followers", "rating", "url", "links")  # what people did is not in the file
+BARE = {"name": "Tidewater", "website": "https://tidewater.example/"}
+
+
+def quiet(_done: int, _total: int) -> None:
+    pass
+
+
+async def export(world: World) -> bytes:
+    return b"".join([line async for line in export_listings(world.door, quiet)])
+
+
+def write(folder: Path, *rows: Any) -> Path:
+    file = folder / "listings.jsonl"
+    file.write_bytes(b"\n".join(row if isinstance(row, bytes) else json.dumps(row).encode() for row in rows))
+    return file
+
+
+async def refuse(world: World, file: Path) -> list[str]:
+    with pytest.raises(FileRefused) as refused:
+        await import_listings(world.door, file, quiet)
+    async with world.door.database.reading() as db:
+        assert await catalog.count_listings(db) == 0
+        assert await db.one("select count(*) from account") == (3,)
+    return refused.value.lines
+
+
+def without_numbers(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: without_numbers(v) for k, v in value.items() if k not in (*COUNTED, "id")}  # pyright: ignore[reportUnknownVariableType]
+    return [without_numbers(item) for item in value] if isinstance(value, list) else value  # pyright: ignore[reportUnknownVariableType]
+
+
+@pytest.fixture
+async def empty(world: World) -> World:
+    """A directory with its categories and nothing in them."""
+    await world.door.call(load_categories, world.caller(), LoadCategories())
+    return world
+
+
+async def test_what_is_exported_and_imported_is_the_same_directory(
+    demo_world: World, empty: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with demo_world.door.database.transaction() as db:
+        [(number, _)] = await catalog.read_listings(db, 0, 1)
+        await catalog.add_picture(db, number, b"a picture", "webp", (640, 480), "The screen", demo_world.clock())
+    told: list[tuple[int, int]] = []
+
+    def tell(done: int, total: int) -> None:
+        told.append((done, total))
+
+    file = write(tmp_path, exported := await export(demo_world))
+    monkeypatch.setattr(importing, "AT_ONCE", 50)
+    assert await import_listings(empty.door, file, tell) == 120
+    assert told == [(50, 120), (100, 120), (120, 120)]
+    assert await export(empty) == exported
+
+    slugs = [one["slug"] for one in (await demo_world.get("/listings?per_page=100")).json()["items"]]
+    assert len(slugs) > 90
+    for slug in slugs:
+        before, after = [await each.get(f"/listings/{slug}") for each in (demo_world, empty)]
+        assert without_numbers(after.json()) == without_numbers(before.json())
+        named = [(await each.get(f"/listings/{slug}/alternatives")).json()["items"] for each in (demo_world, empty)]
+        first, second = ({one["listing"]["slug"] for one in each if one["approved"]} for each in named)
+        assert first == second
+    for path in ("/founders?per_page=50", "/listings?q=backup&per_page=1", "/launches?per_page=1"):
+        totals = [(await each.get(path)).json()["total"] for each in (demo_world, empty)]
+        assert totals[0] == totals[1] > 0
+    async with empty.door.database.reading() as db:
+        [(_, first)] = await catalog.read_listings(db, 0, 1)
+        picture = first.media[-1]
+        assert await catalog.find_file(db, picture.url.removeprefix("/media/")) == ("image/webp", b"a picture")
+
+
+async def test_a_name_and_a_website_are_enough(empty: World, tmp_path: Path) -> None:
+    other = {"name": "Tidewater", "website": "https://other.example/", "people": [{"email": "ann@other.example"}]}
+    assert await import_listings(empty.door, write(tmp_path, BARE, b"  ", other), quiet) == 2
+    listing = (await empty.get("/listings/tidewater")).json()
+    assert (listing["status"], listing["launch_week"]) == ("live", "2026-03-09")
+    assert (await empty.get("/listings/tidewater-2")).json()["website"] == "https://other.example/"
+    async with empty.door.database.reading() as db:
+        assert await db.one("select role from listing_member join account on id = account_id where name = 'ann'") == (
+            "owner",
+        )
+
+
+async def test_every_bad_line_is_named_and_nothing_is_done(empty: World, tmp_path: Path) -> None:
+    file = write(
+        tmp_path,
+        BARE | {"people": [{"email": "ann@other.example"}]},
+        b"{no json",
+        {"name": "Ship"},
+        BARE | {"website": "javascript:alert(1)", "colour": "red"},
+        BARE | {"website": "https://a.example", "launch_week": "2026-03-10", "country": "UK"},
+        BARE | {"website": "https://b.example", "media": [{"content": "!", "format": "webp", "width": 1, "height": 1}]},
+    )
+    assert await refuse(empty, file) == [
+        "Line 2: This is no JSON: key must be a string at line 1 column 2.",
+        "Line 3: website: This is required.",
+        "Line 4: website: Must be an address that begins with https:// or http://.",
+        "Line 4: colour: Nothing of this name is taken here. Did you mean country?",
+        "Line 5: launch_week: 2026-03-10 is no Monday.",
+        "Line 5: country: UK is no ISO 3166 country code. Did you mean GB?",
+        "Line 6: media[0]: The content is no base64.",
+    ]
+
+
+async def test_what_does_not_fit_this_directory_is_named_too(empty: World, tmp_path: Path) -> None:
+    file = write(
+        tmp_path,
+        BARE | {"slug": "tidewater", "categories": ["databases", "nowhere"]},
+        BARE | {"slug": "tidewater", "website": "https://www.tidewater.example/", "alternatives": ["ghost"]},
+    )
+    assert await refuse(empty, file) == [
+        "Line 2: slug: tidewater stands on line 1 too.",
+        "Line 2: website: The domain tidewater.example stands on line 1 too.",
+    ]
+    file = write(
+        tmp_path, BARE | {"slug": "tidewater", "categories": ["databases", "nowhere"], "alternatives": ["ghost"]}
+    )
+    assert await refuse(empty, file) == [
+        "Line 1: categories: This directory has no category nowhere.",
+        "Line 1: alternatives: No listing is called ghost, here or in this file.",
+    ]
+    assert await refuse(empty, write(tmp_path)) == ["Line 1: There is no listing in this file."]
+    file = write(tmp_path, *[b"?"] * 60)
+    assert len(await refuse(empty, file)) == importing.MOST_WRONG
+    await import_listings(empty.door, write(tmp_path, BARE), quiet)
+    with pytest.raises(FileRefused, match=r"A listing of tidewater\.example is here already") as refused:
+        await import_listings(empty.door, write(tmp_path, BARE | {"slug": "tidewater"}), quiet)
+    assert refused.value.lines[0] == "Line 1: slug: tidewater is here already."
