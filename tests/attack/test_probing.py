@@ -1,4 +1,4 @@
-"""The served OpenAPI document says what the API does: cases made from it, the same every time. `make attack` has more."""
+"""The API does what its OpenAPI document says, in cases made from it: the same every time. `make attack` has more."""
 
 import pytest
 
