@@ -3,6 +3,7 @@
 import ctypes
 import multiprocessing
 import os
+import resource
 import signal
 import socket
 import sys
@@ -18,11 +19,13 @@ from showground.app import Showground
 from showground.core import embedded
 from showground.core.logs import configure_logging
 from showground.settings import PREFIX, Settings, read_settings
+from showground.surfaces.connection import Connection
 
 CONNINFO = "_SHOWGROUND_CONNINFO"  # how the parent tells its workers where the database is
 WORKERS = "_SHOWGROUND_WORKERS"
 JOBS = "_SHOWGROUND_JOBS"
 PR_SET_PDEATHSIG = 1
+OTHER_FILES = 500  # that a process may have open beside its clients' connections
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -45,6 +48,7 @@ def serve(
     greet: Callable[[], None],
 ) -> None:
     """Serve until told to stop."""
+    allow_open_files(Connection.limits.connections + OTHER_FILES)
     if workers == 1:
         application = Showground(settings, conninfo, jobs=jobs, started=greet)
         with suppress(KeyboardInterrupt):  # raised once more after a stop in good order
@@ -75,12 +79,21 @@ def make_worker() -> Any:
     return application.edge
 
 
-def configure(app: Any, **more: Any) -> uvicorn.Config:
+def allow_open_files(wanted: int) -> None:
+    """Let this process and its children open so many files, as far as the system lets them: many allow but 1,024."""
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def configure(app: Any, http: type[Connection] = Connection, **more: Any) -> uvicorn.Config:
     """How every web process is set up."""
     return uvicorn.Config(
         app,
         loop="uvloop",
-        http="httptools",
+        http=http,
         ws="none",
         lifespan="on",
         log_config=None,  # the root has set up logging; requests are logged by the edge

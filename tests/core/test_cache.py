@@ -10,12 +10,12 @@ def kept(*tags: str, body: bytes = b"{}") -> Kept:
     return Kept(b'"e"', [], body, operation="get_thing", tags=tags)
 
 
-def key(query: int | str) -> tuple[str, bytes]:
-    return "/things", f"q={query}".encode()
+def key(name: int | str) -> tuple[str, bytes]:
+    return f"/things/{name}", b""
 
 
-def keep(store: Cache, query: int | str, answer: Kept, at: float = 0) -> None:
-    store.keep(key(query), answer, store.begin(), at)
+def keep(store: Cache, name: int | str, answer: Kept, at: float = 0) -> None:
+    store.keep(key(name), answer, store.begin(), at)
 
 
 def test_what_depends_on_a_changed_tag_is_forgotten() -> None:
@@ -69,6 +69,24 @@ def test_the_oldest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(store.kept) == [key(number) for number in range(100 - len(store.kept), 100)]
     assert 10 < len(store.kept) <= 15
     assert len(store._by_tag) == len(store.kept)
+
+
+def test_addresses_with_a_query_make_room_among_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST_BYTES", 80_000)
+    store = Cache()
+    keep(store, "a", kept("t"))
+    for number in range(100):
+        store.keep(("/things", b"q=%d" % number), kept("q"), store.begin(), 0)
+    queries = [query for _, query in store.kept if query]
+    assert queries == [b"q=%d" % number for number in range(100 - len(queries), 100)]
+    assert 5 < len(queries) <= 10
+    assert key("a") in store.kept
+    for number in range(100):
+        keep(store, number, kept("t"))
+    assert not any(query for _, query in store.kept)
+    store.keep(("/things", b"q=1"), kept("q"), store.begin(), 0)
+    store.forget(["q", "t"])
+    assert (store._bytes, store._bytes_with_query, store._with_query) == (0, 0, {})
 
 
 def test_the_key_counts_as_well(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import uvicorn
 
 from showground import serving
 from showground.app import Showground
+from showground.surfaces.connection import Connection
 from tests.parts.waiting import until
 
 
@@ -22,9 +23,9 @@ class RawAnswer:
 
 
 @asynccontextmanager
-async def served(app: Showground, port: int = 0) -> AsyncGenerator[int]:
+async def served(app: Showground, port: int = 0, http: type[Connection] = Connection) -> AsyncGenerator[int]:
     """The port on which an application that is running already is served, as `showground serve` does."""
-    config = serving.configure(app.edge)
+    config = serving.configure(app.edge, http)
     config.lifespan = "off"
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve([bound := serving.bind("127.0.0.1", port)]))
@@ -47,6 +48,14 @@ async def exchange(port: int, *parts: bytes) -> RawAnswer:
     first, *lines = head.decode("latin-1").split("\r\n")
     headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
     return RawAnswer(int(first.split()[1]), headers, body)
+
+
+async def read_answer(reader: asyncio.StreamReader) -> RawAnswer:
+    """The next answer on a connection that stays open."""
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+    first, *lines = head.split("\r\n")
+    headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+    return RawAnswer(int(first.split()[1]), headers, await reader.readexactly(int(headers["content-length"])))
 
 
 async def exchange_raw(port: int, *parts: bytes) -> bytes:

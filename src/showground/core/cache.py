@@ -8,6 +8,7 @@ Key = tuple[str, bytes]  # path and query string
 LIFE = 30.0  # seconds: the net under a lost notification
 OVERHEAD = 2_000  # bytes an entry takes besides key and body; zipped, a body is smaller than that and a half of itself
 MOST_BYTES = 32_000_000
+SHARE_OF_QUERIES = 4  # of all bytes, a quarter is for addresses with a query: anybody can think up any number of those
 MOST_TAGS = 100_000
 
 
@@ -36,6 +37,8 @@ class Cache:
         self.kept: dict[Key, Kept] = {}
         self._by_tag: dict[str, set[Key]] = {}
         self._bytes = 0
+        self._with_query: dict[Key, None] = {}  # oldest first
+        self._bytes_with_query = 0
         self._changes = 0
         self._changed_at: dict[str, int] = {}
         self._all_changed_at = 0
@@ -50,6 +53,11 @@ class Cache:
         if stale or size > MOST_BYTES // 10:
             return
         self._drop(key)
+        if key[1]:
+            while self._with_query and self._bytes_with_query + size > MOST_BYTES // SHARE_OF_QUERIES:
+                self._drop(next(iter(self._with_query)))
+            self._with_query[key] = None
+            self._bytes_with_query += size
         while self._bytes + size > MOST_BYTES:
             self._drop(next(iter(self.kept)))
         kept.until = now + LIFE
@@ -74,13 +82,18 @@ class Cache:
         self._changed_at.clear()
         self.kept.clear()
         self._by_tag.clear()
-        self._bytes = 0
+        self._with_query.clear()
+        self._bytes = self._bytes_with_query = 0
 
     def _drop(self, key: Key) -> None:
         kept = self.kept.pop(key, None)
         if kept is None:
             return
-        self._bytes -= _size(key, kept)
+        size = _size(key, kept)
+        self._bytes -= size
+        if key[1]:
+            del self._with_query[key]
+            self._bytes_with_query -= size
         for tag in kept.tags:
             keys = self._by_tag.get(tag)
             if keys is not None:

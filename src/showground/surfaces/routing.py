@@ -32,25 +32,26 @@ class Routes:
 
     def find(self, method: str, path: str) -> tuple[Operation[Any, Any], dict[str, str]]:
         """The operation, and the values of the fields in its path. HEAD is taken as GET."""
-        allowed: set[str] = set()
-        for node, values in _walk(self._root, path.removeprefix("/").split("/"), ()):
-            operation = node.operations.get("GET" if method == "HEAD" else method)
-            if operation is not None:
-                return operation, dict(zip(operation.path_fields, values, strict=True))
-            allowed |= node.operations.keys()
-        if not allowed:
+        end = self._end_of(path)
+        if end is None:
             raise NotFound
-        raise MethodNotAllowed(headers={"Allow": ", ".join(sorted(_with_general(allowed)))})
+        node, values = end
+        operation = node.operations.get("GET" if method == "HEAD" else method)
+        if operation is None:
+            raise MethodNotAllowed(headers={"Allow": ", ".join(sorted(self.methods(path)))})
+        return operation, dict(zip(operation.path_fields, values, strict=True))
 
     def methods(self, path: str) -> set[str]:
         """The methods that an address takes."""
-        ends = _walk(self._root, path.removeprefix("/").split("/"), ())
-        return _with_general({method for node, _ in ends for method in node.operations})
+        end = self._end_of(path)
+        if end is None:
+            return set()
+        own = end[0].operations.keys()
+        return {*own, "OPTIONS"} | ({"HEAD"} if "GET" in own else set[str]())
 
-
-def _with_general(methods: set[str]) -> set[str]:
-    general = {"OPTIONS"} if methods else set[str]()
-    return methods | general | ({"HEAD"} if "GET" in methods else set[str]())
+    def _end_of(self, path: str) -> tuple[Node, tuple[str, ...]] | None:
+        """The one thing that an address names: as OpenAPI has it, what is written out goes before what is a field."""
+        return next(_walk(self._root, path.removeprefix("/").split("/"), ()), None)
 
 
 def _walk(node: Node, parts: list[str], values: tuple[str, ...]) -> Iterator[tuple[Node, tuple[str, ...]]]:

@@ -98,3 +98,24 @@ async def test_staff_change_the_words_on_privacy(fair: Fair) -> None:
     assert "Last changed on 11 March 2026." in changed
     assert "<script>alert" not in changed
     assert 'href="javascript' not in changed
+
+
+async def test_a_page_is_kept_for_what_it_knows_in_the_query_alone(fair: Fair) -> None:
+    """Else anybody could fill the memory with copies of one page."""
+    await fair.add("quince")
+    await kept(fair, "/listings")
+    get = fair.world.client.get
+    for query in ("utm_source=x", "q=quince&utm_source=x", "q=quince&q=quince", "page=1&page=2", "=", "_=1"):
+        assert (await get(f"/listings?{query}")).status_code == 200
+    for query in ("q=quince", "page=1&q=quince", "sort=newest"):
+        assert (await get(f"/listings?{query}")).status_code == 200
+    queries = [query for _, query in fair.world.app.parts.cache.kept if query]
+    assert queries == [b"q=quince", b"page=1&q=quince", b"sort=newest"]
+
+
+async def test_links_to_further_pages_hold_what_the_page_knows(fair: Fair) -> None:
+    for i in range(21):
+        await fair.add(f"quince-{i}")
+    page = (await fair.world.client.get("/listings?sort=newest&evil=1&page=1")).text
+    assert 'href="/listings?sort=newest&amp;page=2"' in page
+    assert "evil" not in page

@@ -47,7 +47,7 @@ async def _read(visit: Visit) -> AccessAsked:
 def _parameters(visit: Visit) -> dict[str, str | bool | None]:
     """The query's own; an empty one counts as not sent."""
     names = AccessRequest.model_fields.keys() - {"repeated"}
-    given = [name for name, _ in visit.query.multi_items() if name in names]
+    given = [name for name, _ in visit.query.given.multi_items() if name in names]
     return {name: visit.query.get(name) or None for name in names} | {"repeated": len(given) > len(set(given))}
 
 

@@ -26,7 +26,7 @@ def make_pager(visit: Visit, found: Page[Any]) -> Pager:
     pages = min(-(-found.total // found.per_page), MOST_PAGES)
 
     def address(page: int) -> str:
-        kept = [(name, value) for name, value in visit.query.multi_items() if name != "page" and value]
+        kept = [(name, value) for name, value in visit.query.known_items() if name != "page" and value]
         query = urlencode([*kept, ("page", page)] if page > 1 else kept)
         path: str = visit.request.scope["path"]
         return f"{path}?{query}" if query else path

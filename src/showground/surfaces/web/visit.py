@@ -42,6 +42,30 @@ class House:
 
 
 @dataclass(frozen=True, slots=True)
+class Query:
+    """What stands behind the `?`; a page knows those names that it has asked for."""
+
+    given: QueryParams
+    known: set[str]
+
+    def get(self, name: str, otherwise: str = "") -> str:
+        self.known.add(name)
+        return self.given.get(name, otherwise)
+
+    def __contains__(self, name: str) -> bool:
+        self.known.add(name)
+        return name in self.given
+
+    def known_items(self) -> list[tuple[str, str]]:
+        return [(name, value) for name, value in self.given.multi_items() if name in self.known]
+
+    def is_plain(self) -> bool:
+        """Whether it is written as a form or a link of the page writes it: each known name at most once, no others."""
+        names = [name for name, _ in self.given.multi_items()]
+        return len(names) == len(set(names)) and self.known.issuperset(names)
+
+
+@dataclass(frozen=True, slots=True)
 class Visit:
     """One request for a page, and the one way from it to what the site knows."""
 
@@ -49,6 +73,7 @@ class Visit:
     request: Request
     begun: int  # the cache's mark from before anything was read
     tags: set[str] = field(default_factory=set[str])  # what the page depends on
+    known: set[str] = field(default_factory=set[str])  # the names in the query that the page asks for
 
     @property
     def door(self) -> Door:
@@ -76,8 +101,8 @@ class Visit:
         return cast("Scope", self.request.scope)
 
     @property
-    def query(self) -> QueryParams:
-        return self.request.query_params
+    def query(self) -> Query:
+        return Query(self.request.query_params, self.known)
 
     @property
     def person(self) -> Person | None:
@@ -177,7 +202,7 @@ class Visit:
         if self.request.method == "GET":
             if viewed:
                 self._count_view(viewed)
-            if stranger and self.tags:
+            if stranger and self.tags and self.query.is_plain():
                 key = (self.path, self.request.scope["query_string"])
                 self.house.cache.keep(key, kept, self.begun, self.now.timestamp())
         return KeptResponse(kept)
