@@ -16,8 +16,8 @@ from showground.core.failures import Unavailable
 CHANGED = "showground_changed"  # the channel on which a commit tells every process what it changed
 NOTIFY_BYTES = 7_900  # PostgreSQL takes a payload of less than 8,000
 EVERYTHING = "*"
-STATEMENT_SECONDS = 7  # after which the server gives a statement up
-ANSWER_SECONDS = 8.0  # after which we give the server up: it stands still, or the way to it is cut
+STATEMENT_SECONDS = 5  # after which the server gives a statement up
+ANSWER_SECONDS = 6.0  # after which we give the server up: it stands still, or the way to it is cut
 CONNECT_SECONDS = 4  # also for the pool, after which the next request tries afresh
 MOST_WAITING = 500  # requests that wait for a connection; more of them would only wait in vain
 
