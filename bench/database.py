@@ -25,9 +25,11 @@ class Filled:
     listings: int
 
     def slugs(self) -> list[str]:
-        """Every slug once, in an order that is the same at each run."""
+        """Every made-up listing's slug once, in an order that is the same at each run."""
         with psycopg.connect(self.conninfo) as db:
-            rows = db.execute("select slug from public_profile order by slug limit %s", (self.listings,)).fetchall()
+            rows = db.execute(
+                "select slug from public_profile where slug like 'load-%%' order by slug limit %s", (self.listings,)
+            ).fetchall()
         slugs = [slug for (slug,) in rows]
         random.Random(1).shuffle(slugs)
         return slugs

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import psycopg
 
-from showground import catalog
 from showground.core.door import Door
+from showground.demo.load import load_demo
 from showground.demo.progress import Progress
 from showground.demo.synthetic import add_synthetic, settle
 from showground.registry import all_operations
@@ -42,7 +42,7 @@ def fill(conninfo: str, listings: int, unindexed: Path) -> None:
             return
         if listings - there >= WORTH_IT and not unindexed.exists():
             _drop_indexes(db, unindexed)
-    asyncio.run(_at_the_door(conninfo, _add_categories))  # before processes that would add them at the same time
+    asyncio.run(_at_the_door(conninfo, _load_demo))  # for its categories, posts, products and awards
     _add_in_processes(conninfo, listings)
     if unindexed.exists():
         _make_indexes(conninfo, json.loads(unindexed.read_text()))
@@ -75,9 +75,8 @@ def _add_in_processes(conninfo: str, listings: int) -> None:
         raise RuntimeError("Listings could not be added; the reason stands above.")
 
 
-async def _add_categories(door: Door) -> None:
-    async with door.database.transaction() as db:
-        await catalog.add_shipped_categories(db)
+async def _load_demo(door: Door) -> None:
+    await load_demo(door, lambda _: None)
 
 
 async def _at_the_door(conninfo: str, work: Callable[[Door], Awaitable[object]]) -> None:
