@@ -1,22 +1,18 @@
 """The database of the benchmarks: an embedded PostgreSQL full of made-up listings, kept between runs."""
 
-import asyncio
 import random
-import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
+from psycopg import sql
+from psycopg.conninfo import make_conninfo
 
+from bench.filling import fill
 from showground.core import embedded
 from showground.core.migrations import migrate
-from showground.core.progress import Progress
-from showground.demo.synthetic import load_synthetic
-from showground.registry import all_operations
-from showground.settings import Settings
-from showground.wiring import wire
 
 FOLDER = Path("data-bench")
 
@@ -29,9 +25,11 @@ class Filled:
     listings: int
 
     def slugs(self) -> list[str]:
-        """Every slug once, in an order that is the same at each run."""
+        """Every made-up listing's slug once, in an order that is the same at each run."""
         with psycopg.connect(self.conninfo) as db:
-            rows = db.execute("select slug from public_profile order by slug limit %s", (self.listings,)).fetchall()
+            rows = db.execute(
+                "select slug from public_profile where slug like 'load-%%' order by slug limit %s", (self.listings,)
+            ).fetchall()
         slugs = [slug for (slug,) in rows]
         random.Random(1).shuffle(slugs)
         return slugs
@@ -46,14 +44,19 @@ class Filled:
 
 @contextmanager
 def filled(listings: int) -> Generator[Filled]:
-    """The database for as long as this block; what is missing in it is loaded first."""
-    with embedded.running(FOLDER, durable=False) as conninfo:
+    """The database with so many listings for as long as this block; what is missing in it is loaded first."""
+    with embedded.running(FOLDER, durable=False) as server:
+        name = f"made{listings}"
+        with psycopg.connect(server, autocommit=True) as db:
+            if db.execute("select from pg_database where datname = %s", (name,)).fetchone() is None:
+                db.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
+        conninfo = make_conninfo(server, dbname=name)
         migrate(conninfo)
-        asyncio.run(_load(conninfo, listings))
+        fill(conninfo, listings, FOLDER / f"{name}.indexes.json")
         yield Filled(conninfo, listings)
 
 
-async def _load(conninfo: str, listings: int) -> None:
-    parts = wire(Settings(), conninfo, all_operations())
-    async with parts.open():
-        await load_synthetic(parts.door, listings, Progress(sys.stderr, "made-up listings"))
+def drop(listings: int) -> None:
+    """Forget the database with so many listings."""
+    with embedded.running(FOLDER, durable=False) as server, psycopg.connect(server, autocommit=True) as db:
+        db.execute(sql.SQL("drop database if exists {}").format(sql.Identifier(f"made{listings}")))

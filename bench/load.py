@@ -101,7 +101,7 @@ class Connection(asyncio.Protocol):
             end = self._head.find(b"\r\n\r\n")
             if end < 0:
                 return
-            self._left = end + 4 + _length(self._head[:end]) - len(self._head)
+            self._left = end + 4 + length_of(self._head[:end]) - len(self._head)
             self._turn.statuses[self._head[9:12].decode()] += 1
             self._head = b""
         if self._left == 0:
@@ -118,7 +118,7 @@ class Connection(asyncio.Protocol):
             self._turn.done.set_result(None)
 
 
-def _length(head: bytes) -> int:
+def length_of(head: bytes) -> int:
     start = head.lower().find(LENGTH)
     if start < 0:
         raise ValueError(f"An answer without Content-Length: {head[:200]!r}")

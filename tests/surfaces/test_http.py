@@ -182,3 +182,23 @@ async def test_a_client_that_leaves_in_the_middle_of_its_body_leaves_nothing(sit
     writer.close()
     assert (await exchange(port, get("/api/v1/site"))).status == 200
     assert count_in(url) == before
+
+
+async def test_a_kept_answer_in_one_piece_says_what_it_says_header_by_header(site: Site) -> None:
+    _, port, _ = site
+    path = "/api/v1/notes?" + "&".join(f"tags=tag{i}" for i in range(99))
+    etag = (await exchange(port, get(path))).headers["etag"]
+    lines = ([], ["Accept-Encoding: gzip"], [f"If-None-Match: {etag}"])
+    single = [await exchange(port, get(path, "GET", *more)) for more in lines]  # who closes is answered the long way
+    assert [answer.status for answer in single] == [200, 200, 304]
+    own = {"connection": "", "date": "", "x-request-id": ""}
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"".join(get(path, "GET", *more) for more in lines).replace(b"Connection: close\r\n", b""))
+    for answer in single:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = dict(line.split(": ", 1) for line in head[1:-2])
+        assert head[0].split()[1] == str(answer.status)
+        assert headers.keys() >= {"date", "x-request-id"}
+        assert headers | own == answer.headers | own
+        assert await reader.readexactly(int(headers.get("content-length", 0))) == answer.body
+    writer.close()

@@ -12,22 +12,33 @@ SHARE_OF_QUERIES = 4  # of all bytes, a quarter is for addresses with a query: a
 MOST_TAGS = 100_000
 
 
+class Form:
+    """One form of an answer: plain, zipped, or as `304 Not Modified`."""
+
+    __slots__ = ("body", "headers", "lines", "status")
+
+    def __init__(self, status: int, headers: Headers, body: bytes) -> None:
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.lines: bytes | None = None  # the headers as they are written to a connection, made when first sent so
+
+
 class Kept:
     """One answer, ready to send."""
 
-    __slots__ = ("body", "etag", "headers", "operation", "page", "tags", "until", "viewed", "zipped", "zipped_headers")
+    __slots__ = ("etag", "operation", "page", "plain", "tags", "unchanged", "until", "viewed", "zipped")
 
     def __init__(self, etag: bytes, headers: Headers, body: bytes, *, operation: str, tags: tuple[str, ...]) -> None:
         self.etag = etag
-        self.headers = headers
-        self.body = body
+        self.plain = Form(200, headers, body)
         self.operation = operation
         self.tags = tags
         self.until = 0.0
         self.page = False  # made for a stranger with a browser: others may be shown something else
         self.viewed = ""  # the slug of the listing whose page it is
-        self.zipped: bytes | None = None  # made when first asked for
-        self.zipped_headers: Headers = []
+        self.zipped: Form | None = None  # these two are made when first asked for
+        self.unchanged: Form | None = None
 
 
 class Cache:
@@ -103,4 +114,4 @@ class Cache:
 
 
 def _size(key: Key, kept: Kept) -> int:
-    return len(key[0]) + len(key[1]) + len(kept.body) * 3 // 2 + OVERHEAD
+    return len(key[0]) + len(key[1]) + len(kept.plain.body) * 3 // 2 + OVERHEAD

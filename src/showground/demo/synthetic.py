@@ -1,7 +1,7 @@
 """Made-up listings by the hundred thousand, for load tests."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -44,30 +44,40 @@ async def load_synthetic(door: Door, count: int, progress: Callable[[int, int], 
 
     Each is the same at every run, so that a load that was cut short goes on where it stopped.
     """
+    added = await add_synthetic(door, range(1, count + 1), progress)
+    await settle(door)
+    return added
+
+
+async def add_synthetic(door: Door, numbers: Sequence[int], progress: Callable[[int, int], None]) -> int:
+    """Make up those of the listings of these numbers that are not there; they are counted by `settle`."""
     async with door.database.transaction() as db:
         await catalog.add_shipped_categories(db)
         kit = Kit(Phrasebook(), await get_category_slugs(db), door.clock())
         there = await find_slugs(db, "load-")
-    missing = [n for n in range(1, count + 1) if _slug(n) not in there]
+    missing = [n for n in numbers if _slug(n) not in there]
     chunks = (missing[start : start + AT_ONCE] for start in range(0, len(missing), AT_ONCE))
-    done = count - len(missing)
-    progress(done, count)
+    done = len(numbers) - len(missing)
+    progress(done, len(numbers))
 
     async def work() -> None:
         nonlocal done
-        for numbers in chunks:  # one supply for all lanes
-            added = await _add(door, kit, numbers)
-            done += added
-            progress(done, count)
+        for some in chunks:  # one supply for all lanes
+            done += await _add(door, kit, some)
+            progress(done, len(numbers))
 
     async with asyncio.TaskGroup() as lanes:
         for _ in range(LANES):
             lanes.create_task(work())
+    return len(missing)
+
+
+async def settle(door: Door) -> None:
+    """What jobs and PostgreSQL would do in time."""
     async with _unhurried(door) as db:
         await db.execute("analyze")
         await catalog.count_words(db)
         await catalog.fold_tally(db)
-    return len(missing)
 
 
 async def _add(door: Door, kit: Kit, numbers: Iterable[int]) -> int:

@@ -23,7 +23,8 @@ from showground.surfaces.asgi import (
     Send,
     joined_header,
 )
-from showground.surfaces.reading import send_kept
+from showground.surfaces.reading import form_for
+from showground.surfaces.whole import send_whole
 
 Network = IPv4Network | IPv6Network
 BODY_SECONDS = 20.0
@@ -79,10 +80,13 @@ class Edge:
                 limits = self._take(address, at) if self._take else await self._count(address, at)
                 if limits is not None:
                     limits.append((b"x-request-id", request_id.encode()))
-                    status = await send_kept(scope, send, kept, limits, sent)
+                    form = form_for(scope, sent, kept)
+                    await send_whole(send, form, limits)
                     if kept.viewed:
                         self._view(kept.viewed, address, sent.get(b"user-agent", b"").decode("latin-1"), at)
-                    self._note((at, "GET", scope["path"], status, request_id, perf_counter() - began, kept.operation))
+                    self._note(
+                        (at, "GET", scope["path"], form.status, request_id, perf_counter() - began, kept.operation)
+                    )
                     return
         await self._ask(scope, receive, send, Arrival(request_id, datetime.fromtimestamp(at, UTC), address), began)
 

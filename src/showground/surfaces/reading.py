@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import blake2b
 
-from showground.core.cache import Headers, Kept
+from showground.core.cache import Form, Headers, Kept
 from showground.surfaces.asgi import Scope, Send, joined_header
 
 PUBLIC_READ = b"public, max-age=0, must-revalidate"
@@ -37,26 +37,26 @@ def pack(
     return Kept(etag, headers, body, operation=operation, tags=tags)
 
 
-async def send_kept(
-    scope: Scope, send: Send, kept: Kept, more: Headers, sent: Mapping[bytes, bytes] | None = None
-) -> int:
-    """Send it as the request wants it; returns the status sent. `sent`: the request's headers, by name."""
-    sent = dict(scope["headers"]) if sent is None else sent
+async def send_kept(scope: Scope, send: Send, kept: Kept, more: Headers) -> None:
+    """Send it as the request wants it, with these headers besides."""
+    form = form_for(scope, dict(scope["headers"]), kept)
+    await send({"type": "http.response.start", "status": form.status, "headers": form.headers + more})
+    await send({"type": "http.response.body", "body": form.body})
+
+
+def form_for(scope: Scope, sent: Mapping[bytes, bytes], kept: Kept) -> Form:
+    """The form that a request wants; `sent`: its headers, by name."""
     if b"if-none-match" in sent and matches(joined_header(scope, b"if-none-match"), kept.etag):
-        headers = [pair for pair in kept.headers if pair[0] not in OF_THE_BODY]
-        await send({"type": "http.response.start", "status": 304, "headers": headers + more})
-        await send({"type": "http.response.body", "body": b""})
-        return 304
-    headers, body = kept.headers, kept.body
+        kept.unchanged = kept.unchanged or _without_body(kept.plain)
+        return kept.unchanged
     if (
         b"accept-encoding" in sent
-        and len(body) >= LEAST_ZIPPED
+        and len(kept.plain.body) >= LEAST_ZIPPED
         and takes_gzip(joined_header(scope, b"accept-encoding"))
     ):
-        headers, body = zipped(kept)
-    await send({"type": "http.response.start", "status": 200, "headers": headers + more})
-    await send({"type": "http.response.body", "body": body})
-    return 200
+        kept.zipped = kept.zipped or _zip(kept)
+        return kept.zipped
+    return kept.plain
 
 
 @lru_cache(500)
@@ -65,17 +65,16 @@ def takes_gzip(accept_encoding: str) -> bool:
     return GZIP.search(accept_encoding) is not None
 
 
-def zipped(kept: Kept) -> tuple[Headers, bytes]:
-    """The zipped form, made once; its ETag is weak, since the bytes differ from the plain ones."""
-    if kept.zipped is None:
-        kept.zipped = gzip.compress(kept.body, 5, mtime=0)
-        changed = {
-            b"content-length": b"%d" % len(kept.zipped),
-            b"etag": b"W/" + kept.etag,
-        }
-        kept.zipped_headers = [(name, changed.get(name, value)) for name, value in kept.headers]
-        kept.zipped_headers.append((b"content-encoding", b"gzip"))
-    return kept.zipped_headers, kept.zipped
+def _without_body(plain: Form) -> Form:
+    return Form(304, [pair for pair in plain.headers if pair[0] not in OF_THE_BODY], b"")
+
+
+def _zip(kept: Kept) -> Form:
+    """Its ETag is weak, since the bytes differ from the plain ones."""
+    body = gzip.compress(kept.plain.body, 5, mtime=0)
+    changed = {b"content-length": b"%d" % len(body), b"etag": b"W/" + kept.etag}
+    headers = [(name, changed.get(name, value)) for name, value in kept.plain.headers]
+    return Form(200, [*headers, (b"content-encoding", b"gzip")], body)
 
 
 def matches(if_none_match: str, etag: bytes) -> bool:

@@ -1,0 +1,96 @@
+"""Fills a database with very many made-up listings: in several processes, and indexed only when all are there.
+
+`python -m bench.filling CONNINFO LISTINGS PART` is one of those processes.
+"""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import psycopg
+
+from showground.core.door import Door
+from showground.demo.load import load_demo
+from showground.demo.progress import Progress
+from showground.demo.synthetic import add_synthetic, settle
+from showground.registry import all_operations
+from showground.settings import Settings
+from showground.wiring import wire
+
+PROCESSES = 2
+WORTH_IT = 30_000  # so many missing listings are added without indexes
+CHUNK = 1_000
+# Large or slow to be added to row by row, and needed by none of the statements that add listings.
+INDEXES = """
+select indexname, indexdef from pg_indexes where schemaname = 'public' and indexname = any(%s) or (
+    tablename = 'listing' and schemaname = 'public'
+    and indexname not in (select conname from pg_constraint where conrelid = 'listing'::regclass)
+)
+"""
+APART = ["search_word_keys", "listing_search_name", "listing_search_names", "listing_search_words"]
+
+
+def fill(conninfo: str, listings: int, unindexed: Path) -> None:
+    """Add what is missing of so many listings. `unindexed` is the file that holds the dropped indexes meanwhile, so
+    that a load that was cut short goes on and makes them anew."""
+    with psycopg.connect(conninfo, autocommit=True) as db:
+        [(there,)] = db.execute("select count(*) from listing where slug like 'load-%'").fetchall()
+        if there >= listings and not unindexed.exists():
+            return
+        if listings - there >= WORTH_IT and not unindexed.exists():
+            _drop_indexes(db, unindexed)
+    asyncio.run(_at_the_door(conninfo, _load_demo))  # for its categories, posts, products and awards
+    _add_in_processes(conninfo, listings)
+    if unindexed.exists():
+        _make_indexes(conninfo, json.loads(unindexed.read_text()))
+        unindexed.unlink()
+    asyncio.run(_at_the_door(conninfo, settle))
+    with psycopg.connect(conninfo, autocommit=True) as db:
+        db.execute("vacuum analyze")
+
+
+def _drop_indexes(db: "psycopg.Connection[tuple[str, str]]", unindexed: Path) -> None:
+    found = dict(db.execute(INDEXES, (APART,)).fetchall())
+    unindexed.write_text(json.dumps(found, indent=1))
+    for name in found:
+        db.execute(f"drop index {name}".encode())
+
+
+def _make_indexes(conninfo: str, definitions: dict[str, str]) -> None:
+    """Those that are not there."""
+    print(f"Making {len(definitions)} indexes.", file=sys.stderr)
+    with psycopg.connect(conninfo, autocommit=True) as db:
+        db.execute("set maintenance_work_mem = '512MB'")
+        for definition in definitions.values():
+            db.execute(definition.replace(" INDEX ", " INDEX IF NOT EXISTS ", 1).encode())
+
+
+def _add_in_processes(conninfo: str, listings: int) -> None:
+    command = [sys.executable, "-m", "bench.filling", conninfo, str(listings)]
+    processes = [subprocess.Popen([*command, str(part)]) for part in range(PROCESSES)]
+    if any([process.wait() for process in processes]):
+        raise RuntimeError("Listings could not be added; the reason stands above.")
+
+
+async def _load_demo(door: Door) -> None:
+    await load_demo(door, lambda _: None)
+
+
+async def _at_the_door(conninfo: str, work: Callable[[Door], Awaitable[object]]) -> None:
+    parts = wire(Settings(), conninfo, all_operations())
+    async with parts.open():
+        await work(parts.door)
+
+
+def main() -> None:
+    conninfo, listings, part = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    own = [n for n in range(1, listings + 1) if n // CHUNK % PROCESSES == part]
+    progress = Progress(sys.stderr, f"made-up listings, process {part + 1} of {PROCESSES}")
+    asyncio.run(_at_the_door(conninfo, lambda door: add_synthetic(door, own, progress)))
+
+
+if __name__ == "__main__":
+    main()

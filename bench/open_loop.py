@@ -1,0 +1,54 @@
+"""How long each public operation takes at half of what the server can bear, with callers that wait for nobody."""
+
+from dataclasses import dataclass
+
+from bench.asking import requests
+from bench.comparing import keep
+from bench.database import filled
+from bench.load import client
+from bench.options import Options
+from bench.pacing import paced_client
+from bench.servers import ours
+
+MOST = 50.0  # milliseconds that 99 of 100 answers may take
+WARM_UP, SATURATING, OPEN = 0.5, 2.0, 5.0  # seconds for each operation
+
+
+@dataclass(frozen=True)
+class Held:
+    """One operation: answers in a second when always 16 are asked for, and milliseconds at half of that rate."""
+
+    saturation: float
+    median: float
+    p99: float
+    answers: int
+
+    @property
+    def verdict(self) -> str:
+        return f"{'met' if self.p99 <= MOST else 'MISSED'} (at most {MOST:g})"
+
+
+def main(options: Options) -> None:
+    found: dict[str, Held] = {}
+    with filled(options.listings) as database, ours(database.conninfo) as server, paced_client(server.port) as paced:
+        print(f"\n{f'{options.listings:,} listings, not held':28}{'most req/s':>12}{'median ms':>12}{'p99 ms':>10}")
+        for name, asked in requests(database, server.host).items():
+            with client(server.port, asked) as saturating:
+                saturating.run(WARM_UP)
+                counted = saturating.run(SATURATING)
+            saturation = counted.responses / counted.seconds
+            timed = paced.run(asked, OPEN, saturation / 2)
+            if set(counted.statuses) | set(timed.statuses) != {"200"}:
+                raise RuntimeError(f"{name} answered {counted.statuses} and {timed.statuses}: all should be 200.")
+            held = Held(saturation, timed.percentile(0.5), timed.percentile(0.99), len(timed.times))
+            print(
+                f"  {name:26}{held.saturation:>12,.0f}{held.median:>12.1f}{held.p99:>10.1f}  {held.verdict}", flush=True
+            )
+            found[name] = held
+    keep("open_loop", found)
+
+
+if __name__ == "__main__":
+    from bench.options import run
+
+    run(main, __doc__)

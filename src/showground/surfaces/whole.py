@@ -1,0 +1,40 @@
+"""Writes a kept answer to its connection in one piece, past the server's look at every single header."""
+
+from uvicorn.protocols.http.httptools_impl import HEADER_RE, HEADER_VALUE_RE, STATUS_LINE, RequestResponseCycle
+
+from showground.core.cache import Form, Headers
+from showground.surfaces.asgi import Send
+
+
+async def send_whole(send: Send, form: Form, more: Headers) -> None:
+    """Send this form with these headers besides.
+
+    uvicorn checks and joins the headers of each answer anew, which takes a third of the time of a kept one. Where it
+    is the server, and nothing stands in the way, this does what its `send` does, with headers that were joined once.
+    """
+    cycle = getattr(send, "__self__", None)
+    if (
+        type(cycle) is not RequestResponseCycle
+        or not cycle.keep_alive  # the answer would have to say so
+        or cycle.disconnected
+        or cycle.flow.write_paused
+    ):
+        await send({"type": "http.response.start", "status": form.status, "headers": form.headers + more})
+        await send({"type": "http.response.body", "body": form.body})
+        return
+    if form.lines is None:
+        form.lines = _join(form)
+    changing = [b"%b: %b\r\n" % pair for pair in (*more, *cycle.default_headers)]
+    cycle.response_started = True
+    cycle.transport.writelines([b"".join([form.lines, *changing, b"\r\n"]), form.body])
+    cycle.response_complete = True
+    cycle.message_event.set()
+    cycle.on_response()
+
+
+def _join(form: Form) -> bytes:
+    """Status and headers, checked as uvicorn checks them."""
+    for name, value in form.headers:
+        if HEADER_RE.search(name) or HEADER_VALUE_RE.search(value):
+            raise ValueError(f"The header {name!r} cannot be sent with the value {value!r}.")
+    return b"".join([STATUS_LINE[form.status], *(b"%b: %b\r\n" % pair for pair in form.headers)])
