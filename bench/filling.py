@@ -13,8 +13,8 @@ from pathlib import Path
 import psycopg
 
 from showground.core.door import Door
+from showground.core.progress import Progress
 from showground.demo.load import load_demo
-from showground.demo.progress import Progress
 from showground.demo.synthetic import add_synthetic, settle
 from showground.registry import all_operations
 from showground.settings import Settings

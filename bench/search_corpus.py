@@ -17,8 +17,7 @@ from showground import catalog
 from showground.catalog import rules
 from showground.catalog.search import counting
 from showground.core.context import Access, Caller, Site
-from showground.core.database import Connection, Database
-from showground.core.database import STATEMENT_SECONDS
+from showground.core.database import SETTINGS, Connection, Database
 from showground.core.door import Door
 from showground.core.fetch import Fetcher, FetchRules
 from showground.core.migrations import migrate
@@ -106,7 +105,7 @@ async def settle(door: Door) -> None:
         db.hurried = False
         await db.execute("set statement_timeout = 0")
         await db.execute("vacuum analyze")
-        await db.execute(f"set statement_timeout = '{STATEMENT_SECONDS}s'")
+        await db.execute(SETTINGS)
 
 
 def _listing(entry: dict[str, Any]) -> catalog.NewListing:

@@ -266,7 +266,9 @@ async def test_a_server_that_is_away_is_noted_and_tried_again(door: Door, sink: 
     assert len(sink.received) == 1
 
 
-async def test_when_the_server_is_back_the_next_mail_takes_along_those_that_waited_for_it(door: Door, sink: Sink) -> None:
+async def test_when_the_server_is_back_the_next_mail_takes_along_those_that_waited_for_it(
+    door: Door, sink: Sink
+) -> None:
     async def run_until(at: Door, *ends: tuple[str, int]) -> None:
         async def reached() -> bool:
             return await job_ends(door) == list(ends)

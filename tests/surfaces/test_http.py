@@ -188,7 +188,7 @@ async def test_a_kept_answer_in_one_piece_says_what_it_says_header_by_header(sit
     _, port, _ = site
     path = "/api/v1/notes?" + "&".join(f"tags=tag{i}" for i in range(99))
     etag = (await exchange(port, get(path))).headers["etag"]
-    lines = ([], ["Accept-Encoding: gzip"], [f"If-None-Match: {etag}"])
+    lines: tuple[list[str], ...] = ([], ["Accept-Encoding: gzip"], [f"If-None-Match: {etag}"])
     single = [await exchange(port, get(path, "GET", *more)) for more in lines]  # who closes is answered the long way
     assert [answer.status for answer in single] == [200, 200, 304]
     own = {"connection": "", "date": "", "x-request-id": ""}
