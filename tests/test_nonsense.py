@@ -20,6 +20,7 @@ NO_PUBLIC = "No public listing has this slug."
 NO_LIVE = "No live listing has this slug."
 A_WEEK = "Must be `this`, `next`, `last` or a date, YYYY-MM-DD, that the calendar has."
 WEEK_OF_BOARD = "Must be `this`, `last` or a date, YYYY-MM-DD, that the calendar has."
+NOTHING_TAKEN = "Nothing of this name is taken here."
 SORTS = "Must be one of 'relevance', 'newest', 'votes', 'trending', 'most_viewed' or 'most_followed'."
 
 REFUSED: list[tuple[str, dict[str, Any], dict[str, str]]] = [
@@ -36,9 +37,21 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str]]] = [
         {"country": Z, "category": f"{NO_CATEGORY} Did you mean databases?"},
     ),
     ("search_listings", {"country": "ZZ1", "sort": "best"}, {"country": TWO_LETTERS, "sort": SORTS}),
+    (
+        "search_listings",
+        {"country": "ZZ1", "category": "databses", "week": "2026-13-01", "page": 0},
+        {
+            "country": TWO_LETTERS,
+            "category": f"{NO_CATEGORY} Did you mean databases?",
+            "week": NOTHING_TAKEN,
+            "page": "Must be 1 or more.",
+        },
+    ),
+    ("search_listings", {"sort": "best", "country": "ZZ"}, {"country": Z, "sort": SORTS}),
     ("search_listings", {"catgory": "ai"}, {"catgory": "Nothing of this name is taken here. Did you mean category?"}),
     ("list_founders", {"country": "ZZ1"}, {"country": TWO_LETTERS}),
     ("list_founders", {"country": "ZZ"}, {"country": Z}),
+    ("list_founders", {"country": "ZZ", "q": "a" * 121}, {"country": Z, "q": "At most 120 characters; this has 121."}),
     ("get_launch_week", {"week": "2026-13-01"}, {"week": A_WEEK}),
     ("get_launch_week", {"week": "2026-02-30"}, {"week": A_WEEK}),
     ("get_leaderboard", {"board": "community-weekly", "week": "2026-13-01"}, {"week": WEEK_OF_BOARD}),
@@ -60,8 +73,19 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     (
         "list_awards",
         {"listing": "plainhnad"},
-        {"listing": "No public listing has this slug. Did you mean plainhand or plinth-arm?"},
+        {"listing": f"{NO_PUBLIC} Did you mean plainhand or plinth-arm?"},
     ),
+    (
+        "list_awards",
+        {"listing": "plainhnad", "week": "2026-13-01"},
+        {"listing": f"{NO_PUBLIC} Did you mean plainhand or plinth-arm?", "week": NOTHING_TAKEN},
+    ),
+    (
+        "get_leaderboard",
+        {"board": "community-weekly", "week": "2026-13-01", "per_page": 0},
+        {"week": WEEK_OF_BOARD, "per_page": "Must be 1 or more."},
+    ),
+    ("get_leaderboard", {"board": "no-such-board", "per_page": 0}, {"per_page": "Must be 1 or more."}),
 ]
 MISSING: list[tuple[str, dict[str, Any], str]] = [
     ("get_leaderboard", {"board": "comunity-weekly"}, "Did you mean community-weekly"),

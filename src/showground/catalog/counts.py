@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from showground.catalog import documents
+from showground.catalog.search import indexing
 from showground.core.database import Connection, changes
 
 
@@ -84,4 +85,5 @@ async def set_counts(db: Connection, counts: Mapping[int, Counts]) -> None:
             [c.rating_count for c in counts.values()],
         ),
     )
+    await indexing.set_standings(db, {number: c.votes for number, c in counts.items()})
     await documents.encode(db, ids)

@@ -1,6 +1,7 @@
 """The one door: scope, rate, idempotency, one transaction, then the handler. Every surface, job and test passes it."""
 
 import logging
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
@@ -197,11 +198,28 @@ class Admitted(Generic[I, O]):
         """
         operation = cast("Operation[I, O]", self.action)
         if key is None or not operation.idempotent:
-            parsed = operation.parse(raw, found)
+            try:
+                parsed = operation.parse(raw, found)
+            except InvalidInput as failure:
+                failure.faults += await self._find_further_faults(raw, failure.faults)
+                raise
             return parsed, Answer(operation.status, encode(await self.run(parsed)))
         parsed = operation.parse(raw, [*found, *idempotency.check_key(key)])
         body, replayed = await self._run_once(parsed, key)
         return parsed, Answer(operation.status, body, replayed)
+
+    async def _find_further_faults(self, raw: Mapping[str, Any], found: Sequence[Fault]) -> Sequence[Fault]:
+        """What a read says is wrong with the fields that are well formed, such as a category that does not exist."""
+        if not self.action.read_only or self.action.prepare is not None:
+            return ()
+        named = {re.split(r"[.\[]", fault["field"])[0] for fault in found}
+        try:
+            await self.run(self.action.parse({name: value for name, value in raw.items() if name not in named}))
+        except InvalidInput as failure:
+            return [fault for fault in failure.faults if fault["field"] not in named]  # not that those are missing
+        except Failure:
+            pass
+        return ()
 
     async def _run_once(self, input: I, key: str) -> tuple[bytes, bool]:
         mark = idempotency.IdempotencyKey(self.caller.account, self.action.name, key, idempotency.fingerprint(input))

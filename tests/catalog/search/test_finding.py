@@ -5,6 +5,7 @@ import pytest
 
 from showground import catalog
 from showground.catalog.search import finding, totals
+from showground.catalog.search.filters import Search
 from showground.core.door import Door
 from tests.catalog.search.listings import add, find, make, page
 
@@ -199,6 +200,26 @@ async def test_very_many_are_counted_truly(door: Door, monkeypatch: pytest.Monke
         await totals.fold(db)
     await add(door, make("jam-more", "More jam"))
     assert (await page(door, q="jam"))[1] == 12
+
+
+async def test_votes_decide_between_equals_as_soon_as_they_are_counted(door: Door) -> None:
+    first, second, _ = await add(door, *(make(slug, "Quince", votes=3) for slug in ("one", "two", "three")))
+    assert await find(door, "quince") == ["one", "two", "three"]
+    async with door.database.transaction() as db:
+        await catalog.set_counts(db, {second: catalog.Counts(votes=4), first: catalog.Counts(votes=2)})
+    assert await find(door, "quince") == ["two", "three", "one"]
+    assert await find(door, "quicne") == ["two", "three", "one"]
+
+
+async def test_one_plan_serves_all_queries(shelf: Door) -> None:
+    """To plan a search anew takes longer than to run it."""
+    async with shelf.database.reading() as db:
+        for _ in range(3):
+            for q in ("tidewater", "kubernetes", "restore", "relay", "nodely", "diner", "communities"):
+                await finding.find(db, Search(q=q, page=1, per_page=20))
+        plans = await db.all("select custom_plans, generic_plans from pg_prepared_statements where statement like '%word%'")
+    assert plans
+    assert all(custom == 5 and kept > 5 for custom, kept in plans)  # the first five are planned for themselves
 
 
 async def test_beginnings_stand_for_words_and_for_names_written_as_one(door: Door) -> None:

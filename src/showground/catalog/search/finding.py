@@ -69,22 +69,21 @@ async def _find_by_words(db: Connection, search: Search, reading: Reading) -> Fo
         row = await (await db.execute(statement, values)).fetchone()
         return Found(row[0] if row else [], await totals.count(db, search, reading.match))
     values |= ranking.values(reading)
-    may_be_many = reading.likely > few // FAR_TOO_MANY or reading.most > few * FAR_TOO_MANY
-    total = await totals.count(db, search, reading.match) if reading.most > few and may_be_many else 0
-    if total > few:
-        most_match = reading.likely > reading.listings * MOST
-        return await _find_among_many(db, search, shape, values, total, most_match=most_match)
+    values |= {"few": few, "head": HEAD[shape.typos]}
+    if reading.most > few and (reading.likely > few // FAR_TOO_MANY or reading.most > few * FAR_TOO_MANY):
+        if reading.likely <= reading.listings * MOST:
+            return await _find_among_many(db, search, statements.head_of_matches(shape, search.filters), values)
+        values["total"] = await totals.count(db, search, reading.match)
+        if values["total"] > few:
+            return await _find_among_many(db, search, statements.head_of_most(shape, search.filters), values)
     return await _fetch(db, statements.ranked_matches(shape, search.filters), values)
 
 
-async def _find_among_many(
-    db: Connection, search: Search, shape: ranking.Shape, values: Mapping[str, Any], total: int, *, most_match: bool
-) -> Found:
+async def _find_among_many(db: Connection, search: Search, statement: bytes, values: Mapping[str, Any]) -> Found:
     """First those that are worth ranking, in order of rank; then all others, the most voted first."""
-    statement = statements.head_of_matches(shape, search.filters, most_match=most_match)
     # How to go about it depends on the words: each query is planned for its own.
-    row = await (await db.execute(statement, {**values, "head": HEAD[shape.typos]}, prepare=False)).fetchone()
-    head: list[int] = row[0] if row else []
+    row = await (await db.execute(statement, values, prepare=False)).fetchone()
+    head, total = row or ([], 0)
     here = head[search.offset : search.offset + search.per_page]
     rest = {"offset": max(0, search.offset - len(head)), "limit": search.per_page - len(here)}
     statement = statements.rest_of_matches(search.filters)

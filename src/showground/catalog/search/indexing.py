@@ -1,17 +1,23 @@
 """Makes listings findable: their words, and those words' keys, in the transaction that changes them."""
 
+import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from showground.catalog.search.folding import joined, linked_spellings_of, name_spellings_of, spellings_of, words_of
+from showground.catalog.search.ranking import STEPS
 from showground.catalog.search.spelling import keys_of
 from showground.core.database import Connection
 
 ADD_ROWS = """
-insert into listing_search (listing_id, status, name, name_length, names, words)
-select * from unnest(%s::bigint[], %s::text[], %s::text[], %s::int[], %s::tsvector[], %s::tsvector[])
+insert into listing_search (listing_id, status, name, name_length, standing, names, words)
+select * from unnest(%s::bigint[], %s::text[], %s::text[], %s::int[], %s::int[], %s::tsvector[], %s::tsvector[])
 on conflict (listing_id) do update set status = excluded.status, name = excluded.name,
-    name_length = excluded.name_length, names = excluded.names, words = excluded.words
+    name_length = excluded.name_length, standing = excluded.standing, names = excluded.names, words = excluded.words
+"""
+SET_STANDINGS = """
+update listing_search s set standing = n.standing from unnest(%s::bigint[], %s::int[]) as n (id, standing)
+where s.listing_id = n.id and s.standing <> n.standing
 """
 # A word that was known only as a name written as one becomes a word of its own by another row.
 UNKNOWN_WORDS = """
@@ -42,6 +48,7 @@ async def index(db: Connection, ids: Sequence[int], rows: Iterable[Mapping[str, 
             [row["status"] for row, _ in found],
             [joined(row["name"]) for row, _ in found],
             [len(words_of(row["name"])) for row, _ in found],
+            [_standing(row["votes"]) for row, _ in found],
             [_tsvector({"A": fields["A"]}) for _, fields in found],
             [_tsvector(fields) for _, fields in found],
         ),
@@ -53,6 +60,11 @@ async def index(db: Connection, ids: Sequence[int], rows: Iterable[Mapping[str, 
         compounds |= compound
         words |= set().union(*fields.values()) - compound
     await add_words(db, words | compounds, compounds - words)
+
+
+async def set_standings(db: Connection, votes: Mapping[int, int]) -> None:
+    """Rank these listings by so many votes from now on."""
+    await db.execute(SET_STANDINGS, (list(votes), [_standing(count) for count in votes.values()]))
 
 
 async def find_missing(db: Connection) -> list[int]:
@@ -93,6 +105,15 @@ def _fields(row: Mapping[str, Any]) -> dict[str, set[str]]:
     return found
 
 
+def _standing(votes: int) -> int:
+    """How a listing stands by votes, in steps of a logarithm: beyond a dozen votes, most further ones change nothing."""
+    return round(STEPS * math.log1p(votes))
+
+
 def _tsvector(fields: Mapping[str, Iterable[str]]) -> str:
-    """All words at the same place: only their weights matter. Words hold no quotes."""
-    return " ".join(f"'{word}':1{weight}" for weight, words in fields.items() for word in words)
+    """All words at the same place: only their weights matter. Words hold no quotes.
+
+    A word without a place weighs as one with the weight D, and most are of that: so rows are a third shorter.
+    """
+    marks = {weight: "" if weight == "D" else f":1{weight}" for weight in fields}
+    return " ".join(f"'{word}'{marks[weight]}" for weight, words in fields.items() for word in words)

@@ -13,6 +13,7 @@ WORTH = {"exact": 1.0, "beginning": 0.7, "near": 0.6, "far": 0.4}  # and one of 
 NAME = 1.0  # what it is worth that all words stand in the name, and nothing else does
 SAME_NAME = 20.0
 VOTES = 0.012  # for each e-fold, against all that words can be worth
+STEPS = 10  # of a listing's standing by votes, for each e-fold
 
 # ts_rank adds up the words of a beginning, and divides by the number of alternatives: neither must matter.
 # The first kind that matches counts: to look for the others would take most of the time.
@@ -22,12 +23,11 @@ IN_FIELDS = sql.SQL(
 BEST_IN_FIELDS = sql.SQL("{weight}::float8 * coalesce({kinds}, 0)")
 IN_NAME = sql.SQL("when s.names @@ {query}::tsquery then {worth}")
 BEST_IN_NAME = sql.SQL("{weight}::float8 * case {kinds} else 0 end")
-# Votes are looked up row by row: a join would be taken for costly, and all listings read instead.
 SCORE = sql.SQL(
     "{in_fields}"
     " + {name} * power({in_name}, 2) / %(all_weights)s::float8 / greatest(1, s.name_length - %(asked_length)s::int + 1)"
     " + case when s.name = %(asked_name)s then {same_name} else 0 end"
-    " + {votes} * %(all_weights)s::float8 * ln(1 + (select votes from listing where id = s.listing_id))"
+    " + {votes} * %(all_weights)s::float8 * s.standing"
 )
 
 
@@ -60,7 +60,7 @@ def score(shape: Shape) -> sql.Composable:
         in_name=sql.SQL(" + ").join(in_name),
         name=NAME,
         same_name=SAME_NAME,
-        votes=VOTES,
+        votes=VOTES / STEPS,
     )
 
 

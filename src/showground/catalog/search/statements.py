@@ -12,6 +12,7 @@ from showground.catalog.search.filters import CONDITIONS, ORDERS, Filter, Sort
 LISTINGS = sql.SQL(
     "from listing_search s join listing l on l.id = s.listing_id where s.status = %(status)s and l.status = s.status"
 )
+SEARCHED = sql.SQL("from listing_search s where s.status = %(status)s")
 ORDERED_BY = sql.SQL("select l.id, l.votes, l.live_at, l.launch_week, l.trending, l.views, l.followers")
 SIZE_OF_CATEGORY = sql.SQL("select {}").format(sql.SQL(tally.IN_CATEGORY)).as_bytes()
 WORDS = sql.SQL(" and s.words @@ %(match)s::tsquery")
@@ -46,21 +47,23 @@ MANY = sql.SQL(
     select array(select summary from page join public_profile on listing_id = id order by place)
     """
 )
+# Of very many that match, these can be first: the one of this very name, the best standing of those with the words in
+# their names, and the best standing of all. `matching` has the latter; if few match after all, it is all of them.
 HEAD = sql.SQL(
     """
-    with candidates as (
-        (select l.id {listings} {words} {conditions} and s.name = %(asked_name)s)
+    with matching as materialized ({matching}), taken as materialized ({taken}), candidates as (
+        (select s.listing_id as id {listings} {words} {conditions} and s.name = %(asked_name)s)
         union
-        (select l.id {listings} and s.names @@ %(match)s::tsquery {conditions}
-            order by l.votes desc, l.id limit %(head)s)
+        (select s.listing_id {listings} and s.names @@ %(match)s::tsquery {conditions}
+            order by s.standing desc, s.listing_id limit %(head)s)
         union
-        (select l.id {voted} order by l.votes desc, l.id limit %(head)s)
+        (select id from matching order by standing desc, id limit (select least from taken))
     )
     select array(
         select id from (
             select c.id, {score} as score from candidates c join listing_search s on s.listing_id = c.id
         ) ranked order by score desc, id
-    )
+    ), (select total from taken)
     """
 )
 REST = sql.SQL(
@@ -125,21 +128,23 @@ def count_all(filters: frozenset[Filter]) -> bytes:
 
 
 @cache
-def head_of_matches(shape: ranking.Shape, filters: frozenset[Filter], *, most_match: bool) -> bytes:
-    """Of very many that match: the ids, by rank, of those that can be first.
+def head_of_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
+    """Of many that match: the ids, by rank, of those that can be first, and how many match."""
+    matching = sql.SQL("select s.listing_id as id, s.standing ") + _matching(filters, WORDS)
+    taken = sql.SQL(
+        "select count(*) as total, case when count(*) > %(few)s then %(head)s else %(few)s end as least from matching"
+    )
+    return _head_of(shape, filters, matching, taken)
 
-    If most listings match, the most voted are found by going along the votes; else all that match are read (`offset 0`
-    keeps PostgreSQL from going along the votes past all the others).
-    """
-    matches = LISTINGS + WORDS + _conditions(filters)
-    voted = matches if most_match else sql.SQL("from (select l.id, l.votes {} offset 0) l").format(matches)
-    return HEAD.format(
-        listings=LISTINGS,
-        words=WORDS,
-        conditions=_conditions(filters),
-        voted=voted,
-        score=ranking.score(shape),
-    ).as_bytes()
+
+@cache
+def head_of_most(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
+    """The same where a large part of all listings matches: the most voted are found by going along the votes."""
+    matching = (
+        sql.SQL("select l.id, s.standing ") + LISTINGS + WORDS + _conditions(filters)
+        + sql.SQL(" order by l.votes desc, l.id limit %(head)s")
+    )  # fmt: skip
+    return _head_of(shape, filters, matching, sql.SQL("select %(total)s::bigint as total, %(head)s as least"))
 
 
 @cache
@@ -154,6 +159,19 @@ def _page_of(matching: sql.Composable, order: sql.SQL, limit: sql.SQL) -> bytes:
     ).as_bytes()
 
 
+def _head_of(
+    shape: ranking.Shape, filters: frozenset[Filter], matching: sql.Composable, taken: sql.Composable
+) -> bytes:
+    return HEAD.format(
+        matching=matching,
+        taken=taken,
+        listings=LISTINGS if filters else SEARCHED,
+        words=WORDS,
+        conditions=_conditions(filters),
+        score=ranking.score(shape),
+    ).as_bytes()
+
+
 def _conditions(filters: frozenset[Filter]) -> sql.Composable:
     return sql.SQL("").join(sql.SQL(" and ") + CONDITIONS[name] for name in sorted(filters))
 
@@ -162,4 +180,4 @@ def _matching(filters: frozenset[Filter], words: sql.SQL) -> sql.Composable:
     """Without filters there is no need for a listing's own row."""
     if filters:
         return LISTINGS + words + _conditions(filters)
-    return sql.SQL("from listing_search s where s.status = %(status)s") + words
+    return SEARCHED + words
