@@ -71,7 +71,8 @@ def _make_indexes(conninfo: str, definitions: dict[str, str]) -> None:
 def _add_in_processes(conninfo: str, listings: int) -> None:
     command = [sys.executable, "-m", "bench.filling", conninfo, str(listings)]
     processes = [subprocess.Popen([*command, str(part)]) for part in range(PROCESSES)]
-    if any([process.wait() for process in processes]):
+    codes = [process.wait() for process in processes]
+    if any(codes):
         raise RuntimeError("Listings could not be added; the reason stands above.")
 
 
