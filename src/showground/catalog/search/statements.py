@@ -16,8 +16,8 @@ SEARCHED = sql.SQL("from listing_search s where s.status = %(status)s")
 ORDERED_BY = sql.SQL("select l.id, l.votes, l.live_at, l.launch_week, l.trending, l.views, l.followers")
 SIZE_OF_CATEGORY = sql.SQL("select {}").format(sql.SQL(tally.IN_CATEGORY)).as_bytes()
 WORDS = sql.SQL(" and s.words @@ %(match)s::tsquery")
-# A value in a sub-select is not seen when a statement is planned. Where none is seen, planning for each query anew has no
-# gain, PostgreSQL keeps one plan for all, and saves what took longer than to run it.
+# A value in a sub-select is not seen when a statement is planned. Where none is seen, planning for each query anew has
+# no gain, PostgreSQL keeps one plan for all, and saves what took longer than to run it.
 UNSEEN_WORDS = sql.SQL(" and s.words @@ (select %(match)s::tsquery)")
 LIMIT = sql.SQL("limit %(limit)s offset %(offset)s")
 UNSEEN_LIMIT = sql.SQL("limit (select %(limit)s::int) offset (select %(offset)s::int)")
