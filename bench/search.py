@@ -101,9 +101,8 @@ def summarize(outcomes: Sequence[Outcome]) -> dict[str, float]:
 
 
 def show_head(first: str) -> None:
-    print(
-        f"\n{first:18}{'n':>7}{'R@1':>7}{'R@10':>7}{'MRR':>7}  | ms passed: 50, 95, 99 % |  ms of CPU: 50, 95, 99 % | select 1"
-    )
+    shares = "".join(f"{name:>7}" for name in ("n", "R@1", "R@10", "MRR"))
+    print(f"\n{first:18}{shares}  | ms passed: 50, 95, 99 % |  ms of CPU: 50, 95, 99 % | select 1")
 
 
 def show_row(name: str, row: dict[str, float]) -> None:
