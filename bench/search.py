@@ -4,117 +4,208 @@ The folder has `corpus.jsonl.gz`, a listing in each line; without one, made-up l
 kept in `data-bench` between runs.
 """
 
+import argparse
 import asyncio
 import json
-import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from statistics import median
+from typing import Any
 
+from bench.comparing import keep
 from bench.search_corpus import HOME, load_corpus, load_made_up, open_door, prepare_database, read_corpus, read_made_up
+from bench.search_fresh import measure_freshness
 from bench.search_queries import HARD, Entry, Query, make_queries
 from showground.catalog.search import finding
 from showground.catalog.search.filters import Search
 from showground.core import embedded
 from showground.core.database import Connection
-from showground.core.door import Door
 
 SEEDS = (2, 3, 4)
-QUERIES = 500  # of each kind
-MADE_UP = 60_000
-SIZES = (10_000, 60_000, 200_000)
-GROWTH_QUERIES = 100  # of each kind
-WARM_UP = 50
+WARM_UP = 200
 JUNK = ("x" * 200, "qx zv " * 33, " ".join(f"{a}{b}{a}q" for a in "bcdfghj" for b in "klmnpqr")[:200], "日本" * 100)
+COMMON = "select word from search_word order by listings desc, word limit 12"
+LESS_COMMON = """
+select word from search_word, (select count(*) as all_listings from listing_search) as counted
+where listings between all_listings / 8 and all_listings / 4 order by listings desc, word limit 12
+"""
 
-Outcome = tuple[str, int | None, float]  # kind, place of the listing that was meant, milliseconds
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Of one query: the place of the listing that was meant, and milliseconds: those that passed, those of processors,
+    here and in PostgreSQL, and those that passed for `select 1` right after it, which tell how busy the machine is."""
+
+    kind: str
+    place: int | None
+    passed: float
+    worked: float
+    idle: float
+
+
+class Stopwatch:
+    """Times searches on one connection."""
+
+    def __init__(self, db: Connection) -> None:
+        self.db = db
+        self.usage = Path(f"/proc/{db.info.backend_pid}/schedstat")
+
+    def _worked(self) -> float:
+        return time.process_time() * 1e3 + int(self.usage.read_text().split()[0]) / 1e6
+
+    async def search(self, q: str) -> tuple[list[str], float, float]:
+        """Summaries, milliseconds that passed, and those of processors."""
+        worked, begun = self._worked(), time.perf_counter()
+        found = await finding.find(self.db, Search(q=q, page=1, per_page=20))
+        passed = (time.perf_counter() - begun) * 1e3
+        return found.summaries, passed, self._worked() - worked
+
+    async def ask_nothing(self) -> float:
+        begun = time.perf_counter()
+        await self.db.execute("select 1")
+        return (time.perf_counter() - begun) * 1e3
 
 
 async def measure(db: Connection, queries: Sequence[Query], slugs: dict[int, str]) -> list[Outcome]:
     """The queries in an order that mixes the kinds, after some that do not count."""
-    queries = list(queries)
+    watch, queries = Stopwatch(db), list(queries)
     Random(0).shuffle(queries)
     for query in queries[:WARM_UP]:
-        await finding.find(db, Search(q=query.q, page=1, per_page=20))
+        await watch.search(query.q)
     outcomes: list[Outcome] = []
     for query in queries:
-        begun = time.perf_counter()
-        found = await finding.find(db, Search(q=query.q, page=1, per_page=20))
-        took = (time.perf_counter() - begun) * 1000
-        shown = [json.loads(summary.replace("\x01", ""))["slug"] for summary in found.summaries]
+        summaries, passed, worked = await watch.search(query.q)
+        shown = [json.loads(summary.replace("\x01", ""))["slug"] for summary in summaries]
         slug = slugs[query.meant]
-        outcomes.append((query.kind, shown.index(slug) + 1 if slug in shown else None, took))
+        place = shown.index(slug) + 1 if slug in shown else None
+        outcomes.append(Outcome(query.kind, place, passed, worked, await watch.ask_nothing()))
     return outcomes
 
 
-def show(outcomes: Iterable[Outcome]) -> None:
-    """A line for each kind, and one for all but the hard ones."""
-    kinds: dict[str, list[Outcome]] = defaultdict(list)
-    for outcome in outcomes:
-        kinds[outcome[0]].append(outcome)
-    kinds["all but hard"] = [outcome for kind, some in kinds.items() if kind not in HARD for outcome in some]
-    print(f"{'kind':14}{'n':>7}{'R@1':>8}{'R@10':>8}{'MRR':>8}{'p50 ms':>9}{'p95':>8}{'p99':>8}")
-    for kind, some in kinds.items():
-        places = [place for _, place, _ in some if place is not None]
-        first, ten = sum(place == 1 for place in places), sum(place <= 10 for place in places)
-        shares = [first / len(some), ten / len(some), sum(1 / place for place in places) / len(some)]
-        times = _percentiles([took for _, _, took in some])
-        print(f"{kind:14}{len(some):7}" + "".join(f"{x:8.3f}" for x in shares) + "".join(f"{x:8.1f}" for x in times))
+def summarize(outcomes: Sequence[Outcome]) -> dict[str, float]:
+    places, count = [o.place for o in outcomes if o.place is not None], len(outcomes)
+    found = {
+        "n": count,
+        "R@1": sum(place == 1 for place in places) / count,
+        "R@10": sum(place <= 10 for place in places) / count,
+        "MRR": sum(1 / place for place in places) / count,
+    }
+    for name, times in (("passed", [o.passed for o in outcomes]), ("worked", [o.worked for o in outcomes])):
+        ordered = sorted(times)
+        found |= {f"{name} p{p}": ordered[min(count - 1, count * p // 100)] for p in (50, 95, 99)}
+    return found | {"select 1": median(o.idle for o in outcomes)}
 
 
-def _percentiles(times: list[float]) -> tuple[float, float, float]:
-    ordered = sorted(times)
-    return ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.95)], ordered[int(len(ordered) * 0.99)]
+def show_head(first: str) -> None:
+    shares = "".join(f"{name:>7}" for name in ("n", "R@1", "R@10", "MRR"))
+    print(f"\n{first:18}{shares}  | ms passed: 50, 95, 99 % |  ms of CPU: 50, 95, 99 % | select 1")
 
 
-async def measure_quality(door: Door, entries: Sequence[Entry]) -> None:
+def show_row(name: str, row: dict[str, float]) -> None:
+    shares = "".join(f"{row[key]:7.3f}" for key in ("R@1", "R@10", "MRR"))
+    passed, worked = ("".join(f"{row[f'{kind} p{p}']:8.1f}" for p in (50, 95, 99)) for kind in ("passed", "worked"))
+    print(f"{name:18}{row['n']:7}{shares}  |{passed} | {worked} | {row['select 1']:8.2f}", flush=True)
+
+
+def without_hard(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    return [outcome for outcome in outcomes if outcome.kind not in HARD]
+
+
+async def measure_quality(db: Connection, entries: Sequence[Entry], each: int) -> dict[str, dict[str, float]]:
     slugs = {entry["id"]: entry["slug"] for entry in entries}
     outcomes: list[Outcome] = []
-    async with door.database.reading() as db:
-        for seed in SEEDS:
-            outcomes += await measure(db, make_queries(entries, seed, QUERIES), slugs)
-    print(f"\n{len(entries):,} listings, seeds {SEEDS}")
-    show(outcomes)
+    show_head(f"{len(entries):,} listings")
+    for seed in SEEDS:
+        some = await measure(db, make_queries(entries, seed, each), slugs)
+        show_row(f"seed {seed}", summarize(without_hard(some)))
+        outcomes += some
+    kinds: dict[str, list[Outcome]] = defaultdict(list)
+    for outcome in outcomes:
+        kinds[outcome.kind].append(outcome)
+    kinds["all but hard"] = without_hard(outcomes)
+    rows = {kind: summarize(some) for kind, some in kinds.items()}
+    for kind, row in rows.items():
+        show_row(kind, row)
+    return rows
 
 
-async def measure_growth(server: str) -> None:
-    """Of made-up listings, ever more."""
-    print(f"\n{'made-up listings':18}{'p50 ms':>8}{'p95':>8}{'p99':>8}{'worst of junk':>16}")
-    for size in SIZES:
-        async with open_door(prepare_database(server, f"made{size}")) as door:
+async def measure_worst(db: Connection) -> dict[str, tuple[float, float]]:
+    """Milliseconds, passed and of processors, of the slowest junk, of words that most listings have, and of as many of
+    the words that every fourth to eighth has as a query holds; each is new to this process."""
+    watch, worst = Stopwatch(db), dict[str, tuple[float, float]]()
+    common = [word for (word,) in await db.all(COMMON)]
+    many = [word for (word,) in await db.all(LESS_COMMON)]
+    kinds = {"junk": JUNK, "common word": common, "many words": [" ".join(many)[:200], " ".join(reversed(many))[:200]]}
+    for kind, queries in kinds.items():
+        worst[kind] = max([(await watch.search(q))[1:] for q in queries])
+    return worst
+
+
+async def measure_growth(server: str, sizes: Sequence[int], each: int) -> dict[int, Any]:
+    """Of made-up listings, ever more: each database begins as a copy of the smaller one."""
+    found: dict[int, Any] = {}
+    smaller: str | None = None
+    show_head("made-up listings")
+    for size in sizes:
+        name = f"grown{size}"
+        url = prepare_database(server, name, smaller)
+        async with open_door(url) as door:
+            begun = time.perf_counter()
             await load_made_up(door, size)
+            loading = time.perf_counter() - begun
             async with door.database.reading() as db:
                 entries = await read_made_up(db)
                 slugs = {entry["id"]: entry["slug"] for entry in entries}
-                outcomes = await measure(db, make_queries(entries, 2, GROWTH_QUERIES), slugs)
-                times = _percentiles([took for kind, _, took in outcomes if kind not in HARD])
-                junk: list[float] = []
-                for q in JUNK:
-                    begun = time.perf_counter()
-                    await finding.find(db, Search(q=q, page=1, per_page=20))
-                    junk.append((time.perf_counter() - begun) * 1000)
-        print(f"{size:<18,}" + "".join(f"{x:8.1f}" for x in times) + f"{max(junk):16.1f}")
+                row = summarize(without_hard(await measure(db, make_queries(entries, 2, each), slugs)))
+                worst = await measure_worst(db)
+        show_row(f"{size:,}", row)
+        told = "; ".join(f"{kind} {passed:.0f} ({worked:.0f})" for kind, (passed, worked) in worst.items())
+        print(f"{'':18}slowest, ms passed (of CPU): {told}; loaded in {loading:.0f} s", flush=True)
+        found[size] = row | {"worst": worst, "loaded": loading}
+        smaller = name
+    first, last = found[sizes[0]], found[sizes[-1]]
+    ratios = {kind: last[f"{kind} p50"] / first[f"{kind} p50"] for kind in ("passed", "worked")}
+    print(f"{'':18}median, last to first: {ratios['passed']:.2f} passed, {ratios['worked']:.2f} of CPU", flush=True)
+    return found
 
 
-async def main(folder: Path | None) -> None:
+async def run(given: argparse.Namespace) -> None:
     HOME.mkdir(parents=True, exist_ok=True)
     HOME.chmod(0o755)  # as root, the server runs as another user, who must get in
+    found: dict[str, Any] = {}
     with embedded.running(HOME, durable=False) as server:
-        if folder is not None:
-            async with open_door(prepare_database(server, "corpus")) as door:
-                corpus = read_corpus(folder)
+        if given.folder is not None:
+            url = prepare_database(server, "corpus")
+            async with open_door(url) as door:
+                corpus = read_corpus(given.folder)
                 await load_corpus(door, corpus)
-                await measure_quality(door, corpus)
-        else:
-            async with open_door(prepare_database(server, f"made{MADE_UP}")) as door:
-                await load_made_up(door, MADE_UP)
                 async with door.database.reading() as db:
-                    entries = await read_made_up(db)
-                await measure_quality(door, entries)
-        await measure_growth(server)
+                    found["quality"] = await measure_quality(db, corpus, given.queries)
+                found["fresh"] = await measure_freshness(door, url)
+                keep("search", found)
+        if given.sizes:
+            found["growth"] = await measure_growth(server, given.sizes, given.growth_queries)
+    keep("search", found)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser("python -m bench.search", description="How well and how fast listings are found.")
+    parser.add_argument("folder", nargs="?", type=Path, help="has corpus.jsonl.gz (default: made-up listings only)")
+    parser.add_argument("--queries", type=int, default=500, help="of each kind and seed (default: %(default)s)")
+    parser.add_argument("--growth-queries", type=int, default=100, help="of each kind (default: %(default)s)")
+    parser.add_argument(
+        "--sizes", type=_numbers, default=[10_000, 60_000, 200_000], help="made-up listings, as in 10000,60000; 0: none"
+    )
+    asyncio.run(run(parser.parse_args()))
+
+
+def _numbers(text: str) -> list[int]:
+    return [number for number in sorted(int(part) for part in text.split(",")) if number]
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]) if len(sys.argv) > 1 else None))
+    main()

@@ -1,12 +1,13 @@
 """Databases to search in: a corpus of real texts, or made-up listings, kept between runs."""
 
+import asyncio
 import gzip
 import json
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import psycopg
@@ -21,8 +22,10 @@ from showground.core.database import SETTINGS, Connection, Database
 from showground.core.door import Door
 from showground.core.fetch import Fetcher, FetchRules
 from showground.core.migrations import migrate
-from showground.demo.synthetic import load_synthetic
+from showground.demo.words import Phrasebook
 
+AT_ONCE = 1_000
+LANES = 2  # while PostgreSQL writes one chunk, Python makes the next
 READ_AT_MOST = 20_000  # enough to make queries of
 NOW = datetime(2026, 3, 11, 12, 0, tzinfo=UTC)
 CALLER = Caller(NOW, "command")
@@ -46,15 +49,13 @@ async def open_door(url: str) -> AsyncGenerator[Door]:
         )
 
 
-def _say_nothing(done: int, of: int) -> None:
-    """There is nobody to show progress to."""
-
-
-def prepare_database(server: str, name: str) -> str:
-    """The address of a migrated database of this name; it is made if it is not there."""
+def prepare_database(server: str, name: str, like: str | None = None) -> str:
+    """The address of a migrated database of this name; if it is not there, it is made, as a copy of another if that is
+    named."""
     with psycopg.connect(server, autocommit=True) as db:
         if db.execute("select from pg_database where datname = %s", (name,)).fetchone() is None:
-            db.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
+            origin = sql.SQL(" template {}").format(sql.Identifier(like)) if like else sql.SQL("")
+            db.execute(sql.SQL("create database {}").format(sql.Identifier(name)) + origin)
     url = make_conninfo(server, dbname=name)
     migrate(url)
     return url
@@ -79,22 +80,47 @@ async def read_made_up(db: Connection) -> list[dict[str, Any]]:
 
 async def load_corpus(door: Door, corpus: Sequence[dict[str, Any]]) -> None:
     """Add the corpus's listings; a load that was cut short goes on where it stopped."""
-    async with door.database.reading() as db:
-        [(there,)] = await db.all("select count(*) from listing")
-    if there == len(corpus):
-        return
-    for some in _batches(corpus[there:], 1_000):
-        async with door.database.transaction() as db:
-            await catalog.add_listings(db, [_listing(entry) for entry in some])
-    await settle(door)
+    await _load(door, len(corpus), lambda number: _listing(corpus[number]))
 
 
 async def load_made_up(door: Door, count: int) -> None:
+    """Make up so many listings, those that are there already included: what search reads of them, and no more."""
+    book = Phrasebook()
+    await _load(door, count, lambda number: _make_up(book, number))
+
+
+async def _load(door: Door, count: int, make: Callable[[int], catalog.NewListing]) -> None:
     async with door.database.reading() as db:
-        row = await db.one("select count(*) from listing")
-    if row is None or row[0] < count:
-        await load_synthetic(door, count, _say_nothing)
-        await settle(door)
+        [(there,)] = await db.all("select count(*) from listing")
+    if there >= count:
+        return
+    starts = iter(range(there, count, AT_ONCE))
+
+    async def work() -> None:
+        for start in starts:  # one supply for all lanes
+            new = [make(number) for number in range(start, min(start + AT_ONCE, count))]
+            async with door.database.transaction() as db:
+                await db.execute("set local statement_timeout = 0")
+                await catalog.add_listings(db, new)
+
+    async with _without_index_of_words(door), asyncio.TaskGroup() as lanes:
+        for _ in range(LANES):
+            lanes.create_task(work())
+    await settle(door)
+
+
+@asynccontextmanager
+async def _without_index_of_words(door: Door) -> AsyncGenerator[None]:
+    """It takes less time to make it of all rows at the end than to keep it up row by row."""
+    name = "listing_search_words"
+    async with door.database.transaction() as db:
+        rows = await db.all("select pg_get_indexdef(to_regclass(%s))", (name,))
+        definition = rows[0][0] or f"create index {name} on listing_search using gin (words)"  # a load was cut short
+        await db.execute(f"drop index if exists {name}")
+    yield
+    async with door.database.transaction() as db:
+        await db.execute("set local statement_timeout = 0; set local maintenance_work_mem = '512MB'")
+        await db.execute(definition)
 
 
 async def settle(door: Door) -> None:
@@ -129,7 +155,23 @@ def _listing(entry: dict[str, Any]) -> catalog.NewListing:
     )
 
 
-def _batches(entries: Sequence[dict[str, Any]], size: int) -> Iterator[list[dict[str, Any]]]:
-    source = iter(entries)
-    while some := list(islice(source, size)):
-        yield some
+def _make_up(book: Phrasebook, number: int) -> catalog.NewListing:
+    """The listing of this number, the same at every run."""
+    rng = Random(number)
+    slug, votes = f"load-{number:06}", min(int(rng.paretovariate(0.9)) - 1, 20_000)
+    return catalog.NewListing(
+        slug=slug,
+        website=f"https://{slug}.example/",
+        status="live",
+        created_at=NOW,
+        updated_at=NOW,
+        live_at=NOW,
+        name=f"{rng.choice(book.words)} {rng.choice(book.words)}".title(),
+        tagline=rng.choice(book.phrases),
+        short_description=" ".join(rng.choices(book.sentences, k=2)),
+        description=" ".join(rng.choices(book.sentences, k=3 * rng.randrange(2, 6))),
+        keywords=rng.choices(book.words, k=6),
+        tags=rng.choices(book.words, k=3),
+        views=votes * 12,
+        counts=catalog.Counts(votes=votes, followers=votes // 5),
+    )

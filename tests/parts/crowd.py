@@ -24,8 +24,8 @@ select r.* from copy join listing l on l.id = copy.old cross join lateral jsonb_
 insert into public_profile (listing_id, slug, profile, summary, counts_as)
 select copy.new, p.slug || '-' || k, p.profile, p.summary, l.status || ' ' || p.counts_as
 from copy join public_profile p on p.listing_id = copy.old join listing l on l.id = copy.new;
-insert into listing_search (listing_id, status, name, name_length, names, words)
-select copy.new, l.status, s.name || k, s.name_length, s.names, s.words
+insert into listing_search (listing_id, status, name, name_length, standing, names, words)
+select copy.new, l.status, s.name || k, s.name_length, round(10 * ln(1 + l.votes)), s.names, s.words
 from copy join listing_search s on s.listing_id = copy.old join listing l on l.id = copy.new;
 insert into listing_category select copy.new, c.category_id, c.position
 from copy join listing_category c on c.listing_id = copy.old;

@@ -30,9 +30,11 @@ FIND = sql.SQL(
                 from listing_founder named join public_listing l on l.id = named.listing_id
                 where named.founder_slug = page.slug
             )) order by folded, id) from page),
-        (select count(*) from matching)
+        {total}
     """
 )
+COUNT_ALL = sql.SQL("(select coalesce(sum(n), 0) from founder_tally)")
+COUNT_MATCHING = sql.SQL("(select count(*) from matching)")
 
 
 async def find(
@@ -44,7 +46,7 @@ async def find(
         return Page(items=[], page=page, per_page=per_page, total=0)
     values = {"words": words, "country": country and country.upper()}
     wanted = [sql.SQL(" and ") + clause for name, clause in FILTERS.items() if values[name] is not None]
-    statement = FIND.format(wanted=sql.SQL("").join(wanted))
+    statement = FIND.format(wanted=sql.SQL("").join(wanted), total=COUNT_MATCHING if wanted else COUNT_ALL)
     limits = {"limit": per_page, "offset": (page - 1) * per_page}
     found, total = await (await db.execute(statement, values | limits)).fetchone() or (None, 0)
     items = [

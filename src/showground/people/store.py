@@ -247,3 +247,10 @@ async def get_interview(db: Connection, founder: int) -> list[Answer]:
 async def get_questions(db: Connection) -> list[Question]:
     rows = await db.all("select id, question from interview_question order by position, id")
     return [Question(id=number, question=question) for number, question in rows]
+
+
+async def fold_tally(db: Connection) -> None:
+    """Add up the rows that count founders; whoever adds further ones meanwhile is not kept waiting."""
+    await db.execute(
+        "with old as (delete from founder_tally returning n) insert into founder_tally select coalesce(sum(n), 0) from old"
+    )

@@ -217,7 +217,9 @@ async def test_one_plan_serves_all_queries(shelf: Door) -> None:
         for _ in range(3):
             for q in ("tidewater", "kubernetes", "restore", "relay", "nodely", "diner", "communities"):
                 await finding.find(db, Search(q=q, page=1, per_page=20))
-        plans = await db.all("select custom_plans, generic_plans from pg_prepared_statements where statement like '%word%'")
+        plans = await db.all(
+            "select custom_plans, generic_plans from pg_prepared_statements where statement like '%word%'"
+        )
     assert plans
     assert all(custom == 5 and kept > 5 for custom, kept in plans)  # the first five are planned for themselves
 

@@ -15,7 +15,7 @@ from showground.core.operation import Encoded
 from showground.core.paging import Page
 
 # So many matches are all ranked; of more, only the best named and the most voted are. Typos take longer to rank.
-RANKED_AT_ONCE = {False: 5_000, True: 2_500}
+RANKED_AT_ONCE = {False: 2_000, True: 1_000}
 HEAD = {False: 600, True: 200}  # of each
 MOST = 0.1  # of all listings; if more match, the most voted of those are soon found
 FEW_IN_CATEGORY = 5_000

@@ -106,7 +106,7 @@ def _fields(row: Mapping[str, Any]) -> dict[str, set[str]]:
 
 
 def _standing(votes: int) -> int:
-    """How a listing stands by votes, in steps of a logarithm: beyond a dozen votes, most further ones change nothing."""
+    """How a listing stands by votes, in steps of a logarithm: beyond a dozen votes, most change nothing."""
     return round(STEPS * math.log1p(votes))
 
 

@@ -11,6 +11,8 @@ from showground.catalog.search.vocabulary import NAMED, UNKNOWN, Vocabulary, loo
 from showground.core.database import Connection
 
 MOST_WORDS = 8  # the rarest count
+MOST_REQUIRED = 5  # of these; each further one that many listings have takes long to look for, and tells little
+MOST_COMMON_REQUIRED = 3  # where every one is in more listings than COMMON
 MOST_WORDS_LOOKED_UP = 24
 LONGEST_JOINED = 24
 LIKELY = 10
@@ -95,10 +97,10 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
     known = await look_up(db, words, others, last=last, all_typos=False)
     terms = _terms(words, compounds, known, last)
 
-    def reading(terms: Sequence[Term], match: str, matches: Sequence[int]) -> Reading:
-        """`matches`: how many match each word that is required."""
+    def reading(terms: Sequence[Term], match: str, matches: Sequence[int], share: float = 1.0) -> Reading:
+        """`matches`: how many match each word that is required; `share`: how many of those are likely to match."""
         most, everything = min(matches), max(known.listings, *matches, 1)
-        likely = everything * math.prod(count / everything for count in matches)
+        likely = everything * math.prod(count / everything for count in matches) * share
         return Reading(match, terms, whole, len(words), known.listings, most, int(likely))
 
     if terms and all(term.listings for term in terms if term.required):
@@ -118,7 +120,8 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
     terms = [term.few_typos for term in terms]
     rare = sorted((term for term in terms if term.required), key=lambda term: term.listings)
     if len(rare) > 1:
-        yield reading(terms, _all_but_one(rare), [rare[0].matches])
+        share = _share_of_all_but_one([term.matches / max(known.listings, 1) for term in rare[1:]])
+        yield reading(terms, _all_but_one(rare), [rare[0].matches], share)
     if len(rare) > 2:
         yield reading(terms, _join(" | ", (term.query for term in rare[:3])), [sum(term.matches for term in rare[:3])])
 
@@ -143,8 +146,9 @@ def _terms(words: Sequence[str], compounds: Mapping[str, Sequence[str]], known: 
             terms.append(Term(word, exact, list(longer), more_begin, list(near), list(far), listings, matches))
     rarest = sorted(terms, key=lambda term: term.listings)[:MOST_WORDS]
     common = known.listings * COMMON
-    if any(term.listings <= common for term in rarest):
-        rarest = [replace(term, required=term.listings <= common) for term in rarest]
+    telling = sum(term.listings <= common for term in rarest)
+    required = min(telling, MOST_REQUIRED) or MOST_COMMON_REQUIRED
+    rarest = [replace(term, required=place < required) for place, term in enumerate(rarest)]
     return [term for word in words for term in rarest if term.word == word]
 
 
@@ -184,6 +188,11 @@ def _all_but_one(rare: Sequence[Term]) -> str:
         return first.query
     rests = (_join(" & ", (o.query for o in others if o is not left_out)) for left_out in others)
     return f"({first.query}) & ({_join(' | ', rests)})"
+
+
+def _share_of_all_but_one(shares: list[float]) -> float:
+    """How many have all but any one of the words that these shares of all listings have, at most, by chance."""
+    return min(1.0, sum(math.prod(shares[:at] + shares[at + 1 :]) for at in range(len(shares))))
 
 
 def _join(sign: str, queries: Iterable[str]) -> str:

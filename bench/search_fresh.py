@@ -1,0 +1,67 @@
+"""How soon another process finds a new listing by its mistyped name: each round is one commit and one search."""
+
+import asyncio
+import json
+import sys
+import time
+from statistics import median
+
+from bench.search_corpus import NOW, open_door
+from showground import catalog
+from showground.catalog.search import finding
+from showground.catalog.search.filters import Search
+from showground.core.door import Door
+
+ROUNDS = 20
+LETTERS = "bcdfghjklmnpqrstvwxz"
+
+
+async def measure_freshness(door: Door, url: str) -> dict[str, float]:
+    """Milliseconds from the end of a commit until the other process has the new listing; the listings are deleted."""
+    command = (sys.executable, "-m", "bench.search_fresh", url)
+    other = await asyncio.create_subprocess_exec(
+        *command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+    )
+    assert other.stdin is not None
+    assert other.stdout is not None
+    taken: list[float] = []
+    added: list[int] = []
+    try:
+        for number in range(ROUNDS + 1):
+            name = f"fresh{LETTERS[number % 20]}omatic{LETTERS[-1 - number % 20]}"
+            async with door.database.transaction() as db:
+                added += await catalog.add_listings(db, [_listing(name)])
+            begun = time.perf_counter()
+            other.stdin.write(f"{name[:3]}{name[4]}{name[3]}{name[5:]}\n".encode())
+            found = json.loads(await other.stdout.readline())
+            taken.append((time.perf_counter() - begun) * 1e3)
+            if name not in found:
+                raise RuntimeError(f"{name} was not found by its mistyped name; what was: {found}")
+    finally:
+        other.stdin.close()
+        await other.wait()
+        async with door.database.transaction() as db:
+            await db.execute("delete from listing where id = any(%s)", (added,))
+    taken = taken[1:]  # the first one waits for the process to start
+    print(f"\nfound by another process after a commit: {median(taken):.1f} ms in the middle, {max(taken):.1f} at most")
+    return {"median": median(taken), "most": max(taken)}
+
+
+def _listing(name: str) -> catalog.NewListing:
+    website = f"https://{name}.example/"
+    return catalog.NewListing(
+        slug=name, website=website, status="live", created_at=NOW, updated_at=NOW, live_at=NOW, name=name
+    )
+
+
+async def answer(url: str) -> None:
+    """Search for each line that is read, and tell the slugs that are found."""
+    async with open_door(url) as door, door.database.reading() as db:
+        while line := await asyncio.to_thread(sys.stdin.readline):
+            found = await finding.find(db, Search(q=line.strip(), page=1, per_page=20))
+            slugs = [json.loads(summary.replace("\x01", ""))["slug"] for summary in found.summaries]
+            print(json.dumps(slugs), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(answer(sys.argv[1]))
