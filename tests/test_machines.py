@@ -14,12 +14,13 @@ import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
+from showground.cli.opening import CommandFailed, bring_up_to_date
 from showground.core import migrations
 from showground.core.jobs import deliver_mail
 from showground.core.migrations import Migration, migrate
 from showground.doctor import examine
 from showground.settings import Settings
-from tests.parts.command import LONG, Running, free_port, running, showground
+from tests.parts.command import LONG, Running, free_port, running
 from tests.parts.dns import DnsServer
 from tests.parts.machines import Machines
 from tests.parts.owners import Owners, meet
@@ -115,11 +116,9 @@ async def ask_each(url: str, path: str, count: int) -> dict[str, httpx2.Response
 
 
 def test_behind_a_pooler_the_direct_address_is_asked_for(fleet: Machines, capsys: pytest.CaptureFixture[str]) -> None:
-    refused = showground("serve", "--port", str(free_port()), database_url=fleet.pooled_url)
-    assert refused.returncode == 1
     told = "SHOWGROUND_DATABASE_URL does not do: It leads through a pooler"
-    assert told in refused.stderr
-    assert "Set SHOWGROUND_DIRECT_URL" in refused.stderr
+    with pytest.raises(CommandFailed, match=rf"{told}.* Set SHOWGROUND_DIRECT_URL to the address"):
+        bring_up_to_date(Settings(database_url=fleet.pooled_url), fleet.pooled_url)
 
     def examined(**settings: Any) -> str:
         examine(Settings(database_url=fleet.pooled_url, dns_server=dns.address, **settings))
@@ -219,6 +218,29 @@ async def _a_newer_version_migrates(
     assert (unfit.status_code, "9002_end.sql" in unfit.text) == (503, True)
     with psycopg.connect(fleet.direct_url) as db:
         db.execute("delete from migration where name = '9002_end.sql'")
+
+
+async def test_a_session_that_is_lent_is_given_back_as_it_was(fleet: Machines) -> None:
+    """Our settings hold in every transaction and in none of others; nothing is prepared in a session."""
+
+    async def ask() -> None:
+        for snapshot in (False, True) * 10:
+            async with database.reading(snapshot=snapshot) as db:
+                assert db.shared
+                assert await db.one("show statement_timeout") == ("10s",)
+        async with database.transaction() as db:
+            assert await db.one("show statement_timeout") == ("10s",)
+
+    async with running_world(fleet.pooled_url, direct_url=fleet.direct_url) as world:
+        database = world.door.database
+        await asyncio.gather(*(ask() for _ in range(6)))
+        for _ in range(10):
+            with psycopg.connect(fleet.pooled_url, prepare_threshold=None) as other:
+                assert other.execute("show statement_timeout").fetchone() == ("0",)
+                assert other.execute("select from pg_prepared_statements").fetchall() == []
+    async with running_world(fleet.direct_url) as world, world.door.database.reading() as db:
+        assert not db.shared
+        assert await db.one("show statement_timeout") == ("10s",)
 
 
 async def test_redis_comes_and_goes(fleet: Machines) -> None:
