@@ -295,7 +295,7 @@ def test_the_doctor_makes_no_database(tmp_path: Path) -> None:
 
 def test_a_database_of_a_newer_version(database_url: str) -> None:
     with psycopg.connect(database_url) as db:
-        db.execute("insert into migration (name, checksum) values ('9999_later.sql', '')")
+        db.execute("insert into migration (name, checksum, needs) values ('9999_later.sql', '', '9998_new.sql')")
     for command in (["migrate"], ["serve", "--port", "0"]):
         done = showground(*command, database_url=database_url)
         assert done.returncode == 1

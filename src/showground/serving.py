@@ -28,11 +28,13 @@ PR_SET_PDEATHSIG = 1
 OTHER_FILES = 500  # that a process may have open beside its clients' connections
 
 
-def bind(host: str, port: int) -> socket.socket:
-    """Take the port, before anything else is started."""
+def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
+    """Take the port, before anything else is started; shared, with other servers of the same user."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     bound = socket.socket(family, socket.SOCK_STREAM)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     bound.bind((host, port))
     bound.set_inheritable(True)
     return bound
@@ -58,10 +60,20 @@ def serve(
     os.environ[PREFIX + "SITE_URL"] = settings.site_url
     greet()
     config = configure("showground.serving:make_worker", factory=True, workers=workers)
-    processes = Multiprocess(config, [bound])
+    processes = Processes(config, [bound])
     processes.run()
     if any(process.exitcode == STARTUP_FAILURE for process in processes.processes):
         sys.exit(STARTUP_FAILURE)
+
+
+class Processes(Multiprocess):
+    """Several web processes. SIGHUP replaces them one by one, each once its successor serves."""
+
+    def terminate_all(self) -> None:
+        """Let go of the port first: a server that shares it gets the connections that would wait here for nobody."""
+        for bound in self.sockets:
+            bound.close()
+        super().terminate_all()
 
 
 def make_worker() -> Any:
@@ -102,5 +114,6 @@ def configure(app: Any, http: type[Connection] = Connection, **more: Any) -> uvi
         proxy_headers=False,  # the edge reads X-Forwarded-For, from trusted proxies only
         timeout_keep_alive=15,
         timeout_graceful_shutdown=10,
+        timeout_worker_healthcheck=30,  # a process that starts on a busy machine is not taken for a hung one
         **more,
     )

@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from showground.core.cache import Kept
 from showground.core.context import Context
+from showground.core.database import changes
 from showground.core.operation import PUBLIC, Input, operation
 from tests.parts.listings import profile
 from tests.parts.machines import Machines
 from tests.parts.owners import Owners, meet
 from tests.parts.waiting import until
-from tests.parts.world import CAST, World, running_world
+from tests.parts.world import CAST, NOW, World, running_world
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -72,11 +74,14 @@ class Two:
 
     async def rename(self, number: int, tagline: str) -> None:
         """Alice edits her listing in the first process; the second has heard of it when this returns."""
-        heard = self.two.app.parts.cache.begin()
+        cache, key = self.two.app.parts.cache, ("/heard", tagline.encode())
+        cache.keep(key, Kept(b"", [], b"", operation="", tags=(tagline,)), cache.begin(), NOW.timestamp())
         await self.owners.call("PATCH", f"/me/listings/{number}", {"fields": {"tagline": tagline}})
+        async with self.one.door.database.transaction() as db:
+            changes(db, tagline)  # what is committed later is heard later
 
         async def has_heard() -> bool:
-            return self.two.app.parts.cache.begin() > heard
+            return key not in cache.kept
 
         await until(has_heard)
 
@@ -110,21 +115,32 @@ async def test_what_is_read_where_and_how_old_it_may_be(two: Two) -> None:
     number = await two.owners.add("tidewater", tagline="At first")
     await until(two.on_replica(other))
     machines.pause_replay()
-    for tagline in ("Second", "Third"):
-        await two.rename(number, tagline)
-        # Nobody who asks after the change was told gets the old state, and none is kept.
-        for world in (other, one, other):
-            assert (await profile(world, "tidewater"))["tagline"] == tagline
-        assert (await other.get("/listings/tidewater", by="alice")).json()["tagline"] == tagline
-    assert not await two.reads_replica(other, by="alice")  # the replica does not show her last write yet
-    await until(two.on_primary(one))  # and soon it lags too much for anyone
-    await until(two.on_primary(other))
-
-    machines.resume_replay()
+    try:
+        for tagline in ("Second", "Third"):
+            await two.rename(number, tagline)
+            # Nobody who asks after the change was told gets the old state, and none is kept.
+            for world in (other, one, other):
+                assert (await profile(world, "tidewater"))["tagline"] == tagline
+            assert (await other.get("/listings/tidewater", by="alice")).json()["tagline"] == tagline
+        assert not await two.reads_replica(other, by="alice")  # the replica does not show her last write yet
+        await until(two.on_primary(one))  # and soon it lags too much for anyone
+        await until(two.on_primary(other))
+    finally:
+        machines.resume_replay()
     for by in (None, "alice", "charlie"):
         await until(two.on_replica(one, by))
         await until(two.on_replica(other, by))
     assert (await profile(other, "tidewater"))["tagline"] == "Third"
+
+    # What changes too much to be told in full makes every process forget everything, and wait for the replica.
+    async with one.door.database.transaction() as db:
+        changes(db, *(f"{n:0100}" for n in range(100)))
+
+    async def forgotten() -> bool:
+        return not other.app.parts.cache.kept
+
+    await until(forgotten)
+    await until(two.on_replica(other))
 
 
 async def test_reads_go_on_while_the_replica_or_the_primary_is_away(two: Two) -> None:

@@ -54,6 +54,11 @@ def _parser() -> argparse.ArgumentParser:
         "--port", type=_number(0, 65535), default=8000, help="port to listen on (default: %(default)s)"
     )
     serve_command.add_argument("--workers", type=_number(1, 64), default=1, metavar="N", help=shared)
+    serve_command.add_argument(
+        "--share-port",
+        action="store_true",
+        help="let another server have the port too, so that a new version takes over before the old one stops",
+    )
     serve_command.add_argument("--no-jobs", action="store_true", help="leave jobs to `showground worker`")
     serve_command.set_defaults(run=commands.serve)
 

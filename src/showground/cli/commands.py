@@ -31,7 +31,7 @@ def serve(settings: Settings, arguments: argparse.Namespace) -> None:
     if settings.site_url == Settings.site_url:
         settings = replace(settings, site_url=f"http://localhost:{arguments.port}")
     try:
-        bound = serving.bind(arguments.host, arguments.port)
+        bound = serving.bind(arguments.host, arguments.port, shared=arguments.share_port)
     except OSError as error:
         place = f"{arguments.host}:{arguments.port}"
         hint = "Choose another with --port." if error.errno == errno.EADDRINUSE else "Check --host and --port."

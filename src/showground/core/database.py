@@ -219,8 +219,9 @@ async def listen(
             async with await psycopg.AsyncConnection.connect(
                 lasting, autocommit=True, connect_timeout=CONNECT_SECONDS
             ) as db:
-                await db.execute(f"listen {CHANGED}")
-                row = await (await db.execute("select pg_current_xact_id()::text::bigint")).fetchone()
+                begun = await db.execute(f"listen {CHANGED}; select pg_current_xact_id()::text::bigint")
+                begun.nextset()
+                row = await begun.fetchone()
                 lost(row[0] if row else None)
                 async for note in db.notifies():
                     *tags, mark = note.payload.split("\n")
