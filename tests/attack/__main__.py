@@ -6,7 +6,7 @@ import logging
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -74,7 +74,7 @@ class ErrorLog(logging.Handler):
 
 
 @contextmanager
-def noticing_errors() -> Iterator[list[str]]:
+def noticing_errors() -> Generator[list[str]]:
     handler, logger = ErrorLog(), logging.getLogger("showground")
     logger.addHandler(handler)
     try:

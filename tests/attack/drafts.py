@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 from unittest import mock
+from uuid import UUID
 
 from anyio.from_thread import BlockingPortal
 from hypothesis import strategies as st
@@ -110,7 +111,7 @@ class Drafts(Machine):
         studio = self.studio
         studio.world.clock.move(minutes=61)
         said = self.propose(found)
-        self.do(studio.world.door.call(reread_draft, self.do(studio.person("alice")), RereadDraft(id=self.draft)))
+        self.do(studio.world.door.call(reread_draft, self.do(studio.person("alice")), RereadDraft(id=UUID(self.draft))))
         assert self.do(studio.get(self.draft))["status"] == "crawling"
         self.reading += 1
         self.do(studio.work(self.draft, self.reading))
