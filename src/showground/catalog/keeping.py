@@ -16,7 +16,7 @@ async def post_update(db: Connection, listing: int, title: str, body: str, at: d
         "insert into listing_update (listing_id, title, body, posted_at) values (%s, %s, %s, %s) returning id",
         (listing, title, body, at),
     )
-    assert row is not None  # noqa: S101 - an insert returns its row
+    assert row is not None  # noqa: S101 - an insert returns its row  # nosec B101
     await documents.encode(db, [listing])
     return Update(id=row[0], title=title, body=body, posted_at=at)
 
@@ -43,7 +43,7 @@ async def add_milestone(
             (listing, day, title, description, url),
         )
         added = await cursor.fetchone()
-    assert added is not None  # noqa: S101 - an insert returns its row
+    assert added is not None  # noqa: S101 - an insert returns its row  # nosec B101
     await documents.encode(db, [listing])
     return added
 

@@ -22,7 +22,7 @@ async def add_picture(
         """,
         {"listing": listing, "url": url, "width": size[0], "height": size[1], "alt": alt},
     )
-    assert row is not None  # noqa: S101 - an insert returns its row
+    assert row is not None  # noqa: S101 - an insert returns its row  # nosec B101
     await documents.encode(db, [listing])
     return row[0]
 

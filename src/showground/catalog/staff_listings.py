@@ -67,7 +67,7 @@ array(select email::text from listing_member m join account on account.id = m.ac
     where m.listing_id = l.id and m.role = 'owner' order by m.since)
 """
 REVENUES: LiteralString = (
-    "select listing_id, slug, name, monthly_cents, verified, stated_at, " + OWNERS + "as owners"  # noqa: S608 - made of constants
+    "select listing_id, slug, name, monthly_cents, verified, stated_at, " + OWNERS + "as owners"  # noqa: S608 - made of constants  # nosec B608
     " from listing_revenue join listing l on l.id = listing_id"
     " order by verified, stated_at desc, listing_id limit %s"
 )

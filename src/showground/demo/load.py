@@ -43,7 +43,7 @@ class Placed:
     id: int
 
     def rng(self, purpose: str) -> Random:
-        return Random(f"{purpose} of {self.data.slug}")
+        return Random(f"{purpose} of {self.data.slug}")  # made-up data  # nosec B311
 
 
 async def load_demo(door: Door, say: Callable[[str], None], *, only_if_new: bool = False) -> bool:
@@ -136,7 +136,7 @@ def _choose_members(
 
 
 def _new_listing(listing: Listing, dates: Dates, members: Mapping[int, Role], now: datetime) -> catalog.NewListing:
-    rng = Random(f"texts of {listing.slug}")
+    rng = Random(f"texts of {listing.slug}")  # made-up data  # nosec B311
     read_at = dates.created_at.isoformat()
     evidence: dict[str, list[dict[str, str]]] = {}
     for found in listing.evidence:

@@ -31,7 +31,7 @@ def today(now: datetime) -> datetime:
 
 def place(listing: Listing, now: datetime, days_late: int) -> Dates:
     """Give a listing its dates; a paid one of this week may go live some days after Monday."""
-    rng = Random(f"dates of {listing.slug}")
+    rng = Random(f"dates of {listing.slug}")  # made-up data  # nosec B311
     monday = this_week(now)
     week = None if listing.launch_week is None else monday + timedelta(weeks=listing.launch_week)
     if week is None or week > monday or listing.status in ("draft", "awaiting_badge"):

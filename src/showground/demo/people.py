@@ -78,5 +78,5 @@ REMARKS = {
 def make_voters(count: int, taken: set[str]) -> list[str]:
     """That many names of people, none twice and none of those taken, the same at every call."""
     names = [f"{given} {family}" for g, f in NAMES for given in g.split() for family in f.split()]
-    Random("voters").shuffle(names)
+    Random("voters").shuffle(names)  # made-up data  # nosec B311
     return [name for name in names if name not in taken][:count]

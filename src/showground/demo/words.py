@@ -35,7 +35,7 @@ class Phrasebook:
     """Phrases and sentences, made once and then taken at random: much faster than word by word."""
 
     def __init__(self) -> None:
-        rng = Random("phrasebook")
+        rng = Random("phrasebook")  # made-up data  # nosec B311
         self.words = make_vocabulary()
         # Frequent words stand here several times, so that a plain choice meets them as often as in real text.
         text = [word for place, word in enumerate(self.words, 1) for _ in range(1 + 600 // (place + 4))]
@@ -44,7 +44,7 @@ class Phrasebook:
 
 
 def make_vocabulary() -> list[str]:
-    rng = Random("vocabulary")
+    rng = Random("vocabulary")  # made-up data  # nosec B311
     syllables, real = SYLLABLES.split(), REAL.split()
     invented = dict.fromkeys("".join(rng.choices(syllables, k=rng.randrange(2, 5))) for _ in range(INVENTED * 2))
     words = real + [word for word in invented if word not in real][:INVENTED]

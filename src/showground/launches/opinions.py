@@ -96,7 +96,7 @@ async def write_review(db: Connection, review: NewReview) -> tuple[int, ReviewSt
         """,
         (review.listing, review.account, review.stars, review.body, review.at),
     )
-    assert row is not None  # noqa: S101 - an insert that does not fail gives a row
+    assert row is not None  # noqa: S101 - an insert that does not fail gives a row  # nosec B101
     return row[0], row[1]
 
 

@@ -92,7 +92,7 @@ async def add_grant(
         """,
         (account, client_id, list(scopes), resource, now, now),
     )
-    assert row is not None  # noqa: S101 - an insert returns its row
+    assert row is not None  # noqa: S101 - an insert returns its row  # nosec B101
     return row[0]
 
 

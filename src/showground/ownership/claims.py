@@ -70,7 +70,7 @@ async def add_claim(
         """,
         (account, listing, method, email, new_token(), hash_link(link) if link else None, at),
     )
-    assert row is not None  # noqa: S101 - an insert returns its row
+    assert row is not None  # noqa: S101 - an insert returns its row  # nosec B101
     return row[0]
 
 

@@ -65,7 +65,7 @@ async def note_mailed(db: Connection, update: int, last: int) -> None:
 
 async def get_free_plan(db: Connection) -> FreePlan:
     row = await db.one("select first_week, last_week, places from free_plan")
-    assert row is not None  # noqa: S101 - the migration adds the only row
+    assert row is not None  # noqa: S101 - the migration adds the only row  # nosec B101
     return FreePlan(*row)
 
 

@@ -133,9 +133,12 @@ class Connection(HttpToolsProtocol):
         if self._refusal is not None or self.transport.is_closing():
             return
         self._refusal = failure
-        if not self.is_idle:  # the next answer belongs to an earlier request
-            self.transport.close()
-            return
+        if not self.is_idle:
+            if self._is_within_head or self.cycle.response_started:  # the next answer belongs to an earlier request
+                self.transport.close()
+                return
+            self.cycle.disconnected = True  # whoever is at work on this one need not answer
+            self.cycle.message_event.set()
         body = problem_of(failure, NO_REQUEST)
         headers = [*problem_headers(failure), (b"content-length", b"%d" % len(body)), (b"connection", b"close")]
         lines = [b"%b: %b\r\n" % pair for pair in headers]

@@ -29,6 +29,7 @@ from showground.surfaces.whole import send_whole
 Network = IPv4Network | IPv6Network
 BODY_SECONDS = 20.0
 View = Callable[[str, str, str, float], object]
+HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 MAPPED = "::ffff:"  # how a socket for both kinds of addresses writes those of IPv4
 
 
@@ -51,6 +52,7 @@ class Edge:
         trusted_proxies: Sequence[Network],
         view: View,
         note: Callable[[Line], None],
+        https: bool = False,
         body_seconds: float = BODY_SECONDS,
     ) -> None:
         self._app = app
@@ -62,6 +64,7 @@ class Edge:
         self._trusted = trusted_proxies
         self._view = view
         self._note = note
+        self._https = https
         self._body_seconds = body_seconds
         self._run = os.urandom(5).hex()
         self._number = count(1)
@@ -80,6 +83,8 @@ class Edge:
                 limits = self._take(address, at) if self._take else await self._count(address, at)
                 if limits is not None:
                     limits.append((b"x-request-id", request_id.encode()))
+                    if self._https:
+                        limits.append(HTTPS_ONLY)
                     form = form_for(scope, sent, kept)
                     await send_whole(send, form, limits)
                     if kept.viewed:
@@ -100,13 +105,14 @@ class Edge:
     async def _ask(self, scope: Scope, receive: Receive, send: Send, arrival: Arrival, began: float) -> None:
         """Let the application answer; add the request's id."""
         status = 0
+        added = [(b"x-request-id", arrival.request_id.encode()), *([HTTPS_ONLY] if self._https else ())]
         scope[ARRIVAL] = arrival
 
         async def send_with_id(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], (b"x-request-id", arrival.request_id.encode())]
+                message["headers"] = [*message["headers"], *added]
             await send(message)
 
         try:

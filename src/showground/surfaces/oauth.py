@@ -42,7 +42,7 @@ from showground.surfaces.asgi import (
 )
 
 AUTHORIZE = "/oauth/authorize"
-TOKEN = "/oauth/token"  # noqa: S105 - an address
+TOKEN = "/oauth/token"  # noqa: S105 - an address  # nosec B105
 REVOKE = "/oauth/revoke"
 REGISTER = "/oauth/register"
 SERVER = "/.well-known/oauth-authorization-server"

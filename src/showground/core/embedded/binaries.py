@@ -4,7 +4,7 @@ import hashlib
 import importlib.util
 import os
 import shutil
-import subprocess
+import subprocess  # only PostgreSQL and our own supervisor are started  # nosec B404
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass

@@ -2,7 +2,7 @@
 
 import fcntl
 import os
-import subprocess
+import subprocess  # only PostgreSQL and our own supervisor are started  # nosec B404
 import sys
 import threading
 import time
@@ -105,7 +105,7 @@ def _start_supervisor(lock: IO[str], data_dir: Path, place: Place, binaries: Bin
     command = [sys.executable, "-P", "-S", "-m", f"{__package__}.supervisor", *arguments]
     with place.log.open("ab") as log:
         before = log.tell()
-        supervisor = subprocess.Popen(  # noqa: S603
+        supervisor = subprocess.Popen(  # noqa: S603  # nosec B603
             command,
             stdin=lock,
             stdout=subprocess.PIPE,

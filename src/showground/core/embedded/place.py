@@ -90,7 +90,7 @@ def find_place(data_dir: Path) -> Place:
     # Where the path is too long for a socket, or libpq would read it as a list of hosts.
     if len(os.fsencode(sockets / SOCKET)) > LONGEST_SOCKET_PATH or any(sign in str(sockets) for sign in ',"\n'):
         # Not tempfile.gettempdir(): two commands with different TMPDIR must meet.
-        sockets = Path("/tmp") / f"showground-{os.geteuid() if user is None else user}-{key}"  # noqa: S108
+        sockets = Path("/tmp") / f"showground-{os.geteuid() if user is None else user}-{key}"  # noqa: S108  # nosec B108
     return Place(home, sockets, user)
 
 

@@ -11,7 +11,7 @@ import os
 import pwd
 import shutil
 import signal
-import subprocess
+import subprocess  # only PostgreSQL and our own supervisor are started  # nosec B404
 import sys
 import threading
 import time
@@ -101,7 +101,7 @@ def _spawn(
     place: Place, alive: IO[str], command: Sequence[Path | str], last_signal: signal.Signals, stdin: int
 ) -> subprocess.Popen[bytes]:
     log = sys.stderr.fileno()
-    return subprocess.Popen(  # noqa: S603
+    return subprocess.Popen(  # noqa: S603  # nosec B603
         command,
         stdin=stdin,
         stdout=log,

@@ -6,7 +6,6 @@ from starlette import types
 from starlette.responses import Response
 
 from showground.core.cache import Headers, Kept
-from showground.core.context import Site
 from showground.surfaces.asgi import Scope
 from showground.surfaces.reading import pack, send_kept
 from showground.surfaces.web.policy import POLICY
@@ -19,7 +18,6 @@ SAFETY: Headers = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
-HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
 VARY_BY_READER = (b"vary", b"Accept, Accept-Encoding, Cookie")
 
 
@@ -37,11 +35,6 @@ class KeptResponse(Response):
 
 def keep(body: bytes, control: bytes, kind: bytes = HTML, vary: bytes = b"Accept-Encoding") -> Kept:
     return pack(body, control, [(b"vary", vary)], kind=kind)
-
-
-def safety_of(site: Site) -> Headers:
-    """The headers that keep pages of this site safe."""
-    return [*SAFETY, HTTPS_ONLY] if site.url.startswith("https://") else SAFETY
 
 
 def keep_page(

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache as once
 from typing import cast
+from urllib.parse import quote
 
 from jinja2 import Environment
 from starlette.applications import Starlette
@@ -16,7 +17,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from showground.accounts import SCOPES
 from showground.core.cache import Cache, Headers, Kept
-from showground.core.context import Site
 from showground.core.door import Door, rate_limited
 from showground.core.failures import Failure, MethodNotAllowed, NotFound, Unavailable
 from showground.launches import Views
@@ -35,11 +35,11 @@ from showground.surfaces.web.at_listing import Moved
 from showground.surfaces.web.checkout import show_checkout_page, take_checkout
 from showground.surfaces.web.consent import answer_consent, show_consent
 from showground.surfaces.web.dashboard.pages import DASHBOARD_FORMS, DASHBOARD_PAGES
-from showground.surfaces.web.kept import KeptResponse, keep, safety_of
+from showground.surfaces.web.kept import SAFETY, KeptResponse, keep
 from showground.surfaces.web.mailed_links import confirm_claim, show_claim, show_stop, stop
 from showground.surfaces.web.media import show_media
 from showground.surfaces.web.order import show_invoice, show_order
-from showground.surfaces.web.own_forms import OwnForms
+from showground.surfaces.web.own_forms import SAFE, OwnForms
 from showground.surfaces.web.passkeys import (
     begin_adding,
     begin_sign_in,
@@ -129,16 +129,15 @@ log = logging.getLogger(__name__)
 class SafetyHeaders:
     """Adds the headers to every answer, but for those that it has already."""
 
-    def __init__(self, app: ASGIApp, site: Site) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._added = safety_of(site)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers: Headers = list(message["headers"])
                 own = {name for name, _ in headers}
-                message = {**message, "headers": headers + [pair for pair in self._added if pair[0] not in own]}
+                message = {**message, "headers": headers + [pair for pair in SAFETY if pair[0] not in own]}
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
@@ -171,6 +170,8 @@ def refuse_with_page(templates: Environment) -> Refuse:
     def refuse(request: Request, error: Exception) -> Response:
         headers: Mapping[str, str] | None = None
         if isinstance(error, HTTPException):
+            if error.status_code == 404 and (without := _without_slash(request)):
+                return without
             headers = error.headers
             error = {404: NotFound, 405: MethodNotAllowed}.get(error.status_code, Failure)()
         if not isinstance(error, Failure):
@@ -187,6 +188,15 @@ def _send_on(request: Request, path: str) -> Response:
     query = request.url.query
     status = 301 if request.method in ("GET", "HEAD") else 308
     return RedirectResponse(f"{path}?{query}" if query else path, status, {"Cache-Control": "no-cache"})
+
+
+def _without_slash(request: Request) -> Response | None:
+    """The way to the address without the slash at its end. It names no host: that is whatever a client sends."""
+    path = request.scope["path"]
+    plain = path.strip("/")
+    if request.method not in SAFE or not plain or not path.endswith("/"):
+        return None
+    return _send_on(request, f"/{quote(plain)}")
 
 
 def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerson, cache: Cache, views: Views) -> App:
@@ -231,11 +241,12 @@ def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerso
             *(Route(path, page(path, show), methods=["POST"]) for path, show in FORMS),
         ],
         middleware=[
-            Middleware(SafetyHeaders, door.site),
+            Middleware(SafetyHeaders),
             Middleware(OwnForms, door.site, refuse, OPEN_TO_ALL),
             Middleware(WhoIsIt, door.site, find_person),
             Middleware(Counted, door, refuse),
         ],
         exception_handlers={HTTPException: refuse, Failure: refuse},
     )
+    starlette.router.redirect_slashes = False  # it would send people to whatever host the request names
     return cast("App", starlette)

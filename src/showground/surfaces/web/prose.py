@@ -25,4 +25,4 @@ def render_markdown(text: str) -> Markup:
         url_schemes={"http", "https", "mailto"},
         link_rel="noopener",
     )
-    return Markup(clean)  # noqa: S704 - cleaned just before
+    return Markup(clean)  # noqa: S704 - cleaned just before  # nosec B704

@@ -51,7 +51,7 @@ async def _take(visit: Visit, what: str) -> Response:
             raise tried.failure
         return JSONResponse({"message": tried.failure.detail}, tried.failure.status, {"Cache-Control": "no-store"})
     if scripted:
-        assert tried.answer is not None  # noqa: S101 - without a failure there is an answer
+        assert tried.answer is not None  # noqa: S101 - without a failure there is an answer  # nosec B101
         return JSONResponse(tried.answer.model_dump(mode="json"), headers={"Cache-Control": "no-store"})
     return visit.go(way_back(visit, f"/listings/{asked.slug}"))
 

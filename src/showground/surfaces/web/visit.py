@@ -21,7 +21,7 @@ from showground.launches import Views
 from showground.surfaces.asgi import Scope, arrival_of
 from showground.surfaces.edge import is_stranger
 from showground.surfaces.web.forms import Form, Tried, read_form, values_for
-from showground.surfaces.web.kept import HTML, KeptResponse, keep_page, safety_of
+from showground.surfaces.web.kept import HTML, SAFETY, KeptResponse, keep_page
 
 PERSON = "showground.person"  # where the scope says who is signed in
 TOLD_BESIDE_THE_FORM = (400, 404)
@@ -194,7 +194,7 @@ class Visit:
     ) -> Response:
         """Send it; what a stranger is shown is kept for the next one, until something that it depends on changes."""
         own = {name for name, _ in headers or ()}
-        all_headers = [*(headers or ()), *(pair for pair in safety_of(self.site) if pair[0] not in own)]
+        all_headers = [*(headers or ()), *(pair for pair in SAFETY if pair[0] not in own)]
         stranger = is_stranger(dict(self._scope["headers"]))
         if self.person is not None:
             control = b"private, no-cache"

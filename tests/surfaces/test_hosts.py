@@ -1,0 +1,86 @@
+"""What a request says of hosts and schemes is believed by nobody: the site's own address is a setting."""
+
+import re
+
+import httpx2
+import pytest
+
+from tests.parts.fair import Fair
+from tests.parts.world import World, running_world
+
+pytestmark = pytest.mark.anyio
+
+EVIL = {
+    "Host": "evil.example",
+    "X-Forwarded-Host": "evil.example",
+    "X-Forwarded-Server": "evil.example",
+    "X-Original-URL": "http://evil.example/admin",
+    "X-Forwarded-Proto": "https",
+    "Forwarded": "for=evil.example;host=evil.example;proto=https",
+}
+PATHS = (
+    "/", "/listings", "/listings/", "/listings/quince", "/listings/quince/", "/account", "/account/", "/leaderboards",
+    "/sign-in", "/sitemap.xml", "/robots.txt", "/llms.txt", "/feeds/launches.atom", "/docs/api", "/admin", "/nothing/",
+    "/.well-known/oauth-protected-resource/mcp", "/.well-known/oauth-authorization-server", "/api/v1/site",
+    "/api/v1/site/", "/api/v1/me", "/api/v1/openapi.json", "/api/v1/listings/quince/badges",
+)  # fmt: skip
+
+
+async def test_no_answer_names_the_host_of_the_request_and_none_is_kept_that_does(fair: Fair) -> None:
+    await fair.add("quince")
+    client = fair.world.client
+    for path in PATHS:
+        asked = await client.get(path, headers=EVIL)
+        again = await client.get(path)
+        for answer in (asked, again):
+            assert "evil" not in answer.text + str(answer.headers), path
+        assert asked.status_code == again.status_code
+
+
+async def test_mailed_links_lead_to_the_site(world: World) -> None:
+    async with world.browser() as browser:
+        await browser.post("/sign-in", data={"email": "alice@alice.example"}, headers=EVIL)
+    async with world.door.database.reading() as db:
+        ((text, html),) = await db.all("select body_text, body_html from outbox")
+    assert "http://localhost:8000/sign-in/" in text
+    assert "evil" not in text + html
+    assert {"http://localhost:8000"} == set(re.findall(r"https?://[^/\s\"<]+", text))
+
+
+@pytest.mark.parametrize(
+    ("path", "location"),
+    [
+        ("/listings/", "/listings"),
+        ("/listings/?q=a%20b", "/listings?q=a%20b"),
+        ("/listings//", "/listings"),
+        ("//evil.example/", "/evil.example"),
+        ("/%2Fevil.example/", "/evil.example"),
+        ("/%5Cevil.example/", "/%5Cevil.example"),
+        ("/%0D%0ASet-Cookie:a/", "/%0D%0ASet-Cookie%3Aa"),
+    ],
+)
+async def test_an_address_with_a_slash_too_many_leads_to_the_one_without(
+    world: World, path: str, location: str
+) -> None:
+    answer = await world.client.get(f"http://localhost:8000{path}")
+    assert (answer.status_code, answer.headers["location"]) == (301, location)
+
+
+async def test_behind_https_every_answer_says_to_stay_there(database_url: str) -> None:
+    """Whatever the proxy says of the scheme; and cookies are the browser's for this host alone."""
+    async with running_world(database_url, site_url="https://fair.example") as world:
+        transport = httpx2.ASGITransport(world.app.edge)  # pyright: ignore[reportArgumentType]
+        async with httpx2.AsyncClient(transport=transport, base_url="https://fair.example") as client:
+            for proto in ({}, {"X-Forwarded-Proto": "http"}, {"X-Forwarded-Proto": "https"}):
+                for path in (*PATHS, "/", "/api/v1/site", "/mcp", "/static/none/none.css", "/healthz"):
+                    answer = await client.get(path, headers=proto)
+                    assert answer.headers.get_list("strict-transport-security") == ["max-age=31536000"], path
+        await world.add_person("alice")
+        async with world.browser("alice") as browser:
+            assert list(browser.cookies.keys()) == ["__Host-session"]
+
+
+async def test_without_https_no_answer_says_so(world: World) -> None:
+    for path in ("/", "/", "/api/v1/site", "/api/v1/site", "/nothing"):
+        answer = await world.client.get(path, headers={"X-Forwarded-Proto": "https"})
+        assert "strict-transport-security" not in answer.headers
