@@ -17,7 +17,7 @@ from showground import catalog
 from showground.catalog import rules
 from showground.catalog.search import counting
 from showground.core.context import Access, Caller, Site
-from showground.core.database import Connection, Database
+from showground.core.database import STATEMENT_TIMEOUT, Connection, Database
 from showground.core.door import Door
 from showground.core.fetch import Fetcher, FetchRules
 from showground.core.migrations import migrate
@@ -102,9 +102,10 @@ async def settle(door: Door) -> None:
     async with door.database.transaction() as db:
         await counting.count_words(db)
     async with door.database.reading() as db:
+        db.hurried = False
         await db.execute("set statement_timeout = 0")
         await db.execute("vacuum analyze")
-        await db.execute("set statement_timeout = '10s'")
+        await db.execute(f"set statement_timeout = '{STATEMENT_TIMEOUT}'")
 
 
 def _listing(entry: dict[str, Any]) -> catalog.NewListing:

@@ -3,6 +3,7 @@
 import ctypes
 import multiprocessing
 import os
+import resource
 import signal
 import socket
 import sys
@@ -18,6 +19,7 @@ from showground.app import Showground
 from showground.core import embedded
 from showground.core.logs import configure_logging
 from showground.settings import PREFIX, Settings, read_settings
+from showground.surfaces.patience import Patience
 
 CONNINFO = "_SHOWGROUND_CONNINFO"  # how the parent tells its workers where the database is
 WORKERS = "_SHOWGROUND_WORKERS"
@@ -45,6 +47,7 @@ def serve(
     greet: Callable[[], None],
 ) -> None:
     """Serve until told to stop."""
+    _allow_connections()
     if workers == 1:
         application = Showground(settings, conninfo, jobs=jobs, started=greet)
         with suppress(KeyboardInterrupt):  # raised once more after a stop in good order
@@ -58,6 +61,13 @@ def serve(
     processes.run()
     if any(process.exitcode == STARTUP_FAILURE for process in processes.processes):
         sys.exit(STARTUP_FAILURE)
+
+
+def _allow_connections() -> None:
+    """As many as the system lets this user have; shells often begin with a thousand."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):  # where the most is no number
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def make_worker() -> Any:
@@ -80,7 +90,7 @@ def configure(app: Any, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="uvloop",
-        http="httptools",
+        http=Patience,
         ws="none",
         lifespan="on",
         log_config=None,  # the root has set up logging; requests are logged by the edge

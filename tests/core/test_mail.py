@@ -249,6 +249,35 @@ async def test_a_server_that_is_away_is_noted_and_tried_again(door: Door, sink: 
     assert len(sink.received) == 1
 
 
+async def test_when_the_server_is_back_the_next_mail_takes_along_those_that_waited_for_it(
+    door: Door, sink: Sink
+) -> None:
+    async def run_until(at: Door, *ends: tuple[str, int]) -> None:
+        async def reached() -> bool:
+            return await job_ends(door) == list(ends)
+
+        async with JobQueue(door.database.conninfo, [deliver_mail], at, poll=0.05):
+            await until(reached)
+
+    async with running_sink() as gone:
+        away = replace(door, smtp=gone.server())
+    for _ in range(2):
+        async with handler(door) as ctx:
+            await send_mail_check(ctx, ADA)
+    await run_until(away, ("todo", 1), ("todo", 1))
+
+    sink.recipient_answers.append("451 4.7.1 come back later")  # its own fault: its pause stays
+    async with handler(door) as ctx:
+        await send_mail_check(ctx, ADA)
+    await run_until(door, ("todo", 1), ("todo", 1), ("todo", 1))
+    assert sink.received == []
+
+    async with handler(door) as ctx:
+        await send_mail_check(ctx, ADA)
+    await run_until(door, ("succeeded", 2), ("succeeded", 2), ("todo", 1), ("succeeded", 1))
+    assert len(sink.received) == 3
+
+
 async def test_without_a_mail_server_mails_are_kept_and_not_tried_again(door: Door, sink: Sink) -> None:
     async with handler(door) as ctx:
         await send_mail_check(ctx, ADA)

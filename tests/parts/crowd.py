@@ -73,7 +73,8 @@ async def load_crowd(door: Door, count: int) -> None:
     """Fill an empty directory with so many listings, one in fifty upcoming, and what goes with them in proportion."""
     await load_synthetic(door, MADE, _nobody_watches)
     async with door.database.transaction() as db:
-        await db.execute("set local statement_timeout = 0; set local gin_pending_list_limit = '32MB'")
+        await db.take_time()
+        await db.execute("set local gin_pending_list_limit = '32MB'")
         values = {"apart": MADE, "copies": count // MADE - 1, "now": NOW, "people": PEOPLE, "posts": POSTS}
         for statement in (COPIES + ";" + MORE).split(";\n"):
             await db.execute(statement, values)

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
+from showground.surfaces import patience
 from tests.parts.http import exchange, exchange_raw, served
 from tests.parts.notes import count_in, running_shelf
 from tests.parts.postgres import fresh_database
@@ -68,6 +69,23 @@ async def test_a_body_that_does_not_arrive_is_not_waited_for(
     assert answer.headers["content-type"] == "application/problem+json"
     assert (await exchange(port, get("/api/v1/site"))).status == 200
     assert count_in(url) == before
+
+
+async def test_a_head_that_does_not_arrive_is_not_waited_for(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, port, _ = site
+    monkeypatch.setattr(patience, "HEAD_SECONDS", 0.3)
+    half = b"GET /api/v1/site HTTP/1.1\r\nHost: loc"
+    assert (await exchange(port, half)).status == 408
+    assert await exchange_raw(port) == b""  # who says nothing at all is told nothing
+
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(get("/api/v1/site").replace(b"Connection: close\r\n", b""))
+    head = await reader.readuntil(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200 ")
+    await reader.readexactly(int(head.partition(b"content-length: ")[2].partition(b"\r\n")[0]))
+    writer.write(half)  # another one on the same connection
+    assert (await reader.read()).startswith(b"HTTP/1.1 408 ")
+    writer.close()
 
 
 async def test_a_body_in_many_pieces_has_one_time_for_all(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,7 +56,7 @@ async def fold(db: Connection) -> None:
 
 async def recount(db: Connection) -> None:
     """Count everything anew: needed when categories move. Who publishes waits meanwhile."""
-    await db.execute("set local statement_timeout = 0")
+    await db.take_time()
     await db.execute("lock table listing_tally in exclusive mode")
     await db.execute("delete from listing_tally")
     await db.execute(COUNT)

@@ -1,13 +1,16 @@
 """The pool of connections, and the two ways to use one: reading and a transaction."""
 
+import asyncio
+import os
+import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, LiteralString, Self
 
 import psycopg
 from psycopg.conninfo import make_conninfo
 from psycopg.rows import TupleRow
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
 
 from showground.core.failures import Unavailable
 
@@ -18,8 +21,11 @@ CHANGED = "showground_changed"  # the channel on which a commit tells every proc
 NOTIFY_BYTES = 7_900  # PostgreSQL takes a payload of less than 8,000, and the mark takes some
 KEEP_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2, "tcp_user_timeout": 20_000}
 EVERYTHING = "*"
+ANSWER_SECONDS = 6.0  # after which we give the server up: it stands still, or the way to it is cut
+CONNECT_SECONDS = 4  # also for the pool, after which the next request tries afresh
+MOST_WAITING = 500  # requests that wait for a connection; more of them would only wait in vain
 MARK = "xid:"  # a line of the payload: which transaction it was, so that a replica can be asked whether it shows it
-STATEMENT_TIMEOUT = "10s"
+STATEMENT_TIMEOUT: LiteralString = "5s"  # after which the server gives a statement up
 # Answers within bounds; plans for short queries on disks without heads, which are worth no compiling; and no more
 # words that wait to be indexed than a search can look through in passing.
 SETTINGS: LiteralString = (
@@ -30,15 +36,38 @@ FOR_THE_TRANSACTION = SETTINGS.replace("set ", "set local ")
 
 
 class Connection(psycopg.AsyncConnection[TupleRow]):
-    """A connection that remembers which cached answers its transaction made stale."""
+    """A connection that remembers which cached answers its transaction made stale, and never waits for ever."""
 
     changed: set[str]
     shared: bool  # a pooler stands before the server and lends us another of its sessions for each transaction
+    hurried: bool
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.changed = set()
         self.shared = False
+        self.hurried = True
+
+    async def wait(self, *args: Any, **kwargs: Any) -> Any:
+        """Wait for the server; one that says nothing for too long counts as lost."""
+        if not self.hurried:
+            return await super().wait(*args, **kwargs)
+        timer = asyncio.get_running_loop().call_later(ANSWER_SECONDS, self._hang_up)
+        try:
+            return await super().wait(*args, **kwargs)
+        finally:
+            timer.cancel()
+
+    def _hang_up(self) -> None:
+        """Shut the line, which whoever waits on it takes for a server that went away. Cancelling them would take more
+        than ten seconds: a statement is cancelled by asking the server."""
+        with suppress(OSError), socket.socket(fileno=os.dup(self.pgconn.socket)) as line:
+            line.shutdown(socket.SHUT_RDWR)
+
+    async def take_time(self) -> None:
+        """Let statements of this transaction take as long as they need: for jobs and commands, where nobody waits."""
+        self.hurried = False
+        await self.execute("set local statement_timeout = 0")
 
     async def one(self, query: LiteralString, values: Any = None) -> TupleRow | None:
         return await (await self.execute(query, values)).fetchone()
@@ -64,10 +93,11 @@ def make_pool(conninfo: str, size: int, least: int = 2) -> AsyncConnectionPool[C
         connection_class=Connection,
         min_size=least,
         max_size=size,
+        max_waiting=MOST_WAITING,
         open=False,
         timeout=5,
-        reconnect_timeout=4,  # then the next request tries afresh; the pauses in between grow for ever otherwise
-        kwargs={"autocommit": True, "application_name": "showground"},
+        reconnect_timeout=CONNECT_SECONDS,  # the pauses in between grow for ever otherwise
+        kwargs={"autocommit": True, "application_name": "showground", "connect_timeout": CONNECT_SECONDS},
         configure=_configure,
         check=None,
     )
@@ -128,8 +158,9 @@ class Database:
     async def _take(self) -> AsyncGenerator[Connection]:
         try:
             async with self._pool.connection() as db:
+                db.hurried = True
                 yield db
-        except PoolTimeout as error:
+        except (PoolTimeout, TooManyRequests) as error:
             raise Unavailable("The database is busy; try again shortly.") from error
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
             raise Unavailable("The database does not answer at the moment; try again shortly.") from error
@@ -185,7 +216,9 @@ async def listen(
     lasting = make_conninfo(conninfo, **KEEP_ALIVE)
     while True:
         try:
-            async with await psycopg.AsyncConnection.connect(lasting, autocommit=True) as db:
+            async with await psycopg.AsyncConnection.connect(
+                lasting, autocommit=True, connect_timeout=CONNECT_SECONDS
+            ) as db:
                 await db.execute(f"listen {CHANGED}")
                 row = await (await db.execute("select pg_current_xact_id()::text::bigint")).fetchone()
                 lost(row[0] if row else None)

@@ -9,14 +9,14 @@ from hashlib import sha256
 from typing import Any
 from weakref import WeakValueDictionary
 
-import psycopg
 from pydantic import BaseModel
 
-from showground.core.database import STATEMENT_TIMEOUT, Connection
+from showground.core.database import Connection
 from showground.core.failures import Fault, IdempotencyKeyReused, Unavailable
 
 KEPT_FOR = timedelta(hours=24)
 WAIT_SECONDS = 30  # for a twin that is still running
+LOOK_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,37 +77,44 @@ class Twins:
 async def claim(db: Connection, key: IdempotencyKey, now: datetime) -> FirstAnswer | None:
     """Take the key for this transaction, or return the first answer. Waits for a twin in another process.
 
-    The unique index does the waiting: a row that another open transaction has inserted blocks ours until that one
-    ends; if it fails, the key is ours. A crash rolls it back, so that no key stays locked.
+    The lock is let go of with the transaction, also when that fails or its process is killed: no key stays locked.
     """
-    try:
-        await db.execute(
-            "select set_config('lock_timeout', %s, true), set_config('statement_timeout', '0', true)",
-            (f"{WAIT_SECONDS}s",),
-        )
-        mine = await db.one(
-            """
-            insert into idempotency_key as kept (account_id, operation, key, fingerprint, created_at)
-            values (%(account)s, %(operation)s, %(key)s, %(fingerprint)s, %(now)s)
-            on conflict (account_id, operation, key) do update
-            set fingerprint = excluded.fingerprint, created_at = excluded.created_at, body = null
-            where kept.created_at <= %(expired)s
-            returning true
-            """,
-            {
-                "account": key.account,
-                "operation": key.operation,
-                "key": key.key,
-                "fingerprint": key.fingerprint,
-                "now": now,
-                "expired": now - KEPT_FOR,
-            },
-        )
-        # Not "to default", which is the server's own default.
-        await db.execute(f"set local lock_timeout = 0; set local statement_timeout = '{STATEMENT_TIMEOUT}'")
-    except psycopg.errors.LockNotAvailable:
-        raise _still_running() from None
+    await _wait_for_twin(db, key)
+    mine = await db.one(
+        """
+        insert into idempotency_key as kept (account_id, operation, key, fingerprint, created_at)
+        values (%(account)s, %(operation)s, %(key)s, %(fingerprint)s, %(now)s)
+        on conflict (account_id, operation, key) do update
+        set fingerprint = excluded.fingerprint, created_at = excluded.created_at, body = null
+        where kept.created_at <= %(expired)s
+        returning true
+        """,
+        {
+            "account": key.account,
+            "operation": key.operation,
+            "key": key.key,
+            "fingerprint": key.fingerprint,
+            "now": now,
+            "expired": now - KEPT_FOR,
+        },
+    )
     return None if mine else await find(db, key, now)
+
+
+def lock_of(key: IdempotencyKey) -> int:
+    """The number of the advisory lock that a request with this key holds."""
+    named = f"{key.account} {key.operation} {key.key}".encode()
+    return int.from_bytes(sha256(named).digest()[:8], signed=True)
+
+
+async def _wait_for_twin(db: Connection, key: IdempotencyKey) -> None:
+    """Asked again and again, not once with patience: a server that stands still must not keep us for as long."""
+    number, loop = lock_of(key), asyncio.get_running_loop()
+    ends = loop.time() + WAIT_SECONDS
+    while await db.one("select pg_try_advisory_xact_lock(%s)", (number,)) != (True,):
+        if loop.time() > ends:
+            raise _still_running()
+        await asyncio.sleep(LOOK_SECONDS)
 
 
 async def find(db: Connection, key: IdempotencyKey, now: datetime) -> FirstAnswer | None:

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from showground.core import idempotency, outbox
 from showground.core.job import JobRun, job
+from showground.core.smtp import MailServerAway
 
 FINISHED_KEPT_FOR = timedelta(days=7)
 FAILED_KEPT_FOR = timedelta(days=30)
@@ -12,8 +13,21 @@ FAILED_KEPT_FOR = timedelta(days=30)
 @job(retries=8)
 async def deliver_mail(run: JobRun, mail_id: int) -> None:
     door = run.door
-    if door.smtp is not None:
-        await outbox.deliver(door.database, door.smtp, door.site, mail_id, run.caller.now)
+    if door.smtp is not None and await outbox.deliver(door.database, door.smtp, door.site, mail_id, run.caller.now):
+        await _hurry_those_that_waited(run)
+
+
+async def _hurry_those_that_waited(run: JobRun) -> None:
+    """The server is there: mails that were only kept back by its absence go out now, not after their growing pauses."""
+    async with run.door.database.transaction() as db:
+        await db.execute(
+            """
+            update procrastinate_jobs job set scheduled_at = now() from outbox
+            where job.task_name = %s and job.status = 'todo' and job.scheduled_at > now()
+            and outbox.id = (job.args->>'mail_id')::bigint and starts_with(outbox.last_error, %s)
+            """,
+            (deliver_mail.name, MailServerAway.SENTENCE),
+        )
 
 
 @job(every="7 * * * *")

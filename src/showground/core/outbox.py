@@ -65,8 +65,9 @@ async def add(db: Connection, written: Written, now: datetime) -> int:
     return row[0]
 
 
-async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: int, now: datetime) -> None:
-    """Hand one mail over, unless that was done. Raises MailNotTaken or BeingSent when it should be tried again.
+async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: int, now: datetime) -> bool:
+    """Hand one mail over, unless that was done; whether the server took it now. Raises MailNotTaken or BeingSent when
+    it should be tried again.
 
     The row stays locked from before the message is sent until its time is noted, so that no two send it. It can only
     go out twice if the server took it and we died before the commit; its Message-ID is then the same.
@@ -75,7 +76,7 @@ async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: i
         async with connected(server) as session, database.transaction() as db:
             mail = await _take(db, mail_id)
             if mail is None:
-                return
+                return False
             await session.send(compose(mail, server.sender, site), server.sender.addr_spec, mail.recipient)
             await db.execute(
                 "update outbox set sent_at = %s, attempts = attempts + 1, last_error = null where id = %s",
@@ -84,9 +85,11 @@ async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: i
     except MailRefused as error:
         log.warning("Mail %s was refused for good; the outbox says why.", mail_id)
         await _note(database, mail_id, error, refused_at=now)
+        return False
     except MailNotTaken as error:
         await _note(database, mail_id, error, refused_at=None)
         raise
+    return True
 
 
 async def _take(db: Connection, mail_id: int) -> Mail | None:

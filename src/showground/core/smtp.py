@@ -34,6 +34,15 @@ class MailNotTaken(Exception):
     """The server does not take mail at the moment, or cannot be reached."""
 
 
+class MailServerAway(MailNotTaken):
+    """The server cannot be reached, or talks to nobody: which says nothing about the mail."""
+
+    SENTENCE = "The mail server cannot be reached: "
+
+    def __init__(self, why: str) -> None:
+        super().__init__(self.SENTENCE + why)
+
+
 @dataclass(frozen=True, slots=True)
 class SmtpServer:
     """Where mail is handed over, and as whom."""
@@ -119,9 +128,9 @@ async def connected(server: SmtpServer) -> AsyncGenerator[Session]:
     try:
         await client.connect()
     except aiosmtplib.SMTPResponseException as error:
-        raise MailNotTaken(f"{error.code} {error.message}") from None
+        raise MailServerAway(f"{error.code} {error.message}") from None
     except (aiosmtplib.SMTPException, OSError) as error:
-        raise MailNotTaken(_say(error)) from None
+        raise MailServerAway(_say(error)) from None
     try:
         yield Session(client)
     finally:

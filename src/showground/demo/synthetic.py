@@ -85,9 +85,8 @@ async def _add(door: Door, kit: Kit, numbers: Iterable[int]) -> int:
 async def _unhurried(door: Door) -> AsyncGenerator[Connection]:
     """A transaction whose statements may take longer than those of a request, and more memory to index words in."""
     async with door.database.transaction() as db:
-        await db.execute(
-            "set local statement_timeout = 0; set local work_mem = '64MB'; set local gin_pending_list_limit = '32MB'"
-        )
+        await db.take_time()
+        await db.execute("set local work_mem = '64MB'; set local gin_pending_list_limit = '32MB'")
         yield db
 
 

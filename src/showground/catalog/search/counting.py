@@ -31,7 +31,7 @@ delete from search_word known where word = any(%s)
 
 async def count_words(db: Connection) -> None:
     """Count all words anew, unite those that were added twice, and forget those that no public listing has."""
-    await db.execute("set local statement_timeout = 0")
+    await db.take_time()
     await db.execute("select gin_clean_pending_list('listing_search_words')")  # there are many after a load in bulk
     await db.execute("analyze listing_search")
     await db.execute(COUNT)

@@ -1,0 +1,25 @@
+"""One of two web processes is killed: the other answers, and a new one takes its place."""
+
+import os
+import signal
+from pathlib import Path
+
+from tests.faults.fault import Outcome, fault
+from tests.faults.ground import Ground, children_of
+from tests.parts.command import before_long
+
+
+@fault("kill -9 of a web process, of two")
+def kill_web_process(ground: Ground) -> Outcome:
+    with ground.database() as url:
+        with ground.site("--workers", "2", "--no-jobs", url=url) as site:
+            with ground.loaded(site, url) as load:
+                with load.trouble():
+                    os.kill(_serving(site.process.pid)[0], signal.SIGKILL)
+                assert before_long(lambda: len(_serving(site.process.pid)) == 2), "nobody took its place"
+        return load.outcome(may_break=True)
+
+
+def _serving(parent: int) -> list[int]:
+    """Those that serve; multiprocessing has a further process of its own."""
+    return [pid for pid in children_of(parent) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
