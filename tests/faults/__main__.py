@@ -17,6 +17,7 @@ MODULES = (
     "postgres_restarted",
     "postgres_stalled",
     "connections_exhausted",
+    "machines_lost",
     "worker_killed",
     "mail_server_lost",
     "names_lost",

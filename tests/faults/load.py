@@ -27,6 +27,7 @@ class Load:
     _ended: float | None = None
     _done: float = 0.0
     _lost: int = 0
+    _there: set[str] = field(default_factory=set[str])
 
     @contextmanager
     def trouble(self) -> Generator[None]:
@@ -54,13 +55,14 @@ class Load:
             self.visitors.leaving = True
             loop.join()
         self._lost = asyncio.run(self.visitors.look_back())
+        self._there = self._stored_orders()
 
     def outcome(self, *, may_break: bool = False, recovers_within: float = SECONDS_TO_RECOVER) -> Outcome:
-        """What it came to, once the load is over; the database must be at hand."""
+        """What it came to, once the load is over."""
         assert self._ended is not None, "nothing was broken"
         seen = self.visitors.seen
         failed = [one.at for one in seen if one.how != "right"]
-        acknowledged, there = list(self.visitors.orders.values()), self._stored_orders()
+        acknowledged, there = list(self.visitors.orders.values()), self._there
         return Outcome(
             requests=len(seen),
             refused=sum(one.how == "refused" for one in seen),
