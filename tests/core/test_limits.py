@@ -179,6 +179,13 @@ def test_the_memory_of_callers_is_bounded(monkeypatch: pytest.MonkeyPatch) -> No
     assert all(name.startswith("later") for _, name in counters._windows)
 
 
+def test_a_clock_that_was_ahead_leaves_nobody_refused_for_as_long() -> None:
+    counters, limit, day = MemoryCounters(), Limit("anonymous", 2, 60), 86_400.0
+    assert [counters.count(limit, "caller", at).used for at in (0.0, 1.0, day, day + 1, day + 2)] == [1, 2, 1, 2, 3]
+    back = counters.count(limit, "caller", 3.0)
+    assert (back.used, back.seconds_left) == (1, 60.0)
+
+
 async def test_processes_that_share_redis_share_counts(database_url: str) -> None:
     with running_redis() as (url, _):
         async with AsyncExitStack() as stack:

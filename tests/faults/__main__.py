@@ -10,12 +10,21 @@ from pathlib import Path
 from tests.faults.fault import FAULTS, Fault, NotMade
 from tests.faults.ground import Ground, open_ground
 from tests.faults.table import Row, line, page
+from tests.parts.folders import temporary_folder
 
 MODULES = (
     "web_process_killed",
     "postgres_restarted",
     "postgres_stalled",
     "connections_exhausted",
+    "machines_lost",
+    "worker_killed",
+    "mail_server_lost",
+    "names_lost",
+    "disk_full",
+    "clock_jumped",
+    "payment_events",
+    "slow_clients",
 )
 DOCUMENT = Path(__file__).parents[2] / "docs" / "faults.md"
 
@@ -28,7 +37,7 @@ def main() -> int:
         parser.error(f"there is no fault {', '.join(sorted(unknown))}; there are {', '.join(MODULES)}")
     for name in names:
         import_module(f"tests.faults.{name}")
-    with open_ground() as ground:
+    with temporary_folder() as folder, open_ground(folder) as ground:
         rows = [_make(fault, ground) for fault in FAULTS]
     if set(names) == set(MODULES):
         DOCUMENT.write_text(page(rows))

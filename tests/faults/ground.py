@@ -17,7 +17,6 @@ from showground.core.embedded.place import Place, find_place
 from tests.faults.load import Load, loaded
 from tests.faults.visitors import Stock
 from tests.parts.command import Running, before_long, free_port, running, showground
-from tests.parts.folders import temporary_folder
 from tests.parts.postgres import at
 from tests.parts.till import BUYER, prepare, settings_of
 
@@ -33,6 +32,10 @@ class Ground:
     place: Place
     stock: Stock
 
+    @property
+    def bearer(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.stock.key}"}
+
     @contextmanager
     def database(self) -> Generator[str]:
         """The address of a database with the demo directory."""
@@ -46,9 +49,9 @@ class Ground:
             db.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
 
     @contextmanager
-    def site(self, *arguments: str, url: str, **settings: Any) -> Generator[Running]:
+    def site(self, *arguments: str, url: str, port: int = 0, **settings: Any) -> Generator[Running]:
         """A site on this database, once it answers."""
-        with running("serve", *arguments, port=free_port(), **settings_of(url, **settings)) as server:
+        with running("serve", *arguments, port=port or free_port(), **(settings_of(url) | settings)) as server:
             assert server.get("/readyz").status_code == 200, server.output
             yield server
 
@@ -85,8 +88,9 @@ def children_of(parent: int) -> list[int]:
 
 
 @contextmanager
-def open_ground() -> Generator[Ground]:
-    with temporary_folder() as folder, embedded.running(folder) as conninfo:
+def open_ground(folder: Path) -> Generator[Ground]:
+    """The server's files are in this folder."""
+    with embedded.running(folder) as conninfo:
         with psycopg.connect(conninfo, autocommit=True) as db:
             db.execute(f"create database {TEMPLATE}")
         url = at(conninfo, TEMPLATE)

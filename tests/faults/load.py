@@ -25,17 +25,24 @@ class Load:
     database_url: str
     remarks: list[str] = field(default_factory=list[str])
     _ended: float | None = None
+    _done: float = 0.0
     _lost: int = 0
+    _there: set[str] = field(default_factory=set[str])
 
     @contextmanager
     def trouble(self) -> Generator[None]:
-        """The time of the fault: begun when the load runs steadily, followed until all is well."""
+        """The time of the fault, begun when the load runs steadily."""
         self._wait(STEADY_SECONDS)
         assert self._last_failure() == 0.0, next(one.what for one in self.visitors.seen if one.how != "right")
         self.visitors.seen.clear()
         yield
         self._ended = time.monotonic()
-        self._wait(CALM_SECONDS)
+
+    @contextmanager
+    def until_done(self) -> Generator[None]:
+        """What is still to be made up for when the fault is over: all is well only at its end."""
+        yield
+        self._done = time.monotonic()
 
     @contextmanager
     def running(self) -> Generator[None]:
@@ -43,17 +50,19 @@ class Load:
         loop.start()
         try:
             yield
+            self._wait(CALM_SECONDS)
         finally:
             self.visitors.leaving = True
             loop.join()
         self._lost = asyncio.run(self.visitors.look_back())
+        self._there = self._stored_orders()
 
     def outcome(self, *, may_break: bool = False, recovers_within: float = SECONDS_TO_RECOVER) -> Outcome:
-        """What it came to, once the load is over; the database must be at hand."""
+        """What it came to, once the load is over."""
         assert self._ended is not None, "nothing was broken"
         seen = self.visitors.seen
         failed = [one.at for one in seen if one.how != "right"]
-        acknowledged, there = list(self.visitors.orders.values()), self._stored_orders()
+        acknowledged, there = list(self.visitors.orders.values()), self._there
         return Outcome(
             requests=len(seen),
             refused=sum(one.how == "refused" for one in seen),
@@ -62,7 +71,7 @@ class Load:
             slowest=max((one.seconds for one in seen), default=0.0),
             lost=len(set(acknowledged) - there) + self._lost,
             doubled=len(there - set(acknowledged)) + len(acknowledged) - len(set(acknowledged)),
-            well_after=max(0.0, max(failed, default=0.0) - self._ended),
+            well_after=max(0.0, max(self._done, *failed, 0.0) - self._ended),
             may_break=may_break,
             recovers_within=recovers_within,
             remarks=self.remarks,

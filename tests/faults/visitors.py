@@ -132,22 +132,15 @@ class Visitors:
         )
 
     async def _edit(self, client: httpx2.AsyncClient) -> None:
-        path = f"/api/v1/me/listings/{self.stock.listing}"
         while not self.leaving:
             city = f"Edit {next(self._numbers)}"
-            answer = await self._insist(
-                lambda city=city: self._ask(
-                    client,
-                    "PATCH",
-                    path,
-                    lambda answer: city in answer.text,
-                    key=city,
-                    json={"fields": {"city": city}},
-                )
-            )
-            if answer is not None:
+            if await self._insist(lambda city=city: self._move(client, city)) is not None:
                 self.city = city
             await asyncio.sleep(PAUSE * 5)
+
+    async def _move(self, client: httpx2.AsyncClient, city: str) -> httpx2.Response | None:
+        path, edit = f"/api/v1/me/listings/{self.stock.listing}", {"fields": {"city": city}}
+        return await self._ask(client, "PATCH", path, lambda answer: city in answer.text, key=city, json=edit)
 
     async def _insist(self, send: Callable[[], Any]) -> httpx2.Response | None:
         """The same request with the same key, until it is answered."""

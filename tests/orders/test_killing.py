@@ -1,69 +1,22 @@
 """kill -9 in the middle of a payment and of a fulfilment: nothing is lost, and nothing happens twice."""
 
-import asyncio
 import os
 import signal
 import threading
-from collections.abc import Generator
-from contextlib import contextmanager, suppress
-from typing import Any, LiteralString
+from contextlib import suppress
+from typing import Any
 
 import httpx2
-import psycopg
 import pytest
 
 from tests.parts.command import before_long, free_port, running
+from tests.parts.locks import ask, blocked, somebody_waits
 from tests.parts.market import BILLING
 from tests.parts.postgres import fresh_database
-from tests.parts.stripe import WEBHOOK_SECRET, FakeStripe, running_stripe
+from tests.parts.stripe import WEBHOOK_SECRET, stripe_beside
 from tests.parts.till import prepare, serving, settings_of
 
 pytestmark = pytest.mark.slow
-
-
-@contextmanager
-def stripe_beside() -> Generator[FakeStripe]:
-    """The stand-in for Stripe, in a thread of its own."""
-    ready, found = threading.Event(), list[FakeStripe]()
-    loop = asyncio.new_event_loop()
-    stop = asyncio.Event()
-
-    async def serve() -> None:
-        async with running_stripe() as fake:
-            found.append(fake)
-            ready.set()
-            await stop.wait()
-
-    def run() -> None:
-        loop.run_until_complete(serve())
-        loop.run_until_complete(loop.shutdown_asyncgens())
-        loop.close()
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    assert ready.wait(30)
-    yield found[0]
-    loop.call_soon_threadsafe(stop.set)
-    thread.join(30)
-
-
-@contextmanager
-def blocked(url: str, table: LiteralString) -> Generator[None]:
-    """Others may read the table, but whoever writes to it waits until the end of this block."""
-    with psycopg.connect(url) as db:
-        db.execute(f"lock table {table} in exclusive mode")
-        yield
-        db.rollback()
-
-
-def somebody_waits(url: str, table: str) -> bool:
-    return ask(url, "select count(*) from pg_locks where not granted and relation = %s::regclass", table) > 0
-
-
-def ask(url: str, query: LiteralString, *values: Any) -> Any:
-    with psycopg.connect(url, autocommit=True) as db:
-        row = db.execute(query, values).fetchone()
-    return row[0] if row else None
 
 
 def kill(process: int) -> None:

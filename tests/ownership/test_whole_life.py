@@ -1,6 +1,6 @@
 """The whole life of a listing of the free plan, on a moved clock; and a weekly turn that is killed at every step."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import psycopg
@@ -12,9 +12,10 @@ from showground.launches.failures import NotLiveYet, OwnListing
 from showground.launches.jobs import turn_week
 from showground.ownership.actions.suspend_listing import SuspendListing, suspend_listing
 from showground.ownership.jobs import look_for_badges
-from tests.parts.fair import MONDAY, NEXT_MONDAY, Fair, hours
+from tests.parts.fair import MONDAY, NEXT_MONDAY, Fair
 from tests.parts.owners import Owners
 from tests.parts.street import Street
+from tests.parts.turning import TURN, end_state, fill
 
 pytestmark = pytest.mark.anyio
 
@@ -121,35 +122,13 @@ def dying_after(statements: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(psycopg.AsyncCursor, "execute", one_less)
 
 
-async def end_state(fair: Fair) -> list[Any]:
-    return [
-        await fair.ask("select slug, status, launch_week, votes from listing order by id"),
-        await fair.ask("select listing_id, week, votes, place from launch order by listing_id, week"),
-        await fair.ask("select week, place, listing_id, votes, name from award order by week, place"),
-        await fair.ask("select week from fixed_week order by week"),
-        await fair.ask("select recipient, subject from outbox order by recipient, subject"),
-        await fair.ask("select slug from public_profile order by slug"),
-    ]
-
-
-async def fill(fair: Fair, ids: dict[str, int]) -> None:
-    members: Any = {ids["alice"]: "owner", ids["bob"]: "cofounder"}
-    await fair.add("winner", votes=hours(1, 2), members=members)
-    await fair.add("second", votes=hours(1), members={ids["charlie"]: "owner"})
-    for n in range(2):
-        await fair.add(f"next-{n}", NEXT_MONDAY, status="scheduled")
-    number = await fair.add("again", date(2025, 12, 1))
-    async with fair.world.door.database.transaction() as db:
-        await launches.add_launches(db, [(number, NEXT_MONDAY)])
-
-
 @pytest.mark.slow
 async def test_a_turn_that_is_killed_at_every_step_ends_the_same_and_mails_nobody_twice(
     street: Street, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fair = Fair(street.world)
     await fill(fair, street.ids)
-    street.world.clock.now = datetime(2026, 3, 16, 0, 0, 2, tzinfo=UTC)
+    street.world.clock.now = TURN
     before = await end_state(fair)
     died = statements = 0
     while True:

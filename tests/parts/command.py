@@ -43,11 +43,11 @@ def showground(*arguments: str, **settings: Any) -> subprocess.CompletedProcess[
 class Running:
     """A command that goes on until it is told to stop, in a process group of its own."""
 
-    def __init__(self, *arguments: str, port: int = 0, **settings: Any) -> None:
+    def __init__(self, *arguments: str, port: int = 0, program: str = "showground", **settings: Any) -> None:
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "showground", *arguments, *(["--port", str(port)] if port else [])],
+            [sys.executable, "-m", program, *arguments, *(["--port", str(port)] if port else [])],
             env=surroundings(settings),
             cwd=ROOT,
             stdout=subprocess.PIPE,
@@ -95,9 +95,9 @@ class Running:
 
 
 @contextmanager
-def running(*arguments: str, port: int = 0, **settings: Any) -> Generator[Running]:
+def running(*arguments: str, port: int = 0, program: str = "showground", **settings: Any) -> Generator[Running]:
     """A command for the time of this block; whatever is left of it afterwards is killed."""
-    command = Running(*arguments, port=port, **settings)
+    command = Running(*arguments, port=port, program=program, **settings)
     try:
         yield command
     finally:

@@ -4,9 +4,10 @@ import asyncio
 import hashlib
 import hmac
 import json
+import threading
 import time
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl
@@ -111,3 +112,29 @@ async def running_stripe() -> AsyncGenerator[FakeStripe]:
     fake.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     async with server:
         yield fake
+
+
+@contextmanager
+def stripe_beside() -> Generator[FakeStripe]:
+    """The stand-in for Stripe, in a thread of its own."""
+    ready, found = threading.Event(), list[FakeStripe]()
+    loop = asyncio.new_event_loop()
+    stop = asyncio.Event()
+
+    async def serve() -> None:
+        async with running_stripe() as fake:
+            found.append(fake)
+            ready.set()
+            await stop.wait()
+
+    def run() -> None:
+        loop.run_until_complete(serve())
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        loop.close()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert ready.wait(30)
+    yield found[0]
+    loop.call_soon_threadsafe(stop.set)
+    thread.join(30)

@@ -127,6 +127,14 @@ async def test_an_answer_is_kept_for_half_a_minute_at_most(shelf: World, databas
     assert await count(shelf) == 1
 
 
+async def test_an_answer_that_was_kept_by_a_clock_ahead_is_made_afresh(shelf: World, database_url: str) -> None:
+    shelf.clock.move(days=1)
+    assert await count(shelf) == 0
+    shelf.clock.move(days=-1)
+    notes.add_past(database_url)
+    assert await count(shelf) == 1
+
+
 async def test_who_shows_a_credential_is_answered_afresh(shelf: World, database_url: str) -> None:
     assert await count(shelf) == 0
     notes.add_past(database_url)

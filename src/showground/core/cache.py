@@ -6,6 +6,7 @@ Headers = list[tuple[bytes, bytes]]
 Key = tuple[str, bytes]  # path and query string
 
 LIFE = 30.0  # seconds: the net under a lost notification
+HORIZON = LIFE + 1  # what lives longer was kept by a clock that was ahead
 OVERHEAD = 2_000  # bytes an entry takes besides key and body; zipped, a body is smaller than that and a half of itself
 MOST_BYTES = 32_000_000
 SHARE_OF_QUERIES = 4  # of all bytes, a quarter is for addresses with a query: anybody can think up any number of those

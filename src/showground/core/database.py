@@ -21,11 +21,11 @@ CHANGED = "showground_changed"  # the channel on which a commit tells every proc
 NOTIFY_BYTES = 7_900  # PostgreSQL takes a payload of less than 8,000, and the mark takes some
 KEEP_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2, "tcp_user_timeout": 20_000}
 EVERYTHING = "*"
-MARK = "xid:"  # a line of the payload: which transaction it was, so that a replica can be asked whether it shows it
-STATEMENT_TIMEOUT = "5s"  # after which the server gives a statement up
 ANSWER_SECONDS = 6.0  # after which we give the server up: it stands still, or the way to it is cut
 CONNECT_SECONDS = 4  # also for the pool, after which the next request tries afresh
 MOST_WAITING = 500  # requests that wait for a connection; more of them would only wait in vain
+MARK = "xid:"  # a line of the payload: which transaction it was, so that a replica can be asked whether it shows it
+STATEMENT_TIMEOUT: LiteralString = "5s"  # after which the server gives a statement up
 # Answers within bounds; plans for short queries on disks without heads, which are worth no compiling; and no more
 # words that wait to be indexed than a search can look through in passing.
 SETTINGS: LiteralString = (

@@ -133,7 +133,7 @@ class MemoryCounters:
 
     def _use(self, limit: Limit, key: str, at: float) -> Window:
         window = self._windows.get((limit.name, key))
-        if window is None or window.ends <= at:
+        if window is None or not at < window.ends <= at + limit.seconds:  # it is over, or of a clock that was ahead
             if len(self._windows) >= MOST_WINDOWS:
                 self._make_room(at)
             window = self._windows[limit.name, key] = Window(at + limit.seconds)

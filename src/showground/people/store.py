@@ -252,5 +252,6 @@ async def get_questions(db: Connection) -> list[Question]:
 async def fold_tally(db: Connection) -> None:
     """Add up the rows that count founders; whoever adds further ones meanwhile is not kept waiting."""
     await db.execute(
-        "with old as (delete from founder_tally returning n) insert into founder_tally select coalesce(sum(n), 0) from old"
+        "with old as (delete from founder_tally returning n)"
+        " insert into founder_tally select coalesce(sum(n), 0) from old"
     )

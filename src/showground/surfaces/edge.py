@@ -8,7 +8,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from itertools import count
 from time import perf_counter
 
-from showground.core.cache import Cache, Headers
+from showground.core.cache import HORIZON, Cache, Headers
 from showground.core.failures import BodyTooSlow
 from showground.core.limits import Allowance, Counters, Limit, MemoryCounters, network_of
 from showground.surfaces.asgi import (
@@ -79,7 +79,7 @@ class Edge:
         kept = self._kept.get((scope["path"], scope["query_string"]))
         if kept is not None and scope["method"] == "GET":
             sent = dict(scope["headers"])
-            if at < kept.until and (is_stranger(sent) if kept.page else b"authorization" not in sent):
+            if at < kept.until < at + HORIZON and (is_stranger(sent) if kept.page else b"authorization" not in sent):
                 limits = self._take(address, at) if self._take else await self._count(address, at)
                 if limits is not None:
                     limits.append((b"x-request-id", request_id.encode()))

@@ -69,6 +69,30 @@ def test_a_killed_server_is_started_again_for_those_who_hold_it(data_dir: Path, 
     assert holder.leave() == 0
 
 
+def test_a_server_that_cannot_start_again_is_tried_until_it_can(data_dir: Path, hold: Hold) -> None:
+    """A file that is missing for a while stands for a disk that is full or away for a while."""
+    holder, place = hold(data_dir), find_place(data_dir)
+    assert holder.told["rows"] == 1
+    needed = place.data / "PG_VERSION"
+    away, log = needed.rename(needed.with_name("away")), place.log.stat().st_size
+    kill([found for found in processes(data_dir) if found.is_postmaster])
+    assert comes_true(lambda: place.log.read_bytes()[log:].count(b"FATAL") > 1)  # it was tried, and tried once more
+    away.rename(needed)
+    assert comes_true(place.ready)
+    assert one(holder.told["conninfo"], "select count(*) from row") == 1
+    assert holder.leave() == 0
+    assert gone(data_dir)
+
+
+def test_one_that_nobody_holds_any_more_is_not_tried_again(data_dir: Path, hold: Hold) -> None:
+    holder, place = hold(data_dir), find_place(data_dir)
+    assert holder.told["rows"] == 1
+    (place.data / "PG_VERSION").unlink()
+    kill([found for found in processes(data_dir) if found.is_postmaster])
+    holder.process.kill()
+    assert gone(data_dir)
+
+
 def test_killed_in_the_middle_of_initdb_it_starts_anew(data_dir: Path, hold: Hold) -> None:
     holder, place = hold(data_dir), find_place(data_dir)
     assert comes_true((place.home / "data.new" / "global" / "pg_control").exists)

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 LARGEST = 5_000_000  # bytes; as much again is kept of the time before
@@ -10,7 +11,8 @@ LARGEST = 5_000_000  # bytes; as much again is kept of the time before
 def keep_small(log: Path) -> None:
     """Copied and cut, not renamed: the server keeps it open, and appends."""
     if log.stat().st_size > LARGEST:
-        shutil.copyfile(log, log.with_name(f"{log.name}.before"))
+        with suppress(OSError):  # a full disk: what is cut makes room there
+            shutil.copyfile(log, log.with_name(f"{log.name}.before"))
         os.truncate(log, 0)
 
 

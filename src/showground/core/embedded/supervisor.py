@@ -39,6 +39,7 @@ SETTINGS = {
 }
 QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 LOOK = 0.1  # seconds between looks at the server and its holders
+PAUSE = 1.0  # seconds before a server that could not be started again is tried once more
 PATIENCE = 60  # seconds for a shutdown in good order, before one that the next start has to recover from
 PR_SET_PDEATHSIG = 1
 LIBC = ctypes.CDLL(None)
@@ -51,20 +52,31 @@ def supervise(place: Place, binaries: Path, durable: bool) -> int:
     if new:
         _make_database(place, binaries)
     with place.holders_lock.open("a") as holders:  # once taken it is kept until the end: a newcomer waits for that
-        while True:
+        server = _start(place, binaries, durable)
+        if not _gets_ready(server, place):
+            return 1
+        if new and durable:
+            # initdb was told not to wait for the disk, and nobody waits now either.
+            threading.Thread(target=os.sync, daemon=True).start()
+        _tell_starter("ready")
+        while not _leaves_with_last_holder(server, holders, place.log):
+            # It ended by itself or by another's hand: those who hold it get a new one, as soon as one will start.
+            time.sleep(LOOK)
             server = _start(place, binaries, durable)
-            while not place.ready():
-                if server.poll() is not None:
+            if not _gets_ready(server, place):
+                if _take_alone(holders):
                     return 1
-                time.sleep(0.01)
-            if new and durable:
-                # initdb was told not to wait for the disk, and nobody waits now either.
-                threading.Thread(target=os.sync, daemon=True).start()
-            new = False
-            _tell_starter("ready")
-            if _leaves_with_last_holder(server, holders, place.log):
-                return 0
-            time.sleep(LOOK)  # it ended by itself or by another's hand: those who hold it get a new one
+                time.sleep(PAUSE)
+        return 0
+
+
+def _gets_ready(server: "subprocess.Popen[bytes]", place: Place) -> bool:
+    """Wait until it lets clients in; False when it ended before that, as on a full disk."""
+    while not place.ready():
+        if server.poll() is not None:
+            return False
+        time.sleep(0.01)
+    return True
 
 
 def _make_database(place: Place, binaries: Path) -> None:
@@ -169,9 +181,7 @@ def _written_pid(place: Place) -> int | None:
 def _leaves_with_last_holder(server: subprocess.Popen[bytes], holders: IO[str], log: Path) -> bool:
     """Watch until nobody holds the server, then stop it; False when it ended before that."""
     while server.poll() is None:
-        try:
-            fcntl.flock(holders, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        if not _take_alone(holders):
             keep_small(log)
             time.sleep(LOOK)
             continue
@@ -183,6 +193,15 @@ def _leaves_with_last_holder(server: subprocess.Popen[bytes], holders: IO[str], 
             server.wait()
         return True
     return False
+
+
+def _take_alone(holders: IO[str]) -> bool:
+    """Whether nobody else holds the server; from then on nobody can."""
+    try:
+        fcntl.flock(holders, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def _tell_starter(message: str) -> None:

@@ -1,0 +1,21 @@
+"""A worker for the weekly turn alone, to be killed: `python -m tests.ownership.turn_worker CONNINFO NOW`."""
+
+import asyncio
+import sys
+from datetime import datetime
+
+from showground.core.job_queue import JobQueue
+from showground.launches.jobs import turn_week
+from showground.registry import all_operations
+from showground.settings import Settings
+from showground.wiring import wire
+
+
+async def main(conninfo: str, now: datetime) -> None:
+    parts = wire(Settings(), conninfo, all_operations(), clock=lambda: now)
+    async with parts.open():
+        await JobQueue(conninfo, [turn_week], parts.door, heartbeat=0.1, lost_after=0.5, poll=0.05).run()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], datetime.fromisoformat(sys.argv[2])))

@@ -1,0 +1,26 @@
+"""Holding others up in the middle of their work: a table that nobody else may write to, and who waits for it."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any, LiteralString
+
+import psycopg
+
+
+@contextmanager
+def blocked(url: str, table: LiteralString) -> Generator[None]:
+    """Others may read the table, but whoever writes to it waits until the end of this block."""
+    with psycopg.connect(url) as db:
+        db.execute(f"lock table {table} in exclusive mode")
+        yield
+        db.rollback()
+
+
+def somebody_waits(url: str, table: str) -> bool:
+    return ask(url, "select count(*) from pg_locks where not granted and relation = %s::regclass", table) > 0
+
+
+def ask(url: str, query: LiteralString, *values: Any) -> Any:
+    with psycopg.connect(url, autocommit=True) as db:
+        row = db.execute(query, values).fetchone()
+    return row[0] if row else None
