@@ -65,6 +65,7 @@ class Edge:
         self._body_seconds = body_seconds
         self._run = os.urandom(5).hex()
         self._number = count(1)
+        self.asked = 0  # requests that the application answered; the others were answered from what was kept
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -112,6 +113,7 @@ class Edge:
         try:
             await self._app(scope, within(self._body_seconds, receive), send_with_id)
         finally:
+            self.asked += 1
             seconds, operation = perf_counter() - began, scope.get(OPERATION, "")
             at, path = arrival.now.timestamp(), scope.get(LOGGED_PATH) or scope["path"]
             self._note((at, scope["method"], path, status, arrival.request_id, seconds, operation))
