@@ -44,7 +44,7 @@ async def test_a_missing_migration_is_named(world: World, database_url: str) -> 
 
 async def test_a_database_of_another_version_is_told_apart(world: World, database_url: str) -> None:
     with psycopg.connect(database_url) as db:
-        db.execute("insert into migration (name, checksum) values ('9999_later.sql', 'x')")
+        db.execute("insert into migration (name, checksum, needs) values ('9999_later.sql', 'x', '9999_later.sql')")
     answer = await world.client.get("/readyz")
     assert answer.status_code == 503
     assert "9999_later.sql" in answer.text
