@@ -55,7 +55,11 @@ def test_without_a_command_it_says_what_it_can_do() -> None:
         "key",
         "sign-in-link",
         "import",
+        "export",
+        "backup",
+        "restore",
         "openapi",
+        "retention",
         "settings",
         "doctor",
     ):
@@ -258,7 +262,7 @@ def test_the_doctor_when_all_is_well(database_url: str, tmp_path: Path) -> None:
     assert said.endswith("All is well.\n")
     assert code == 0
     assert [line.split()[1] for line in said.splitlines()[:-2]] == [
-        "database", "clock", "migrations", "redis", "mail", "payments", "names", "site"
+        "database", "clock", "migrations", "backup", "disk", "redis", "mail", "payments", "names", "site"
     ]  # fmt: skip
 
 
@@ -295,7 +299,7 @@ def test_the_doctor_makes_no_database(tmp_path: Path) -> None:
 
 def test_a_database_of_a_newer_version(database_url: str) -> None:
     with psycopg.connect(database_url) as db:
-        db.execute("insert into migration (name, checksum) values ('9999_later.sql', '')")
+        db.execute("insert into migration (name, checksum, needs) values ('9999_later.sql', '', '9999_later.sql')")
     for command in (["migrate"], ["serve", "--port", "0"]):
         done = showground(*command, database_url=database_url)
         assert done.returncode == 1

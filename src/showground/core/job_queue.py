@@ -16,6 +16,7 @@ from procrastinate.jobs import Job as QueuedJob
 from showground.core.context import Caller
 from showground.core.door import Door
 from showground.core.job import Job, JobRun
+from showground.core.logs import REQUEST_ID
 
 MAKE_UP_FOR = timedelta(days=8)  # a turn of the clock that no worker was there for is still run this much later
 LONGEST_PAUSE = timedelta(hours=6)
@@ -129,6 +130,7 @@ class JobQueue:
             number, attempts = context.job.id, context.job.attempts
             _watch(asyncio.current_task(), f"Job {number} ({job.name})")
             caller = Caller(now=self._door.clock(), surface="job", request_id=f"job-{number}")
+            REQUEST_ID.set(caller.request_id)
             began, outcome, meter = perf_counter(), "stopped", self._door.meter
             try:
                 await job.work(JobRun(self._door, caller), **arguments)

@@ -11,6 +11,7 @@ from time import perf_counter
 from showground.core.cache import Cache, Headers
 from showground.core.failures import BodyTooSlow
 from showground.core.limits import Allowance, Counters, Limit, MemoryCounters, network_of
+from showground.core.logs import REQUEST_ID
 from showground.surfaces.asgi import (
     ARRIVAL,
     LOGGED_PATH,
@@ -101,6 +102,7 @@ class Edge:
     async def _ask(self, scope: Scope, receive: Receive, send: Send, arrival: Arrival, began: float) -> None:
         """Let the application answer; add the request's id."""
         status = 0
+        REQUEST_ID.set(arrival.request_id)
         scope[ARRIVAL] = arrival
 
         async def send_with_id(message: Message) -> None:

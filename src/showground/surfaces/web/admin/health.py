@@ -45,9 +45,9 @@ def draw_plots(minutes: Sequence[Minute], now: datetime) -> list[Plot]:
         _plot("Requests", "a minute", steps, lambda some: sum(one.requests for one in some) / per_minute),
         _plot("Failed on our side", "a minute", steps, lambda some: sum(one.failed for one in some) / per_minute),
         _plot("Time to answer", "ms on average", steps, _milliseconds),
-        _plot("Jobs that wait", "at most", steps, lambda some: max((one.jobs_waiting for one in some), default=0)),
-        _plot("Mails that wait", "at most", steps, lambda some: max((one.mails_waiting for one in some), default=0)),
-        _plot("Memory", "MB, largest process", steps, _megabytes),
+        _plot("Jobs that wait", "now", steps, lambda some: max((one.jobs_waiting for one in some), default=0)),
+        _plot("Mails that wait", "now", steps, lambda some: max((one.mails_waiting for one in some), default=0)),
+        _plot("Memory", "MB, the largest process", steps, _megabytes),
     ]
 
 
