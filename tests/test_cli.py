@@ -55,7 +55,11 @@ def test_without_a_command_it_says_what_it_can_do() -> None:
         "key",
         "sign-in-link",
         "import",
+        "export",
+        "backup",
+        "restore",
         "openapi",
+        "retention",
         "settings",
         "doctor",
     ):
@@ -258,7 +262,7 @@ def test_the_doctor_when_all_is_well(database_url: str, tmp_path: Path) -> None:
     assert said.endswith("All is well.\n")
     assert code == 0
     assert [line.split()[1] for line in said.splitlines()[:-2]] == [
-        "database", "clock", "migrations", "redis", "mail", "payments", "names", "site"
+        "database", "clock", "migrations", "backup", "disk", "redis", "mail", "payments", "names", "site"
     ]  # fmt: skip
 
 

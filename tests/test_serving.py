@@ -12,7 +12,7 @@ import pytest
 from showground.core import embedded
 from showground.core.embedded.binaries import find_binaries, local_binaries
 from showground.core.embedded.place import find_place
-from tests.parts.command import LONG, before_long, free_port, gone, mention, running, showground
+from tests.parts.command import LONG, Running, before_long, free_port, gone, mention, running, showground
 from tests.parts.folders import temporary_folder
 
 pytestmark = pytest.mark.slow
@@ -89,6 +89,10 @@ def test_several_processes_share_the_port_and_leave_together(data_dir: Path, num
     with running("serve", "--workers", "2", port=free_port(), data_dir=data_dir) as server:
         assert server.get("/api/v1/site").json()["urls"]["site"] == server.url.replace("127.0.0.1", "localhost")
         assert len(_workers_of(server.process.pid, str(data_dir))) == 2
+        for _ in range(12):
+            server.get("/api/v1/categories")
+        assert before_long(lambda: _counted(server) == 12.0)
+        assert {_counted(server) for _ in range(6)} == {12.0}  # whichever of them answers
         assert server.stop(number) == (0 if number != signal.SIGKILL else -signal.SIGKILL)
         assert gone(str(data_dir))
 
@@ -128,6 +132,12 @@ def test_the_oldest_postgresql_here(data_dir: Path, monkeypatch: pytest.MonkeyPa
             assert server.get("/api/v1/site").json()["counts"]["listings"] > 100
             assert server.get("/api/v1/listings?q=backup").status_code == 200
             assert server.stop() == 0
+
+
+def _counted(server: Running) -> float:
+    """Requests for the categories, by the metrics."""
+    lines = [line for line in server.get("/metrics").text.splitlines() if 'operation="list_categories"' in line]
+    return sum(float(line.split()[-1]) for line in lines if line.startswith("showground_requests_total"))
 
 
 def _workers_of(pid: int, words: str) -> list[int]:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from psycopg_pool import PoolTimeout
@@ -28,12 +29,15 @@ from showground.surfaces.mcp import LateMcp
 from showground.surfaces.oauth import OAuth
 from showground.surfaces.rest import PREFIX, Rest
 from showground.surfaces.status import PATHS, Status
+from showground.surfaces.watching import Watch
 from showground.surfaces.web.pages import pages
 from showground.wiring import wire
 
 LISTEN_PAUSE = 0.5  # seconds before a lost listener tries again
 LOG_PAUSE = 0.25
 NOTE_PAUSE = 5.0
+PUBLISH_PAUSE = 1.0
+MINUTE = 60.0
 
 log = logging.getLogger(__name__)
 
@@ -50,12 +54,13 @@ class Showground:
         operations: Sequence[Operation[Any, Any]] | None = None,
         processes: int = 1,
         jobs: bool = True,
+        shared: Path | None = None,
         started: Callable[[], None] = lambda: None,
     ) -> None:
         operations = all_operations() if operations is None else operations
         self.parts = wire(settings, conninfo, operations, clock=clock, processes=processes)
-        self.access_log = AccessLog(readable=settings.env == "development")
         door, cache = self.parts.door, self.parts.cache
+        self.access_log = AccessLog(door.meter, readable=settings.env == "development")
         self._replica = door.database.replica
         self._started = started
         self._run_jobs = jobs
@@ -67,7 +72,7 @@ class Showground:
         self._oauth = OAuth(door)
         self._views = Views()
         self._pages = pages(operations, door, Sessions(door.database).find, cache, self._views)
-        self._status = Status(self._direct, self.access_log, settings.metrics_token)
+        self._status = Status(self._direct, self._write_metrics, settings.metrics_token)
         self.edge = Edge(
             self._route,
             cache=cache,
@@ -79,6 +84,11 @@ class Showground:
             view=self._views.note,
             note=self.access_log.note,
         )
+
+        self.watch = Watch(door.meter, self.access_log, self.edge, cache, door.database, clock, shared)
+
+    async def _write_metrics(self) -> bytes:
+        return await self.watch.metrics()
 
     async def _route(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -121,6 +131,8 @@ class Showground:
                 asyncio.create_task(listen(self._direct, self._forget, self._forget_all, _pause)),
                 asyncio.create_task(_repeat(LOG_PAUSE, self._flush_log)),
                 asyncio.create_task(_repeat(NOTE_PAUSE, self._write_noted)),
+                asyncio.create_task(_repeat(PUBLISH_PAUSE, self.watch.publish)),
+                asyncio.create_task(_repeat(MINUTE, self._note_minute)),
             ]
             if self._replica is not None:
                 beside.append(asyncio.create_task(self._replica.follow()))
@@ -131,7 +143,7 @@ class Showground:
                     task.cancel()
                 await asyncio.gather(*beside, return_exceptions=True)
                 await self._write_noted()
-                self.access_log.flush()
+                await self.watch.publish()
 
     def _forget(self, tags: frozenset[str], xid: int) -> None:
         self.parts.cache.forget(tags)
@@ -145,6 +157,10 @@ class Showground:
 
     async def _flush_log(self) -> None:
         self.access_log.flush()
+
+    async def _note_minute(self) -> None:
+        with suppress(Unavailable):
+            await self.watch.note_minute()
 
     async def _write_noted(self) -> None:
         with suppress(Unavailable):

@@ -1,9 +1,11 @@
 """Looks at everything around the service and says what is wrong and how to mend it."""
 
 import asyncio
+import shutil
 import socket
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -22,6 +24,8 @@ from showground.settings import Settings
 
 OLDEST_POSTGRES = 150_000
 MOST_DRIFT = 5.0  # seconds between our clock and the database's
+MOST_LAG = 30.0  # seconds of a replica behind its primary
+LEAST_DISK = 0.05  # of the data folder's disk, below which PostgreSQL may soon stop
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,7 @@ class Finding:
 def examine(settings: Settings) -> int:
     """Print a line for each finding; returns 1 if something has to be mended."""
     findings: list[Finding] = []
-    for look in (_database, _redis, _mail, _payments, _names, _site):
+    for look in (_database, _disk, _redis, _mail, _payments, _names, _site):
         for finding in look(settings):
             findings.append(finding)
             sys.stdout.write(f"{'ok ' if finding.fine else 'BAD'}  {finding.what:10}  {finding.sentence}\n")
@@ -88,6 +92,7 @@ def _ask_database(conninfo: str, name: str = "SHOWGROUND_DATA_DIR") -> Iterator[
     else:
         yield Finding("clock", fine=True, sentence=told)
     yield _look_at_migrations(conninfo)
+    yield _look_for_tools(version // 10_000)
 
 
 def _look_at_migrations(conninfo: str) -> Finding:
@@ -98,6 +103,30 @@ def _look_at_migrations(conninfo: str) -> Finding:
     if missing:
         return Finding("migrations", fine=False, sentence=f"{len(missing)} are missing: run `showground migrate`.")
     return Finding("migrations", fine=True, sentence="all applied")
+
+
+def _look_for_tools(major: int) -> Finding:
+    folder = embedded.find_clients(major)
+    if folder is None:
+        told = (
+            f"no pg_dump here knows PostgreSQL {major}, which `showground backup` needs: install its client programs."
+        )
+        return Finding("backup", fine=False, sentence=told)
+    return Finding("backup", fine=True, sentence=f"`showground backup` has what it needs, in {folder}")
+
+
+def _disk(settings: Settings) -> Iterator[Finding]:
+    folder = settings.data_dir.resolve()
+    if settings.database_url is None:
+        with suppress(embedded.EmbeddedFailed):  # which was told before
+            folder = embedded.locate(settings.data_dir).data
+    there = next(place for place in (folder, *folder.parents) if place.exists())
+    usage = shutil.disk_usage(there)
+    told = f"{usage.free / 1e9:,.1f} GB free ({usage.free / usage.total:.0%}) for {folder}"
+    if usage.free < usage.total * LEAST_DISK:
+        yield Finding("disk", fine=False, sentence=f"{told}: make room, PostgreSQL stops when nothing is left.")
+    else:
+        yield Finding("disk", fine=True, sentence=told)
 
 
 def _pooler(settings: Settings, url: str) -> Iterator[Finding]:
@@ -138,7 +167,23 @@ def _replica(settings: Settings, primary: str) -> Iterator[Finding]:
         told = "SHOWGROUND_REPLICA_URL leads to a primary: give it the address of a streaming replica, or unset it."
         yield Finding("replica", fine=False, sentence=told)
     else:
-        yield Finding("replica", fine=True, sentence="follows the primary; public reads go there")
+        yield _look_at_lag(settings.replica_url)
+
+
+def _look_at_lag(conninfo: str) -> Finding:
+    """How old what the replica shows may be; nothing to replay is no lag, however long ago the last write was."""
+    with psycopg.connect(conninfo, connect_timeout=5, autocommit=True) as db:
+        row = db.execute(
+            """
+            select case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+                else coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0) end
+            """
+        ).fetchone()
+    lag = float(row[0]) if row else 0.0
+    if lag > MOST_LAG:
+        told = f"lags by {lag:.0f} s: the primary answers meanwhile. Look at its disk, its load and the way to it."
+        return Finding("replica", fine=False, sentence=told)
+    return Finding("replica", fine=True, sentence=f"follows the primary, {lag:.1f} s behind; public reads go there")
 
 
 def _identify(conninfo: str) -> tuple[object, ...]:

@@ -9,6 +9,8 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import uvicorn
@@ -24,6 +26,7 @@ from showground.surfaces.connection import Connection
 CONNINFO = "_SHOWGROUND_CONNINFO"  # how the parent tells its workers where the database is
 WORKERS = "_SHOWGROUND_WORKERS"
 JOBS = "_SHOWGROUND_JOBS"
+SHARED = "_SHOWGROUND_SHARED"  # the folder in which workers tell each other their figures
 PR_SET_PDEATHSIG = 1
 OTHER_FILES = 500  # that a process may have open beside its clients' connections
 
@@ -61,7 +64,9 @@ def serve(
     greet()
     config = configure("showground.serving:make_worker", factory=True, workers=workers)
     processes = Processes(config, [bound])
-    processes.run()
+    with TemporaryDirectory(prefix="showground-figures-") as shared:
+        os.environ[SHARED] = shared
+        processes.run()
     if any(process.exitcode == STARTUP_FAILURE for process in processes.processes):
         sys.exit(STARTUP_FAILURE)
 
@@ -87,7 +92,13 @@ def make_worker() -> Any:
     configure_logging(readable=settings.env == "development")
     if settings.database_url is None:
         embedded.hold_until_the_end(settings.data_dir)  # a killed parent lets go of it while jobs here still end
-    application = Showground(settings, os.environ[CONNINFO], processes=processes, jobs=os.environ[JOBS] == "1")
+    application = Showground(
+        settings,
+        os.environ[CONNINFO],
+        processes=processes,
+        jobs=os.environ[JOBS] == "1",
+        shared=Path(os.environ[SHARED]),
+    )
     return application.edge
 
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from showground.core.database import Database
 from showground.core.door import Door
 from showground.core.fetch import Fetcher, FetchRules
 from showground.core.limits import MemoryCounters, Quotas, RedisCounters
+from showground.core.meter import Meter
 from showground.core.operation import Operation
 from showground.core.replica import Replica
 from showground.core.secret import Secret
@@ -37,6 +38,7 @@ from showground.orders.vies import Vies
 from showground.ownership.leaving import export_listings, forget_marks
 from showground.people.leaving import export_founder, forget_interview
 from showground.settings import Settings
+from showground.upkeep import DataFolder
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ def wire(
     processes: int = 1,
 ) -> Parts:
     """Put the parts together; nothing is opened yet."""
-    cache = Cache()
+    cache, meter = Cache(), Meter()
     replica = Replica(settings.replica_url) if settings.replica_url else None
     database = Database(conninfo, forget=cache.forget, replica=replica)
     api_keys = ApiKeys(database)
@@ -84,8 +86,10 @@ def wire(
                 allow=settings.fetch_allow,
                 dns_server=settings.dns_server,
                 ca_file=settings.ca_file,
-            )
+            ),
+            note=partial(meter.count, "fetches"),
         ),
+        meter=meter,
         smtp=SmtpServer.from_url(settings.smtp_url, settings.mail_from) if settings.smtp_url else None,
         authenticate=_credentials(api_keys, tokens, site.mcp_url, site.api_url),
         counters=None if settings.rate_limits is None else redis or MemoryCounters(),
@@ -123,6 +127,7 @@ def _equip(settings: Settings, database: Database, site: Site) -> Equipment:
         )
     )
     things: list[object] = [holdings, _open_shop(settings, database, site), _sign_in_with(settings)]
+    things.append(DataFolder(settings.data_dir))
     if settings.model is not None:
         things.append(ModelChoice(settings.model, settings.model_url, settings.model_key))
     return Equipment(*things)

@@ -4,6 +4,7 @@ import io
 import json
 from datetime import UTC, datetime
 
+from showground.core.meter import BOUNDS, Meter
 from showground.surfaces.access_log import AccessLog
 
 AT = datetime(2026, 3, 11, 9, 5, 7, 123456, tzinfo=UTC).timestamp()
@@ -11,7 +12,7 @@ AT = datetime(2026, 3, 11, 9, 5, 7, 123456, tzinfo=UTC).timestamp()
 
 def noted(*, readable: bool) -> tuple[AccessLog, io.StringIO]:
     out = io.StringIO()
-    log = AccessLog(readable=readable, out=out)
+    log = AccessLog(Meter(), readable=readable, out=out)
     for seconds, status, operation in ((0.001, 200, "get_listing"), (0.3, 200, "get_listing"), (0.02, 404, "")):
         log.note((AT, "GET", "/api/v1/listings/é\n", status, "abc", seconds, operation))
     return log, out
@@ -39,14 +40,19 @@ def test_a_machine_reads_one_object_for_each_request() -> None:
     assert lines[0]["at"] == "2026-03-11T09:05:07.123Z"
 
 
-def test_metrics_count_each_request_once_however_often_the_log_is_written() -> None:
-    log, _ = noted(readable=True)
-    log.flush()
-    log.note((AT, "GET", "/", 200, "abc", 0.001, "get_listing"))
-    metrics = log.metrics().decode().splitlines()
-    assert 'showground_requests_total{method="GET",operation="get_listing",status="200"} 3.0' in metrics
-    assert 'showground_requests_total{method="GET",operation="",status="404"} 1.0' in metrics
-    assert 'showground_request_seconds_count{operation="get_listing"} 3.0' in metrics
-    assert 'showground_request_seconds_bucket{le="0.005",operation="get_listing"} 2.0' in metrics
-    assert 'showground_request_seconds_count{operation=""} 1.0' in metrics
-    assert log.metrics().decode().splitlines() == metrics
+def test_the_meter_counts_each_request_once_however_often_the_log_is_written() -> None:
+    meter = Meter()
+    log = AccessLog(meter, readable=True, out=io.StringIO())
+    paths = ("/api/v1/listings/a", "/api/v1/listings/b", "/mcp", "/listings/a")
+    for path, operation in zip(paths, ("get_listing", "get_listing", "get_listing", "/listings/{slug}"), strict=True):
+        log.note((AT, "GET", path, 200, "abc", 0.25, operation))
+        log.flush()
+    for _ in range(2):
+        log.settle()
+        assert meter.counts == {
+            ("requests", "rest", "get_listing", "GET", "200"): 2,
+            ("requests", "mcp", "get_listing", "GET", "200"): 1,
+            ("requests", "web", "/listings/{slug}", "GET", "200"): 1,
+        }
+        assert meter.seconds["requests", "rest", "get_listing"] == 0.5
+        assert meter.times[("requests", "rest", "get_listing"), BOUNDS.index(0.25)] == 2

@@ -1,10 +1,18 @@
 """What operators ask of a process."""
 
+import os
+from datetime import timedelta
+from pathlib import Path
+
 import httpx2
 import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
+from showground.core.fetch import AddressRefused
+from showground.core.meter import Meter
+from showground.surfaces.figures import Figures, Measured
+from showground.surfaces.metrics import write_metrics
 from tests.parts.world import World, running_world
 
 pytestmark = pytest.mark.anyio
@@ -36,7 +44,7 @@ async def test_a_missing_migration_is_named(world: World, database_url: str) -> 
 
 async def test_a_database_of_another_version_is_told_apart(world: World, database_url: str) -> None:
     with psycopg.connect(database_url) as db:
-        db.execute("insert into migration (name, checksum) values ('9999_later.sql', 'x')")
+        db.execute("insert into migration (name, checksum, needs) values ('9999_later.sql', 'x', '9999_later.sql')")
     answer = await world.client.get("/readyz")
     assert answer.status_code == 503
     assert "9999_later.sql" in answer.text
@@ -63,14 +71,79 @@ async def test_a_database_that_refuses_is_not_ready(world: World, database_url: 
     assert (answer.status_code, answer.text) == (503, "The database does not answer.\n")
 
 
-async def test_metrics_count_requests_by_operation(world: World) -> None:
-    for path in ("/api/v1/site", "/api/v1/site", "/api/v1/nothing", "/api/v1/listings?q=hunter2"):
+async def test_metrics_count_requests_by_surface_and_operation(world: World) -> None:
+    paths = ("/api/v1/site", "/api/v1/site", "/api/v1/nothing", "/api/v1/listings?q=hunter2", "/founders", "/founders")
+    for path in paths:
         await world.client.get(path)
+    await world.client.get("/api/v1/listings?page=0")
     text = (await ask_from(world, "127.0.0.1", "/metrics")).text
-    assert 'showground_requests_total{method="GET",operation="get_site",status="200"} 2.0' in text
-    assert 'showground_requests_total{method="GET",operation="",status="404"} 1.0' in text
-    assert 'showground_request_seconds_count{operation="search_listings"} 1.0' in text
+    labels = 'method="GET",operation="{}",status="{}",surface="{}"'
+    for operation, status, surface, times in (
+        ("get_site", 200, "rest", 2),
+        ("", 404, "rest", 1),
+        ("search_listings", 400, "rest", 1),
+        ("/founders", 200, "web", 2),
+    ):
+        assert f"showground_requests_total{{{labels.format(operation, status, surface)}}} {times}.0" in text
+    assert 'showground_request_seconds_count{operation="search_listings",surface="rest"} 2.0' in text
+    assert "showground_answers_kept_total 2.0" in text  # one of the site, one of the page
     assert "hunter2" not in text
+
+
+async def test_metrics_say_whether_it_is_well_and_why_not(world: World) -> None:
+    async with world.door.database.transaction() as db:
+        await db.execute(
+            "insert into procrastinate_jobs (queue_name, task_name, args, status) values"
+            " ('x', 'deliver_mail', '{}', 'todo'), ('x', 'deliver_mail', '{}', 'failed'), ('x', 'x', '{}', 'succeeded')"
+        )
+        await db.execute("update procrastinate_events set at = at - interval '1 hour'")
+        await db.execute(
+            "insert into outbox (recipient, template, subject, body_text, body_html, created_at)"
+            " values ('a@b.example', 'x', 'x', '', '', %s)",
+            (world.clock() - timedelta(minutes=5),),
+        )
+    with pytest.raises(AddressRefused):
+        await world.door.fetch.get("http://127.0.0.1/")
+    await world.get("/listings/nothing")
+    found = metrics_in((await ask_from(world, "127.0.0.1", "/metrics")).text)
+    assert found['showground_jobs_waiting{job="deliver_mail"}'] == 1
+    assert found['showground_jobs_oldest_seconds{job="deliver_mail"}'] >= 3600
+    assert found['showground_jobs_failed{job="deliver_mail"}'] == 1
+    assert 'showground_jobs_failed{job="x"}' not in found
+    assert (found["showground_workers"], found["showground_database_up"]) == (0, 1)
+    assert (found["showground_mails_waiting"], found["showground_oldest_mail_seconds"]) == (1, 300)
+    assert found['showground_fetches_total{outcome="address_refused"}'] == 1
+    assert found['showground_failures_total{code="no_such_listing",operation="get_listing",surface="rest"}'] == 1
+    process = f'{{process="{os.getpid()}"}}'
+    assert found[f"showground_memory_bytes{process}"] > 10_000_000
+    assert found[f"showground_pool_connections_most{process}"] == 8
+    assert found["showground_pool_requests_total"] > 0
+
+
+async def test_metrics_of_siblings_are_summed_whoever_is_asked(world: World, tmp_path: Path) -> None:
+    def measured() -> Measured:
+        return Measured({"answers_made": 1}, {"memory_bytes": 5})
+
+    first, second = Meter(), Meter()
+    ours, theirs = Figures(first, measured, tmp_path), Figures(second, measured, tmp_path)
+    first.count("jobs", "ring", "done")
+    for _ in range(2):
+        second.count("jobs", "ring", "done")
+        second.time(0.2, "jobs", "ring")
+        theirs.publish()
+    for asked in (ours, ours):
+        gathered = asked.gather()
+        assert gathered.meter.counts["jobs", "ring", "done"] == 3
+        assert gathered.sums == {"answers_made": 2}
+    text = write_metrics(gathered, None).decode()
+    assert 'showground_job_runs_total{job="ring",outcome="done"} 3.0' in text
+    assert 'showground_job_seconds_bucket{job="ring",le="0.25"} 2.0' in text
+    assert "showground_database_up 0.0" in text
+
+
+def metrics_in(text: str) -> dict[str, float]:
+    lines = [line.rpartition(" ") for line in text.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, _, value in lines}
 
 
 async def test_metrics_are_for_this_machine(world: World) -> None:

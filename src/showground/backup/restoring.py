@@ -14,7 +14,7 @@ import psycopg
 from showground.backup.archive import Backup
 from showground.backup.failures import BackupFailed, BadBackup, Occupied
 from showground.backup.programs import find_programs, last_words, start
-from showground.core.migrations import DatabaseNewer, ours
+from showground.core.migrations import ours
 
 CHUNK = 1 << 18
 NEWER_SETTING = b"SET transaction_timeout = 0;\n"  # written for servers from 17 on; older ones refuse it
@@ -27,7 +27,9 @@ def check(conninfo: str, backup: Backup, *, replace: bool) -> None:
     known = {migration.name for migration in ours()}
     newer = [name for name in backup.manifest.migrations if "/" not in name and name not in known]
     if newer:
-        raise BackupFailed(f"The backup was made by a newer version of Showground. {DatabaseNewer(newer)}")
+        raise BackupFailed(
+            f"The backup was made by a newer version of Showground, which has {', '.join(newer)}: install that one."
+        )
     with psycopg.connect(conninfo) as db:
         tables = [name for (name,) in db.execute("select tablename from pg_tables where schemaname = 'public'")]
         if tables and "migration" not in tables:

@@ -91,6 +91,7 @@ def _dump(conninfo: str, server_version: int, snapshot: str, into: IO[bytes], wa
         "--no-owner",
         "--no-privileges",
         "--no-comments",
+        "--exclude-table-data=last_write",  # its transactions are of this server alone
         "--verbose",
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

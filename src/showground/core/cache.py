@@ -55,6 +55,11 @@ class Cache:
         self._changed_at: dict[str, int] = {}
         self._all_changed_at = 0
 
+    @property
+    def size(self) -> int:
+        """Bytes that all of it takes, about."""
+        return self._bytes
+
     def begin(self) -> int:
         """A mark to take before reading what may be kept: what changes after it makes the answer unfit to keep."""
         return self._changes

@@ -130,6 +130,10 @@ class Database:
     async def __aexit__(self, *_: object) -> None:
         await self._pool.close()
 
+    def stats(self) -> dict[str, int]:
+        """What the pool says of itself."""
+        return self._pool.get_stats()
+
     @asynccontextmanager
     async def reading(self, *, snapshot: bool = False) -> AsyncGenerator[Connection]:
         """A connection for one statement; with `snapshot`, for several that see the same state."""

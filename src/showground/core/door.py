@@ -23,6 +23,7 @@ from showground.core.failures import (
     Unavailable,
 )
 from showground.core.limits import Allowance, Counters, Limit, Quotas, count_call, network_of
+from showground.core.meter import Meter
 from showground.core.operation import PUBLIC, STAFF, Action, Encoded, Input, Operation
 from showground.core.replica import ReplicaBehind, note_write
 from showground.core.smtp import SmtpServer
@@ -61,6 +62,7 @@ class Door:
     clock: Clock = system_clock
     smtp: SmtpServer | None = None  # None: mails are kept and not sent
     equipment: Equipment = field(default_factory=Equipment)
+    meter: Meter = field(default_factory=Meter)
     twins: idempotency.Twins = field(default_factory=idempotency.Twins)
 
     async def call(self, action: Action[I, O], caller: Caller, input: I) -> O:
@@ -263,6 +265,7 @@ class Admitted(Generic[I, O]):
 
     def _expect(self, failure: Failure) -> None:
         """A failure that was not declared is documented nowhere: a mistake of ours, though not the caller's concern."""
+        self.door.meter.count("failures", self.caller.surface, self.action.name, failure.code)
         common = (InvalidInput, idempotency.IdempotencyKeyReused, SignInRequired, Unavailable, *self.action.failures)
         if not isinstance(failure, common):
             log.error("%s raised %s, which it does not declare", self.action.name, type(failure).__name__)

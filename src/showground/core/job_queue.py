@@ -6,6 +6,7 @@ import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from time import perf_counter
 from typing import Any, Self
 
 import psycopg
@@ -15,6 +16,7 @@ from procrastinate.jobs import Job as QueuedJob
 from showground.core.context import Caller
 from showground.core.door import Door
 from showground.core.job import Job, JobRun
+from showground.core.logs import REQUEST_ID
 
 MAKE_UP_FOR = timedelta(days=8)  # a turn of the clock that no worker was there for is still run this much later
 LONGEST_PAUSE = timedelta(hours=6)
@@ -128,12 +130,19 @@ class JobQueue:
             number, attempts = context.job.id, context.job.attempts
             _watch(asyncio.current_task(), f"Job {number} ({job.name})")
             caller = Caller(now=self._door.clock(), surface="job", request_id=f"job-{number}")
+            REQUEST_ID.set(caller.request_id)
+            began, outcome, meter = perf_counter(), "stopped", self._door.meter
             try:
                 await job.work(JobRun(self._door, caller), **arguments)
+                outcome = "done"
             except Exception as error:
+                outcome = "retried" if attempts < job.retries else "failed"
                 level, end = (logging.WARNING, "again later") if attempts < job.retries else (logging.ERROR, "no more")
                 log.log(level, "Job %s (%s) failed; it is tried %s. %s", number, job.name, end, describe(error))
                 raise
+            finally:
+                meter.count("jobs", job.name, outcome)
+                meter.time(perf_counter() - began, "jobs", job.name)
 
         strategy = Retries(job.retries, self._pause)
         task: Any = app.task(name=job.name, queue=job.queue, lock=job.lock, retry=strategy, pass_context=True)(run)

@@ -3,7 +3,10 @@
 import json
 import logging
 import sys
+from contextvars import ContextVar
 from datetime import UTC, datetime
+
+REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")  # of the request or job that this task serves
 
 
 class JsonLines(logging.Formatter):
@@ -16,6 +19,8 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        if request_id := REQUEST_ID.get():
+            fields["request_id"] = request_id
         if record.exc_info:
             fields["trace"] = self.formatException(record.exc_info)
         return json.dumps(fields)

@@ -89,6 +89,8 @@ async def _finish(run: JobRun, draft: UUID, reading: int, found: Proposal) -> No
         problems = [*(Problem(**problem) for problem in row.problems), *found.problems]
         progress = {**row.progress, "pages_planned": row.progress["pages_read"], "now": "Ready"}
         await store.finish(db, draft, entries, _distinct(problems), progress, run.door.clock())
+    codes = {problem.code for problem in problems}
+    run.door.meter.count("drafts", "failed" if FAILED.code in codes else "with_problems" if codes else "ready")
 
 
 def _distinct(problems: Sequence[Problem]) -> list[Problem]:

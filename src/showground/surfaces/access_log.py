@@ -7,30 +7,25 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import lru_cache
-from itertools import accumulate
-from operator import itemgetter
 from typing import TextIO
 
-from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
-from prometheus_client.registry import Collector
-
+from showground.core.meter import BOUNDS, Meter
 from showground.surfaces.edge import Line
 
-BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
-Metric = CounterMetricFamily | HistogramMetricFamily
+REST, MCP = "/api/", "/mcp"
 
 
 class AccessLog:
-    """Collects lines; `flush` writes them and adds them to the metrics."""
+    """Collects lines; `flush` writes them, and `settle` adds them to the metrics."""
 
-    def __init__(self, *, readable: bool, out: TextIO = sys.stdout) -> None:
+    def __init__(self, meter: Meter, *, readable: bool, out: TextIO = sys.stdout) -> None:
         self._write = _readable if readable else _json
         self._out = out
+        self._meter = meter
         self._lines: list[Line] = []
-        self._tally = Tally()
-        self._registry = CollectorRegistry()
-        self._registry.register(self._tally)
+        # By operation, the beginning of its path, method, status and time: one look-up for each line.
+        self._seen: Counter[tuple[str, str, str, int, int]] = Counter()
+        self._seconds: defaultdict[tuple[str, str], float] = defaultdict(float)
         self.note = self._lines.append
 
     def flush(self) -> None:
@@ -38,42 +33,31 @@ class AccessLog:
             return
         lines = self._lines.copy()
         del self._lines[: len(lines)]
-        self._tally.add(lines)
+        self._seen.update([
+            (operation, path[:5], method, status, bisect_left(BOUNDS, seconds))
+            for _, method, path, status, _, seconds, operation in lines
+        ])  # fmt: skip
+        for _, _, path, _, _, seconds, operation in lines:
+            self._seconds[operation, path[:5]] += seconds
         self._out.writelines(self._write(lines))
         self._out.flush()
 
-    def metrics(self) -> bytes:
+    def settle(self) -> None:
+        """Write what is noted, and have the meter count it."""
         self.flush()
-        return generate_latest(self._registry)
+        counts, times = self._meter.counts, self._meter.times
+        for (operation, path, method, status, place), number in self._seen.items():
+            surface = _surface(path)
+            counts["requests", surface, operation, method, str(status)] += number
+            times[("requests", surface, operation), place] += number
+        for (operation, path), seconds in self._seconds.items():
+            self._meter.seconds["requests", _surface(path), operation] += seconds
+        self._seen.clear()
+        self._seconds.clear()
 
 
-class Tally(Collector):
-    """How many requests each operation answered, and how long they took."""
-
-    def __init__(self) -> None:
-        self._requests: Counter[tuple[str, str, int]] = Counter()
-        self._times: Counter[tuple[str, int]] = Counter()
-        self._seconds: defaultdict[str, float] = defaultdict(float)
-
-    def add(self, lines: list[Line]) -> None:
-        self._requests.update(map(itemgetter(6, 1, 3), lines))
-        self._times.update([(operation, bisect_left(BOUNDS, seconds)) for *_, seconds, operation in lines])
-        for *_, seconds, operation in lines:
-            self._seconds[operation] += seconds
-
-    def collect(self) -> Iterator[Metric]:
-        requests = CounterMetricFamily(
-            "showground_requests", "Requests answered.", labels=["operation", "method", "status"]
-        )
-        for (operation, method, status), times in self._requests.items():
-            requests.add_metric([operation, method, str(status)], times)
-        yield requests
-        seconds = HistogramMetricFamily("showground_request_seconds", "Time to answer.", labels=["operation"])
-        for operation, total in self._seconds.items():
-            counts = accumulate(self._times[operation, place] for place in range(len(BOUNDS) + 1))
-            buckets = zip([*map(str, BOUNDS), "+Inf"], counts, strict=True)
-            seconds.add_metric([operation], list(buckets), total)
-        yield seconds
+def _surface(path: str) -> str:
+    return "rest" if path == REST else "mcp" if path == MCP else "web"
 
 
 def _json(lines: list[Line]) -> Iterator[str]:

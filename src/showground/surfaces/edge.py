@@ -11,6 +11,7 @@ from time import perf_counter
 from showground.core.cache import HORIZON, Cache, Headers
 from showground.core.failures import BodyTooSlow
 from showground.core.limits import Allowance, Counters, Limit, MemoryCounters, network_of
+from showground.core.logs import REQUEST_ID
 from showground.surfaces.asgi import (
     ARRIVAL,
     LOGGED_PATH,
@@ -68,6 +69,7 @@ class Edge:
         self._body_seconds = body_seconds
         self._run = os.urandom(5).hex()
         self._number = count(1)
+        self.asked = 0  # requests that the application answered; the others were answered from what was kept
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -106,6 +108,7 @@ class Edge:
         """Let the application answer; add the request's id."""
         status = 0
         added = [(b"x-request-id", arrival.request_id.encode()), *([HTTPS_ONLY] if self._https else ())]
+        REQUEST_ID.set(arrival.request_id)
         scope[ARRIVAL] = arrival
 
         async def send_with_id(message: Message) -> None:
@@ -118,6 +121,7 @@ class Edge:
         try:
             await self._app(scope, within(self._body_seconds, receive), send_with_id)
         finally:
+            self.asked += 1
             seconds, operation = perf_counter() - began, scope.get(OPERATION, "")
             at, path = arrival.now.timestamp(), scope.get(LOGGED_PATH) or scope["path"]
             self._note((at, scope["method"], path, status, arrival.request_id, seconds, operation))

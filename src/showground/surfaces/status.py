@@ -1,6 +1,7 @@
 """What operators ask of a process: does it live, is it ready, what has it done."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
 from secrets import compare_digest
 
@@ -8,7 +9,6 @@ import psycopg
 from psycopg.conninfo import make_conninfo
 
 from showground.core.migrations import CannotMigrate, find_missing
-from showground.surfaces.access_log import AccessLog
 from showground.surfaces.asgi import Receive, Scope, Send, arrival_of, header, respond
 
 TEXT = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
@@ -19,9 +19,9 @@ PATHS = frozenset(("/healthz", "/readyz", "/metrics"))
 class Status:
     """`/healthz`, `/readyz` and `/metrics`."""
 
-    def __init__(self, conninfo: str, access_log: AccessLog, metrics_token: str | None) -> None:
+    def __init__(self, conninfo: str, metrics: Callable[[], Awaitable[bytes]], metrics_token: str | None) -> None:
         self._conninfo = make_conninfo(conninfo, connect_timeout=ANSWER_SECONDS)
-        self._access_log = access_log
+        self._metrics = metrics
         self._token = metrics_token
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - the shape of ASGI
@@ -31,7 +31,7 @@ class Status:
             reason = await asyncio.to_thread(self._find_reason_to_wait)
             await respond(send, 503 if reason else 200, TEXT, (reason or "ready").encode() + b"\n")
         elif self._may_see_metrics(scope):
-            await respond(send, 200, TEXT, self._access_log.metrics())
+            await respond(send, 200, TEXT, await self._metrics())
         else:
             await respond(
                 send, 403, TEXT, b"Metrics are for loopback, or for the bearer of SHOWGROUND_METRICS_TOKEN.\n"

@@ -13,6 +13,13 @@ KEPT = (
         life=timedelta(days=730),
         since="it was done",
     ),
+    Kept(
+        what="How many requests each minute had, and how they went",
+        table="health_minute",
+        ended="minute <= %(before)s",
+        life=timedelta(days=7),
+        since="that minute",
+    ),
 )
 
 

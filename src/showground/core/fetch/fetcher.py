@@ -1,7 +1,7 @@
 """Fetching: look up, check, connect to what was checked, read within limits; every redirect anew."""
 
 import ssl
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -55,8 +55,10 @@ class FetchRules:
 class Fetcher:
     """The one way out; it keeps no connection, cookie or answer, so callers share nothing but the rules."""
 
-    def __init__(self, rules: FetchRules) -> None:
+    def __init__(self, rules: FetchRules, note: Callable[[str], None] = lambda _: None) -> None:
+        """`note` is told how each fetch ended: `fetched`, or the code of its failure."""
         self._rules = rules
+        self._note = note
         self._names = Names(rules.dns_server)
 
     @cached_property
@@ -82,24 +84,25 @@ class Fetcher:
         `accept` names the content types that a good answer may have (`image/*` for a family, nothing for any).
         `headers` are sent to the origin of `url` until a redirect leaves it.
         """
-        target = read_target(url)
-        redirects: list[str] = []
-        try:
-            with anyio.fail_after(seconds):
-                while True:
-                    page = await self._ask("GET", target, headers or {}, accept, max_bytes)
-                    location = page.headers.get("location")
-                    if page.status not in REDIRECTS or location is None:
-                        return replace(page, redirects=tuple(redirects))
-                    if len(redirects) >= max_redirects:
-                        raise TooManyRedirects(target.url)
-                    following = follow(target, location)
-                    if following.origin != target.origin:
-                        headers = None
-                    target = following
-                    redirects.append(target.url)
-        except TimeoutError as error:
-            raise TimedOut(target.url) from error
+        with self._noted():
+            target = read_target(url)
+            redirects: list[str] = []
+            try:
+                with anyio.fail_after(seconds):
+                    while True:
+                        page = await self._ask("GET", target, headers or {}, accept, max_bytes)
+                        location = page.headers.get("location")
+                        if page.status not in REDIRECTS or location is None:
+                            return replace(page, redirects=tuple(redirects))
+                        if len(redirects) >= max_redirects:
+                            raise TooManyRedirects(target.url)
+                        following = follow(target, location)
+                        if following.origin != target.origin:
+                            headers = None
+                        target = following
+                        redirects.append(target.url)
+            except TimeoutError as error:
+                raise TimedOut(target.url) from error
 
     async def post(
         self,
@@ -111,14 +114,15 @@ class Fetcher:
         seconds: float = 10,
     ) -> Page:
         """Send a form within `seconds` for everything together; a redirect is an answer like any other."""
-        target = read_target(url)
-        content = urlencode(form).encode()
-        headers = {"content-type": "application/x-www-form-urlencoded", "content-length": str(len(content))}
-        try:
-            with anyio.fail_after(seconds):
-                return await self._ask("POST", target, headers, accept, max_bytes, content)
-        except TimeoutError as error:
-            raise TimedOut(target.url) from error
+        with self._noted():
+            target = read_target(url)
+            content = urlencode(form).encode()
+            headers = {"content-type": "application/x-www-form-urlencoded", "content-length": str(len(content))}
+            try:
+                with anyio.fail_after(seconds):
+                    return await self._ask("POST", target, headers, accept, max_bytes, content)
+            except TimeoutError as error:
+                raise TimedOut(target.url) from error
 
     def check(self, url: str) -> str:
         """The one spelling of an address; raises where it would be refused, as far as that needs no lookup."""
@@ -132,6 +136,15 @@ class Fetcher:
     async def txt(self, name: str) -> list[str]:
         """Answer the TXT records of a name, each as one text; none when there is no such name."""
         return await self._names.txt(name)
+
+    @contextmanager
+    def _noted(self) -> Generator[None]:
+        try:
+            yield
+        except FetchFailed as failure:
+            self._note(failure.code)
+            raise
+        self._note("fetched")
 
     async def _ask(
         self,

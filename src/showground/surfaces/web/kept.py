@@ -41,7 +41,7 @@ def keep_page(
     body: bytes, control: bytes, kind: bytes, *, headers: Headers, tags: tuple[str, ...] = (), viewed: str = ""
 ) -> Kept:
     """What a visitor is shown, ready for the edge: with all headers, and with what it depends on."""
-    kept = pack(body, control, [VARY_BY_READER, *headers], kind=kind, operation="page", tags=tags)
+    kept = pack(body, control, [VARY_BY_READER, *headers], kind=kind, tags=tags)
     kept.page = True
     kept.viewed = viewed
     return kept

@@ -20,7 +20,7 @@ from showground.core.cache import Cache, Headers, Kept
 from showground.core.door import Door, rate_limited
 from showground.core.failures import Failure, MethodNotAllowed, NotFound, Unavailable
 from showground.launches import Views
-from showground.surfaces.asgi import LOGGED_PATH, App
+from showground.surfaces.asgi import LOGGED_PATH, OPERATION, App
 from showground.surfaces.schemas import AnyOperation
 from showground.surfaces.web.account import save_profile, show_profile
 from showground.surfaces.web.account_apps import drop_app, show_apps
@@ -210,6 +210,7 @@ def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerso
         secret = "{token}" in path
 
         async def answer(request: Request) -> Response:
+            request.scope[OPERATION] = path
             if secret:
                 request.scope[LOGGED_PATH] = path
             visit = Visit(house, request, cache.begin())

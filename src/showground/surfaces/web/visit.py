@@ -18,7 +18,7 @@ from showground.core.door import Door
 from showground.core.failures import Failure, InvalidInput, NotFound
 from showground.core.operation import Action, Encoded, Input, Operation
 from showground.launches import Views
-from showground.surfaces.asgi import Scope, arrival_of
+from showground.surfaces.asgi import OPERATION, Scope, arrival_of
 from showground.surfaces.edge import is_stranger
 from showground.surfaces.web.forms import Form, Tried, read_form, values_for
 from showground.surfaces.web.kept import HTML, SAFETY, KeptResponse, keep_page
@@ -199,6 +199,7 @@ class Visit:
         if self.person is not None:
             control = b"private, no-cache"
         kept = keep_page(body, control, kind, headers=all_headers, tags=tuple(self.tags), viewed=viewed)
+        kept.operation = self._scope.get(OPERATION, "")
         if self.request.method == "GET":
             if viewed:
                 self._count_view(viewed)

@@ -41,6 +41,7 @@ STAFF_PAGES = (
     (
         "Site",
         (
+            ("/admin/health", "Health"),
             ("/admin/settings", "Settings"),
             ("/admin/outbox", "Outbox"),
             ("/admin/jobs", "Jobs"),

@@ -1,0 +1,270 @@
+"""The words of the command line: every command with what it does and an example to type."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+from showground.cli import bulk, commands, keeping
+
+Parsers = Any  # argparse has no public name for what add_subparsers gives
+
+
+def make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        "showground",
+        description="Run a public directory of product launches.",
+        epilog="Settings are read from the environment; `showground settings` lists them."
+        " `showground COMMAND --help` explains a command, with an example.",
+    )
+    kinds = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    _add_running(kinds)
+    _add_people(kinds)
+    _add_bulk(kinds)
+    _add_keeping(kinds)
+    _add_printing(kinds)
+    return parser
+
+
+def _add_running(kinds: Parsers) -> None:
+    serve = _command(
+        kinds,
+        "serve",
+        commands.serve,
+        "serve the site, the API, the MCP server and jobs",
+        """
+        Serve everything at one port until Ctrl-C. Without SHOWGROUND_DATABASE_URL a PostgreSQL is brought up in the
+        data folder, with a demo directory on the first start.
+
+          showground serve --port 8080 --workers 4
+        """,
+    )
+    shared = "processes that share the port (default: %(default)s)"
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    serve.add_argument("--port", type=_number(0, 65535), default=8000, help="port to listen on (default: %(default)s)")
+    serve.add_argument("--workers", type=_number(1, 64), default=1, metavar="N", help=shared)
+    serve.add_argument(
+        "--share-port",
+        action="store_true",
+        help="let another server have the port too, so that a new version takes over before the old one stops",
+    )
+    serve.add_argument("--no-jobs", action="store_true", help="leave jobs to `showground worker`")
+    _command(
+        kinds,
+        "worker",
+        commands.work,
+        "run jobs only",
+        """
+        Run jobs until Ctrl-C: mails, drafts, the turn of the week. As many as wanted, on any machine that reaches the
+        database; `showground serve` runs jobs too, unless told --no-jobs.
+        """,
+    )
+    _command(
+        kinds,
+        "migrate",
+        commands.migrate,
+        "bring the database to this version",
+        """
+        Bring the database to this version and load the categories and products that Showground comes with. Safe to run
+        twice, and while the site is served. `serve` and `worker` do it by themselves when they start.
+        """,
+    )
+    demo = _command(
+        kinds,
+        "demo",
+        commands.demo,
+        "load the demo directory",
+        """
+        Load 120 made-up products with people, votes and posts around the present week. Not for production.
+
+          showground demo --listings 100000    made-up listings by the number, for load tests
+        """,
+    )
+    demo.add_argument(
+        "--listings", type=_number(1, 10_000_000), metavar="N", help="make N made-up listings for load tests instead"
+    )
+
+
+def _add_people(kinds: Parsers) -> None:
+    create = _command(
+        _group(kinds, "account", "make accounts"),
+        "create",
+        commands.create_account,
+        "make an account; prints its number",
+        """
+        Make an account and print its number. Its owner signs in by a mailed link, or by `showground sign-in-link`.
+
+          showground account create ada@example.org --name 'Ada Moreno' --staff
+        """,
+    )
+    create.add_argument("email", help="the person's mail address")
+    create.add_argument("--name", help="the person's name (default: the part of the address before @)")
+    create.add_argument("--staff", action="store_true", help="may do staff's work, at /admin")
+
+    key = _command(
+        _group(kinds, "key", "make API keys"),
+        "create",
+        commands.create_key,
+        "make an API key; prints the key alone",
+        """
+        Make an API key for somebody who has an account. It is printed once and cannot be shown again.
+
+          KEY=$(showground key create ada@example.org --scope account:read --scope listings:write)
+        """,
+    )
+    key.add_argument("email", help="whose key it is")
+    scopes = "what it allows, such as account:read, listings:write or orders:write; repeatable"
+    key.add_argument("--scope", action="append", required=True, metavar="S", help=scopes)
+    key.add_argument("--name", default="command line", help="what the account's owner sees (default: %(default)s)")
+    key.add_argument("--days", type=_number(1, 3650), metavar="D", help="days until it expires (default: never)")
+
+    link = _command(
+        kinds,
+        "sign-in-link",
+        commands.make_sign_in_link,
+        "make a link that signs in once, within 15 minutes; prints it",
+        """
+        Make a link that signs its bearer in as this person, once and within 15 minutes: for a site without mail, or
+        for somebody whom no mail reaches.
+        """,
+    )
+    link.add_argument("email", help="whose account it opens")
+
+    pay = _command(
+        kinds,
+        "pay",
+        commands.pay,
+        "sandbox only: pay an order; returns when it is fulfilled",
+        """
+        Send the sandbox's signed "paid" event for an order, as its payment page does, and wait until what was ordered
+        is done. No money moves.
+        """,
+    )
+    pay.add_argument("number", help="the order's number, such as SG-2026-000123")
+
+
+def _add_bulk(kinds: Parsers) -> None:
+    bring = _group(kinds, "import", "bring in listings or Domain Ratings by the file")
+    listings = _command(
+        bring,
+        "listings",
+        bulk.import_listings,
+        "bring in listings; all of a file, or none of it",
+        """
+        Add every listing of a file, one a line, in JSON. Name and website are enough. If a line is wrong, all such
+        lines are named and nothing is added. docs/listings.md describes the file.
+
+          {"name": "Tidewater", "website": "https://tidewater.example", "categories": ["databases"]}
+        """,
+    )
+    listings.add_argument("file", type=Path, metavar="FILE.jsonl", help="one listing a line, in JSON")
+    ratings = _command(
+        bring,
+        "domain-ratings",
+        commands.import_domain_ratings,
+        "bring in Domain Ratings; all of a file, or none of it",
+        """
+        Add Domain Ratings of listings that are here. If a line is wrong, all such lines are named and nothing is added.
+
+          domain,date,rating
+          tidewater.example,2026-11-01,34
+        """,
+    )
+    ratings.add_argument("file", type=Path, metavar="FILE.csv", help="CSV whose first line is domain,date,rating")
+    _command(
+        _group(kinds, "export", "print listings as `import` takes them"),
+        "listings",
+        bulk.export_listings,
+        "print every listing, one a line, in JSON",
+        """
+        Print every listing, public or not, with its pictures and who may edit it. Votes, follows, reviews and orders
+        are not in it; `showground backup` keeps all.
+
+          showground export listings > listings.jsonl
+        """,
+    )
+
+
+def _add_keeping(kinds: Parsers) -> None:
+    backup = _command(
+        kinds,
+        "backup",
+        keeping.backup,
+        "write the whole directory into one file, also while it is served",
+        """
+        Write the database as it is at this moment, with pictures and the data folder's secret, into one file. The site
+        may be served meanwhile. The file holds people's addresses: keep it where only you can read it.
+
+          showground backup showground-$(date +%F).zip
+        """,
+    )
+    backup.add_argument("file", type=Path, metavar="FILE", help="a new file; - is standard output")
+    restore = _command(
+        kinds,
+        "restore",
+        keeping.restore,
+        "bring back what `backup` wrote",
+        """
+        Bring back a backup, all of it or nothing, and then bring it to this version. Stop the site and its workers
+        first. Everybody's sign-ins, keys and waiting jobs come back as they were.
+
+          showground restore showground-2026-11-15.zip
+        """,
+    )
+    restore.add_argument("file", type=Path, metavar="FILE", help="what `backup` wrote; - is standard input")
+    restore.add_argument("--replace", action="store_true", help="also over a directory that is there, which is lost")
+    _command(
+        kinds,
+        "doctor",
+        commands.examine,
+        "check the surroundings, say how to mend them",
+        """
+        Look at the database, its clock and migrations, backup tools, disk, Redis, mail, payments and DNS. Each line
+        says ok, or BAD and how to mend it; the exit code is 1 if anything is.
+        """,
+    )
+
+
+def _add_printing(kinds: Parsers) -> None:
+    for name, run, words in (
+        ("openapi", commands.print_openapi, "print the API description, as OpenAPI"),
+        ("settings", commands.print_settings, "print every setting and its meaning"),
+        ("retention", commands.print_retention, "print what is forgotten by itself, and when"),
+    ):
+        _command(kinds, name, run, words, _sentence(words))
+
+
+def _group(kinds: Parsers, name: str, words: str) -> Parsers:
+    return kinds.add_parser(name, help=words, description=_sentence(words)).add_subparsers(
+        title="commands", required=True, metavar="COMMAND"
+    )
+
+
+def _command(kinds: Parsers, name: str, run: Callable[..., Any], words: str, more: str) -> argparse.ArgumentParser:
+    made: argparse.ArgumentParser = kinds.add_parser(
+        name, help=words, description=dedent(more).strip(), formatter_class=_Paragraphs
+    )
+    made.set_defaults(run=run)
+    return made
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
+
+
+class _Paragraphs(argparse.HelpFormatter):
+    """Fills each paragraph of a description, but for examples, which are indented."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        fill, parts = super()._fill_text, text.split("\n\n")
+        return "\n\n".join(part if part.startswith(" ") else fill(part, width, indent) for part in parts)
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not text.isdecimal() or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text} is not a number from {least} to {most}")
+        return int(text)
+
+    return read
