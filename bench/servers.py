@@ -123,19 +123,27 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def cpu_seconds(pid: int) -> float:
-    """Time that a process and its living children have been busy."""
+def cpu_seconds(pid: int, of: str = "") -> float:
+    """Time that a process and its living children have been busy; `of`: only those that name this database."""
     parents: dict[int, int] = {}
     busy: dict[int, float] = {}
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
             try:
                 fields = (folder / "stat").read_text().rpartition(")")[2].split()
+                if of and f" {of} " not in (folder / "cmdline").read_text():
+                    continue
             except OSError:
                 continue  # it has ended
             parents[int(folder.name)] = int(fields[1])
             busy[int(folder.name)] = (int(fields[11]) + int(fields[12])) / TICKS
     return sum(seconds for child, seconds in busy.items() if child == pid or parents[child] == pid)
+
+
+def postmaster_of(backend: int) -> int:
+    """The process of which every process of a PostgreSQL server is a child, given one of them."""
+    status = Path(f"/proc/{backend}/status").read_text()
+    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("PPid:")))
 
 
 def memory(pid: int) -> tuple[float, float]:
