@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bench.comparing import keep
-from bench.options import Options
+from bench.options import Options, run
 from bench.scratch import busy, scratch_door
 from showground import accounts, catalog, orders
 from showground.accounts import SCOPES
@@ -119,6 +119,4 @@ async def _fill(door: Door) -> tuple[int, list[int]]:
 
 
 if __name__ == "__main__":
-    from bench.options import run
-
     run(main, __doc__)

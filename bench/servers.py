@@ -45,12 +45,14 @@ class Server:
 
 
 @contextmanager
-def running(name: str, command: Sequence[str], env: dict[str, str], port: int, path: str) -> Generator[Server]:
+def running(
+    name: str, command: Sequence[str], env: dict[str, str], port: int, path: str, *, folder: Path | None = None
+) -> Generator[Server]:
     """This server for as long as this block; its output goes to a file beside the results."""
     RESULTS.mkdir(exist_ok=True)
     began = time.perf_counter()
     with (RESULTS / f"{name}.log").open("wb") as log:
-        process = subprocess.Popen(command, env=os.environ | env, stdout=log, stderr=log)
+        process = subprocess.Popen(command, env=os.environ | env, stdout=log, stderr=log, cwd=folder)
     try:
         _wait_until_it_answers(process, port, path, Path(log.name))
         yield Server(port, process.pid, time.perf_counter() - began, cpu_seconds(process.pid))

@@ -1,4 +1,4 @@
-"""Votes per second, many at once: all for one listing, where each waits for the other, and for many. Totals are exact."""
+"""Votes per second, many at once: all for one listing, where each waits for others, and for many. Totals are exact."""
 
 import asyncio
 import time
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bench.comparing import keep
-from bench.options import Options
+from bench.options import Options, run
 from bench.scratch import busy, scratch_door
 from showground import accounts, catalog, launches
 from showground.catalog import NewListing
@@ -104,6 +104,4 @@ async def _fill(door: Door) -> list[int]:
 
 
 if __name__ == "__main__":
-    from bench.options import run
-
     run(main, __doc__)
