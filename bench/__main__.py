@@ -1,4 +1,4 @@
-"""The command: `python -m bench [NAME ...]`; without names, all of them. Afterwards docs/benchmarks.md is written anew."""
+"""The command: `python -m bench [NAME ...]`, without names all of them; docs/benchmarks.md is then written anew."""
 
 import argparse
 import sys
@@ -27,7 +27,7 @@ def main() -> None:
         begun = time.monotonic()
         try:
             import_module(f"bench.{name}").main(Options(given.listings, given.rounds, given.seconds))
-        except Exception:  # the others still tell something
+        except Exception:  # noqa: BLE001 - the others still tell something
             traceback.print_exc()
             failed.append(name)
         print(f"\n{name} took {time.monotonic() - begun:.0f} s.", file=sys.stderr)

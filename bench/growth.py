@@ -53,8 +53,8 @@ def measure(sizes: tuple[int, ...], kept_up_to: int) -> None:
             found.append(_measure_one(database, server, client))
         if size > kept_up_to:
             drop(size)
-        _show(found)
-        keep("growth", found)
+        keep(f"growth-{size}", found[-1])
+    _show(found)
 
 
 def _measure_one(database: Filled, server: Server, client: PacedClient) -> Grown:

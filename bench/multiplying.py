@@ -4,7 +4,6 @@ To make up and analyse a million by the code that publishes takes most of an hou
 The words stay those of the first hundred thousand, so that each is found in as many more listings as there are copies.
 """
 
-import asyncio
 import sys
 from pathlib import Path
 from typing import Any, LiteralString
@@ -12,10 +11,8 @@ from typing import Any, LiteralString
 import psycopg
 from psycopg import sql
 
-from bench.filling import at_the_door, drop_indexes, make_indexes
+from bench.filling import drop_indexes, make_indexes
 from showground.catalog import tally
-from showground.core.door import Door
-from showground.demo.synthetic import settle
 
 BASE = 100_000
 NO_COPY = ("id", "account_id")
@@ -37,36 +34,47 @@ TABLES: dict[str, LiteralString] = {
 }
 COPIED = """
 create temporary table copied as
-select id as listing_id, slug, id + %(copy)s * (select max(id) from listing where id <= %(last)s) as new_id,
+with first as (
+    select id, slug from listing where slug like 'load-%%' and substring(slug from 6)::int <= %(base)s
+)
+select id as listing_id, slug, id + %(copy)s * (select max(id) from first) as new_id,
     'load-' || lpad((substring(slug from 6)::int + %(copy)s * %(base)s)::text, 6, '0') as new_slug
-from listing where slug like 'load-%%' and substring(slug from 6)::int <= %(base)s
+from first
 """
 
 
 def multiply(conninfo: str, listings: int, unindexed: Path) -> None:
-    """Make copies of the first hundred thousand until there are so many."""
+    """Make copies of the first hundred thousand until there are so many; one that was cut short goes on."""
     with psycopg.connect(conninfo, autocommit=True) as db:
-        [(there, last)] = db.execute("select count(*), max(id) from listing where slug like 'load-%'").fetchall()
-        if there >= listings:
+        [(there,)] = db.execute("select count(*) from listing where slug like 'load-%'").fetchall()
+        if there >= listings and not unindexed.exists():
             return
-        if there > BASE or listings % BASE:
+        if there % BASE or listings % BASE:
             raise RuntimeError(f"There are {there:,} listings: only {BASE:,} can be multiplied, by a whole number.")
-        drop_indexes(db, unindexed)
+        if not unindexed.exists():
+            drop_indexes(db, unindexed)
         db.execute("set session_replication_role = replica")  # what refers to a copy is copied with it
-        for copy in range(1, listings // BASE):
+        for copy in range(there // BASE, listings // BASE):
             with db.transaction():
-                _copy_all(db, copy, last)
+                _copy_all(db, copy)
             print(f"{(copy + 1) * BASE:,} of {listings:,} listings", file=sys.stderr)
-        db.execute("select setval(pg_get_serial_sequence('listing', 'id'), (select max(id) from listing))")
+        _count(db, listings // BASE)
     make_indexes(conninfo, unindexed)
-    asyncio.run(at_the_door(conninfo, _count))
     with psycopg.connect(conninfo, autocommit=True) as db:
         db.execute("vacuum analyze")
 
 
-def _copy_all(db: "psycopg.Connection[Any]", copy: int, last: int) -> None:
+def _count(db: "psycopg.Connection[Any]", times: int) -> None:
+    """What is counted beside the listings, the demo's few as often as the others."""
+    db.execute("select setval(pg_get_serial_sequence('listing', 'id'), (select max(id) from listing))")
+    db.execute("update search_word set listings = listings * %s", (times,))
+    db.execute("delete from listing_tally")
+    db.execute(tally.COUNT)
+
+
+def _copy_all(db: "psycopg.Connection[Any]", copy: int) -> None:
     db.execute("drop table if exists copied")
-    db.execute(COPIED, {"copy": copy, "base": BASE, "last": last})
+    db.execute(COPIED, {"copy": copy, "base": BASE})
     db.execute("create index on copied (listing_id)")
     db.execute("create index on copied (slug)")
     db.execute("analyze copied")
@@ -99,9 +107,3 @@ def _value(table: str, column: str) -> sql.Composable:
     if column in RENAMED:
         return sql.SQL("replace(t.{}, s.slug, s.new_slug)").format(sql.Identifier(column))
     return sql.SQL("t.{}").format(sql.Identifier(column))
-
-
-async def _count(door: Door) -> None:
-    async with door.database.transaction() as db:
-        await tally.recount(db)
-    await settle(door)

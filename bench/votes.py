@@ -16,7 +16,7 @@ from showground.core.door import Door
 from showground.core.operation import PERSON
 from showground.launches.actions.cast_vote import CastVote, cast_vote
 
-VOTERS, LISTINGS, AT_ONCE = 2_000, 100, 16
+VOTERS, LISTINGS, AT_ONCE = 600, 50, 16
 TWICE = 0.1  # of all votes come once more, and must change nothing
 
 
