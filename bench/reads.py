@@ -8,7 +8,7 @@ from bench.load import get
 from bench.options import Options, run
 from bench.servers import bare, ours
 
-LEAST = 0.65
+LEAST = 0.85
 
 
 def main(options: Options) -> None:
