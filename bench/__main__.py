@@ -1,24 +1,39 @@
-"""The command: `python -m bench [reads|pages|uncached|mcp|start|turn|timing ...]`; without names, all of them."""
+"""The command: `python -m bench [NAME ...]`, without names all of them; docs/benchmarks.md is then written anew."""
 
 import argparse
+import sys
+import time
+import traceback
 from importlib import import_module
 
-from bench.options import Options
+from bench import report
+from bench.options import Options, add_options
 
-ALL = ("reads", "pages", "uncached", "mcp", "start", "turn", "timing")
+ALL = (
+    *("reads", "pages", "uncached", "mcp", "open_loop", "growth"),
+    *("votes", "orders", "drafting", "start", "turn", "timing"),
+)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser("python -m bench", description="Run benchmarks.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {', '.join(ALL)} (default: all)")
-    parser.add_argument("--listings", type=int, default=100_000, help="made-up listings (default: %(default)s)")
-    parser.add_argument("--rounds", type=int, default=15, help="turns of each side (default: %(default)s)")
-    parser.add_argument("--seconds", type=float, default=1, help="length of a turn (default: %(default)s)")
+    add_options(parser)
     given = parser.parse_args()
     if unknown := set(given.names) - set(ALL):
         parser.error(f"there is no benchmark {', '.join(sorted(unknown))}; there are {', '.join(ALL)}")
+    failed: list[str] = []
     for name in given.names or ALL:
-        import_module(f"bench.{name}").main(Options(given.listings, given.rounds, given.seconds))
+        begun = time.monotonic()
+        try:
+            import_module(f"bench.{name}").main(Options(given.listings, given.rounds, given.seconds))
+        except Exception:  # noqa: BLE001 - the others still tell something
+            traceback.print_exc()
+            failed.append(name)
+        print(f"\n{name} took {time.monotonic() - begun:.0f} s.", file=sys.stderr)
+    report.write()
+    if failed:
+        sys.exit(f"These benchmarks failed: {', '.join(failed)}.")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
 from bench.filling import fill
+from bench.multiplying import BASE, multiply
+from bench.servers import postmaster_of
 from showground.core import embedded
 from showground.core.migrations import migrate
 
@@ -37,23 +39,29 @@ class Filled:
     def postmaster(self) -> int:
         """The process of which every server process is a child."""
         with psycopg.connect(self.conninfo) as db:
-            (backend,) = db.execute("select pg_backend_pid()").fetchone() or (0,)
-            status = Path(f"/proc/{backend}/status").read_text()
-        return int(next(line.split()[1] for line in status.splitlines() if line.startswith("PPid:")))
+            return postmaster_of(db.info.backend_pid)
 
 
 @contextmanager
 def filled(listings: int) -> Generator[Filled]:
     """The database with so many listings for as long as this block; what is missing in it is loaded first."""
     with embedded.running(FOLDER, durable=False) as server:
-        name = f"made{listings}"
-        with psycopg.connect(server, autocommit=True) as db:
-            if db.execute("select from pg_database where datname = %s", (name,)).fetchone() is None:
-                db.execute(sql.SQL("create database {}").format(sql.Identifier(name)))
-        conninfo = make_conninfo(server, dbname=name)
-        migrate(conninfo)
-        fill(conninfo, listings, FOLDER / f"{name}.indexes.json")
+        if listings > BASE:
+            _fill(server, BASE, template="template1")
+        conninfo = _fill(server, listings, template=f"made{BASE}" if listings > BASE else "template1")
         yield Filled(conninfo, listings)
+
+
+def _fill(server: str, listings: int, *, template: str) -> str:
+    name = f"made{listings}"
+    with psycopg.connect(server, autocommit=True) as db:
+        if db.execute("select from pg_database where datname = %s", (name,)).fetchone() is None:
+            making = sql.SQL("create database {} template {}")
+            db.execute(making.format(sql.Identifier(name), sql.Identifier(template)))
+    conninfo = make_conninfo(server, dbname=name)
+    migrate(conninfo)
+    (multiply if listings > BASE else fill)(conninfo, listings, FOLDER / f"{name}.indexes.json")
+    return conninfo
 
 
 def drop(listings: int) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -41,38 +42,44 @@ def fill(conninfo: str, listings: int, unindexed: Path) -> None:
         if there >= listings and not unindexed.exists():
             return
         if listings - there >= WORTH_IT and not unindexed.exists():
-            _drop_indexes(db, unindexed)
-    asyncio.run(_at_the_door(conninfo, _load_demo))  # for its categories, posts, products and awards
+            drop_indexes(db, unindexed)
+    asyncio.run(at_the_door(conninfo, _load_demo))  # for its categories, posts, products and awards
     _add_in_processes(conninfo, listings)
-    if unindexed.exists():
-        _make_indexes(conninfo, json.loads(unindexed.read_text()))
-        unindexed.unlink()
-    asyncio.run(_at_the_door(conninfo, settle))
+    make_indexes(conninfo, unindexed)
+    asyncio.run(at_the_door(conninfo, settle))
     with psycopg.connect(conninfo, autocommit=True) as db:
         db.execute("vacuum analyze")
 
 
-def _drop_indexes(db: "psycopg.Connection[tuple[str, str]]", unindexed: Path) -> None:
+def drop_indexes(db: "psycopg.Connection[Any]", unindexed: Path) -> None:
+    """Drop the indexes that are slow to add to, and note them in this file."""
     found = dict(db.execute(INDEXES, (APART,)).fetchall())
     unindexed.write_text(json.dumps(found, indent=1))
     for name in found:
         db.execute(f"drop index {name}".encode())
+    db.execute("alter system set autovacuum = off")  # it would look again and again at what only grows
+    db.execute("select pg_reload_conf()")
 
 
-def _make_indexes(conninfo: str, definitions: dict[str, str]) -> None:
-    """Those that are not there."""
-    print(f"Making {len(definitions)} indexes.", file=sys.stderr)
+def make_indexes(conninfo: str, unindexed: Path) -> None:
+    """Make anew what `drop_indexes` has dropped, if it has."""
+    if not unindexed.exists():
+        return
+    print("Making indexes.", file=sys.stderr)
     with psycopg.connect(conninfo, autocommit=True) as db:
         db.execute("set maintenance_work_mem = '512MB'")
-        for definition in definitions.values():
+        for definition in json.loads(unindexed.read_text()).values():
             db.execute(definition.replace(" INDEX ", " INDEX IF NOT EXISTS ", 1).encode())
+        db.execute("alter system reset autovacuum")
+        db.execute("select pg_reload_conf()")
+    unindexed.unlink()
 
 
 def _add_in_processes(conninfo: str, listings: int) -> None:
     command = [sys.executable, "-m", "bench.filling", conninfo, str(listings)]
     processes = [subprocess.Popen([*command, str(part)]) for part in range(PROCESSES)]
-    codes = [process.wait() for process in processes]
-    if any(codes):
+    ended = [process.wait() for process in processes]
+    if any(ended):
         raise RuntimeError("Listings could not be added; the reason stands above.")
 
 
@@ -80,7 +87,7 @@ async def _load_demo(door: Door) -> None:
     await load_demo(door, lambda _: None)
 
 
-async def _at_the_door(conninfo: str, work: Callable[[Door], Awaitable[object]]) -> None:
+async def at_the_door(conninfo: str, work: Callable[[Door], Awaitable[object]]) -> None:
     parts = wire(Settings(), conninfo, all_operations())
     async with parts.open():
         await work(parts.door)
@@ -90,7 +97,7 @@ def main() -> None:
     conninfo, listings, part = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     own = [n for n in range(1, listings + 1) if n // CHUNK % PROCESSES == part]
     progress = Progress(sys.stderr, f"made-up listings, process {part + 1} of {PROCESSES}")
-    asyncio.run(_at_the_door(conninfo, lambda door: add_synthetic(door, own, progress)))
+    asyncio.run(at_the_door(conninfo, lambda door: add_synthetic(door, own, progress)))
 
 
 if __name__ == "__main__":

@@ -53,18 +53,18 @@ def measure(sizes: tuple[int, ...], kept_up_to: int) -> None:
             found.append(_measure_one(database, server, client))
         if size > kept_up_to:
             drop(size)
-        _show(found)
-        keep("growth", found)
+        keep(f"growth-{size}", found[-1])
+    _show(found)
 
 
 def _measure_one(database: Filled, server: Server, client: PacedClient) -> Grown:
     operations: dict[str, Taken] = {}
-    postmaster = database.postmaster()
+    postmaster, own = database.postmaster(), f"made{database.listings}"
     for name, asked in requests(database, server.host).items():
         client.run(asked, WARM_UP)
-        before = cpu_seconds(server.pid) + cpu_seconds(postmaster)
+        before = cpu_seconds(server.pid) + cpu_seconds(postmaster, own)
         timed = client.run(asked[::-1], SECONDS)
-        busy = cpu_seconds(server.pid) + cpu_seconds(postmaster) - before
+        busy = cpu_seconds(server.pid) + cpu_seconds(postmaster, own) - before
         if set(timed.statuses) != {"200"}:
             raise RuntimeError(f"{name} answered {timed.statuses}, where all should be 200.")
         answers = len(timed.times)

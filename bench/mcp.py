@@ -7,7 +7,7 @@ from typing import Any
 from bench.comparing import Side, compare, keep, show
 from bench.database import filled
 from bench.load import get, post
-from bench.options import Options
+from bench.options import Options, run
 from bench.servers import Server, ours
 from showground.accounts import SCOPES, add_account
 from showground.oauth import store
@@ -72,3 +72,7 @@ def _calls(host: str, slugs: list[str], headers: dict[str, str], more: dict[str,
         message = {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params}
         calls.append(post("/mcp", host, PLAIN | headers, json.dumps(message).encode()))
     return calls
+
+
+if __name__ == "__main__":
+    run(main, __doc__)

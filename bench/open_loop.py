@@ -6,7 +6,7 @@ from bench.asking import requests
 from bench.comparing import keep
 from bench.database import filled
 from bench.load import client
-from bench.options import Options
+from bench.options import Options, run
 from bench.pacing import paced_client
 from bench.servers import ours
 
@@ -49,6 +49,4 @@ def main(options: Options) -> None:
 
 
 if __name__ == "__main__":
-    from bench.options import run
-
     run(main, __doc__)

@@ -45,12 +45,14 @@ class Server:
 
 
 @contextmanager
-def running(name: str, command: Sequence[str], env: dict[str, str], port: int, path: str) -> Generator[Server]:
+def running(
+    name: str, command: Sequence[str], env: dict[str, str], port: int, path: str, *, folder: Path | None = None
+) -> Generator[Server]:
     """This server for as long as this block; its output goes to a file beside the results."""
     RESULTS.mkdir(exist_ok=True)
     began = time.perf_counter()
     with (RESULTS / f"{name}.log").open("wb") as log:
-        process = subprocess.Popen(command, env=os.environ | env, stdout=log, stderr=log)
+        process = subprocess.Popen(command, env=os.environ | env, stdout=log, stderr=log, cwd=folder)
     try:
         _wait_until_it_answers(process, port, path, Path(log.name))
         yield Server(port, process.pid, time.perf_counter() - began, cpu_seconds(process.pid))
@@ -123,19 +125,27 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def cpu_seconds(pid: int) -> float:
-    """Time that a process and its living children have been busy."""
+def cpu_seconds(pid: int, of: str = "") -> float:
+    """Time that a process and its living children have been busy; `of`: only those that name this database."""
     parents: dict[int, int] = {}
     busy: dict[int, float] = {}
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():
             try:
                 fields = (folder / "stat").read_text().rpartition(")")[2].split()
+                if of and f" {of} " not in (folder / "cmdline").read_text():
+                    continue
             except OSError:
                 continue  # it has ended
             parents[int(folder.name)] = int(fields[1])
             busy[int(folder.name)] = (int(fields[11]) + int(fields[12])) / TICKS
     return sum(seconds for child, seconds in busy.items() if child == pid or parents[child] == pid)
+
+
+def postmaster_of(backend: int) -> int:
+    """The process of which every process of a PostgreSQL server is a child, given one of them."""
+    status = Path(f"/proc/{backend}/status").read_text()
+    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("PPid:")))
 
 
 def memory(pid: int) -> tuple[float, float]:

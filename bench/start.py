@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.comparing import keep
-from bench.options import Options
+from bench.options import Options, run
 from bench.servers import OURS, Server, command_of, free_port, least, memory, running
 from showground.core import embedded
 
@@ -112,3 +112,7 @@ def _serving(folder: Path) -> Generator[Server]:
 def _ask_all_sorts(server: Server) -> None:
     for number in range(REQUESTS):
         server.fetch(MIXED[number % len(MIXED)])
+
+
+if __name__ == "__main__":
+    run(main, __doc__)

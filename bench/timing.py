@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from bench.comparing import keep
-from bench.options import Options
+from bench.options import Options, run
 from showground import accounts, catalog
 from showground.accounts import keys
 from showground.accounts import store as account_store
@@ -163,3 +163,7 @@ def _show(title: str, kinds: dict[str, list[float]]) -> None:
     for name, taken in kinds.items():
         low, _, high = quantiles(taken, n=4)
         print(f"  {name:12}{median(taken):>11,.0f}{median(taken) / first:>10.3f}{high - low:>11,.0f}")
+
+
+if __name__ == "__main__":
+    run(main, __doc__)

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from bench.comparing import keep
-from bench.options import Options
+from bench.options import Options, run
 from showground import accounts, catalog, launches
 from showground.catalog import NewListing
 from showground.core import embedded
@@ -108,3 +108,7 @@ def _listing(slug: str, week: date, made: datetime, *, live: bool) -> NewListing
         keywords=["backup", "database"],
         categories=["databases"],
     )
+
+
+if __name__ == "__main__":
+    run(main, __doc__)

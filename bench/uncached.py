@@ -1,29 +1,34 @@
-"""Reads of ever another listing, beside a plain Django REST Framework application on the same rows."""
+"""Reads of ever another listing, beside a plain Django REST Framework application on the same rows, and Strapi."""
 
 import json
 import subprocess
 import sys
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 from psycopg.conninfo import conninfo_to_dict
 
+from bench.cms import ROWS, path_of, see_that_it_finds, strapi
 from bench.comparing import Side, compare, keep, show
 from bench.database import Filled, filled
 from bench.load import get
-from bench.options import Options
+from bench.options import Options, run
 from bench.servers import Server, free_port, ours, running
 
-LEAST = 6
+LEAST = 8
 ENVIRONMENT = Path(__file__).parent / ".venv-drf"
 PACKAGES = ("django", "djangorestframework", "psycopg[binary]", "gunicorn")
 THREADS = 4
 
 
 def main(options: Options) -> None:
-    with filled(options.listings) as database, ours(database.conninfo) as showground, drf(database) as django:
+    with ExitStack() as stack:
+        database = stack.enter_context(filled(options.listings))
+        showground = stack.enter_context(ours(database.conninfo))
+        django = stack.enter_context(drf(database))
+        cms = stack.enter_context(strapi(database))
         slugs = database.slugs()
         path = f"/api/v1/listings/{slugs[0]}"
         _see_that_they_say_the_same(showground.fetch(path)[1], django.fetch(path)[1])
@@ -36,6 +41,10 @@ def main(options: Options) -> None:
                 least=LEAST,
             ),
         ]
+        if cms is not None:
+            few = [slug for slug in slugs if slug <= f"load-{ROWS:06}"]
+            see_that_it_finds(cms, few[0])
+            sides.append(Side("Strapi, fewer facts", cms, [get(path_of(slug), cms.host) for slug in few]))
         found = compare(sides, rounds=options.rounds, seconds=options.seconds, database=database.postmaster())
     asked = sum(turn.requests for turn in found[1].turns)
     held = max(0.0, 1 - len(slugs) / asked)
@@ -72,14 +81,16 @@ def _environment() -> Path:
 
 def _see_that_they_say_the_same(ours: bytes, theirs: bytes) -> None:
     """Otherwise the comparison would be none."""
-    first, second = (
-        json.loads(answer.replace(b"+00:00", b"Z"), object_hook=_without_addresses) for answer in (ours, theirs)
-    )
+    first, second = (json.loads(answer.replace(b"+00:00", b"Z"), object_hook=_comparable) for answer in (ours, theirs))
     if first != second:
         differing = [name for name in first.keys() | second.keys() if first.get(name) != second.get(name)]
         raise RuntimeError(f"Both answers should say the same; they differ in {', '.join(sorted(differing))}.")
 
 
-def _without_addresses(said: dict[str, Any]) -> dict[str, Any]:
-    """Each server names its own."""
-    return {name: value for name, value in said.items() if name not in ("url", "links")}
+def _comparable(said: dict[str, Any]) -> dict[str, Any]:
+    """Without addresses, of which each server names its own, and what is empty."""
+    return {name: value for name, value in said.items() if name not in ("url", "links") and value is not None}
+
+
+if __name__ == "__main__":
+    run(main, __doc__)

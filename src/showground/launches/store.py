@@ -245,8 +245,9 @@ async def count_by_week(db: Connection, weeks: Sequence[date]) -> dict[date, int
     """How many public launches stand in each of these weeks."""
     rows = await db.all(
         """
-        select week, count(*) from launch join public_listing on public_listing.id = launch.listing_id
-        where week = any(%s) group by week
+        select week, count(*) from launch where week = any(%s)
+            and (select status from listing where id = listing_id) in ('live', 'scheduled') -- looked up one by one
+        group by week
         """,
         (list(weeks),),
     )

@@ -18,7 +18,6 @@ from showground.core.paging import Page
 RANKED_AT_ONCE = {False: 2_000, True: 1_000}
 HEAD = {False: 600, True: 200}  # of each
 MOST = 0.1  # of all listings; if more match, the most voted of those are soon found
-FEW_IN_CATEGORY = 5_000
 FAR_TOO_MANY = 5  # times as many
 
 
@@ -48,13 +47,14 @@ async def find(db: Connection, search: Search) -> Found:
 
 
 async def _find_by_filters(db: Connection, search: Search) -> Found:
-    """A page of a small category is sooner found in the category, one of a large one by going along the order."""
+    """A page of a small category is sooner found in the category, one of a large one by going along the order, past
+    as many others as there are for each of the category's own."""
     values, few = search.values(), False
     if "category" in search.filters:
-        row = await (await db.execute(statements.SIZE_OF_CATEGORY, values)).fetchone()
-        if row is None or row[0] == 0:
+        size, of_all = await (await db.execute(statements.SIZE_OF_CATEGORY, values)).fetchone() or (0, 0)
+        if size == 0:
             return Found([], 0)
-        few = row[0] <= FEW_IN_CATEGORY
+        few = size <= (search.offset + search.per_page) * of_all / size
     return await _fetch(db, statements.without_words(search.sort, search.filters, few=few), values)
 
 

@@ -1,12 +1,13 @@
 """The statements of search, each composed once for a combination of filters, sort and shape of query."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from psycopg import sql
 
 from showground.catalog import tally
 from showground.catalog.search import ranking
-from showground.catalog.search.filters import CONDITIONS, ORDERS, Filter, Sort
+from showground.catalog.search.filters import CONDITIONS, ONE_BY_ONE, ORDERS, Filter, Sort
 
 # Both tables have the status: the one with the words to count without the other, the other to go along its indexes.
 LISTINGS = sql.SQL(
@@ -14,7 +15,7 @@ LISTINGS = sql.SQL(
 )
 SEARCHED = sql.SQL("from listing_search s where s.status = %(status)s")
 ORDERED_BY = sql.SQL("select l.id, l.votes, l.live_at, l.launch_week, l.trending, l.views, l.followers")
-SIZE_OF_CATEGORY = sql.SQL("select {}").format(sql.SQL(tally.IN_CATEGORY)).as_bytes()
+SIZE_OF_CATEGORY = sql.SQL("select {}, {}").format(sql.SQL(tally.IN_CATEGORY), sql.SQL(tally.IN_ALL)).as_bytes()
 WORDS = sql.SQL(" and s.words @@ %(match)s::tsquery")
 # A value in a sub-select is not seen when a statement is planned. Where none is seen, planning for each query anew has
 # no gain, PostgreSQL keeps one plan for all, and saves what took longer than to run it.
@@ -85,7 +86,8 @@ REST = sql.SQL(
 def without_words(sort: Sort, filters: frozenset[Filter], *, few: bool = False) -> bytes:
     """All listings that the filters leave, in some order; if they are known to be few, all of them are read first."""
     columns = ORDERED_BY if few else sql.SQL("select l.*")
-    listings = columns + sql.SQL(" from public_listing l where l.status = %(status)s") + _conditions(filters)
+    conditions = _conditions(filters, CONDITIONS if few else ONE_BY_ONE)
+    listings = columns + sql.SQL(" from public_listing l where l.status = %(status)s") + conditions
     return PAGE.format(
         how=sql.SQL("materialized" if few else "not materialized"),
         matching=listings,
@@ -172,8 +174,8 @@ def _head_of(
     ).as_bytes()
 
 
-def _conditions(filters: frozenset[Filter]) -> sql.Composable:
-    return sql.SQL("").join(sql.SQL(" and ") + CONDITIONS[name] for name in sorted(filters))
+def _conditions(filters: frozenset[Filter], said: Mapping[Filter, sql.SQL] = CONDITIONS) -> sql.Composable:
+    return sql.SQL("").join(sql.SQL(" and ") + said[name] for name in sorted(filters))
 
 
 def _matching(filters: frozenset[Filter], words: sql.SQL) -> sql.Composable:

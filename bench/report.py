@@ -1,0 +1,187 @@
+"""Writes docs/benchmarks.md of what the benchmarks last found: `python -m bench.report`."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+from bench.servers import RESULTS
+
+FILE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+HEAD = """# Benchmarks
+
+`make bench` runs them and writes this file; [bench/README.md](../bench/README.md) says what each measures and how to
+read it. Client, server and PostgreSQL share the machine. `ratio` compares rates of the same round, `by CPU` what a
+request costs the server's processes, `quietest` the cheapest turn of each side: where the load was much above nothing,
+other work took part of the machine, and only figures by CPU say something.
+"""
+
+Table = Iterable[Sequence[object]]
+
+
+def write() -> None:
+    """Each benchmark that has kept something gets its part."""
+    parts = [HEAD]
+    for title, name, tell in PARTS:
+        files = sorted(RESULTS.glob(f"{name}.json"), key=lambda file: (len(file.name), file.name))
+        if files:
+            kept = [json.loads(file.read_text()) for file in files]
+            parts.append(f"## {title}\n\n{_about(kept[-1]['about'])}\n\n{tell([each['found'] for each in kept])}\n")
+    FILE.write_text("\n".join(parts))
+    print(f"Wrote {FILE.name}.")
+
+
+def _about(about: dict[str, Any]) -> str:
+    load = about["load"][1]
+    return f"{about['at'][:10]}, {about['cores']} cores, Python {about['python']}, load {load:.1f}."
+
+
+def _table(head: Sequence[str], rows: Table) -> str:
+    lines = ["| " + " | ".join(head) + " |", "|---" * len(head) + "|"]
+    lines += ["| " + " | ".join(map(str, row)) + " |" for row in rows]
+    return "\n".join(lines)
+
+
+def _sides(rows: list[dict[str, Any]], title: str = "") -> str:
+    head = (title, "req/s", "CPU µs", "PostgreSQL µs", "ratio", "by CPU", "quietest", "wanted")
+    return _table(
+        head,
+        (
+            (
+                row["name"],
+                f"{row['rate']:,.0f}",
+                f"{row['cpu']:,.0f}",
+                f"{row['database_cpu']:,.0f}" if row["database_cpu"] else "",
+                f"{row['ratio_of_rates']:.2f}",
+                f"{row['ratio_of_cpu']:.2f}",
+                f"{row['ratio_when_quietest']:.2f}",
+                f"{row['least']:g}" if row["least"] else "",
+            )
+            for row in rows
+        ),
+    )
+
+
+def _held(found: list[Any]) -> str:
+    return "\n\n".join(_sides(rows, name) for name, rows in found[0].items())
+
+
+def _uncached(found: list[Any]) -> str:
+    return _sides(found[0]["rows"])
+
+
+def _calls(found: list[Any]) -> str:
+    return _sides(found[0])
+
+
+def _open_loop(found: list[Any]) -> str:
+    return _table(
+        ("operation", "at most, req/s", "median ms", "p99 ms", "wanted"),
+        (
+            (name, f"{op['saturation']:,.0f}", f"{op['median']:.1f}", f"{op['p99']:.1f}", "50")
+            for name, op in found[0].items()
+        ),
+    )
+
+
+def _growth(found: list[Any]) -> str:
+    sizes = [f"{size['listings']:,} listings" for size in found]
+    rows: list[Sequence[object]] = [
+        ("disk, MB", *(f"{size['disk_mb']:,.0f}" for size in found)),
+        ("web process, RSS MB (PSS)", *(f"{size['rss']:.0f} ({size['pss']:.0f})" for size in found)),
+    ]
+    for name in found[0]["operations"]:
+        taken = [size["operations"][name] for size in found]
+        rows.append((name, *(f"{t['median']:.1f} / {t['p99']:.1f} / {t['cpu']:.1f}" for t in taken)))
+    what = (
+        "Milliseconds of each operation, not held, one request after the other: median / p99 / CPU with PostgreSQL's."
+    )
+    return f"{what}\n\n{_table(('', *sizes), rows)}"
+
+
+def _votes(found: list[Any]) -> str:
+    return _table(
+        ("", "votes", "per second", "CPU ms each", "counted"),
+        (
+            (
+                name,
+                v["votes"],
+                f"{v['votes'] / v['seconds']:,.0f}",
+                f"{v['cpu'] * 1000 / v['votes']:.1f}",
+                v["counted"],
+            )
+            for name, v in found[0].items()
+        ),
+    )
+
+
+def _orders(found: list[Any]) -> str:
+    return _table(
+        ("step", "per second", "CPU ms each"),
+        (
+            (name, f"{step['orders'] / step['seconds']:,.0f}", f"{step['cpu'] * 1000 / step['orders']:.1f}")
+            for name, step in found[0].items()
+        ),
+    )
+
+
+def _drafting(found: list[Any]) -> str:
+    last = found[0]
+    site = (
+        f"A site of {last['pages']} pages: {last['seconds']:.2f} s, {last['cpu']:.2f} s of it computing (wanted: 5 s)."
+    )
+    rows = ((name, f["right"], f["wrong"], f["missed"]) for name, f in last["fields"].items())
+    return f"{site} Drafts of {last['sites']} labelled sites:\n\n{_table(('field', 'right', 'wrong', 'missed'), rows)}"
+
+
+def _start(found: list[Any]) -> str:
+    last = found[0]
+    starts = (
+        (name, f"{median(s['seconds'] for s in some):.2f}", f"{median(s['busy'] for s in some):.2f}")
+        for name, some in last["starts"].items()
+    )
+    memory = (
+        (name, f"{median(m['rss'] for m in some):.0f}", f"{median(m['pss'] for m in some):.0f}")
+        for name, some in last["memory"].items()
+    )
+    first = _table(("from the command to the first answer", "s", "CPU s"), starts)
+    return f"{first}\n\n{_table(('web process after 1,000 requests', 'RSS MB', 'PSS MB'), memory)}"
+
+
+def _turn(found: list[Any]) -> str:
+    last = found[0]
+    return (
+        f"The week turned in {last['turn_seconds']:.1f} s (wanted: {last['most_seconds']:g} s); an update's 10,000"
+        f" mails were written in {last['mails_written_seconds']:.1f} s."
+    )
+
+
+def _timing(found: list[Any]) -> str:
+    rows: list[Sequence[object]] = []
+    for name, kinds in found[0].items():
+        for kind, taken in kinds.items():
+            low, _, high = quantiles(taken, n=4)
+            rows.append((name, kind, f"{median(taken):,.0f}", f"{high - low:,.0f}"))
+    return _table(("looked up", "", "median µs", "spread µs"), rows)
+
+
+PARTS: tuple[tuple[str, str, Callable[[list[Any]], str]], ...] = (
+    ("Reads that are held ready", "reads", _held),
+    ("Pages that are held ready", "pages", _held),
+    ("Reads that are not held", "uncached", _uncached),
+    ("MCP", "mcp", _calls),
+    ("MCP with a token", "mcp-with-a-token", _calls),
+    ("Open loop at half of saturation, 100,000 listings", "open_loop", _open_loop),
+    ("Growth", "growth-*", _growth),
+    ("Votes", "votes", _votes),
+    ("Orders", "orders", _orders),
+    ("Drafting", "drafting", _drafting),
+    ("Start and memory", "start", _start),
+    ("The weekly turn", "turn", _turn),
+    ("Whether time tells what answers do not", "timing", _timing),
+)
+
+
+if __name__ == "__main__":
+    write()
