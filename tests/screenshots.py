@@ -95,7 +95,7 @@ STAFF_PAGES = {
     "admin-order": "/admin/orders/{number}",
     "admin-category": "/admin/categories/of/ai",
     "admin-post": "/admin/posts/new",
-    "admin-text": "/admin/texts/about",
+    "admin-text": "/admin/texts/privacy",
     "admin-price": "/admin/products/launch",
     "admin-ledger": "/admin/votes/siltbase",
 }
@@ -182,7 +182,7 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     page.wait_for_url("**/checkout/**")
     first = urlsplit(page.url).path
     page.goto(f"{live}/launch")
-    page.get_by_label("AI review").check()
+    page.get_by_role("checkbox", name="AI review").check()
     page.get_by_role("button", name="Go on to the checkout").click()
     page.wait_for_url("**/checkout/**")
     for label, text in {

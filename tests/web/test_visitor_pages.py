@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 AXE_SCRIPT = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 
 # Refused on purpose, which a browser notes as an error; the reference has tests of its own.
-ELSEWHERE = ("not-found", "search-wrong", "reference")
+ELSEWHERE = ("not-found", "search-wrong", "reference", "soon", "upcoming")
 WIDTHS = (320, 375, 768, 1280, 1920)
 OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 AXE = """async (rules) => {
@@ -96,6 +96,12 @@ def test_two_listings_are_picked_and_compared_by_name(visitor: Visitor) -> None:
     page.get_by_role("button", name="Compare").click()
     expect(page.get_by_role("heading", name="Roofyield and Siltbase")).to_be_visible()
     expect(page.get_by_role("row", name="Country differs").get_by_role("cell").first).to_have_text("Spain")
+    page.get_by_label("Second listing").fill("nobody-at-all")
+    page.get_by_label("Second listing").press("Escape")
+    page.get_by_role("button", name="Compare").click()
+    expect(page).to_have_title(re.compile("^Error: Compare"))
+    expect(page.get_by_label("Second listing")).to_be_focused()  # where it is to be mended
+    visitor.complaints.clear()  # browsers note every answer that refuses
 
 
 def test_a_vote_without_script_leads_to_signing_in(visitor: Visitor) -> None:

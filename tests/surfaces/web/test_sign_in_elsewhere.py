@@ -1,6 +1,5 @@
 """Signing in with GitHub and Google, as a browser sees it."""
 
-import html
 from collections.abc import AsyncGenerator
 from io import StringIO
 
@@ -9,6 +8,7 @@ import pytest
 
 from showground.accounts.jobs import KEPT
 from showground.core.retention import forget
+from tests.parts.html import Page
 from tests.parts.identity import Elsewhere, running_elsewhere
 from tests.parts.world import World, running_world
 from tests.surfaces.web.test_sign_in import who
@@ -28,7 +28,7 @@ async def elsewhere(database_url: str) -> AsyncGenerator[Elsewhere]:
 async def refused(browser: httpx2.AsyncClient, address: str, sentence: str) -> None:
     answer = await browser.get(address)
     assert answer.status_code == 400
-    assert sentence in html.unescape(answer.text)
+    assert sentence in Page(answer.text).text  # which refuses what is not valid
     assert "session=" not in answer.headers.get("set-cookie", "")
     assert (answer.headers["cache-control"], answer.headers["referrer-policy"]) == ("no-store", "strict-origin")
     assert await who(browser) is None

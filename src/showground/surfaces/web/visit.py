@@ -173,7 +173,7 @@ class Visit:
         **values: Any,
     ) -> Response:
         """`private`: no browser or proxy keeps a copy, as for what is shown once. `viewed`: whose page it is."""
-        page = self.render(template, **values)
+        page = self.render(template, refused=status == InvalidInput.status, **values)
         if status != 200 or private or headers:
             return HTMLResponse(page, status, {"Cache-Control": "no-store", **(headers or {})})
         return self.send(page.encode(), HTML, viewed=viewed)

@@ -1,4 +1,4 @@
-// What a page can do only with script: choose a theme, copy examples. Without it, neither control is shown.
+// What a page can do only with script: choose a theme, copy examples, lead to what is wrong with a form.
 const root = document.documentElement;
 
 for (const choice of document.querySelectorAll(".theme")) {
@@ -11,6 +11,14 @@ for (const choice of document.querySelectorAll(".theme")) {
       try { localStorage.setItem("theme", box.value); } catch { /* the choice lasts for this page only */ }
     });
   }
+}
+
+// Who sent a form that was refused begins where it is to be mended.
+const wrong = document.querySelector('main [aria-invalid="true"]') ?? document.querySelector("main .alarm");
+if (wrong) {
+  const place = wrong.matches("fieldset") ? wrong.querySelector("input") : wrong;
+  if (place.matches(".alarm")) place.tabIndex = -1;
+  place.focus();
 }
 
 function offerCopy(box) {

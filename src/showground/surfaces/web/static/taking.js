@@ -9,6 +9,12 @@ async function send(form, button) {
   return answer.ok;
 }
 
+// Says what came of it to those who do not see it.
+const said = document.createElement("p");
+said.className = "vh";
+said.setAttribute("role", "status");
+document.querySelector("main").append(said);
+
 function stamp(button, name, on) {
   const count = button.querySelector("[data-votes]");
   const votes = Number(count.dataset.votes) + (on ? 1 : -1);
@@ -16,11 +22,13 @@ function stamp(button, name, on) {
   if (votes < 10000) count.textContent = votes.toLocaleString("en");
   button.querySelector(".ticket__word").textContent = on ? "Voted" : "Vote";
   button.setAttribute("aria-label", `${on ? "Voted" : "Vote"} for ${name}, ${votes} ${votes === 1 ? "vote" : "votes"}`);
+  said.textContent = `${on ? "You voted for" : "You took back your vote for"} ${name}, which has ${votes} now.`;
 }
 
 function mark(button, name, on) {
   button.textContent = on ? "Following" : "Follow";
   button.setAttribute("aria-label", `${button.textContent} ${name}`);
+  said.textContent = on ? `You follow ${name}.` : `You no longer follow ${name}.`;
 }
 
 for (const form of document.querySelectorAll("form[data-vote], form[data-follow]")) {
