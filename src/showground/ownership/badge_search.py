@@ -1,21 +1,18 @@
 """Finding our badge in a page: a link that people see and search engines follow, around our picture."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import urljoin, urlsplit
+from itertools import islice
+from urllib.parse import SplitResult, urljoin, urlsplit
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborHTMLParser
 
-UNSEEN_ELEMENTS = frozenset(
-    {"noscript", "template", "script", "style", "textarea", "title", "iframe", "head", "select"}
-)
-UNSEEN_STYLE = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*(?:\.0+)?\s*(?:[;%!]|$)"
-    r"|(?:font-size|(?:max-)?width|(?:max-)?height)\s*:\s*0+(?:\.0+)?\s*(?:[a-z%]+)?\s*(?:[;!]|$)",
-    re.IGNORECASE,
-)
+from showground.ownership.hiding import is_unseen, read_styles
+
 # A parser without scripts reads what is in it as part of the page.
 UNSEEN_BY_BROWSERS = re.compile(r"<noscript\b.*?(?:</noscript\s*>|\Z)", re.IGNORECASE | re.DOTALL)
+MOST_LINKS = 50  # to the listing that are looked at
 UNFOLLOWED = frozenset({"nofollow", "ugc", "sponsored"})
 
 
@@ -27,27 +24,50 @@ class Found:
     detail: str
 
 
-def find_badge(html: str, page_url: str, link: str, pictures: str, *, robots: str = "") -> Found:
-    """Look for a link to `link` around a picture below `pictures`; `robots` is the page's X-Robots-Tag header."""
+def find_badge(
+    html: str, page_url: str, link: str, pictures: str, *, robots: str = "", sheets: Sequence[str] = ()
+) -> Found:
+    """Look for a link to `link` around a picture below `pictures`.
+
+    `robots` is the page's X-Robots-Tag header, `sheets` are the style sheets that the page links to.
+    """
     tree = LexborHTMLParser(UNSEEN_BY_BROWSERS.sub("", html))
-    base = tree.css_first("base[href]")
-    start = _join(page_url, base.attributes.get("href") if base else None)
+    start = _base(tree, page_url)
+    own = [node.text() for node in tree.css("style") if _for_screens(node.attributes.get("media"))]
+    styles = read_styles([*sheets, *own])
     seen = "The page has no link to the listing around our badge."
     if _says_nofollow(tree, robots):
         return Found(False, "The page asks that none of its links be followed.")
-    for anchor in tree.css("a[href]"):
-        if not _same_page(_join(start, anchor.attributes.get("href")), link):
-            continue
+    anchors = (a for a in tree.css("a[href]") if _same_page(_join(start, a.attributes.get("href")), link))
+    for anchor in islice(anchors, MOST_LINKS):
         picture = next((i for i in anchor.css("img") if _below(_join(start, i.attributes.get("src")), pictures)), None)
         if picture is None:
             seen = "The page links to the listing, but not around our badge's picture."
         elif UNFOLLOWED & set((anchor.attributes.get("rel") or "").lower().split()):
             seen = "The link around the badge is marked as not to be followed; take `rel` out."
-        elif _is_unseen(picture):
+        elif is_unseen(picture, styles):
             seen = "The badge is in the page, but hidden."
         else:
             return Found(True, "The badge is on the page, linked to the listing.")
     return Found(False, seen)
+
+
+def list_sheets(html: str, page_url: str) -> list[str]:
+    """The addresses of the style sheets that a page links to for every screen, in their order."""
+    tree = LexborHTMLParser(UNSEEN_BY_BROWSERS.sub("", html))
+    start = _base(tree, page_url)
+    links = [node.attributes for node in tree.css("link[href]")]
+    chosen = [link for link in links if (link.get("rel") or "").lower().split() == ["stylesheet"]]
+    return [_join(start, link["href"]) for link in chosen if _for_screens(link.get("media")) and "disabled" not in link]
+
+
+def _for_screens(media: str | None) -> bool:
+    return (media or "").strip().lower() in ("", "all", "screen", "only screen")
+
+
+def _base(tree: LexborHTMLParser, page_url: str) -> str:
+    base = tree.css_first("base[href]")
+    return _join(page_url, base.attributes.get("href") if base else None)
 
 
 def _join(start: str, address: str | None) -> str:
@@ -59,40 +79,33 @@ def _join(start: str, address: str | None) -> str:
 
 
 def _same_page(address: str, link: str) -> bool:
-    try:
-        one, other = urlsplit(address), urlsplit(link)
-        same_host = (one.hostname, one.port) == (other.hostname, other.port)
-    except ValueError:
+    one, other = _split(address), _split(link)
+    if one is None or other is None or one.scheme not in ("http", "https"):
         return False
-    return one.scheme in ("http", "https") and same_host and one.path.rstrip("/") == other.path.rstrip("/")
+    return _host(one) == _host(other) and one.path.rstrip("/") == other.path.rstrip("/")
 
 
 def _below(address: str, pictures: str) -> bool:
-    try:
-        one, other = urlsplit(address), urlsplit(pictures)
-        same_host = (one.hostname, one.port) == (other.hostname, other.port)
-    except ValueError:
+    one, other = _split(address), _split(pictures)
+    if one is None or other is None:
         return False
-    return same_host and one.path.startswith(other.path) and one.path.endswith(".svg")
+    return _host(one) == _host(other) and one.path.startswith(other.path) and one.path.endswith(".svg")
+
+
+def _split(address: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(address)
+        parts.port  # noqa: B018 - raises for what is no port
+    except ValueError:
+        return None
+    return parts
+
+
+def _host(parts: SplitResult) -> tuple[str | None, int | None]:
+    return parts.hostname, parts.port
 
 
 def _says_nofollow(tree: LexborHTMLParser, robots: str) -> bool:
     metas = [m for m in tree.css("meta[name]") if (m.attributes.get("name") or "").lower() == "robots"]
     said = [robots, *((m.attributes.get("content") or "") for m in metas)]
     return any({"nofollow", "none"} & set(re.findall(r"[a-z]+", text.lower())) for text in said)
-
-
-def _is_unseen(node: LexborNode) -> bool:
-    """Whether the element or one around it is not shown, as far as the page itself tells."""
-    size = {node.attributes.get("width"), node.attributes.get("height")}
-    if {"0", "0px"} & size:
-        return True
-    around: LexborNode | None = node
-    while around is not None:
-        attributes = around.attributes
-        if around.tag in UNSEEN_ELEMENTS or "hidden" in attributes:
-            return True
-        if UNSEEN_STYLE.search(attributes.get("style") or ""):
-            return True
-        around = around.parent
-    return False

@@ -1,16 +1,22 @@
 """Looking for the badge on a homepage."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 
+import anyio
+
 from showground import catalog
-from showground.core.context import Outside
-from showground.core.fetch import FetchFailed
-from showground.ownership.badge_search import find_badge
+from showground.core.context import Outside, Site
+from showground.core.fetch import FetchFailed, Page
+from showground.ownership.badge_search import Found, find_badge, list_sheets
 from showground.ownership.models import BadgeCheck
 
+MOST_SHEETS = 4
+LARGEST_SHEET = 500_000
 
-async def look_for_badge(outside: Outside, website: str, slugs: Iterable[str]) -> BadgeCheck:
+
+async def look_for_badge(outside: Outside, website: str, slugs: Sequence[str]) -> BadgeCheck:
     """What is seen on the homepage now; a page that cannot be read is a badge that is not there.
 
     `slugs` are those by which the listing goes and went: a badge that was embedded before a rename counts.
@@ -24,13 +30,43 @@ async def look_for_badge(outside: Outside, website: str, slugs: Iterable[str]) -
         return _missing(page.url, now, f"The page answered with the status {page.status}.")
     if catalog.domain_of(page.url) != catalog.domain_of(website):
         return _missing(page.url, now, "The homepage leads to another site, where the badge does not count.")
+    seen = _find(page, site, slugs)
+    if seen.found and (sheets := await _read_sheets(outside, page)):
+        seen = _find(page, site, slugs, sheets)
+    return BadgeCheck(at=now, url=page.url, found=seen.found, detail=seen.detail)
+
+
+def _find(page: Page, site: Site, slugs: Sequence[str], sheets: Sequence[str] = ()) -> Found:
     robots = page.headers.get("x-robots-tag", "")
     looks = [
-        find_badge(page.text, page.url, f"{site.url}/listings/{slug}", f"{site.url}/badges/{slug}/", robots=robots)
+        find_badge(
+            page.text,
+            page.url,
+            f"{site.url}/listings/{slug}",
+            f"{site.url}/badges/{slug}/",
+            robots=robots,
+            sheets=sheets,
+        )
         for slug in slugs
     ]
-    seen = next((look for look in looks if look.found), looks[0])
-    return BadgeCheck(at=now, url=page.url, found=seen.found, detail=seen.detail)
+    return next((look for look in looks if look.found), looks[0])
+
+
+async def _read_sheets(outside: Outside, page: Page) -> list[str]:
+    """The style sheets that a homepage takes from its own site; one that cannot be read hides nothing."""
+    own = catalog.domain_of(page.url)
+    addresses = [url for url in list_sheets(page.text, page.url) if catalog.domain_of(url) == own][:MOST_SHEETS]
+    read = [""] * len(addresses)
+
+    async def get(at: int) -> None:
+        with suppress(FetchFailed):
+            sheet = await outside.fetch.get(addresses[at], accept=("text/css",), max_bytes=LARGEST_SHEET, seconds=5)
+            read[at] = sheet.text if sheet.status == 200 else ""
+
+    async with anyio.create_task_group() as fetches:
+        for at in range(len(addresses)):
+            fetches.start_soon(get, at)
+    return read
 
 
 def _missing(url: str, at: datetime, detail: str) -> BadgeCheck:

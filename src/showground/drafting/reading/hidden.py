@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from showground.core.styles import read_rules
+
 NEVER_SHOWN = frozenset(
     {
         "script", "style", "template", "noscript", "head", "title", "svg", "math", "object", "embed", "canvas",
@@ -66,33 +68,10 @@ def find_hiding_rules(sheets: list[str]) -> tuple[frozenset[str], frozenset[str]
     classes: set[str] = set()
     ids: set[str] = set()
     for sheet in sheets:
-        for rule in without_at_rules(sheet).split("}"):
-            selectors, _, body = rule.partition("{")
-            if not re.search(r"display\s*:\s*none|visibility\s*:\s*hidden", body):
+        for rule in read_rules(sheet):
+            if not re.search(r"display\s*:\s*none|visibility\s*:\s*hidden", rule.body):
                 continue
-            for selector in selectors.split(","):
+            for selector in rule.selectors.split(","):
                 if found := PLAIN_SELECTOR.match(selector):
                     (classes if found[1] == "." else ids).add(found[2])
     return frozenset(classes), frozenset(ids)
-
-
-def without_at_rules(sheet: str) -> str:
-    """A style sheet without the blocks that hold for some screens or states only."""
-    sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
-    kept: list[str] = []
-    depth = 0
-    at_depth: int | None = None
-    for piece in re.findall(r"[^{}@]+|[{}@]", sheet):
-        if piece == "@" and at_depth is None:
-            at_depth = depth
-        if at_depth is None:
-            kept.append(piece)
-        if piece == "{":
-            depth += 1
-        elif piece == "}":
-            depth -= 1
-            if at_depth is not None and depth <= at_depth:
-                at_depth = None
-        elif at_depth is not None and depth == at_depth and ";" in piece:
-            at_depth = None  # an @import or @charset has no block
-    return "".join(kept)
