@@ -33,7 +33,7 @@ async def test_it_shows_what_the_buyer_needs_and_nothing_of_the_owner(market: Ma
     assert page.headers["cache-control"] == "no-store"
     assert page.headers["referrer-policy"] == "strict-origin"
     assert "form-action 'self';" in page.headers["content-security-policy"]
-    for words in (order["number"], "Launch", "AI review", "Draft", "$\u00a068.00", "$\u00a013.60", "$\u00a081.60"):
+    for words in (order["number"], "Launch", "AI review", "Draft", "$68.00", "$13.60", "$81.60"):
         assert words in page.text, words
     assert "VAT, Austria, 20 %" in page.text
     assert "18 March 2026, 12:00 UTC" in page.text
@@ -60,7 +60,7 @@ async def test_vat_follows_what_was_chosen_without_script(market: Market) -> Non
     assert "Depends on your country" in (await get(market, order["checkout_url"])).text
     page = await post(market, order["checkout_url"], do="preview", country="HU", name="Edda <b>")
     assert "VAT, Hungary, 27 %" in page.text
-    assert "$\u00a062.23" in page.text
+    assert "$62.23" in page.text
     assert "Edda &lt;b&gt;" in page.text
     assert "None is due in United States" in (await post(market, order["checkout_url"], do="x", country="us")).text
     assert (await market.get(order["number"]))["vat"] is None  # looking changes nothing
@@ -95,7 +95,7 @@ async def test_from_the_link_to_the_invoice(market: Market) -> None:
     going = await post(market, order["checkout_url"], do="pay", **BILLING)
     assert going.status_code == 303
     sandbox = going.headers["location"]
-    assert "$\u00a058.80" in (await get(market, sandbox)).text
+    assert "$58.80" in (await get(market, sandbox)).text
     failed = await post(market, sandbox, outcome="failed")
     assert failed.headers["location"] == order["checkout_url"]
     assert (await post(market, sandbox, outcome="paid")).status_code == 404
@@ -107,7 +107,7 @@ async def test_from_the_link_to_the_invoice(market: Market) -> None:
     assert "Paid. Thank you." in page.text
     assert "Invoice INV-2026-000001" in page.text
     invoice = (await get(market, receipt + "/invoice")).text
-    for words in ("Edda Falk", "Hafenstraße 9", "4020 Linz", "Austria", "VAT, Austria, 20 %", "$\u00a058.80"):
+    for words in ("Edda Falk", "Hafenstraße 9", "4020 Linz", "Austria", "VAT, Austria, 20 %", "$58.80"):
         assert words in invoice
     assert "no invoice for the tax office" in invoice
     closed = await get(market, order["checkout_url"])
@@ -176,7 +176,7 @@ async def test_in_the_account_own_orders_are_seen_and_cancelled(market: Market) 
     async with market.world.browser("alice") as alice:
         page = (await alice.get("/account/orders")).text
         assert order["checkout_url"] in page
-        assert "$\u00a049.00 without VAT" in page
+        assert "$49.00 without VAT" in page
         assert (await alice.post(path, data={})).headers["location"] == "/account/orders"
         assert "Cancel SG-" not in (await alice.get("/account/orders")).text
     assert (await market.get(order["number"]))["status"] == "cancelled"
