@@ -107,8 +107,8 @@ def marked(text: str) -> Markup:
 
 
 def breakable(address: str) -> Markup:
-    """An address that may go on in the next line after each slash."""
-    return Markup("/<wbr>").join(address.split("/"))
+    """An address that may go on in the next line after each slash, and after the sign of mail addresses."""
+    return Markup("<wbr>").join(re.split(r"(?<=[/@])", address))
 
 
 def paragraphs(text: str) -> list[str]:
