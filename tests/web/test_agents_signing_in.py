@@ -31,6 +31,7 @@ from tests.parts.waiting import until
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
+expect.set_options(timeout=60_000)  # only a broken page takes that long, however busy the machine is
 ADA = "ada@fair.example"
 SEE, SUBMIT = "See your account", "Submit and edit drafts"  # how the page calls account:read and listings:write
 
