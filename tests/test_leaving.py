@@ -57,6 +57,7 @@ NOT_EXPORTED: dict[tuple[str, str], str] = {
     ("staff_event", "account_id"): "the site's record of what staff did, with others' data in it",
     ("staff_task", "finished_by"): "the site's record of what staff did",
     ("idempotency_key", "account_id"): "copies of answers, for 24 hours",
+    ("last_write", "account_id"): "the number of a transaction; it says nothing of the person",
     ("passkey_challenge", "account_id"): "a random number, for minutes",
     ("sign_in_link", "email"): "a fingerprint, for 15 minutes",
     ("last_write", "account_id"): "the number of a transaction, for reads on a replica",
@@ -71,6 +72,7 @@ insert into access_event (kind, account_id, address, at) values ('refused', %(me
 insert into passkey (account_id, credential, public_key, sign_count, name, created_at)
     values (%(me)s, 'c', 'k', 0, 'Laptop', %(now)s);
 insert into passkey_challenge (hash, account_id, expires_at) values ('h', %(me)s, %(now)s);
+insert into last_write (account_id, xid) values (%(me)s, pg_current_xact_id());
 insert into sign_in_link (hash, email, next, expires_at) values ('h', %(email)s, '/', %(now)s);
 insert into outbox (recipient, template, subject, body_text, body_html, created_at)
     values (upper(%(email)s), 'mail_check', 'Mail works', 'secret-in-a-mail', '', %(now)s);

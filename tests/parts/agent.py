@@ -1,6 +1,6 @@
 """What the official MCP client needs of those who use it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from mcp.shared.auth import OAuthClientInformationFull, OAuthToken
 
@@ -10,6 +10,7 @@ class Kept:
     """What a client keeps, in memory."""
 
     tokens: OAuthToken | None = None
+    all: list[OAuthToken] = field(default_factory=list[OAuthToken])  # the latest last
     client: OAuthClientInformationFull | None = None
 
     async def get_tokens(self) -> OAuthToken | None:
@@ -17,6 +18,7 @@ class Kept:
 
     async def set_tokens(self, tokens: OAuthToken) -> None:
         self.tokens = tokens
+        self.all.append(tokens)
 
     async def get_client_info(self) -> OAuthClientInformationFull | None:
         return self.client

@@ -3,11 +3,13 @@
 from collections.abc import Generator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser import find_chromium
 from tests.parts.command import free_port, running, showground
 from tests.parts.postgres import fresh_database
+
+expect.set_options(timeout=60_000)  # only a broken page takes that long, however busy the machine is
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+from uuid import uuid4
 
+import anyio
 import httpx2
 import psycopg
 import pytest
@@ -19,7 +21,7 @@ from playwright.async_api import Page, async_playwright, expect
 from tests.browser import find_chromium
 from tests.parts.agent import Kept
 from tests.parts.certificates import Authority
-from tests.parts.command import free_port, running
+from tests.parts.command import Running, free_port, running
 from tests.parts.dns import DnsServer
 from tests.parts.documents import NAME, publish
 from tests.parts.postgres import fresh_database
@@ -29,6 +31,7 @@ from tests.parts.waiting import until
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
+expect.set_options(timeout=60_000)  # only a broken page takes that long, however busy the machine is
 ADA = "ada@fair.example"
 SEE, SUBMIT = "See your account", "Submit and edit drafts"  # how the page calls account:read and listings:write
 
@@ -49,11 +52,19 @@ class Ground:
     database: str
     mails: Sink
     publisher: Site
+    server: Running
 
     def let_an_hour_pass(self) -> None:
         """As far as access tokens are concerned."""
         with psycopg.connect(self.database, autocommit=True) as db:
             db.execute("update oauth_token set expires_at = now() where kind = 'access'")
+
+    def read_log(self) -> str:
+        """Everything that the server has said up to now, this request included."""
+        path = f"/healthz?{uuid4()}"
+        self.server.get(path.replace("?", "/"))
+        assert self.server.says(path.partition("?")[2])
+        return self.server.output
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +93,7 @@ async def ground(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Asy
             }  # fmt: skip
             with running("serve", port=port, **around) as server:
                 assert server.get("/readyz").status_code == 200
-                yield Ground(url, database, sink, publisher)
+                yield Ground(url, database, sink, publisher, server)
 
 
 @dataclass
@@ -94,6 +105,7 @@ class Person:
     agent: Receiver
     withhold: list[str] = field(default_factory=list[str])
     asked: list[list[str]] = field(default_factory=list[list[str]])
+    links: list[str] = field(default_factory=list[str])  # those that were mailed
 
     async def go(self, address: str) -> None:
         await self.page.goto(address)
@@ -129,6 +141,7 @@ class Person:
         body = mail.get_body(("plain",))
         assert (mail["To"], body is not None) == (ADA, True)
         [link] = re.findall(r"http://localhost:\d+/sign-in/\S+", body.get_content() if body else "")
+        self.links.append(link)
         await self.page.goto(link)
         await expect(self.page.get_by_text(ADA)).to_be_visible()
         await self.page.get_by_role("button", name="Sign in").click()
@@ -145,11 +158,18 @@ async def test_an_agent_from_anonymous_to_taken_back(
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
             person = Person(await browser.new_page(), ground.mails, agent)
-            await _take_part(ground, person, mode, version, known_by)
+            secrets = await _take_part(ground, person, mode, version, known_by)
+            secrets += [str(cookie.get("value")) for cookie in await person.page.context.cookies()]
             await browser.close()
+    secrets += [link.rpartition("/")[2] for link in person.links]
+    secrets += [parse_qs(urlsplit(request.path).query)["code"][0] for request in agent.requests]
+    log = await anyio.to_thread.run_sync(ground.read_log)
+    assert len(secrets) > 10
+    assert [secret for secret in [*secrets, ADA] if secret in log] == []
 
 
-async def _take_part(ground: Ground, person: Person, mode: str, version: str, known_by: str) -> None:
+async def _take_part(ground: Ground, person: Person, mode: str, version: str, known_by: str) -> list[str]:
+    """The way of an agent; returns the tokens that it was given."""
     returns, kept = f"{person.agent.url}/cb", Kept()
     oauth = OAuthClientProvider(
         f"{ground.url}/mcp",
@@ -208,3 +228,4 @@ async def _take_part(ground: Ground, person: Person, mode: str, version: str, kn
         await call("get_me")
         assert len(person.asked) == 4  # its refresh token ended too: only the person can let it in again
         await person.disconnect(ground.url)
+    return [str(token) for tokens in kept.all for token in (tokens.access_token, tokens.refresh_token)]

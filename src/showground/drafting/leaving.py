@@ -25,7 +25,7 @@ async def export_drafts(db: Connection, account: int) -> dict[str, Any]:
             db,
             account,
             """
-            select draft_id, email::text, mailed_at, accepted_at from draft_invite
+            select draft_id, listing_id, email::text, mailed_at, accepted_at from draft_invite
             where invited_by = %(account)s order by id
             """,
         ),
@@ -33,7 +33,7 @@ async def export_drafts(db: Connection, account: int) -> dict[str, Any]:
             db,
             account,
             """
-            select draft_id, draft_invite.email::text, mailed_at, accepted_at from draft_invite, account
+            select draft_id, listing_id, draft_invite.email::text, mailed_at, accepted_at from draft_invite, account
             where account.id = %(account)s and (accepted_by = account.id or draft_invite.email = account.email)
             order by draft_invite.id
             """,

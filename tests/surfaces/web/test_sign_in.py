@@ -183,6 +183,20 @@ async def test_five_links_an_hour_to_one_address_and_twenty_from_one(database_ur
         assert (await browser.post("/sign-in", data={"email": "ada@fair.example"})).status_code == 200
 
 
+async def test_links_and_passkeys_cannot_be_guessed_for_long(database_url: str) -> None:
+    """A token has 256 bits; whoever tries all the same is stopped, however they spread their tries over the ways in."""
+    async with running_world(database_url, rate_limits=0.1) as world, world.browser() as browser:
+        tries = [(await browser.post(f"/sign-in/{'x' * n}", data={})).status_code for n in range(40, 44)]
+        tries += [(await browser.post("/sign-in/passkey", data={"credential": "{}"})).status_code for _ in range(2)]
+        assert set(tries) <= {400, 404, 410}
+        stopped = await browser.post(f"/sign-in/{'x' * 43}", data={})
+        assert (stopped.status_code, int(stopped.headers["retry-after"]) > 60) == (429, True)
+        assert (await browser.post("/sign-in/passkey", data={"credential": "{}"})).status_code == 429
+        looks = {(await browser.get(f"/sign-in/{'x' * 43}")).status_code for _ in range(13)}
+        assert 429 in looks
+        assert 200 not in looks
+
+
 async def test_in_production_the_cookie_is_bound_to_the_host_and_https(database_url: str) -> None:
     async with running_world(database_url, site_url="https://fair.example") as world, world.browser() as browser:
         await world.add_person("alice")
