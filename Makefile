@@ -23,7 +23,7 @@ install: .venv/installed ## set up .venv
 serve: install ## start the site, API, MCP server, jobs and database at localhost:8000 (HOST=, PORT=)
 	@exec $(BIN)/showground serve --host $(HOST) --port $(PORT)
 
-test: install browser pooler ## run every test
+test: install browser programs ## run every test
 	$(BIN)/pytest -q
 
 test-model: install ## draft with a real small model on this machine (installs one; not part of `make test`)
@@ -63,8 +63,8 @@ screenshots: install browser ## take pictures of every kind of page into screens
 browser: install
 	@$(BIN)/python -m tests.browser
 
-pooler: install
-	@$(BIN)/python -m tests.pooler
+programs: install
+	@$(BIN)/python -m tests.programs
 
 lock: install ## renew requirements.lock
 	@$(PIP) install uv
@@ -76,4 +76,4 @@ clean: ## remove .venv and caches, never the data
 	@rm -rf .venv .venv-model .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help install serve test test-model check docs bench attack conformance lighthouse screenshots browser pooler lock clean
+.PHONY: help install serve test test-model check docs bench attack conformance lighthouse screenshots browser programs lock clean

@@ -60,7 +60,6 @@ NOT_EXPORTED: dict[tuple[str, str], str] = {
     ("last_write", "account_id"): "the number of a transaction; it says nothing of the person",
     ("passkey_challenge", "account_id"): "a random number, for minutes",
     ("sign_in_link", "email"): "a fingerprint, for 15 minutes",
-    ("last_write", "account_id"): "the number of a transaction, for reads on a replica",
     ("update_mailing", "last_account"): "how far a mailing has come; no relation to the person",
     ("listing", "contact_email"): "a published fact of the product, kept by its owners",
 }
@@ -76,7 +75,6 @@ insert into last_write (account_id, xid) values (%(me)s, pg_current_xact_id());
 insert into sign_in_link (hash, email, next, expires_at) values ('h', %(email)s, '/', %(now)s);
 insert into outbox (recipient, template, subject, body_text, body_html, created_at)
     values (upper(%(email)s), 'mail_check', 'Mail works', 'secret-in-a-mail', '', %(now)s);
-insert into last_write (account_id, xid) values (%(me)s, pg_current_xact_id());
 insert into vote (listing_id, account_id, at) values (%(listing)s, %(me)s, %(now)s);
 insert into discounted_voter (listing_id, account_id, why, at, by_account_id)
     values (%(listing)s, %(me)s, 'secret-doubt', %(now)s, %(me)s);

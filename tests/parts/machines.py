@@ -26,7 +26,7 @@ from showground.core.migrations import migrate
 from tests.parts.command import LONG, before_long, free_port
 from tests.parts.folders import temporary_folder
 from tests.parts.redis import find_redis
-from tests.pooler import find_pgbouncer, install_pgbouncer
+from tests.programs import need_program
 
 HOST = "127.0.0.1"
 SETTINGS = {
@@ -183,8 +183,7 @@ class Machines:
 @contextmanager
 def running_machines() -> Generator[Machines]:
     """All parts, with a migrated, empty database, for the time of this block."""
-    pgbouncer = find_pgbouncer() or install_pgbouncer()
-    assert pgbouncer is not None, "The tests need pgbouncer: `python -m tests.pooler` says how to get it."
+    pgbouncer = need_program("pgbouncer")
     with temporary_folder() as folder:
         user = find_place(folder / "none").user
         binaries = next(iter(local_binaries()), None) or find_binaries(user)
