@@ -11,10 +11,3 @@ create table health_minute (
     oldest_job_seconds integer not null default 0,
     mails_waiting integer not null default 0
 );
-
--- What jobs, fetches and drafts came to, in all processes since the beginning.
-
-create table work_tally (
-    key text[] primary key,
-    n double precision not null
-);
