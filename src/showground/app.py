@@ -166,6 +166,7 @@ class Showground:
         with suppress(Unavailable):
             await self.parts.api_keys.write_noted()
             await self._views.write_noted(self.parts.door.database)
+            await self.watch.write_work()
 
 
 async def _pause() -> None:

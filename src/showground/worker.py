@@ -2,19 +2,37 @@
 
 import asyncio
 import signal
+from contextlib import suppress
 
+from showground.core.failures import Unavailable
 from showground.core.job_queue import JobQueue
 from showground.registry import all_jobs, all_operations
 from showground.settings import Settings
+from showground.upkeep import Work
 from showground.wiring import wire
+
+TELL_PAUSE = 15.0  # seconds between telling the database what was done
 
 
 async def work(settings: Settings, conninfo: str) -> None:
     """Run jobs until told to stop."""
     parts = wire(settings, conninfo, all_operations())
+    counted = Work(parts.door.meter)
+
+    async def tell() -> None:
+        while True:
+            await asyncio.sleep(TELL_PAUSE)
+            with suppress(Unavailable):
+                await counted.write(parts.door.database)
+
     async with parts.open():
+        telling = asyncio.create_task(tell())
         running = asyncio.create_task(JobQueue(settings.direct_url or conninfo, all_jobs(), parts.door).run())
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, running.cancel)
         await asyncio.wait([running])
+        telling.cancel()
+        await asyncio.wait([telling])
+        with suppress(Unavailable):
+            await counted.write(parts.door.database)

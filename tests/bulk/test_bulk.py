@@ -55,6 +55,7 @@ async def empty(world: World) -> World:
     return world
 
 
+@pytest.mark.slow
 async def test_what_is_exported_and_imported_is_the_same_directory(
     demo_world: World, empty: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ from showground.core.fetch import AddressRefused
 from showground.core.meter import Meter
 from showground.surfaces.figures import Figures, Measured
 from showground.surfaces.metrics import write_metrics
+from showground.upkeep import Work
 from tests.parts.world import World, running_world
 
 pytestmark = pytest.mark.anyio
@@ -129,15 +130,14 @@ async def test_metrics_of_siblings_are_summed_whoever_is_asked(world: World, tmp
     first.count("jobs", "ring", "done")
     for _ in range(2):
         second.count("jobs", "ring", "done")
-        second.time(0.2, "jobs", "ring")
+        second.time(0.2, "requests", "rest", "ring")
         theirs.publish()
     for asked in (ours, ours):
         gathered = asked.gather()
         assert gathered.meter.counts["jobs", "ring", "done"] == 3
         assert gathered.sums == {"answers_made": 2}
     text = write_metrics(gathered, None).decode()
-    assert 'showground_job_runs_total{job="ring",outcome="done"} 3.0' in text
-    assert 'showground_job_seconds_bucket{job="ring",le="0.25"} 2.0' in text
+    assert 'showground_request_seconds_bucket{le="0.25",operation="ring",surface="rest"} 2.0' in text
     assert "showground_database_up 0.0" in text
 
 
@@ -171,3 +171,21 @@ async def test_the_bearer_of_the_token_may_read_metrics(database_url: str) -> No
         for sent in ("Bearer open", "open sesame", "Bearer open sesame!", "Bearer \xff"):
             refused = await ask_from(world, "192.0.2.7", "/metrics", Authorization=sent)
             assert refused.status_code == 403
+
+
+async def test_what_workers_did_is_known_wherever_it_is_asked(world: World) -> None:
+    """Of processes that nobody can ask, and of those that are gone."""
+    database = world.door.database
+    for _ in range(2):
+        meter = Meter()
+        worker = Work(meter)
+        meter.count("jobs", "ring", "done")
+        meter.time(0.2, "jobs", "ring")
+        await worker.write(database)
+        meter.count("jobs", "ring", "done")
+        await worker.write(database)
+        await worker.write(database)
+    found = metrics_in((await ask_from(world, "127.0.0.1", "/metrics")).text)
+    assert found['showground_job_runs_total{job="ring",outcome="done"}'] == 4
+    assert found['showground_job_seconds_bucket{job="ring",le="0.25"}'] == 2
+    assert found['showground_job_seconds_sum{job="ring"}'] == 0.4

@@ -35,6 +35,8 @@ insert into claim (account_id, listing_id, method, token, status, ownership, cre
     from listing_member where role = 'owner' limit 1;
 insert into payment_event (provider, event_id, kind, amount_cents, currency, body, received_at, problem)
     values ('stripe', 'evt_1', 'paid', 4900, 'USD', '{}', now(), 'No order has this number.');
+insert into health_minute (minute, requests, slow, seconds, jobs_waiting)
+    select now() - n * interval '1 minute', 100 + n, 40, 3, n % 9 from generate_series(1, 300) n;
 """
 
 

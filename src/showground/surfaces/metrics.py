@@ -1,6 +1,7 @@
 """What Prometheus reads: one text for all processes, and for what the database knows."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, generate_latest
@@ -9,7 +10,7 @@ from prometheus_client.registry import Collector
 
 from showground.core.meter import BOUNDS, Meter
 from showground.surfaces.figures import Gathered
-from showground.upkeep import State
+from showground.upkeep import WORK_KINDS, State
 
 Metric = CounterMetricFamily | HistogramMetricFamily | GaugeMetricFamily
 
@@ -20,7 +21,7 @@ COUNTS = {
         "Calls of an operation that were refused, by the code that the caller reads; of all surfaces.",
         ("surface", "operation", "code"),
     ),
-    "jobs": ("job_runs", "Runs of jobs in web processes: done, retried, failed or stopped.", ("job", "outcome")),
+    "jobs": ("job_runs", "Runs of jobs: done, retried, failed or stopped.", ("job", "outcome")),
     "fetches": ("fetches", "Addresses fetched for others: fetched, or why not.", ("outcome",)),
     "drafts": ("drafts", "Drafts made: ready, with_problems or failed.", ("outcome",)),
 }
@@ -62,14 +63,25 @@ MAILS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the database knows, of all processes everywhere: how jobs and mails stand, and what work came to."""
+
+    state: State
+    work: Meter
+
+
 class _Scrape(Collector):
-    def __init__(self, gathered: Gathered, state: State | None) -> None:
+    def __init__(self, gathered: Gathered, known: Known | None) -> None:
         self._gathered = gathered
-        self._state = state
+        self._known = known
 
     def collect(self) -> Iterator[Metric]:
-        yield from _counted(self._gathered.meter)
-        yield from _timed(self._gathered.meter)
+        work = self._known.work if self._known else Meter()
+        for what in COUNTS:
+            yield _counted(what, work if what in WORK_KINDS else self._gathered.meter)
+        for what in TIMES:
+            yield _timed(what, work if what in WORK_KINDS else self._gathered.meter)
         for name, said in SUMS.items():
             yield CounterMetricFamily(f"showground_{name}", said, value=self._gathered.sums.get(name, 0.0))
         for name, said in LEVELS.items():
@@ -78,30 +90,30 @@ class _Scrape(Collector):
                 level.add_metric([process], levels.get(name, 0.0))
             yield level
         yield GaugeMetricFamily(
-            "showground_database_up", "Whether the database answers.", value=float(self._state is not None)
+            "showground_database_up", "Whether the database answers.", value=float(self._known is not None)
         )
-        if self._state is not None:
-            yield from _told(self._state)
+        if self._known is not None:
+            yield from _told(self._known.state)
 
 
-def _counted(meter: Meter) -> Iterator[Metric]:
-    for what, (name, said, labels) in COUNTS.items():
-        family = CounterMetricFamily(f"showground_{name}", said, labels=labels)
-        for key, number in meter.counts.items():
-            if key[0] == what:
-                family.add_metric(key[1:], number)
-        yield family
+def _counted(what: str, meter: Meter) -> Metric:
+    name, said, labels = COUNTS[what]
+    family = CounterMetricFamily(f"showground_{name}", said, labels=labels)
+    for key, number in meter.counts.items():
+        if key[0] == what:
+            family.add_metric(key[1:], number)
+    return family
 
 
-def _timed(meter: Meter) -> Iterator[Metric]:
-    for what, (name, said, labels) in TIMES.items():
-        family = HistogramMetricFamily(f"showground_{name}", said, labels=labels)
-        for key, seconds in meter.seconds.items():
-            if key[0] == what:
-                counts = accumulate(meter.times[key, place] for place in range(len(BOUNDS) + 1))
-                buckets = zip([*map(str, BOUNDS), "+Inf"], counts, strict=True)
-                family.add_metric(key[1:], list(buckets), seconds)
-        yield family
+def _timed(what: str, meter: Meter) -> Metric:
+    name, said, labels = TIMES[what]
+    family = HistogramMetricFamily(f"showground_{name}", said, labels=labels)
+    for key, seconds in meter.seconds.items():
+        if key[0] == what:
+            counts = accumulate(meter.times[key, place] for place in range(len(BOUNDS) + 1))
+            buckets = zip([*map(str, BOUNDS), "+Inf"], counts, strict=True)
+            family.add_metric(key[1:], list(buckets), seconds)
+    return family
 
 
 def _told(state: State) -> Iterator[Metric]:
@@ -114,8 +126,8 @@ def _told(state: State) -> Iterator[Metric]:
         yield GaugeMetricFamily(f"showground_{name}", said, value=float(getattr(state, name)))
 
 
-def write_metrics(gathered: Gathered, state: State | None) -> bytes:
-    """`state`: none where the database does not answer."""
+def write_metrics(gathered: Gathered, known: Known | None) -> bytes:
+    """`known`: by the database; nothing while it does not answer."""
     registry = CollectorRegistry()
-    registry.register(_Scrape(gathered, state))
+    registry.register(_Scrape(gathered, known))
     return generate_latest(registry)

@@ -12,10 +12,10 @@ from showground.core.meter import BOUNDS, Meter
 from showground.surfaces.access_log import AccessLog
 from showground.surfaces.edge import Edge
 from showground.surfaces.figures import Figures, Measured, measure_memory
-from showground.surfaces.metrics import write_metrics
-from showground.upkeep import Doings, State, note_minute, read_state
+from showground.surfaces.metrics import Known, write_metrics
+from showground.upkeep import Doings, Work, note_minute, read_state, read_work
 
-STATE_SECONDS = 5.0  # for which what the database said is told again
+KNOWN_SECONDS = 5.0  # for which what the database said is told again
 SECOND = BOUNDS.index(1.0)
 
 
@@ -48,12 +48,13 @@ class Watch:
         self._clock = clock
         self._figures = Figures(meter, self._measure, folder)
         self._told = _Totals()
-        self._state: State | None = None
-        self._state_until = float("-inf")
+        self._work = Work(meter)
+        self._known: Known | None = None
+        self._known_until = float("-inf")
 
     async def metrics(self) -> bytes:
         self._access_log.settle()
-        return write_metrics(self._figures.gather(), await self._find_state())
+        return write_metrics(self._figures.gather(), await self._find_known())
 
     async def publish(self) -> None:
         """Tell siblings; does nothing in a process that has none."""
@@ -75,16 +76,21 @@ class Watch:
             await note_minute(db, self._clock(), done, await read_state(db, self._clock()))
         self._told = now
 
-    async def _find_state(self) -> State | None:
+    async def _find_known(self) -> Known | None:
         """What the database knows; none while it does not answer."""
-        if monotonic() > self._state_until:
+        if monotonic() > self._known_until:
             try:
-                async with self._database.reading() as db:
-                    self._state = await read_state(db, self._clock())
+                await self._work.write(self._database)
+                async with self._database.reading(snapshot=True) as db:
+                    self._known = Known(await read_state(db, self._clock()), await read_work(db))
             except Unavailable:
-                self._state = None
-            self._state_until = monotonic() + STATE_SECONDS
-        return self._state
+                self._known = None
+            self._known_until = monotonic() + KNOWN_SECONDS
+        return self._known
+
+    async def write_work(self) -> None:
+        """Have the database know what jobs, fetches and drafts came to here."""
+        await self._work.write(self._database)
 
     def _add_up(self) -> _Totals:
         requests = [(key, n) for key, n in self._meter.counts.items() if key[0] == "requests"]

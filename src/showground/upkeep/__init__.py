@@ -3,8 +3,11 @@
 from showground.upkeep.disk import DataFolder
 from showground.upkeep.health import Doings, note_minute, read_state
 from showground.upkeep.models import Complaint, Health, JobState, Minute, State
+from showground.upkeep.work import KINDS as WORK_KINDS
+from showground.upkeep.work import Work, read_work
 
 __all__ = [
+    "WORK_KINDS",
     "Complaint",
     "DataFolder",
     "Doings",
@@ -12,6 +15,8 @@ __all__ = [
     "JobState",
     "Minute",
     "State",
+    "Work",
     "note_minute",
     "read_state",
+    "read_work",
 ]
