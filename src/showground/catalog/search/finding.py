@@ -87,7 +87,8 @@ async def _find_among_many(db: Connection, search: Search, statement: bytes, val
     if not total:
         return Found([], 0)
     here = head[search.offset : search.offset + search.per_page]
-    missing = max(0, min(search.per_page - len(here), total - len(head)))  # to look for one that is not there takes long
+    # To look for one that is not there takes long.
+    missing = max(0, min(search.per_page - len(here), total - len(head)))
     rest = {"offset": max(0, search.offset - len(head)), "limit": missing}
     statement = statements.rest_of_matches(search.filters)
     row = await (await db.execute(statement, {**values, **rest, "head_ids": head, "page_ids": here})).fetchone()
