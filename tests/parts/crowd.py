@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from showground import catalog
 from showground.catalog import tally
+from showground.core.database import SETTINGS
 from showground.core.door import Door
 from showground.demo.synthetic import load_synthetic
 from tests.parts.world import NOW
@@ -82,6 +83,7 @@ async def load_crowd(door: Door, count: int) -> None:
         await tally.recount(db)
         await catalog.count_words(db)
     async with door.database.reading() as db:
-        await db.execute("set statement_timeout = 0")  # a busy machine takes longer than a request may
+        db.hurried = False  # a busy machine takes longer than a request may
+        await db.execute("set statement_timeout = 0")
         await db.execute("vacuum analyze")
-        await db.execute("set statement_timeout = '10s'")
+        await db.execute(SETTINGS)
