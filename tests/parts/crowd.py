@@ -57,6 +57,8 @@ insert into billboard_contribution (listing_id, amount_cents, at)
 select id, 100 * id, %(now)s from listing where id %% 20 = 0;
 insert into listing_alternative (listing_id, alternative_id, approved)
 select id, id - 1, true from listing where id %% 3 = 0;
+insert into listing_former_slug (slug, listing_id, until)
+select 'former-' || id, id, %(now)s from listing where id %% 5 = 0;
 insert into interview_question (question, position) select 'Question ' || n, n from generate_series(1, 10) n;
 insert into interview_answer (founder_id, question_id, answer, answered_at)
 select f.id, q.id, 'So', %(now)s from founder f, interview_question q where f.id %% 10 = q.id %% 10;
