@@ -17,6 +17,8 @@ request costs the server's processes, `quietest` the cheapest turn of each side:
 other work took part of the machine, and only figures by CPU say something.
 """
 
+SEARCH_TIMES = ("ms p50 / p95 / p99", "CPU ms", "`select 1` beside it, ms")
+
 Table = Iterable[Sequence[object]]
 
 
@@ -126,6 +128,30 @@ def _orders(found: list[Any]) -> str:
     )
 
 
+def _search(found: list[Any]) -> str:
+    last, fresh = found[0]["quality"], found[0]["fresh"]
+    soon = f"{fresh['median']:.0f} ms in the middle, {fresh['most']:.0f} ms at most"
+    rows = (
+        (kind, row["n"], *(f"{row[name]:.3f}" for name in ("R@1", "R@10", "MRR")), *_times(row))
+        for kind, row in last.items()
+    )
+    head = ("queries", "n", "R@1", "R@10", "MRR", *SEARCH_TIMES)
+    return f"{_table(head, rows)}\n\nA new listing is found by its mistyped name from another process: {soon}."
+
+
+def _search_growth(found: list[Any]) -> str:
+    rows = (
+        (f"{int(size):,}", *_times(row), *(f"{passed:.0f} ({cpu:.0f})" for passed, cpu in row["worst"].values()))
+        for size, row in found[0].items()
+    )
+    return _table(("made-up listings", *SEARCH_TIMES, "slowest junk", "common word", "many words, ms (CPU)"), rows)
+
+
+def _times(row: dict[str, float]) -> list[str]:
+    passed, worked = (" / ".join(f"{row[f'{kind} p{p}']:.1f}" for p in (50, 95, 99)) for kind in ("passed", "worked"))
+    return [passed, worked, f"{row['select 1']:.2f}"]
+
+
 def _drafting(found: list[Any]) -> str:
     last = found[0]
     site = (
@@ -176,6 +202,8 @@ PARTS: tuple[tuple[str, str, Callable[[list[Any]], str]], ...] = (
     ("Growth", "growth-*", _growth),
     ("Votes", "votes", _votes),
     ("Orders", "orders", _orders),
+    ("Search", "search", _search),
+    ("Search as listings grow", "search-growth", _search_growth),
     ("Drafting", "drafting", _drafting),
     ("Start and memory", "start", _start),
     ("The weekly turn", "turn", _turn),

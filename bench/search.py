@@ -38,7 +38,8 @@ where listings between all_listings / 8 and all_listings / 4 order by listings d
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """Of one query: the place of the listing that was meant, and milliseconds: those that passed, those of processors,
-    here and in PostgreSQL, and those that passed for `select 1` right after it, which tell how busy the machine is."""
+    here and in PostgreSQL but for its parallel workers, and those that passed for `select 1` right after it, which tell
+    how busy the machine is."""
 
     kind: str
     place: int | None
@@ -176,7 +177,6 @@ async def measure_growth(server: str, sizes: Sequence[int], each: int) -> dict[i
 async def run(given: argparse.Namespace) -> None:
     HOME.mkdir(parents=True, exist_ok=True)
     HOME.chmod(0o755)  # as root, the server runs as another user, who must get in
-    found: dict[str, Any] = {}
     with embedded.running(HOME, durable=False) as server:
         if given.folder is not None:
             url = prepare_database(server, "corpus")
@@ -184,12 +184,10 @@ async def run(given: argparse.Namespace) -> None:
                 corpus = read_corpus(given.folder)
                 await load_corpus(door, corpus)
                 async with door.database.reading() as db:
-                    found["quality"] = await measure_quality(db, corpus, given.queries)
-                found["fresh"] = await measure_freshness(door, url)
-                keep("search", found)
+                    quality = await measure_quality(db, corpus, given.queries)
+                keep("search", {"quality": quality, "fresh": await measure_freshness(door, url)})
         if given.sizes:
-            found["growth"] = await measure_growth(server, given.sizes, given.growth_queries)
-    keep("search", found)
+            keep("search-growth", await measure_growth(server, given.sizes, given.growth_queries))
 
 
 def main() -> None:

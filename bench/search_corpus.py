@@ -100,7 +100,7 @@ async def _load(door: Door, count: int, make: Callable[[int], catalog.NewListing
         for start in starts:  # one supply for all lanes
             new = [make(number) for number in range(start, min(start + AT_ONCE, count))]
             async with door.database.transaction() as db:
-                await db.execute("set local statement_timeout = 0")
+                await db.take_time()
                 await catalog.add_listings(db, new)
 
     async with _without_index_of_words(door), asyncio.TaskGroup() as lanes:
@@ -119,7 +119,8 @@ async def _without_index_of_words(door: Door) -> AsyncGenerator[None]:
         await db.execute(f"drop index if exists {name}")
     yield
     async with door.database.transaction() as db:
-        await db.execute("set local statement_timeout = 0; set local maintenance_work_mem = '512MB'")
+        await db.take_time()
+        await db.execute("set local maintenance_work_mem = '512MB'")
         await db.execute(definition)
 
 

@@ -28,7 +28,7 @@ async def measure_freshness(door: Door, url: str) -> dict[str, float]:
     added: list[int] = []
     try:
         for number in range(ROUNDS + 1):
-            name = f"fresh{LETTERS[number % 20]}omatic{LETTERS[-1 - number % 20]}"
+            name = f"fresh{LETTERS[number % 20]}omatic{LETTERS[number // 20]}"
             async with door.database.transaction() as db:
                 added += await catalog.add_listings(db, [_listing(name)])
             begun = time.perf_counter()

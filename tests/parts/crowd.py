@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from showground import catalog
 from showground.catalog import tally
+from showground.core.database import SETTINGS
 from showground.core.door import Door
 from showground.demo.synthetic import load_synthetic
 from tests.parts.world import NOW
@@ -56,6 +57,8 @@ insert into billboard_contribution (listing_id, amount_cents, at)
 select id, 100 * id, %(now)s from listing where id %% 20 = 0;
 insert into listing_alternative (listing_id, alternative_id, approved)
 select id, id - 1, true from listing where id %% 3 = 0;
+insert into listing_former_slug (slug, listing_id, until)
+select 'former-' || id, id, %(now)s from listing where id %% 5 = 0;
 insert into interview_question (question, position) select 'Question ' || n, n from generate_series(1, 10) n;
 insert into interview_answer (founder_id, question_id, answer, answered_at)
 select f.id, q.id, 'So', %(now)s from founder f, interview_question q where f.id %% 10 = q.id %% 10;
@@ -82,4 +85,7 @@ async def load_crowd(door: Door, count: int) -> None:
         await tally.recount(db)
         await catalog.count_words(db)
     async with door.database.reading() as db:
+        db.hurried = False  # a busy machine takes longer than a request may
+        await db.execute("set statement_timeout = 0")
         await db.execute("vacuum analyze")
+        await db.execute(SETTINGS)

@@ -106,8 +106,10 @@ async def test_many_publish_at_once_and_share_new_words(door: Door) -> None:
     rnd = Random("publishing")
     words = [f"{first}{second}" for first in ("quince", "medlar", "sorb", "rowan") for second in ("jam", "pie", "tea")]
 
+    connections = asyncio.Semaphore(8)  # as many as there are: who waits for one is refused in time
+
     async def publish(number: int) -> None:
-        async with door.database.transaction() as db:
+        async with connections, door.database.transaction() as db:
             for part in range(3):
                 chosen = rnd.sample(words, 6)
                 await catalog.add_listings(db, [make(f"l-{number}-{part}", f"No {number}", tagline=" ".join(chosen))])

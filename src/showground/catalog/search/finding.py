@@ -84,8 +84,12 @@ async def _find_among_many(db: Connection, search: Search, statement: bytes, val
     # How to go about it depends on the words: each query is planned for its own.
     row = await (await db.execute(statement, values, prepare=False)).fetchone()
     head, total = row or ([], 0)
+    if not total:
+        return Found([], 0)
     here = head[search.offset : search.offset + search.per_page]
-    rest = {"offset": max(0, search.offset - len(head)), "limit": search.per_page - len(here)}
+    # To look for one that is not there takes long.
+    missing = max(0, min(search.per_page - len(here), total - len(head)))
+    rest = {"offset": max(0, search.offset - len(head)), "limit": missing}
     statement = statements.rest_of_matches(search.filters)
     row = await (await db.execute(statement, {**values, **rest, "head_ids": head, "page_ids": here})).fetchone()
     return Found(row[0] if row else [], total)
