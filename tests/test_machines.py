@@ -16,6 +16,7 @@ from psycopg.conninfo import make_conninfo
 
 from showground.cli.opening import CommandFailed, bring_up_to_date
 from showground.core import migrations
+from showground.core.database import STATEMENT_TIMEOUT
 from showground.core.jobs import deliver_mail
 from showground.core.migrations import Migration, migrate
 from showground.doctor import examine
@@ -227,9 +228,9 @@ async def test_a_session_that_is_lent_is_given_back_as_it_was(fleet: Machines) -
         for snapshot in (False, True) * 10:
             async with database.reading(snapshot=snapshot) as db:
                 assert db.shared
-                assert await db.one("show statement_timeout") == ("10s",)
+                assert await db.one("show statement_timeout") == (STATEMENT_TIMEOUT,)
         async with database.transaction() as db:
-            assert await db.one("show statement_timeout") == ("10s",)
+            assert await db.one("show statement_timeout") == (STATEMENT_TIMEOUT,)
 
     async with running_world(fleet.pooled_url, direct_url=fleet.direct_url) as world:
         database = world.door.database
@@ -240,7 +241,7 @@ async def test_a_session_that_is_lent_is_given_back_as_it_was(fleet: Machines) -
                 assert other.execute("select from pg_prepared_statements").fetchall() == []
     async with running_world(fleet.direct_url) as world, world.door.database.reading() as db:
         assert not db.shared
-        assert await db.one("show statement_timeout") == ("10s",)
+        assert await db.one("show statement_timeout") == (STATEMENT_TIMEOUT,)
 
 
 async def test_redis_comes_and_goes(fleet: Machines) -> None:
