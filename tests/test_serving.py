@@ -3,16 +3,31 @@
 import os
 import re
 import signal
+import subprocess
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
+import httpx2
 import psycopg
 import pytest
 
 from showground.core import embedded
 from showground.core.embedded.binaries import find_binaries, local_binaries
 from showground.core.embedded.place import find_place
-from tests.parts.command import LONG, Running, before_long, free_port, gone, mention, running, showground
+from tests.parts.command import (
+    LONG,
+    ROOT,
+    Running,
+    before_long,
+    free_port,
+    gone,
+    listens,
+    mention,
+    running,
+    showground,
+    surroundings,
+)
 from tests.parts.folders import temporary_folder
 
 pytestmark = pytest.mark.slow
@@ -156,3 +171,31 @@ def _connections(url: str, application: str) -> int:
     with psycopg.connect(url) as db:
         row = db.execute(counted, [application]).fetchone()
     return row[0] if row else 0
+
+
+def test_several_processes_are_replaced_without_a_failed_request() -> None:
+    port = free_port()
+    # Not as a module, which each process would load again.
+    command = f"""
+from showground.serving import Processes, bind, configure
+Processes(configure("tests.parts.numbered:application", workers=2), [bind("127.0.0.1", {port})]).run()
+"""
+    with subprocess.Popen([sys.executable, "-c", command], cwd=ROOT, env=surroundings({})) as parent:
+
+        def ask() -> int:
+            try:
+                return int(httpx2.get(f"http://127.0.0.1:{port}", timeout=LONG).text)
+            except httpx2.TransportError:  # once
+                return int(httpx2.get(f"http://127.0.0.1:{port}", timeout=LONG).text)
+
+        try:
+            assert before_long(lambda: listens(port))
+            assert before_long(lambda: len(_workers_of(parent.pid, "spawn_main")) == 2)
+            before = _workers_of(parent.pid, "spawn_main")
+            assert ask() in before
+            parent.send_signal(signal.SIGHUP)
+            assert before_long(lambda: ask() > 0 and not set(before) & set(_workers_of(parent.pid, "spawn_main")))
+            assert ask() not in before
+        finally:
+            parent.terminate()
+        assert parent.wait(LONG) == 0

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 import psycopg
 import pytest
 
+from showground.core.database import STATEMENT_TIMEOUT
 from showground.core.idempotency import IdempotencyKey, claim
 from tests.parts import notes
 from tests.parts.world import World, running_world
@@ -39,7 +40,7 @@ async def test_who_has_the_key_is_bound_to_the_usual_time(shelf: World) -> None:
     key = IdempotencyKey(1, "add_note", "k1", b"")
     async with shelf.door.database.transaction() as db:
         assert await claim(db, key, shelf.clock()) is None
-        assert await db.one("show statement_timeout") == ("10s",)
+        assert await db.one("show statement_timeout") == (STATEMENT_TIMEOUT,)
         assert await db.one("show lock_timeout") == ("0",)
 
 

@@ -111,6 +111,9 @@ async def test_what_is_read_where_and_how_old_it_may_be(two: Two) -> None:
     assert await two.reads_replica(one, path="/test/where-twice")
     assert await two.reads_replica(one, by="charlie")  # who has never written
     assert await two.reads_replica(other, by="charlie", path="/test/where-twice")
+    async with one.door.database.transaction() as db:  # a mark that came with another server's backup
+        await db.execute("insert into last_write select account_id, '9999999' from api_key where account_id = 3")
+    assert await two.reads_replica(one, by="charlie")
 
     number = await two.owners.add("tidewater", tagline="At first")
     await until(two.on_replica(other))

@@ -74,16 +74,9 @@ class Running:
 
     def get(self, path: str, headers: Mapping[str, str] | None = None) -> httpx2.Response:
         """Its answer, as soon as it gives one."""
-        assert before_long(lambda: self._listens() or self.process.poll() is not None), self.output
+        assert before_long(lambda: listens(self.port) or self.process.poll() is not None), self.output
         assert self.process.poll() is None, self.output
         return httpx2.get(self.url + path, headers=headers, timeout=LONG)
-
-    def _listens(self) -> bool:
-        try:
-            socket.create_connection(("127.0.0.1", self.port)).close()
-        except ConnectionRefusedError:
-            return False
-        return True
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Tell it to stop; its exit code, once it is gone and has said its last."""
@@ -104,6 +97,14 @@ def running(*arguments: str, port: int = 0, program: str = "showground", **setti
         with suppress(ProcessLookupError):
             os.killpg(command.process.pid, signal.SIGKILL)
         command.process.wait(LONG)
+
+
+def listens(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port)).close()
+    except ConnectionRefusedError:
+        return False
+    return True
 
 
 def free_port() -> int:

@@ -119,9 +119,9 @@ async def find_holder(db: Connection, token: str, now: datetime) -> Holder | Non
         await cursor.execute(
             """
             select session.id as session_id, account.id as account_id, name, email, staff, last_seen_at, expires_at,
-                xid::text::bigint as wrote
+                wrote
             from session join account on account.id = session.account_id
-            left join last_write on last_write.account_id = account.id
+            left join last_mark on last_mark.account_id = account.id
             where hash = %s and expires_at > %s
             """,
             (hash_token(token), now),

@@ -161,8 +161,8 @@ async def find_key(db: Connection, key_hash: bytes, now: datetime) -> tuple[Acce
     row = await db.one(
         """
         select id, api_key.account_id, scopes, expires_at,
-            revoked_at is null and (expires_at is null or expires_at > %s), xid::text::bigint
-        from api_key left join last_write on last_write.account_id = api_key.account_id where hash = %s
+            revoked_at is null and (expires_at is null or expires_at > %s), wrote
+        from api_key left join last_mark on last_mark.account_id = api_key.account_id where hash = %s
         """,
         (now, key_hash),
     )

@@ -161,9 +161,9 @@ async def add_tokens(
 async def find_access(db: Connection, token: str, now: datetime) -> Issued | None:
     row = await db.one(
         """
-        select oauth_grant.account_id, oauth_token.scopes, expires_at, grant_id, resource, xid::text::bigint
+        select oauth_grant.account_id, oauth_token.scopes, expires_at, grant_id, resource, wrote
         from oauth_token join oauth_grant on oauth_grant.id = grant_id
-        left join last_write on last_write.account_id = oauth_grant.account_id
+        left join last_mark on last_mark.account_id = oauth_grant.account_id
         where hash = %s and kind = 'access' and expires_at > %s
         """,
         (hash_token(token), now),
