@@ -34,7 +34,7 @@ PROBES = (
     Probe("nobody signed in, examples and edges of every bound", False, "examples,coverage", 1, 4, 120),
     Probe("nobody signed in, made-up requests", False, "fuzzing", 10, 5, 60),
 )
-SEQUENCES, STEPS = 150, 30
+SEQUENCES, STEPS = 100, 25
 HEAD = """# Attacks
 
 `make attack` wrote this. It serves the demo directory on this machine and lets other programs try to break it:

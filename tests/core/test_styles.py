@@ -27,3 +27,10 @@ def test_rules_in_their_order(sheet: str, selectors: list[str]) -> None:
 def test_declarations_of_a_rule() -> None:
     [rule] = read_rules("a { Color: RED; color : blue !important; broken; & b { color: green } top:0 }")
     assert read_declarations(rule.body) == {"color": "blue !important", "top": "0"}
+
+
+def test_a_long_declaration_is_looked_through_once() -> None:
+    """Else this would take hours."""
+    picture = "url(data:image/png," + "A" * 1_000_000 + ")"
+    [rule] = read_rules("a{background:" + picture + "; & b{top:1px} left:2px}")
+    assert read_declarations(rule.body) == {"background": picture.lower(), "left": "2px"}

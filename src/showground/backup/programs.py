@@ -1,7 +1,7 @@
 """PostgreSQL's own programs, as backups start them."""
 
 import os
-import subprocess
+import subprocess  # only PostgreSQL's own programs are started  # nosec B404
 from pathlib import Path
 from typing import IO, Any
 
@@ -34,7 +34,7 @@ def start(
             environment["PGPASSWORD"] = str(password)
         arguments.append(f"--dbname={make_conninfo('', **parts)}")
     command = [program, *arguments]
-    return subprocess.Popen(command, env=environment, stdin=stdin, stdout=stdout, stderr=stderr)  # noqa: S603
+    return subprocess.Popen(command, env=environment, stdin=stdin, stdout=stdout, stderr=stderr)  # noqa: S603  # nosec B603
 
 
 def last_words(said: bytes) -> str:

@@ -1,6 +1,6 @@
 """Restoring a backup: everything in one transaction, or nothing."""
 
-import subprocess
+import subprocess  # only PostgreSQL's own programs are started  # nosec B404
 import tempfile
 import threading
 from collections.abc import Callable

@@ -203,7 +203,7 @@ async def _tell(db: Connection, tags: frozenset[str]) -> int:
         """,
         {"channel": CHANGED, "text": text, "everything": EVERYTHING, "mark": f"\n{MARK}"},
     )
-    assert row is not None  # noqa: S101
+    assert row is not None  # noqa: S101  # nosec B101
     return row[1]
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 QUOTED = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'")
 MARKS = re.compile(r"[{};]")
-NESTED = re.compile(r"[^{};]*\{[^{}]*\}")
+# From a mark on only: else a long declaration, such as a picture in a sheet, would be looked through from each letter.
+NESTED = re.compile(r"(?:\A|(?<=[{};]))[^{};]*+\{[^{}]*+\}")
 # Blocks around rules that hold all the same; others are for some screens, for print, or for fonts and frames.
 ALWAYS = re.compile(r"@(?:layer|supports)\b|@media\s+(?:only\s+)?(?:all|screen)\s*$", re.IGNORECASE)
 DEEPEST = 8

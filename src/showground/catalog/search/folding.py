@@ -30,7 +30,8 @@ PART = re.compile(rf"[{DENSE}]+|{LETTERS}{SIGNS}")
 ASCII_PART = re.compile(rf"[a-z0-9]{{1,{LONGEST_WORD}}}{SIGNS}")
 IS_DENSE = re.compile(f"[{DENSE}]")
 LINKED = re.compile(r"[^\s,;:()\[\]{}<>|\"]+")
-ACROSS_APOSTROPHES = re.compile(rf"[^\W_]+(?:[{APOSTROPHES}][^\W_]+)+")
+# From the begin of a word only: else a long one without an apostrophe would be looked through from each of its letters.
+ACROSS_APOSTROPHES = re.compile(rf"(?<![^\W_])[^\W_]++(?:[{APOSTROPHES}][^\W_]++)+")
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
