@@ -7,12 +7,18 @@ from pathlib import Path
 from tests.faults.fault import Outcome, fault
 from tests.faults.ground import Ground, children_of
 from tests.parts.command import before_long
+from tests.parts.locks import ask
+
+CONNECTIONS = """
+    select count(*) from pg_stat_activity where datname = current_database() and application_name = 'showground'
+"""
 
 
 @fault("kill -9 of a web process, of two")
 def kill_web_process(ground: Ground) -> Outcome:
     with ground.database() as url:
         with ground.site("--workers", "2", "--no-jobs", url=url) as site:
+            assert before_long(lambda: ask(url, CONNECTIONS) >= 4), "two processes hold two each"
             with ground.loaded(site, url) as load:
                 with load.trouble():
                     os.kill(_serving(site.process.pid)[0], signal.SIGKILL)
