@@ -28,4 +28,11 @@ def kill_web_process(ground: Ground) -> Outcome:
 
 def _serving(parent: int) -> list[int]:
     """Those that serve; multiprocessing has a further process of its own."""
-    return [pid for pid in children_of(parent) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [pid for pid in children_of(parent) if b"spawn_main" in _command_of(pid)]
+
+
+def _command_of(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""  # it has ended
