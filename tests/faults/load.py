@@ -12,7 +12,7 @@ import psycopg
 from tests.faults.fault import SECONDS_TO_RECOVER, Outcome
 from tests.faults.visitors import PRODUCT, Stock, Visitors
 
-STEADY_SECONDS = 1.5
+WARM = 200  # requests, in which a process loads what it needs only then
 CALM_SECONDS = 3.0  # without a failure, before all counts as well again
 LONGEST = 60.0
 
@@ -32,7 +32,7 @@ class Load:
     @contextmanager
     def trouble(self) -> Generator[None]:
         """The time of the fault, begun when the load runs steadily."""
-        self._wait(STEADY_SECONDS)
+        self._until(lambda _: len(self.visitors.seen) >= WARM)
         assert self._last_failure() == 0.0, next(one.what for one in self.visitors.seen if one.how != "right")
         self.visitors.seen.clear()
         yield
