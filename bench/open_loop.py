@@ -34,9 +34,8 @@ def main(options: Options) -> None:
     found: dict[str, Held] = {}
     with filled(options.listings) as database, ours(database.conninfo) as server, paced_client(server.port) as paced:
         postmaster, own = database.postmaster(), f"made{database.listings}"
-        print(
-            f"\n{f'{options.listings:,} listings, not held':28}{'most req/s':>12}{'median ms':>12}{'p99 ms':>10}{'CPU ms':>10}"
-        )
+        title = f"{options.listings:,} listings, not held"
+        print(f"\n{title:28}{'most req/s':>12}{'median ms':>12}{'p99 ms':>10}{'CPU ms':>10}")
         for name, asked in requests(database, server.host).items():
             with client(server.port, asked) as saturating:
                 saturating.run(WARM_UP)
