@@ -81,4 +81,6 @@ async def load_crowd(door: Door, count: int) -> None:
         await tally.recount(db)
         await catalog.count_words(db)
     async with door.database.reading() as db:
+        await db.execute("set statement_timeout = 0")
         await db.execute("vacuum analyze")
+        await db.execute("reset statement_timeout")
