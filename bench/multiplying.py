@@ -38,7 +38,7 @@ with first as (
     select id, slug from listing where slug like 'load-%%' and substring(slug from 6)::int <= %(base)s
 )
 select id as listing_id, slug, id + %(copy)s * (select max(id) from first) as new_id,
-    'load-' || lpad((substring(slug from 6)::int + %(copy)s * %(base)s)::text, 6, '0') as new_slug
+    'load-' || (substring(slug from 6)::int + %(copy)s * %(base)s) as new_slug
 from first
 """
 

@@ -79,9 +79,9 @@ def _calls(found: list[Any]) -> str:
 
 def _open_loop(found: list[Any]) -> str:
     return _table(
-        ("operation", "at most, req/s", "median ms", "p99 ms", "wanted"),
+        ("operation", "at most, req/s", "median ms", "p99 ms", "CPU ms", "wanted"),
         (
-            (name, f"{op['saturation']:,.0f}", f"{op['median']:.1f}", f"{op['p99']:.1f}", "50")
+            (name, f"{op['saturation']:,.0f}", f"{op['median']:.1f}", f"{op['p99']:.1f}", f"{op['cpu']:.1f}", "p99 50")
             for name, op in found[0].items()
         ),
     )

@@ -44,7 +44,7 @@ where launch.week > %(this_week)s
 """
 # Places are counted over the pages before, in the order of an index where there is one, never over everything.
 PAGE = """
-with matching as not materialized ({matching})
+with matching as {how} ({matching})
 select total.n, {columns}, summary
 from (select {total} as n) total
 left join (
@@ -68,8 +68,10 @@ def _statement(
     columns: LiteralString,
     more: LiteralString = "",
     total: LiteralString = "(select count(*) from matching)",
-) -> sql.Composed:
-    return sql.SQL(PAGE).format(
+    how: LiteralString = "not materialized",
+) -> bytes:
+    statement = sql.SQL(PAGE).format(
+        how=sql.SQL(how),
         matching=sql.SQL(matching),
         order=sql.SQL(order),
         rank=sql.SQL(rank),
@@ -77,23 +79,29 @@ def _statement(
         more=sql.SQL(more),
         total=sql.SQL(total),
     )
+    return statement.as_bytes()
 
 
-def _most(column: LiteralString) -> sql.Composed:
+def _standing(columns: LiteralString) -> bytes:
+    """The launches of a week: all of them are ranked, once, whatever the page shows."""
+    return _statement(STANDING, "standing, id", "standing", columns, how="materialized")
+
+
+def _most(column: LiteralString) -> bytes:
     """Live listings, the most first; equals share a place."""
     return _statement(
         LIVE, f"{column} desc, id", f"rank() over (order by {column} desc)", JOINED, OWN_LAUNCH, LIVE_TALLY
     )
 
 
-SECTIONS: dict[Section, sql.Composed] = {
+SECTIONS: dict[Section, bytes] = {
     "today": _statement(
         WENT_LIVE_TODAY,
         "votes desc nulls last, reached_at, id",
         "row_number() over ()",
         IN_ROW,
     ),
-    "this-week": _statement(STANDING, "standing, id", "standing", IN_ROW),
+    "this-week": _standing(IN_ROW),
     "trending": _most("trending"),
     "most-voted": _most("all_votes"),
     "recent": _statement(LIVE, "live_at desc, id", "null::int", JOINED, OWN_LAUNCH, LIVE_TALLY),
@@ -103,15 +111,13 @@ SECTIONS: dict[Section, sql.Composed] = {
 }
 
 
-def _board(matching: LiteralString, **more: LiteralString) -> sql.Composed:
+def _board(matching: LiteralString, **more: LiteralString) -> bytes:
     columns = "page.rank, page.value, page.verified, page.as_of"
     return _statement(matching, "value desc, id", "rank() over (order by value desc)", columns, **more)
 
 
-BOARDS: dict[BoardName, sql.Composed] = {
-    "community-weekly": _statement(
-        STANDING, "standing, id", "standing", "page.rank, page.votes, null::boolean, null::date"
-    ),
+BOARDS: dict[BoardName, bytes] = {
+    "community-weekly": _standing("page.rank, page.votes, null::boolean, null::date"),
     "community-all-time": _board(
         """
         select id, votes as value, null::boolean as verified, null::date as as_of
@@ -247,11 +253,11 @@ async def find_awards(db: Connection, listing: str | None, asked: Paged) -> Foun
     )
 
 
-async def _rows(db: Connection, statement: sql.Composed, values: dict[str, Any], asked: Paged) -> tuple[int, list[Any]]:
+async def _rows(db: Connection, statement: bytes, values: dict[str, Any], asked: Paged) -> tuple[int, list[Any]]:
     return await _read(db, statement, values | {"limit": asked.per_page, "offset": asked.offset})
 
 
-async def _read(db: Connection, statement: sql.Composed, values: dict[str, Any]) -> tuple[int, list[Any]]:
+async def _read(db: Connection, statement: bytes, values: dict[str, Any]) -> tuple[int, list[Any]]:
     """How many there are on all pages, and the rows of this one; an empty page is one row without a listing."""
     rows = await (await db.execute(statement, values)).fetchall()
     return rows[0][0], [row[1:] for row in rows if row[-1] is not None]

@@ -16,11 +16,12 @@ FILTERS = {
 }
 FIND = sql.SQL(
     """
-    with matching as not materialized (
-        select id, slug, name, bio, country, folded from founder
-        where public {wanted}
+    with matching as {how} (
+        select id, folded from founder where public {wanted}
     ), page as (
-        select * from matching order by folded, id limit %(limit)s offset %(offset)s
+        select founder.id, slug, name, bio, country, founder.folded
+        from (select id from matching order by folded, id limit %(limit)s offset %(offset)s) ordered
+        join founder on founder.id = ordered.id
     )
     select
         (select json_agg(json_build_object(
@@ -46,7 +47,10 @@ async def find(
         return Page(items=[], page=page, per_page=per_page, total=0)
     values = {"words": words, "country": country and country.upper()}
     wanted = [sql.SQL(" and ") + clause for name, clause in FILTERS.items() if values[name] is not None]
-    statement = FIND.format(wanted=sql.SQL("").join(wanted), total=COUNT_MATCHING if wanted else COUNT_ALL)
+    # Who has these words is found by their index, once: in the order of the alphabet all would be looked through.
+    how = sql.SQL("not materialized" if words is None else "materialized")
+    total_of = COUNT_MATCHING if wanted else COUNT_ALL
+    statement = FIND.format(how=how, wanted=sql.SQL("").join(wanted), total=total_of).as_bytes()
     limits = {"limit": per_page, "offset": (page - 1) * per_page}
     found, total = await (await db.execute(statement, values | limits)).fetchone() or (None, 0)
     items = [
