@@ -130,7 +130,8 @@ PHRASES = re.compile(
     r"description"
     r"|text|subtitle)|click (?:here )?to edit|i'?m a paragraph|this is a (?:sample|placeholder|template)|sample "
     r"(?:text|page)"
-    r"|placeholder text|insert (?:your )?text|\byour company(?: name)?\b|\[(?:company|product|your)[^\]]*\]|\{\{.*?\}\}"
+    r"|placeholder text|insert (?:your )?text|\byour company(?: name)?\b|\[(?:company|product|your)[^\]]*\]"
+    r"|\{\{[^{}]*+\}\}"
     r"|<%|\bundefined\b|\bnan\b|\bcompany name\b|edit this text|built with (?:webflow|wix|framer)|hello world!?$"
     r"|use this (?:space|section|area) to|this is (?:a great|the) (?:space|place) to (?:tell|add)",
     re.IGNORECASE,
