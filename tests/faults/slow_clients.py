@@ -35,7 +35,9 @@ def send_half(ground: Ground) -> Outcome:
                     line.close()
         assert answers == {b"HTTP/1.1 408 Request Timeout"}, answers
         assert all(count == EACH for count in closed.values()), f"left open: {closed}"
-        load.remarks.append(f"median answer {1000 * before:.0f} ms before, {1000 * during:.0f} ms meanwhile")
+        load.remarks.append(
+            f"median answer {1000 * before:.0f} ms in the first seconds, {1000 * during:.0f} ms meanwhile"
+        )
         return load.outcome()
 
 
