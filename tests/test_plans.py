@@ -25,7 +25,7 @@ COUNT = 20_000
 STAY_SMALL = {
     *("category", "interview_question", "listing_tally", "founder_tally", "product", "pg_class", "search_change"),
     *("award", "fixed_week"),  # a few each week
-    "listing_revenue",  # stated by few, of whom all stand on the board
+    *("listing_revenue", "billboard_contribution"),  # of few, of whom all stand on the board
 }
 DEEP = {"page": 150, "per_page": 100}
 SLUG = "load-000777"

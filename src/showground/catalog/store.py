@@ -39,10 +39,12 @@ with asked as (
     join public_listing l on l.id = alternative_id and l.status = 'live'
     where approved order by l.votes desc, l.id limit %(most)s
 ), alike as (
-    select l.id, l.votes
-    from asked join listing_category c on c.category_id = asked.category_id and c.position = 0
-    join public_listing l on l.id = c.listing_id and l.status = 'live'
-    where l.id <> asked.listing_id and l.id not in (select id from named)
+    select l.id, l.votes from public_listing l
+    where l.status = 'live' and l.id <> (select listing_id from asked) and l.id not in (select id from named)
+        and exists (
+            select from listing_category c
+            where c.listing_id = l.id and c.category_id = (select category_id from asked) and c.position = 0
+        )
     order by l.votes desc, l.id limit %(most)s
 )
 select exists (select from asked), array(

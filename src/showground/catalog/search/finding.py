@@ -19,6 +19,7 @@ RANKED_AT_ONCE = {False: 2_000, True: 1_000}
 HEAD = {False: 600, True: 200}  # of each
 MOST = 0.1  # of all listings; if more match, the most voted of those are soon found
 FAR_TOO_MANY = 5  # times as many
+COSTLIER = 2  # a listing that is read and sorted than one that is passed by
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ async def _find_by_filters(db: Connection, search: Search) -> Found:
         size, of_all = await (await db.execute(statements.SIZE_OF_CATEGORY, values)).fetchone() or (0, 0)
         if size == 0:
             return Found([], 0)
-        few = size <= (search.offset + search.per_page) * of_all / size
+        few = size * COSTLIER <= (search.offset + search.per_page) * of_all / size
     return await _fetch(db, statements.without_words(search.sort, search.filters, few=few), values)
 
 
