@@ -108,6 +108,7 @@ async def test_only_live_and_scheduled_listings_are_public(door: Door, demo: Dem
     scheduled = {slug for (slug,) in await ask(door, "select slug from listing where status = 'scheduled'")}
     assert scheduled == {x.slug for x in demo.listings if x.status is None and (x.launch_week or 0) > 0}
     assert await ask(door, "select from award join listing on id = listing_id where status <> 'live'") == []
+    assert await ask(door, "select from listing where status = 'suspended' and suspended_from is null") == []
     assert await ask(door, "select from vote join listing l on l.id = listing_id where live_at is null") == []
 
 

@@ -150,6 +150,7 @@ def _new_listing(listing: Listing, dates: Dates, members: Mapping[int, Role], no
     return catalog.NewListing(
         **listing.model_dump(include=AS_WRITTEN),
         status=dates.status,
+        suspended_from="draft" if dates.status == "suspended" else None,  # where it returns to
         unlocked=UNLOCKED if listing.plan == "paid" else (),
         launch_week=dates.week,
         live_at=dates.live_at,

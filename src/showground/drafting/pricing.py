@@ -49,8 +49,8 @@ def find_pricing(site: Site) -> tuple[Drafted | None, Drafted | None]:
 
 
 def own_sentences(site: Site) -> list[tuple[str, Quote]]:
-    """Sentences in which they name a price of their own."""
-    found: list[tuple[str, Quote]] = []
+    """Sentences in which they name a price of their own, each once however often it stands on the site."""
+    found: dict[str, tuple[str, Quote]] = {}
     kinds = ("pricing", "home", "features", "about", "other")
     for page, block in site.statements(*kinds, skip=SKIP | {"team"}):
         for sentence in sentences(block.text):
@@ -60,8 +60,8 @@ def own_sentences(site: Site) -> list[tuple[str, Quote]]:
             priced = any(price.period or trailing(sentence, price) for price in prices) or ONCE.search(sentence)
             bought = PURCHASE.match(sentence) and len(prices) == 1
             if bought or (priced and len(sentence.split()) >= 4 and block.tag not in ("h1", "button")):
-                found.append((sentence, Quote(quote=sentence, url=page.url)))
-    return found
+                found.setdefault(comparable(sentence), (sentence, Quote(quote=sentence, url=page.url)))
+    return list(found.values())
 
 
 def contradicts(site: Site, offer: Offer) -> bool:
