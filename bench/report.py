@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from typing import Any
 
 from bench.servers import RESULTS
@@ -186,9 +186,8 @@ def _turn(found: list[Any]) -> str:
 def _timing(found: list[Any]) -> str:
     rows: list[Sequence[object]] = []
     for name, kinds in found[0].items():
-        for kind, taken in kinds.items():
-            low, _, high = quantiles(taken, n=4)
-            rows.append((name, kind, f"{median(taken):,.0f}", f"{high - low:,.0f}"))
+        for kind, (low, middle, high) in kinds.items():
+            rows.append((name, kind, f"{middle:,.0f}", f"{high - low:,.0f}"))
     return _table(("looked up", "", "median µs", "spread µs"), rows)
 
 

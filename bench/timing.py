@@ -72,7 +72,10 @@ async def _measure(conninfo: str) -> None:
             found[f"{name} with an address"] = await _take_turns(sides, MAILS)
     for name, kinds in found.items():
         _show(name, kinds)
-    keep("timing", found)
+    keep(
+        "timing",
+        {name: {kind: quantiles(taken, n=4) for kind, taken in kinds.items()} for name, kinds in found.items()},
+    )
 
 
 async def _add_account(db: Connection, email: str) -> int:
