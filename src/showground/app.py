@@ -18,6 +18,7 @@ from showground.core.database import listen
 from showground.core.failures import Unavailable
 from showground.core.job_queue import JobQueue
 from showground.core.operation import Operation
+from showground.core.tracing import sent_to
 from showground.launches import Views
 from showground.registry import all_jobs, all_operations
 from showground.settings import Settings
@@ -29,6 +30,7 @@ from showground.surfaces.mcp import LateMcp
 from showground.surfaces.oauth import OAuth
 from showground.surfaces.rest import PREFIX, Rest
 from showground.surfaces.status import PATHS, Status
+from showground.surfaces.traced import traced
 from showground.surfaces.watching import Watch
 from showground.surfaces.web.pages import pages
 from showground.wiring import wire
@@ -64,6 +66,7 @@ class Showground:
         self._replica = door.database.replica
         self._started = started
         self._run_jobs = jobs
+        self._traces_url = settings.traces_url
         self._direct = settings.direct_url or conninfo
         self._rest = Rest(
             operations, door, cache, lambda: openapi.encode(openapi.document(operations, door.site, SCOPES))
@@ -74,7 +77,7 @@ class Showground:
         self._pages = pages(operations, door, Sessions(door.database).find, cache, self._views)
         self._status = Status(self._direct, self._write_metrics, settings.metrics_token)
         self.edge = Edge(
-            self._route,
+            self._route if settings.traces_url is None else traced(self._route),
             cache=cache,
             clock=seconds_of(clock),
             counters=door.counters,
@@ -123,6 +126,7 @@ class Showground:
     async def running(self) -> AsyncGenerator[None]:
         """Everything that must be open, and everything that goes on beside requests."""
         async with AsyncExitStack() as stack:
+            await stack.enter_async_context(sent_to(self._traces_url))
             await stack.enter_async_context(self.parts.open())
             await stack.enter_async_context(self._mcp.run())
             if self._run_jobs:

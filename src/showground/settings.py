@@ -9,6 +9,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, Literal
 
+from showground.core import tracing
 from showground.core.smtp import SmtpServer
 
 PREFIX = "SHOWGROUND_"
@@ -164,6 +165,11 @@ class Settings:
         "Networks of your proxies, separated by commas: whose X-Forwarded-For counts.", _networks, ()
     )
     metrics_token: str | None = _setting("Who may read /metrics from elsewhere than loopback, as a Bearer token.")
+    traces_url: str | None = _setting(
+        "OTLP/HTTP collector that traces are sent to, such as http://127.0.0.1:4318. It needs the packages of"
+        " `showground[traces]`. Without it there are no traces.",
+        _address,
+    )
     ca_file: Path | None = _setting("Further certificate roots for outgoing https.", _file)
     smtp_url: str | None = _setting(
         "Where mail is handed in: smtp://, smtps:// or smtp+starttls://. Without it mails are kept and not sent."
@@ -228,6 +234,8 @@ def _misfits(settings: Settings) -> list[str]:
             wrong.append(f"{PREFIX}SMTP_URL or {PREFIX}MAIL_FROM does not fit. {error}")
     if settings.model is None and (settings.model_url or settings.model_key):
         wrong.append(f"{PREFIX}MODEL must name the model that {PREFIX}MODEL_URL and {PREFIX}MODEL_KEY are for.")
+    if settings.traces_url is not None and not tracing.is_installed():
+        wrong.append(f"{PREFIX}TRACES_URL needs packages that are not here: pip install 'showground[traces]'.")
     if settings.payments == "stripe":
         wrong += [
             f"{PREFIX}{name} must be set with {PREFIX}PAYMENTS=stripe."

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from showground.core.failures import Unavailable
 from showground.core.job_queue import JobQueue
+from showground.core.tracing import sent_to
 from showground.registry import all_jobs, all_operations
 from showground.settings import Settings
 from showground.upkeep import Work
@@ -25,7 +26,7 @@ async def work(settings: Settings, conninfo: str) -> None:
             with suppress(Unavailable):
                 await counted.write(parts.door.database)
 
-    async with parts.open():
+    async with sent_to(settings.traces_url), parts.open():
         telling = asyncio.create_task(tell())
         running = asyncio.create_task(JobQueue(settings.direct_url or conninfo, all_jobs(), parts.door).run())
         loop = asyncio.get_running_loop()

@@ -12,6 +12,7 @@ from psycopg.conninfo import make_conninfo
 from psycopg.rows import TupleRow
 from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
 
+from showground.core import tracing
 from showground.core.failures import Unavailable
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
         self.changed = set()
         self.shared = False
         self.hurried = True
+        if tracing.is_on():
+            self.cursor_factory = TracedCursor
 
     async def wait(self, *args: Any, **kwargs: Any) -> Any:
         """Wait for the server; one that says nothing for too long counts as lost."""
@@ -80,6 +83,20 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
         async with self.cursor() as cursor, cursor.copy(f"copy {into} from stdin") as copy:
             for row in rows:
                 await copy.write_row(row)
+
+
+class TracedCursor(psycopg.AsyncCursor[Any]):
+    """A cursor whose statements are spans: their text, never the values."""
+
+    async def execute(self, query: Any, *args: Any, **kwargs: Any) -> Self:
+        text = _text_of(query)
+        with tracing.inner_span(text.partition(" ")[0], statement=text):
+            return await super().execute(query, *args, **kwargs)
+
+
+def _text_of(query: object) -> str:
+    """On one line; one that was put together may hold values."""
+    return " ".join(query.split()) if isinstance(query, str) else "composed"
 
 
 def changes(db: Connection, *tags: str) -> None:

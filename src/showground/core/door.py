@@ -27,6 +27,7 @@ from showground.core.meter import Meter
 from showground.core.operation import PUBLIC, STAFF, Action, Encoded, Input, Operation
 from showground.core.replica import ReplicaBehind, note_write
 from showground.core.smtp import SmtpServer
+from showground.core.tracing import Span, span
 
 if TYPE_CHECKING:
     from showground.core.fetch import Fetcher
@@ -81,6 +82,13 @@ class Door:
 
     async def admit(self, action: Action[I, O], caller: Caller) -> "Admitted[I, O]":
         """Check scope and rate: what comes before a body is even read."""
+        try:
+            return Admitted(self, action, caller, await self._check(action, caller))
+        except Failure:
+            with _span_of(action, caller):  # which ends as it begins
+                raise
+
+    async def _check(self, action: Action[Any, Any], caller: Caller) -> Allowance:
         access = caller.access
         if action.scope != PUBLIC and caller.surface not in ("job", "command"):
             if access is None:
@@ -94,7 +102,7 @@ class Door:
         allowance = await self.count(caller, action)
         if not allowance.allowed:
             raise rate_limited(allowance)
-        return Admitted(self, action, caller, allowance)
+        return allowance
 
     async def count(self, caller: Caller, action: Action[Any, Any] | None = None) -> Allowance:
         """Count one call against every limit that applies to it, the general ones first."""
@@ -150,6 +158,10 @@ class Admitted(Generic[I, O]):
 
     async def run(self, input: I) -> O:
         """Run with typed input and no key."""
+        with _span_of(self.action, self.caller):
+            return await self._run(input)
+
+    async def _run(self, input: I) -> O:
         await self.door.count_each(self.caller, self.action, input)
         try:
             found = await self._prepare(input)
@@ -198,6 +210,12 @@ class Admitted(Generic[I, O]):
 
         `found` are faults that the surface has seen itself: they are told together with ours.
         """
+        with _span_of(self.action, self.caller) as opened:
+            parsed, answer = await self._answer(raw, key, found)
+            opened.note(status=answer.status)
+            return parsed, answer
+
+    async def _answer(self, raw: Mapping[str, Any], key: str | None, found: Sequence[Fault]) -> tuple[I, Answer]:
         operation = cast("Operation[I, O]", self.action)
         if key is None or not operation.idempotent:
             try:
@@ -205,7 +223,7 @@ class Admitted(Generic[I, O]):
             except InvalidInput as failure:
                 failure.faults += await self._find_further_faults(raw, failure.faults)
                 raise
-            return parsed, Answer(operation.status, encode(await self.run(parsed)))
+            return parsed, Answer(operation.status, encode(await self._run(parsed)))
         parsed = operation.parse(raw, [*found, *idempotency.check_key(key)])
         body, replayed = await self._run_once(parsed, key)
         return parsed, Answer(operation.status, body, replayed)
@@ -216,7 +234,7 @@ class Admitted(Generic[I, O]):
             return ()
         named = {re.split(r"[.\[]", fault["field"])[0] for fault in found}
         try:
-            await self.run(self.action.parse({name: value for name, value in raw.items() if name not in named}))
+            await self._run(self.action.parse({name: value for name, value in raw.items() if name not in named}))
         except InvalidInput as failure:
             return [fault for fault in failure.faults if fault["field"] not in named]  # not that those are missing
         except Failure:
@@ -269,6 +287,10 @@ class Admitted(Generic[I, O]):
         common = (InvalidInput, idempotency.IdempotencyKeyReused, SignInRequired, Unavailable, *self.action.failures)
         if not isinstance(failure, common):
             log.error("%s raised %s, which it does not declare", self.action.name, type(failure).__name__)
+
+
+def _span_of(action: Action[Any, Any], caller: Caller) -> Span:
+    return span(action.name, surface=caller.surface, request_id=caller.request_id)
 
 
 def _fields(caller: Caller) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from showground.core.context import Caller
 from showground.core.door import Door
 from showground.core.job import Job, JobRun
 from showground.core.logs import REQUEST_ID
+from showground.core.tracing import span
 
 MAKE_UP_FOR = timedelta(days=8)  # a turn of the clock that no worker was there for is still run this much later
 LONGEST_PAUSE = timedelta(hours=6)
@@ -133,7 +134,8 @@ class JobQueue:
             REQUEST_ID.set(caller.request_id)
             began, outcome, meter = perf_counter(), "stopped", self._door.meter
             try:
-                await job.work(JobRun(self._door, caller), **arguments)
+                with span(job.name, surface=caller.surface, request_id=caller.request_id, attempt=attempts + 1):
+                    await job.work(JobRun(self._door, caller), **arguments)
                 outcome = "done"
             except Exception as error:
                 outcome = "retried" if attempts < job.retries else "failed"

@@ -16,6 +16,7 @@ from psycopg.rows import class_row, dict_row
 from showground.core.context import Site
 from showground.core.database import Connection, Database
 from showground.core.smtp import MailNotTaken, MailRefused, SmtpServer, connected
+from showground.core.tracing import span
 
 BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 SENT_KEPT_FOR = timedelta(days=30)
@@ -71,15 +72,16 @@ async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: i
     go out twice if the server took it and we died before the commit; its Message-ID is then the same.
     """
     try:
-        async with connected(server) as session, database.transaction() as db:
-            mail = await _take(db, mail_id)
-            if mail is None:
-                return False
-            await session.send(compose(mail, server.sender, site), server.sender.addr_spec, mail.recipient)
-            await db.execute(
-                "update outbox set sent_at = %s, attempts = attempts + 1, last_error = null where id = %s",
-                (now, mail_id),
-            )
+        with span("hand over mail", host=server.host):
+            async with connected(server) as session, database.transaction() as db:
+                mail = await _take(db, mail_id)
+                if mail is None:
+                    return False
+                await session.send(compose(mail, server.sender, site), server.sender.addr_spec, mail.recipient)
+                await db.execute(
+                    "update outbox set sent_at = %s, attempts = attempts + 1, last_error = null where id = %s",
+                    (now, mail_id),
+                )
     except MailRefused as error:
         log.warning("Mail %s was refused for good; the outbox says why.", mail_id)
         await _note(database, mail_id, error, refused_at=now)

@@ -14,6 +14,8 @@ import anyio
 import httpcore2
 import httpx2
 
+from showground.core.tracing import Span, span
+
 from .body import read_body
 from .failures import (
     AddressRefused,
@@ -84,8 +86,9 @@ class Fetcher:
         `accept` names the content types that a good answer may have (`image/*` for a family, nothing for any).
         `headers` are sent to the origin of `url` until a redirect leaves it.
         """
-        with self._noted():
+        with self._noted() as opened:
             target = read_target(url)
+            opened.note(host=target.host)
             redirects: list[str] = []
             try:
                 with anyio.fail_after(seconds):
@@ -114,8 +117,9 @@ class Fetcher:
         seconds: float = 10,
     ) -> Page:
         """Send a form within `seconds` for everything together; a redirect is an answer like any other."""
-        with self._noted():
+        with self._noted() as opened:
             target = read_target(url)
+            opened.note(host=target.host)
             content = urlencode(form).encode()
             headers = {"content-type": "application/x-www-form-urlencoded", "content-length": str(len(content))}
             try:
@@ -138,9 +142,10 @@ class Fetcher:
         return await self._names.txt(name)
 
     @contextmanager
-    def _noted(self) -> Generator[None]:
+    def _noted(self) -> Generator[Span]:
         try:
-            yield
+            with span("fetch") as opened:
+                yield opened
         except FetchFailed as failure:
             self._note(failure.code)
             raise

@@ -1,0 +1,220 @@
+"""Traces: what a collector is sent and what not, and that nobody notices when there is none or it is away."""
+
+import logging
+import socket
+import subprocess
+import sys
+from dataclasses import dataclass
+from ipaddress import ip_network
+
+import pytest
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+
+from showground.core import otlp, tracing
+from showground.core.job import JobRun, job
+from showground.core.job_queue import JobQueue
+from showground.core.jobs import deliver_mail
+from showground.core.mail import send_mail_check
+from showground.core.otlp import PATH, TellingExporter
+from showground.core.tracing import NOT_COLLECTED, inner_span, span
+from showground.settings import BadSettings, read_settings
+from tests.parts import notes
+from tests.parts.notes import CountNotes, count_notes
+from tests.parts.site import Answer, Site
+from tests.parts.smtp import running_sink
+from tests.parts.waiting import until
+from tests.parts.world import World
+from tests.surfaces.mcp.calling import PLAIN, modern
+
+pytestmark = pytest.mark.anyio
+
+OUTSIDE = ("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7")  # somebody's trace, and a span of theirs
+TRACEPARENT = f"00-{OUTSIDE[0]}-{OUTSIDE[1]}-01"
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A span as the collector got it."""
+
+    name: str
+    trace: str
+    id: str
+    parent: str
+    attributes: dict[str, str | int]
+    failed: bool
+
+
+class Collected:
+    """All spans that a collector got."""
+
+    def __init__(self, site: Site) -> None:
+        self.raw = b"".join(request.body for request in site.requests)
+        self.spans: list[Seen] = []
+        for request in site.requests:
+            assert request.path == PATH
+            for resource in ExportTraceServiceRequest.FromString(request.body).resource_spans:
+                named = {it.key: it.value.string_value for it in resource.resource.attributes}
+                assert named["service.name"] == "showground"
+                for it in (it for scope in resource.scope_spans for it in scope.spans):
+                    attributes: dict[str, str | int] = {
+                        pair.key.removeprefix("showground."): pair.value.string_value or pair.value.int_value
+                        for pair in it.attributes
+                    }
+                    self.spans.append(
+                        Seen(
+                            it.name,
+                            it.trace_id.hex(),
+                            it.span_id.hex(),
+                            it.parent_span_id.hex(),
+                            attributes,
+                            failed=it.status.code == it.status.STATUS_CODE_ERROR,
+                        )
+                    )
+
+    def one(self, name: str, parent: Seen | None = None) -> Seen:
+        """The only span of this name, or the only one of those below another."""
+        (found,) = (it for it in self.spans if it.name == name and (parent is None or it.parent == parent.id))
+        assert parent is None or found.trace == parent.trace
+        return found
+
+
+@job(retries=0)
+async def count_and_fetch(run: JobRun, url: str) -> None:
+    await run.door.call(count_notes, run.caller, CountNotes(tags=[]))
+    await run.door.fetch.get(url)
+
+
+async def call_it_all(world: World, page: str) -> None:
+    """A read, a refused one, a write and one that breaks over REST; a call over MCP; two jobs."""
+    headers = {"traceparent": TRACEPARENT}
+    assert (await world.get("/notes?tags=hush", headers=headers)).status_code == 200
+    assert (await world.get("/notes?tags=hush", headers=headers)).status_code == 200  # kept, and no span any more
+    assert (await world.get("/notes/7")).status_code == 401
+    for text, status in (("hush", 201), ("break", 503)):
+        answer = await world.request("POST", "/shelves/top/notes", by="alice", json={"text": text})
+        assert answer.status_code == status
+    message, routing = modern("tools/call", name="get_note", arguments={"note_id": 4_711_001})
+    sent = PLAIN | {"host": "localhost:8000"} | routing | world.bearer("alice")
+    assert (await world.client.post("/mcp", headers=sent, json=message)).json()["result"]["isError"] is True
+
+    database = world.door.database
+    async with database.transaction() as db:
+        await count_and_fetch.enqueue(db, f"{page}/hush?hush=hush")
+        caller = world.caller()
+        admitted = await world.door.admit(count_notes, caller)
+        await send_mail_check(admitted._context(db), "ada@hush.example")
+
+    async def ended() -> bool:
+        async with database.reading() as db:
+            return await db.one("select count(*) from procrastinate_jobs where status = 'succeeded'") == (2,)
+
+    async with JobQueue(database.conninfo, [count_and_fetch, deliver_mail], world.door, poll=0.05):
+        await until(ended)
+
+
+async def test_a_collector_gets_calls_jobs_fetches_mails_and_statements_and_no_secrets(
+    database_url: str, expected_errors: list[str]
+) -> None:
+    with Site({PATH: Answer()}) as collector, Site({"/hush?hush=hush": "hush"}) as page:
+        async with running_sink() as mails:
+            settings = {
+                "traces_url": collector.url,
+                "smtp_url": f"smtp://127.0.0.1:{mails.port}",
+                "fetch_allow": (ip_network("127.0.0.2/32"),),
+            }
+            async with notes.running_shelf(database_url, **settings) as world:
+                await call_it_all(world, page.url)
+                keys = list(world.keys.values())
+            assert len(mails.messages()) == 1
+        assert tracing.is_on() is False
+        got = Collected(collector)
+    expected_errors[:] = ["one request failed, as it should"]
+
+    request = got.one("GET count_notes")
+    assert (request.trace, request.parent) == OUTSIDE
+    assert request.attributes["status"] == 200
+    call = got.one("count_notes", request)
+    assert call.attributes == {
+        "surface": "rest",
+        "request_id": request.attributes["request_id"],
+        "status": 200,
+        "outcome": "ok",
+    }
+    assert got.one("select", call).attributes["statement"] == "select count(*) from note"
+
+    refused = got.one("get_note", got.one("GET get_note"))
+    assert (refused.attributes["status"], refused.attributes["outcome"]) == (401, "sign_in_required")
+    assert not refused.failed
+    assert refused.trace != OUTSIDE[0]
+
+    done, broken = (it for it in got.spans if it.name == "add_note")
+    assert (done.attributes["status"], done.failed) == (201, False)
+    assert (broken.attributes["outcome"], broken.failed) == ("runtime_error", True)
+    inserted = "insert into note (account_id, shelf, text) values (%s, %s, %s) returning id"
+    assert got.one("insert", done).attributes["statement"] == inserted
+
+    by_mcp = got.one("get_note", got.one("POST get_note"))
+    assert (by_mcp.attributes["surface"], by_mcp.attributes["outcome"]) == ("mcp", "no_such_note")
+
+    work = got.one("count_and_fetch")
+    assert (work.parent, work.attributes["attempt"]) == ("", 1)
+    assert got.one("count_notes", work).attributes["request_id"] == work.attributes["request_id"]
+    assert got.one("fetch", work).attributes == {"host": "127.0.0.2", "outcome": "ok"}
+    handed = got.one("hand over mail", got.one("deliver_mail"))
+    assert handed.attributes == {"host": "127.0.0.1", "outcome": "ok"}
+
+    for secret in ("hush", "4711001", "secret", "alice@", *keys):
+        assert secret.encode() not in got.raw
+
+
+async def test_a_collector_that_is_away_is_told_once_and_disturbs_nobody(
+    database_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(otlp, "SEND_SECONDS", 0.2)  # before its first pause, so that the test need not wait for it
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # and listens to nobody
+        url = f"http://127.0.0.1:{taken.getsockname()[1]}"
+        async with notes.running_shelf(database_url, traces_url=url) as world:
+            assert (await world.get("/notes")).status_code == 200
+            assert (await world.get("/me", by="alice")).status_code == 200
+    told = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert [record.name for record in told] == ["showground.core.otlp"]
+    assert told[0].getMessage().startswith("The collector of SHOWGROUND_TRACES_URL does not take traces")
+
+
+def test_what_a_collector_does_not_take_is_told_once_until_it_takes_some_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with Site() as collector:
+        exporter = TellingExporter(endpoint=collector.url + PATH, timeout=5)
+        for status, lines in ((400, 1), (400, 1), (200, 1), (400, 2), (403, 2)):
+            collector.pages[PATH] = Answer(status=status)
+            exporter.export([])
+            assert len(caplog.records) == lines
+        exporter.shutdown()
+
+
+def test_without_a_collector_nothing_is_imported_and_nothing_recorded() -> None:
+    assert span("get_listing", surface="rest") is inner_span("select") is NOT_COLLECTED
+    with span("get_listing") as opened:
+        opened.note(status=200)
+        opened.rename("get_listings")
+    program = (
+        "import sys, showground.app, showground.worker\n"
+        "from showground.core.tracing import span\n"
+        "with span('get_listing', surface='rest'): pass\n"
+        "print([name for name in sys.modules if name.startswith('opentelemetry')])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("missing", tracing.PACKAGES)
+def test_without_the_packages_the_start_stops_with_what_to_install(
+    missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environ = {"SHOWGROUND_TRACES_URL": "http://127.0.0.1:4318/"}
+    assert read_settings(environ).traces_url == "http://127.0.0.1:4318"
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(BadSettings, match=r"^SHOWGROUND_TRACES_URL .* pip install 'showground\[traces\]'\.$"):
+        read_settings(environ)
