@@ -19,16 +19,18 @@ from showground.core.otlp import PATH, TellingExporter
 from showground.core.tracing import NOT_COLLECTED, inner_span, span
 from showground.settings import BadSettings, read_settings
 from tests.parts import notes
+from tests.parts.command import surroundings
 from tests.parts.notes import CountNotes, count_notes
 from tests.parts.site import Answer, Site
 from tests.parts.smtp import running_sink
-from tests.parts.waiting import until
+from tests.parts.waiting import PATIENCE_SECONDS, until
 from tests.parts.world import World
 from tests.surfaces.mcp.calling import PLAIN, modern
 
 pytestmark = pytest.mark.anyio
 
 OUTSIDE = ("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7")  # somebody's trace, and a span of theirs
+LIBRARIES = ("opentelemetry", "requests", "urllib3")
 TRACEPARENT = f"00-{OUTSIDE[0]}-{OUTSIDE[1]}-01"
 
 
@@ -88,7 +90,6 @@ async def call_it_all(world: World, page: str) -> None:
     """A read, a refused one, a write and one that breaks over REST; a call over MCP; two jobs."""
     headers = {"traceparent": TRACEPARENT}
     assert (await world.get("/notes?tags=hush", headers=headers)).status_code == 200
-    assert (await world.get("/notes?tags=hush", headers=headers)).status_code == 200  # kept, and no span any more
     assert (await world.get("/notes/7")).status_code == 401
     for text, status in (("hush", 201), ("break", 503)):
         answer = await world.request("POST", "/shelves/top/notes", by="alice", json={"text": text})
@@ -113,8 +114,10 @@ async def call_it_all(world: World, page: str) -> None:
 
 
 async def test_a_collector_gets_calls_jobs_fetches_mails_and_statements_and_no_secrets(
-    database_url: str, expected_errors: list[str]
+    database_url: str, expected_errors: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(otlp, "SEND_SECONDS", PATIENCE_SECONDS)  # however busy the machine is
+    monkeypatch.setattr(otlp, "CLOSE_SECONDS", PATIENCE_SECONDS)
     with Site({PATH: Answer()}) as collector, Site({"/hush?hush=hush": "hush"}) as page:
         async with running_sink() as mails:
             settings = {
@@ -128,7 +131,7 @@ async def test_a_collector_gets_calls_jobs_fetches_mails_and_statements_and_no_s
             assert len(mails.messages()) == 1
         assert tracing.is_on() is False
         got = Collected(collector)
-    expected_errors[:] = ["one request failed, as it should"]
+    assert len(expected_errors) == 1  # of the call that breaks
 
     request = got.one("GET count_notes")
     assert (request.trace, request.parent) == OUTSIDE
@@ -177,8 +180,8 @@ async def test_a_collector_that_is_away_is_told_once_and_disturbs_nobody(
         async with notes.running_shelf(database_url, traces_url=url) as world:
             assert (await world.get("/notes")).status_code == 200
             assert (await world.get("/me", by="alice")).status_code == 200
-    told = [record for record in caplog.records if record.levelno >= logging.WARNING]
-    assert [record.name for record in told] == ["showground.core.otlp"]
+    told = [record for record in caplog.records if record.name.startswith(("showground.core.otlp", *LIBRARIES))]
+    assert [(record.name, record.levelno) for record in told] == [("showground.core.otlp", logging.WARNING)]
     assert told[0].getMessage().startswith("The collector of SHOWGROUND_TRACES_URL does not take traces")
 
 
@@ -194,19 +197,23 @@ def test_what_a_collector_does_not_take_is_told_once_until_it_takes_some_again(
         exporter.shutdown()
 
 
-def test_without_a_collector_nothing_is_imported_and_nothing_recorded() -> None:
+def test_without_a_collector_nothing_is_recorded() -> None:
     assert span("get_listing", surface="rest") is inner_span("select") is NOT_COLLECTED
     with span("get_listing") as opened:
         opened.note(status=200)
         opened.rename("get_listings")
+
+
+@pytest.mark.slow
+def test_without_a_collector_nothing_is_imported() -> None:
     program = (
         "import sys, showground.app, showground.worker\n"
         "from showground.core.tracing import span\n"
         "with span('get_listing', surface='rest'): pass\n"
         "print([name for name in sys.modules if name.startswith('opentelemetry')])"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    done = subprocess.run([sys.executable, "-c", program], env=surroundings({}), capture_output=True, check=True)
+    assert done.stdout == b"[]\n"
 
 
 @pytest.mark.parametrize("missing", tracing.PACKAGES)

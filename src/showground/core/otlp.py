@@ -62,8 +62,7 @@ class RecordedSpan(Span):
     __slots__ = ("_span", "_token")
 
     def __init__(self, tracer: Tracer, name: str, parent: context.Context | None, attributes: dict[str, Value]) -> None:
-        self._span = tracer.start_span(name, parent)
-        self.note(**attributes)
+        self._span = tracer.start_span(name, parent, attributes=named(attributes))
 
     def __enter__(self) -> Self:
         self._token = context.attach(set_span_in_context(self._span))
@@ -74,17 +73,22 @@ class RecordedSpan(Span):
     ) -> None:
         context.detach(self._token)
         if isinstance(error, Failure):
-            self.note(status=error.status)
-        self.note(outcome=outcome_of(error))
+            self.note(outcome=error.code, status=error.status)
+        else:
+            self.note(outcome=outcome_of(error))
         if is_fault(error):
             self._span.set_status(StatusCode.ERROR)  # without the error's text, which may hold an address or a secret
         self._span.end()
 
     def note(self, **attributes: Value) -> None:
-        self._span.set_attributes({f"showground.{name}": value for name, value in attributes.items()})
+        self._span.set_attributes(named(attributes))
 
     def rename(self, name: str) -> None:
         self._span.update_name(name)
+
+
+def named(attributes: dict[str, Value]) -> dict[str, Value]:
+    return {f"showground.{name}": value for name, value in attributes.items()}
 
 
 def outcome_of(error: BaseException | None) -> str:
