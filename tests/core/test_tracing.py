@@ -9,6 +9,7 @@ from ipaddress import ip_network
 
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+from psycopg import sql
 
 from showground.core import otlp, tracing
 from showground.core.job import JobRun, job
@@ -16,10 +17,11 @@ from showground.core.job_queue import JobQueue
 from showground.core.jobs import deliver_mail
 from showground.core.mail import send_mail_check
 from showground.core.otlp import PATH, TellingExporter
-from showground.core.tracing import NOT_COLLECTED, inner_span, span
+from showground.core.tracing import NOT_COLLECTED, inner_span, sent_to, span
 from showground.settings import BadSettings, read_settings
 from tests.parts import notes
 from tests.parts.command import surroundings
+from tests.parts.door import open_door
 from tests.parts.notes import CountNotes, count_notes
 from tests.parts.site import Answer, Site
 from tests.parts.smtp import running_sink
@@ -195,6 +197,23 @@ def test_what_a_collector_does_not_take_is_told_once_until_it_takes_some_again(
             exporter.export([])
             assert len(caplog.records) == lines
         exporter.shutdown()
+
+
+async def test_the_text_of_a_statement_is_told_without_what_was_written_into_it(database_url: str) -> None:
+    with Site({PATH: Answer()}) as collector:
+        async with sent_to(collector.url), open_door(database_url) as door, door.database.reading() as db:
+            with span("work"):
+                query = sql.SQL("select {}, %s\n from {}").format(sql.Literal("hush"), sql.SQL("pg_class limit  1"))
+                await db.execute(query, ("hush",))
+                async with db.cursor() as cursor:
+                    await cursor.execute(b"select 'hush'")
+            await db.execute("select 'outside of any span'")
+        got = Collected(collector)
+    assert [it.attributes["statement"] for it in got.spans if it.name != "work"] == [
+        "select ? , %s from pg_class limit 1",
+        "?",
+    ]
+    assert b"hush" not in got.raw
 
 
 def test_without_a_collector_nothing_is_recorded() -> None:

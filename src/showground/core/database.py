@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, LiteralString, Self
 
 import psycopg
+from psycopg import sql
 from psycopg.conninfo import make_conninfo
 from psycopg.rows import TupleRow
 from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
@@ -95,8 +96,12 @@ class TracedCursor(psycopg.AsyncCursor[Any]):
 
 
 def _text_of(query: object) -> str:
-    """On one line; one that was put together may hold values."""
-    return " ".join(query.split()) if isinstance(query, str) else "composed"
+    """On one line, and a ? for a value that was written into it."""
+    if isinstance(query, sql.Composed):
+        return " ".join(_text_of(part) for part in query)
+    if isinstance(query, sql.SQL):
+        query = query.as_string()
+    return " ".join(query.split()) if isinstance(query, str) else "?"
 
 
 def changes(db: Connection, *tags: str) -> None:
