@@ -101,6 +101,8 @@ def _text_of(query: object) -> str:
         return " ".join(_text_of(part) for part in query)
     if isinstance(query, sql.SQL):
         query = query.as_string()
+    elif isinstance(query, bytes):
+        query = query.decode()
     return " ".join(query.split()) if isinstance(query, str) else "?"
 
 
