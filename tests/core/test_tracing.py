@@ -28,7 +28,7 @@ from tests.parts.site import Answer, Site
 from tests.parts.smtp import running_sink
 from tests.parts.waiting import PATIENCE_SECONDS, until
 from tests.parts.world import World
-from tests.surfaces.mcp.calling import PLAIN, modern
+from tests.surfaces.mcp.calling import PLAIN, call_2025, modern
 
 pytestmark = pytest.mark.anyio
 
@@ -90,7 +90,7 @@ async def count_and_fetch(run: JobRun, url: str) -> None:
 
 
 async def call_it_all(world: World, page: str) -> None:
-    """A read, a refused one, a write and one that breaks over REST; a call over MCP; two jobs."""
+    """A read, a refused one, a write and one that breaks over REST; two calls over MCP; two jobs."""
     headers = {"traceparent": TRACEPARENT}
     assert (await world.get("/notes?tags=hush", headers=headers)).status_code == 200
     assert (await world.get("/notes/7")).status_code == 401
@@ -100,6 +100,9 @@ async def call_it_all(world: World, page: str) -> None:
     message, routing = modern("tools/call", name="get_note", arguments={"note_id": 4_711_001})
     sent = PLAIN | {"host": "localhost:8000"} | routing | world.bearer("alice")
     assert (await world.client.post("/mcp", headers=sent, json=message)).json()["result"]["isError"] is True
+    sent = PLAIN | {"host": "localhost:8000", "mcp-protocol-version": "2025-03-26"} | world.bearer("alice")
+    batch = await world.client.post("/mcp", headers=sent, json=[call_2025(1, "get_me")])  # which the SDK answers
+    assert batch.json()[0]["result"]["isError"] is False
 
     database = world.door.database
     async with database.transaction() as db:
@@ -161,6 +164,7 @@ async def test_a_collector_gets_calls_jobs_fetches_mails_and_statements_and_no_s
 
     by_mcp = got.one("get_note", got.one("POST get_note"))
     assert (by_mcp.attributes["surface"], by_mcp.attributes["outcome"]) == ("mcp", "no_such_note")
+    assert got.one("get_me", got.one("POST")).attributes["surface"] == "mcp"
 
     work = got.one("count_and_fetch")
     assert (work.parent, work.attributes["attempt"]) == ("", 1)
