@@ -14,7 +14,7 @@ async def test_a_site_that_is_well_says_so(staff: Staff) -> None:
     await staff.browser.get("/")
     await staff.world.app.watch.note_minute()
     page = await staff.see("/admin/health")
-    assert "Yes. Jobs run, mails go out, and requests are answered." in page.text
+    assert "Yes. Jobs run, requests are answered, and nothing needs your help." in page.text
     assert "1 worker runs them." in page.text
     drawn = [str(plot.get("aria-label")) for plot in page.all("svg") if plot.get("role") == "img"]
     assert [label.partition(":")[0] for label in drawn] == [
