@@ -47,6 +47,12 @@ def quick(door: Door, *jobs: Job[...], **more: Any) -> JobQueue:
     return JobQueue(door.database.conninfo, jobs, door, **(settings | more))
 
 
+async def look_twice(queue: JobQueue) -> None:
+    """The first look is never enough to tell who is silent."""
+    await queue.look()
+    await queue.look()
+
+
 def no_pause(failures: int) -> timedelta:
     return timedelta()
 
@@ -246,18 +252,32 @@ async def test_the_job_of_a_worker_that_lives_is_left_alone(door: Door) -> None:
     await enqueue(door, wait)
     async with quick(door, wait, lost_after=30.0) as queue:
         await until(lambda: has_statuses(door, ("doing", 0)))
-        await queue.sweep()
+        await look_twice(queue)
         assert await statuses(door) == [("doing", 0)]
         released.set()
         await until(lambda: has_statuses(door, ("succeeded", 1)))
     assert runs == [1]
 
 
+async def test_who_was_cut_off_does_not_take_others_for_dead(door: Door) -> None:
+    await enqueue(door, ring, bell_id=1)
+    async with door.database.transaction() as db:
+        await db.execute("update procrastinate_jobs set status = 'doing'")
+    long_since = quick(door, ring, lost_after=0.0)  # any time since the last look is too long
+    await look_twice(long_since)
+    assert await statuses(door) == [("doing", 0)]
+    watching = quick(door, ring, lost_after=30.0)
+    await watching.look()
+    assert await statuses(door) == [("doing", 0)]
+    await watching.look()
+    assert await statuses(door) == [("todo", 1)]
+
+
 async def test_a_job_that_loses_every_worker_is_given_up(door: Door, expected_errors: list[str]) -> None:
     await enqueue(door, ring, bell_id=1)
     async with door.database.transaction() as db:
         await db.execute("update procrastinate_jobs set status = 'doing', attempts = %s", (ring.retries + MOST_LOSSES,))
-    await quick(door, ring).sweep()
+    await look_twice(quick(door, ring, lost_after=30.0))
     assert [status for status, _ in await statuses(door)] == ["failed"]
     assert expected_errors == ["Job 1 (ring) lost its worker too often; it is tried no more."]
 

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
 
 SECONDS_TO_ANSWER = 10.0  # each request is answered or refused within these, whatever is broken
 SECONDS_TO_RECOVER = 10.0
-SECONDS_TO_TAKE_UP_A_JOB = 60.0  # of a worker that died, from when another is there
 
 
 class NotMade(Exception):
@@ -29,7 +28,6 @@ class Outcome:
     doubled: int
     well_after: float  # seconds from the end of the fault to the last request that was not answered rightly
     may_break: bool = False
-    recovers_within: float = SECONDS_TO_RECOVER
     remarks: list[str] = field(default_factory=list[str])
 
     def failings(self) -> list[str]:
@@ -40,7 +38,7 @@ class Outcome:
             found.append(f"{self.broken} requests were broken off")
         if self.slowest > SECONDS_TO_ANSWER:
             found.append(f"an answer took {self.slowest:.1f} s")
-        if self.well_after > self.recovers_within:
+        if self.well_after > SECONDS_TO_RECOVER:
             found.append(f"well again only after {self.well_after:.1f} s")
         return found
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import psycopg
 
-from tests.faults.fault import SECONDS_TO_RECOVER, Outcome
+from tests.faults.fault import Outcome
 from tests.faults.visitors import PRODUCT, Stock, Visitors
 
 WARM = 200  # requests, in which a process loads what it needs only then
@@ -57,7 +57,7 @@ class Load:
         self._lost = asyncio.run(self.visitors.look_back())
         self._there = self._stored_orders()
 
-    def outcome(self, *, may_break: bool = False, recovers_within: float = SECONDS_TO_RECOVER) -> Outcome:
+    def outcome(self, *, may_break: bool = False) -> Outcome:
         """What it came to, once the load is over."""
         assert self._ended is not None, "nothing was broken"
         seen = self.visitors.seen
@@ -73,7 +73,6 @@ class Load:
             doubled=len(there - set(acknowledged)) + len(acknowledged) - len(set(acknowledged)),
             well_after=max(0.0, max(self._done, *failed, 0.0) - self._ended),
             may_break=may_break,
-            recovers_within=recovers_within,
             remarks=self.remarks,
         )
 

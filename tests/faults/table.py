@@ -14,8 +14,8 @@ MCP server, orders and edits with an Idempotency-Key. A request that is not answ
 
 - every request is answered rightly, or refused with 503 and Retry-After, within 10 seconds;
 - no acknowledged write is lost, and none is there twice;
-- all is well again within 10 seconds of the fault's end, with nobody's help. The job of a killed worker is ended within
-  a minute of another worker being there.
+- all is well again within 10 seconds of the fault's end, with nobody's help; the job of a killed worker is done by
+  another within these.
 
 | fault | requests | refused | broken off | lost | doubled | slowest answer | well again after | holds |
 |---|--:|--:|--:|--:|--:|--:|--:|---|

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx2
 
-from tests.faults.fault import SECONDS_TO_TAKE_UP_A_JOB, Outcome, fault
+from tests.faults.fault import Outcome, fault
 from tests.faults.ground import Ground
 from tests.faults.load import Load
 from tests.parts.command import before_long, running
@@ -39,7 +39,7 @@ def has_ended(url: str, job: str) -> bool:
 def outcome_of(load: Load, url: str) -> Outcome:
     twice = "select count(*) from (select from outbox group by recipient, subject having count(*) > 1) mail"
     assert ask(url, twice) == 0, "somebody was mailed twice"
-    return load.outcome(recovers_within=SECONDS_TO_TAKE_UP_A_JOB)
+    return load.outcome()
 
 
 @fault("kill -9 of a worker during a draft")

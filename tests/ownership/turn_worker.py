@@ -14,7 +14,7 @@ from showground.wiring import wire
 async def main(conninfo: str, now: datetime) -> None:
     parts = wire(Settings(), conninfo, all_operations(), clock=lambda: now)
     async with parts.open():
-        await JobQueue(conninfo, [turn_week], parts.door, heartbeat=0.1, lost_after=0.5, poll=0.05).run()
+        await JobQueue(conninfo, [turn_week], parts.door, heartbeat=0.1, lost_after=1.0, poll=0.05).run()
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from procrastinate import App, BaseRetryStrategy, JobContext, PsycopgConnector, 
 from procrastinate.jobs import Job as QueuedJob
 
 from showground.core.context import Caller
+from showground.core.database import Connection
 from showground.core.door import Door
 from showground.core.job import Job, JobRun
 from showground.core.logs import REQUEST_ID
@@ -24,6 +25,7 @@ LONGEST_PAUSE = timedelta(hours=6)
 MOST_LOSSES = 3  # runs that ended with their worker, beyond its retries: such a job may be what kills the worker
 RESTART_SECONDS = 1.0
 CONNECT_SECONDS = 5.0  # for a connection; also when stopping, where the worker signs off
+FORGOTTEN_AFTER = 60.0  # seconds of silence until the next worker that starts strikes one off the list
 SWEEP_LOCK = 7_063_117_002  # an advisory lock: one sweeper at a time
 
 log = logging.getLogger(__name__)
@@ -51,8 +53,8 @@ class JobQueue:
         *,
         concurrency: int = 4,
         patience: float = 5.0,
-        heartbeat: float = 10.0,
-        lost_after: float = 30.0,
+        heartbeat: float = 1.5,
+        lost_after: float = 6.0,
         poll: float = 5.0,
         pause: Callable[[int], timedelta] = growing_pause,
     ) -> None:
@@ -66,6 +68,7 @@ class JobQueue:
         self._poll = poll
         self._pause = pause
         self._running: asyncio.Task[None] | None = None
+        self._looked_at: datetime | None = None
 
     async def __aenter__(self) -> Self:
         self._running = asyncio.create_task(self.run(), name="jobs")
@@ -101,7 +104,7 @@ class JobQueue:
                     concurrency=self._concurrency,
                     shutdown_graceful_timeout=self._patience,
                     update_heartbeat_interval=self._heartbeat,
-                    stalled_worker_timeout=self._lost_after,
+                    stalled_worker_timeout=max(FORGOTTEN_AFTER, self._lost_after),
                     fetch_job_polling_interval=self._poll,
                     install_signal_handlers=False,
                 )
@@ -154,37 +157,42 @@ class JobQueue:
     async def _sweep_for_ever(self) -> None:
         while True:
             try:
-                await self.sweep()
+                await self.look()
             except Exception as error:  # noqa: BLE001 - the next sweep may do better
                 log.warning("Jobs of lost workers could not be looked for. %s", describe(error))
             await asyncio.sleep(self._heartbeat)
 
-    async def sweep(self) -> None:
-        """Give the jobs of workers that are silent or gone back to the queue."""
+    async def look(self) -> None:
+        """Sweep, unless the last look was long ago or never: who was itself cut off from the database, or stood still,
+        cannot tell who was silent meanwhile, and all others may have been cut off too."""
         async with self._door.database.transaction() as db:
-            # Without it a sweeper with an older view could take a job from the worker that has just taken it up.
-            if await db.one("select pg_try_advisory_xact_lock(%s)", (SWEEP_LOCK,)) == (False,):
-                return
-            lost = await db.all(
-                """
-                select job.id, job.task_name, job.attempts
-                from procrastinate_jobs job left join procrastinate_workers worker on worker.id = job.worker_id
-                where job.status = 'doing' and job.task_name = any(%s)
-                and (worker.id is null or worker.last_heartbeat < now() - make_interval(secs => %s))
-                for update of job skip locked
-                """,
-                (list(self._jobs), self._lost_after),
-            )
-            for number, name, attempts in lost:
-                if attempts >= self._jobs[name].retries + MOST_LOSSES:
-                    log.error("Job %s (%s) lost its worker too often; it is tried no more.", number, name)
-                    await db.execute("select procrastinate_finish_job_v1(%s, 'failed', false)", (number,))
-                else:
-                    log.warning("Job %s (%s) lost its worker; it runs again.", number, name)
-                    await db.execute(
-                        "select procrastinate_retry_job_v2(%s, now(), null, null, null)",
-                        (number,),
-                    )
+            [(now,)] = await db.all("select now()")
+            before, self._looked_at = self._looked_at, now
+            if before is not None and now - before <= timedelta(seconds=self._lost_after / 2):
+                await self._sweep(db)
+
+    async def _sweep(self, db: Connection) -> None:
+        """Give the jobs of workers that are silent or gone back to the queue."""
+        # Without it a sweeper with an older view could take a job from the worker that has just taken it up.
+        if await db.one("select pg_try_advisory_xact_lock(%s)", (SWEEP_LOCK,)) == (False,):
+            return
+        lost = await db.all(
+            """
+            select job.id, job.task_name, job.attempts
+            from procrastinate_jobs job left join procrastinate_workers worker on worker.id = job.worker_id
+            where job.status = 'doing' and job.task_name = any(%s)
+            and (worker.id is null or worker.last_heartbeat < now() - make_interval(secs => %s))
+            for update of job skip locked
+            """,
+            (list(self._jobs), self._lost_after),
+        )
+        for number, name, attempts in lost:
+            if attempts >= self._jobs[name].retries + MOST_LOSSES:
+                log.error("Job %s (%s) lost its worker too often; it is tried no more.", number, name)
+                await db.execute("select procrastinate_finish_job_v1(%s, 'failed', false)", (number,))
+            else:
+                log.warning("Job %s (%s) lost its worker; it runs again.", number, name)
+                await db.execute("select procrastinate_retry_job_v2(%s, now(), null, null, null)", (number,))
 
 
 class Retries(BaseRetryStrategy):
