@@ -26,7 +26,6 @@ from showground.demo.words import Phrasebook
 
 AT_ONCE = 1_000
 LANES = 2  # while PostgreSQL writes one chunk, Python makes the next
-READ_AT_MOST = 20_000  # enough to make queries of
 NOW = datetime(2026, 3, 11, 12, 0, tzinfo=UTC)
 CALLER = Caller(NOW, "command")
 HOME = Path("data-bench") / "search"
@@ -70,7 +69,8 @@ def read_corpus(folder: Path) -> list[dict[str, Any]]:
 async def read_made_up(db: Connection) -> list[dict[str, Any]]:
     """Made-up listings as entries of a corpus, any of which may be looked for."""
     rows = await db.all(
-        "select id, slug, name, tagline, description, keywords from listing order by id limit %s", (READ_AT_MOST,)
+        "select id, slug, name, tagline, concat_ws(' ', short_description, description), keywords"
+        " from listing order by id"
     )
     names = ("id", "slug", "name", "tagline", "description")
     return [
@@ -167,11 +167,11 @@ def _make_up(book: Phrasebook, number: int) -> catalog.NewListing:
         created_at=NOW,
         updated_at=NOW,
         live_at=NOW,
-        name=f"{rng.choice(book.words)} {rng.choice(book.words)}".title(),
-        tagline=rng.choice(book.phrases),
-        short_description=" ".join(rng.choices(book.sentences, k=2)),
+        name=book.own_words(rng, 2).title(),
+        tagline=f"{rng.choice(book.phrases)} {book.word(rng)}",
+        short_description=f"{rng.choice(book.sentences)} {book.own_words(rng, 10)}.",
         description=" ".join(rng.choices(book.sentences, k=3 * rng.randrange(2, 6))),
-        keywords=rng.choices(book.words, k=6),
+        keywords=[book.word(rng) for _ in range(6)],
         tags=rng.choices(book.words, k=3),
         views=votes * 12,
         counts=catalog.Counts(votes=votes, followers=votes // 5),

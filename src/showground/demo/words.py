@@ -26,7 +26,11 @@ ba be bi bo bra bri ca ce ci co cra cro da de di do dra du el en fa fe fi flo fr
 ke ki ko kra la le li lo lu ma me mi mo mu na ne ni no nu or pa pe pi plo pra qua ra re ri ro ru sa se si sko so sta
 su ta te ti to tra tri tu un va ve vi vo wa we wi ya ze zo
 """
+COINING = SYLLABLES.split()
 INVENTED = 4_000
+# The further down the list of all words, the rarer: with these, 10,000 listings have some 30,000 words and 60,000 some
+# 80,000, as many as short descriptions of software really have. Every other listing has a word that no other has.
+RARITY, SPREAD = 0.82, 940.0
 PHRASES = 10_000
 SENTENCES = 20_000
 
@@ -42,14 +46,33 @@ class Phrasebook:
         self.phrases = [_phrase(rng, text, 3, 7) for _ in range(PHRASES)]
         self.sentences = [_phrase(rng, text, 7, 17) + "." for _ in range(SENTENCES)]
 
+    def word(self, rng: Random) -> str:
+        """Any word, common or rare: there is no end of them."""
+        place = int(SPREAD * (rng.paretovariate(RARITY) - 1))
+        return self.words[place] if place < len(self.words) else _coin(place)
+
+    def own_words(self, rng: Random, count: int) -> str:
+        """Some of them in a row, as a listing says what only it is."""
+        return " ".join(self.word(rng) for _ in range(count)).capitalize()
+
 
 def make_vocabulary() -> list[str]:
     rng = Random("vocabulary")  # made-up data  # nosec B311
-    syllables, real = SYLLABLES.split(), REAL.split()
-    invented = dict.fromkeys("".join(rng.choices(syllables, k=rng.randrange(2, 5))) for _ in range(INVENTED * 2))
+    real = REAL.split()
+    invented = dict.fromkeys("".join(rng.choices(COINING, k=rng.randrange(2, 5))) for _ in range(INVENTED * 2))
     words = real + [word for word in invented if word not in real][:INVENTED]
     rng.shuffle(words)
     return words
+
+
+def _coin(number: int) -> str:
+    """The word of this number; those of neighbours are not alike."""
+    more, number = divmod(number, len(COINING) ** 3)
+    mixed, word = number * 7_919 % len(COINING) ** 3, COINING[more % len(COINING)] if more else ""
+    for _ in range(3):
+        mixed, place = divmod(mixed, len(COINING))
+        word += COINING[place]
+    return word
 
 
 def _phrase(rng: Random, text: list[str], least: int, most: int) -> str:
