@@ -41,6 +41,7 @@ with asked as (
 ), alike as (
     select l.id, l.votes from public_listing l
     where l.status = 'live' and l.id <> (select listing_id from asked) and l.id not in (select id from named)
+        and l.category_ids @> array[(select category_id from asked)]
         and exists (
             select from listing_category c
             where c.listing_id = l.id and c.category_id = (select category_id from asked) and c.position = 0

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from showground.catalog import LIVE_TALLY
 from showground.core.database import Connection
 from showground.core.paging import Paged
-from showground.launches.models import AwardHead, BoardName, BoardPlace, LaunchPlace, Metric, Section, WeekPlace
+from showground.launches.models import AwardHead, BoardName, BoardPlace, LaunchPlace, Metric, Section
 
 Head = TypeVar("Head", bound=BaseModel)
 
@@ -56,6 +56,16 @@ left join public_profile on public_profile.listing_id = page.id
 {more}
 order by position
 """
+# A week has up to a thousand: each is put together where it is read.
+WEEK = sql.SQL(
+    """
+    with matching as materialized ({standing})
+    select coalesce(string_agg(
+        format('{{"rank":%%s,"votes":%%s,"listing":%%s}}', standing, votes, summary), ',' order by standing, id
+    ), ''), (select count(*) from matching)
+    from (select * from matching order by standing, id limit %(most)s) first join public_profile on listing_id = id
+    """
+).format(standing=sql.SQL(STANDING)).as_bytes()
 OWN_LAUNCH = "left join launch on launch.listing_id = page.id and launch.week = page.launch_week"
 IN_ROW = "page.rank, page.votes, page.week, page.live_at"
 JOINED = "page.rank, launch.votes, launch.week, page.live_at"
@@ -104,7 +114,7 @@ SECTIONS: dict[Section, bytes] = {
     "this-week": _standing(IN_ROW),
     "trending": _most("trending"),
     "most-voted": _most("all_votes"),
-    "recent": _statement(LIVE, "live_at desc, id", "null::int", JOINED, OWN_LAUNCH, LIVE_TALLY),
+    "recent": _statement(LIVE, "live_at desc, launch_week desc, id", "null::int", JOINED, OWN_LAUNCH, LIVE_TALLY),
     "most-viewed": _most("views"),
     "most-followed": _most("followers"),
     "upcoming": _statement(UPCOMING, "week, scheduled", "null::int", IN_ROW),
@@ -199,11 +209,12 @@ async def find_board(
     )
 
 
-async def find_week(db: Connection, week: date, this_week: date, most: int) -> Found[WeekPlace]:
-    """The live launches of a week, the first so many; a week to come has none."""
-    values = {"week": week, "this_week": this_week, "limit": most, "offset": 0}
-    total, rows = await _read(db, SECTIONS["this-week"], values)
-    return Found([(WeekPlace(rank=rank, votes=votes), text) for rank, votes, _, _, text in rows], total)
+async def find_week(db: Connection, week: date, this_week: date, most: int) -> tuple[str, int]:
+    """The live launches of a week, the first so many, in JSON with commas between, and how many there are; a week to
+    come has none."""
+    found = await db.execute(WEEK, {"week": week, "this_week": this_week, "most": most})
+    [(items, total)] = await found.fetchall()
+    return items, total
 
 
 async def find_scheduled(db: Connection, week: date, this_week: date, most: int) -> list[str]:

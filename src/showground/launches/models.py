@@ -16,16 +16,11 @@ Ranked = Annotated[
 ]
 
 
-class WeekPlace(BaseModel):
-    """Where a launch stands in its week."""
+class WeekItem(BaseModel):
+    """A live launch of a week."""
 
     rank: Ranked
     votes: Annotated[int, Field(description="Votes cast in that week.", examples=[62])]
-
-
-class WeekItem(WeekPlace):
-    """A live launch of a week."""
-
     listing: Annotated[Summary, Field(description="The listing. Its own `votes` are those of all time.")]
 
 

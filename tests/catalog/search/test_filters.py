@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from showground import catalog
-from showground.catalog import NewListing
+from showground.catalog import NewListing, editing, staff_categories
 from showground.catalog.search import finding
 from showground.core.door import Door
 from showground.core.failures import InvalidInput
@@ -125,6 +125,39 @@ async def test_orders(shelf: Door, q: str | None) -> None:
     newest = [by_slug[slug].live_at for slug in await find(shelf, q, sort="newest")]
     dated = [moment for moment in newest if moment is not None]
     assert dated == sorted(dated, reverse=True)
+
+
+async def test_a_category_is_read_or_gone_along_an_order_with_one_outcome(
+    shelf: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def both(category: str, sort: str) -> list[str]:
+        monkeypatch.setattr(finding, "COSTLIER", 0)
+        read = await everything(shelf, 20, category=category, sort=sort)
+        monkeypatch.setattr(finding, "COSTLIER", 1_000_000)
+        assert await everything(shelf, 20, category=category, sort=sort) == read
+        return read
+
+    for sort in SORTS:
+        assert set(await both(PARENT, sort)) == by_hand(category=PARENT)
+        assert set(await both(CHILD, sort)) == by_hand(category=CHILD)
+    async with shelf.database.transaction() as db:
+        known = await staff_categories.find_category(db, CHILD)
+        assert known is not None
+        await staff_categories.write_category(db, known.model_dump() | {"parent": OTHER}, moves=True)
+    below = by_hand(category=CHILD)
+    assert set(await both(OTHER, "votes")) == below  # those in the other one are all in this one too
+    assert set(await both(PARENT, "votes")) == by_hand(category=PARENT) - below
+    await change_categories(shelf, below, OTHER)
+    assert await both(CHILD, "votes") == []
+    assert set(await both(OTHER, "votes")) == below
+    await change_categories(shelf, below)
+    assert await both(OTHER, "votes") == []
+
+
+async def change_categories(door: Door, slugs: set[str], *categories: str) -> None:
+    async with door.database.transaction() as db:
+        for (number,) in await db.all("select id from listing where slug = any(%s) order by id", (list(slugs),)):
+            await editing.edit(db, number, {"categories": list(categories)}, editing.Editor(None, "job"), NOW)
 
 
 @pytest.mark.slow

@@ -23,14 +23,10 @@ CONDITIONS: dict[Filter, sql.SQL] = {
     "pricing_model": sql.SQL("l.pricing_model = %(pricing_model)s"),
     "domain": sql.SQL("l.domain = %(domain)s"),
 }
-# Where listings are looked at one by one, in order, the categories are found once before and not for each of them.
+# Where listings are passed by in order, each index says in which categories a listing is.
 ONE_BY_ONE: dict[Filter, sql.SQL] = {
     **CONDITIONS,
-    "category": sql.SQL(
-        "l.id in (select listing_id from listing_category where category_id = any(array("
-        "select c.id from category c left join category p on p.id = c.parent_id"
-        " where %(category)s in (c.slug, p.slug))))"
-    ),
+    "category": sql.SQL("l.category_ids @> array[(select id from category where slug = %(category)s)]"),
 }
 ORDERS: dict[Sort, sql.SQL] = {
     "relevance": sql.SQL("l.votes desc, l.id"),  # without words there is nothing else to go by

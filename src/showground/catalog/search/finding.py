@@ -19,7 +19,7 @@ RANKED_AT_ONCE = {False: 2_000, True: 1_000}
 HEAD = {False: 600, True: 200}  # of each
 MOST = 0.1  # of all listings; if more match, the most voted of those are soon found
 FAR_TOO_MANY = 5  # times as many
-COSTLIER = 2  # a listing that is read and sorted than one that is passed by
+COSTLIER = 8  # a listing that is read and sorted than one that is passed by
 
 
 @dataclass(frozen=True)

@@ -39,8 +39,8 @@ async def get_launch_week(ctx: Context, input: GetLaunchWeek) -> Encoded[LaunchW
     week = rules.read_week(input.week, ctx.now)
     phase = rules.phase_of(week, ctx.now)
     present_week = rules.this_week(ctx.now)
-    found = await boards.find_week(ctx.db, week, present_week, MOST)
+    items, total = await boards.find_week(ctx.db, week, present_week, MOST)
     scheduled = [] if phase == "past" else await boards.find_scheduled(ctx.db, week, present_week, MOST)
-    head = Week(week=week, ends=week + timedelta(days=6), phase=phase, total=found.total).model_dump_json()
-    body = f'{head[:-1]},"items":[{found.texts()}],"scheduled":[{",".join(scheduled)}]}}'
+    head = Week(week=week, ends=week + timedelta(days=6), phase=phase, total=total).model_dump_json()
+    body = f'{head[:-1]},"items":[{items}],"scheduled":[{",".join(scheduled)}]}}'
     return Encoded(present(body, ctx.site))
