@@ -57,15 +57,19 @@ left join public_profile on public_profile.listing_id = page.id
 order by position
 """
 # A week has up to a thousand: each is put together where it is read.
-WEEK = sql.SQL(
-    """
+WEEK = (
+    sql.SQL(
+        """
     with matching as materialized ({standing})
     select coalesce(string_agg(
         format('{{"rank":%%s,"votes":%%s,"listing":%%s}}', standing, votes, summary), ',' order by standing, id
     ), ''), (select count(*) from matching)
     from (select * from matching order by standing, id limit %(most)s) first join public_profile on listing_id = id
     """
-).format(standing=sql.SQL(STANDING)).as_bytes()
+    )
+    .format(standing=sql.SQL(STANDING))
+    .as_bytes()
+)
 OWN_LAUNCH = "left join launch on launch.listing_id = page.id and launch.week = page.launch_week"
 IN_ROW = "page.rank, page.votes, page.week, page.live_at"
 JOINED = "page.rank, launch.votes, launch.week, page.live_at"

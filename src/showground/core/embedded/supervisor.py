@@ -24,13 +24,13 @@ from typing import IO
 from .failures import EmbeddedFailed
 from .initial import initdb_options
 from .log import keep_small
+from .memory import shared_buffers
 from .place import NAME, PORT, SOCKET_LOCK, Place, find_place, make_private
 
 SETTINGS = {
     "listen_addresses": "",
     "unix_socket_permissions": "0700",
     "max_connections": "100",
-    "shared_buffers": "128MB",
     "jit": "off",  # compiling costs more than it saves on short queries
     "timezone": "UTC",
     "log_timezone": "UTC",
@@ -101,7 +101,7 @@ def _run(place: Place, alive: IO[str], command: Sequence[Path | str], statements
 
 
 def _start(place: Place, binaries: Path, durable: bool) -> subprocess.Popen[bytes]:
-    settings = SETTINGS if durable else SETTINGS | QUICK
+    settings = SETTINGS | {"shared_buffers": shared_buffers()} | ({} if durable else QUICK)
     command = [binaries / "postgres", "-D", place.data, "-k", place.sockets, "-p", str(PORT)]
     with _no_other_server(place) as alive:
         _forget_dead_server(place)
