@@ -4,11 +4,14 @@ import asyncio
 from collections.abc import Callable
 from datetime import date, timedelta
 from random import Random
+from urllib.parse import quote_plus
 
 import psycopg
 
 from bench.database import Filled
 from bench.load import get
+from bench.search_corpus import MADE_UP, as_entries
+from bench.search_queries import HARD, make_queries
 from showground.accounts import SCOPES, add_account, keys
 from showground.accounts import store as account_store
 from showground.demo.words import make_vocabulary
@@ -16,6 +19,7 @@ from showground.registry import all_operations
 from showground.settings import Settings
 from showground.wiring import wire
 
+TEXTS = 20_000  # listings of which one is looked for
 OF_EACH = 500  # addresses; fewer where an operation has fewer
 WEEKS = 104
 SECTIONS = ("this-week", "trending", "most-voted", "recent", "most-viewed", "most-followed", "today", "upcoming")
@@ -29,14 +33,16 @@ def paths(database: Filled) -> dict[str, list[str]]:
     with psycopg.connect(database.conninfo) as db:
         categories = [slug for (slug,) in db.execute("select slug from category order by slug").fetchall()]
         posts = [slug for (slug,) in db.execute("select slug from post order by slug").fetchall()]
+        texts = as_entries(db.execute(f"{MADE_UP} limit {TEXTS}".encode()).fetchall())
     slugs, words = database.slugs()[:20_000], make_vocabulary()
+    asked = [query.q for query in make_queries(texts, seed=1, count=OF_EACH // 10) if query.kind not in HARD]
     monday = date.today() - timedelta(days=date.today().weekday())  # noqa: DTZ011 - any week of the two years will do
     listing, word = (lambda: chance.choice(slugs)), (lambda: chance.choice(words))
     ways: dict[str, Callable[[], str]] = {
         "get_site": lambda: "/site",
         "list_categories": lambda: "/categories" + chance.choice(("", "?include_empty=false")),
         "get_category": lambda: f"/categories/{chance.choice(categories)}?page={chance.randrange(1, 4)}",
-        "search_listings": lambda: "/listings" + _search(chance, categories, word),
+        "search_listings": lambda: "/listings" + _search(chance, categories, [word(), *chance.sample(asked, 3)]),
         "get_listing": lambda: f"/listings/{listing()}",
         "list_alternatives": lambda: f"/listings/{listing()}/alternatives",
         "compare_listings": lambda: f"/compare?a={listing()}&b={listing()}",
@@ -58,14 +64,11 @@ def paths(database: Filled) -> dict[str, list[str]]:
     return {name: list(dict.fromkeys(way() for _ in range(OF_EACH))) for name, way in ways.items()}
 
 
-def _search(chance: Random, categories: list[str], word: Callable[[], str]) -> str:
+def _search(chance: Random, categories: list[str], asked: list[str]) -> str:
     """By words half of the time, else by category, order or country."""
     return chance.choice(
         (
-            f"?q={word()}",
-            f"?q={word()}+{word()}",
-            f"?q={word()}+{word()}+{word()}",
-            f"?q={word()[:-1]}",  # the beginning of a word
+            *(f"?q={quote_plus(q)}" for q in asked),
             f"?category={chance.choice(categories)}",
             f"?category={chance.choice(categories)}&sort={chance.choice(SORTS)}&page={chance.randrange(1, 5)}",
             f"?country=de&sort={chance.choice(SORTS)}",

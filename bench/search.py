@@ -17,7 +17,16 @@ from statistics import median
 from typing import Any
 
 from bench.comparing import keep
-from bench.search_corpus import HOME, load_corpus, load_made_up, open_door, prepare_database, read_corpus, read_made_up
+from bench.search_corpus import (
+    HOME,
+    MADE_UP,
+    as_entries,
+    load_corpus,
+    load_made_up,
+    open_door,
+    prepare_database,
+    read_corpus,
+)
 from bench.search_fresh import measure_freshness
 from bench.search_queries import HARD, Entry, Query, make_queries
 from showground.catalog.search import finding
@@ -159,7 +168,7 @@ async def measure_growth(server: str, sizes: Sequence[int], each: int) -> dict[i
             await load_made_up(door, size)
             loading = time.perf_counter() - begun
             async with door.database.reading() as db:
-                entries = await read_made_up(db)
+                entries = as_entries(await db.all(MADE_UP))
                 slugs = {entry["id"]: entry["slug"] for entry in entries}
                 row = summarize(without_hard(await measure(db, make_queries(entries, 2, each), slugs)))
                 worst = await measure_worst(db)

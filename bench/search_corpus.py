@@ -3,7 +3,7 @@
 import asyncio
 import gzip
 import json
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,7 +18,7 @@ from showground import catalog
 from showground.catalog import rules
 from showground.catalog.search import counting
 from showground.core.context import Access, Caller, Site
-from showground.core.database import SETTINGS, Connection, Database
+from showground.core.database import SETTINGS, Database
 from showground.core.door import Door
 from showground.core.fetch import Fetcher, FetchRules
 from showground.core.migrations import migrate
@@ -29,6 +29,10 @@ LANES = 2  # while PostgreSQL writes one chunk, Python makes the next
 NOW = datetime(2026, 3, 11, 12, 0, tzinfo=UTC)
 CALLER = Caller(NOW, "command")
 HOME = Path("data-bench") / "search"
+MADE_UP = """
+select id, slug, name, tagline, concat_ws(' ', short_description, description), keywords
+from listing where slug like 'load-%' order by id
+"""
 
 
 async def _nobody(token: str, now: datetime, address: str) -> Access | None:  # noqa: ARG001
@@ -66,12 +70,8 @@ def read_corpus(folder: Path) -> list[dict[str, Any]]:
     return [entry | {"slug": f"c-{entry['id']}"} for entry in entries]
 
 
-async def read_made_up(db: Connection) -> list[dict[str, Any]]:
-    """Made-up listings as entries of a corpus, any of which may be looked for."""
-    rows = await db.all(
-        "select id, slug, name, tagline, concat_ws(' ', short_description, description), keywords"
-        " from listing order by id"
-    )
+def as_entries(rows: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
+    """Rows of MADE_UP as entries of a corpus, any of which may be looked for."""
     names = ("id", "slug", "name", "tagline", "description")
     return [
         dict(zip(names, row[:-1], strict=True)) | {"keywords": ", ".join(row[-1] or ()), "recog": 3} for row in rows
