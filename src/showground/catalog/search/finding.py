@@ -84,9 +84,9 @@ async def _find_among_many(db: Connection, search: Search, statement: bytes, val
     """First those that are worth ranking, in order of rank; then all others, the most voted first."""
     # How to go about it depends on the words: each query is planned for its own.
     row = await (await db.execute(statement, values, prepare=False)).fetchone()
-    head, total = row or ([], 0)
-    if not total:
-        return Found([], 0)
+    summaries, total, head = row or ([], 0, None)
+    if head is None:
+        return Found(summaries, total)
     here = head[search.offset : search.offset + search.per_page]
     # To look for one that is not there takes long.
     missing = max(0, min(search.per_page - len(here), total - len(head)))

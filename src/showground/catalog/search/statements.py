@@ -49,7 +49,8 @@ MANY = sql.SQL(
     """
 )
 # Of very many that match, these can be first: the one of this very name, the best standing of those with the words in
-# their names, and the best standing of all. `matching` has the latter; if few match after all, it is all of them.
+# their names, and the best standing of all. `matching` has the latter; if few match after all, it is all of them. Their
+# ids are only told where they do not fill the page and others come after them.
 HEAD = sql.SQL(
     """
     with matching as materialized ({matching}), taken as materialized ({taken}), candidates as (
@@ -59,12 +60,16 @@ HEAD = sql.SQL(
             order by s.standing desc, s.listing_id limit %(head)s)
         union
         (select id from matching order by standing desc, id limit (select least from taken))
+    ), ranked as materialized (
+        select c.id, {score} as score from candidates c join listing_search s on s.listing_id = c.id
+    ), page as (
+        select id, row_number() over () as place
+        from (select id from ranked order by score desc, id limit %(limit)s offset %(offset)s) ordered
     )
-    select array(
-        select id from (
-            select c.id, {score} as score from candidates c join listing_search s on s.listing_id = c.id
-        ) ranked order by score desc, id
-    ), (select total from taken)
+    select array(select summary from page join public_profile on listing_id = id order by place), total,
+        case when (select count(*) from ranked) < least(total, %(limit)s + %(offset)s)
+            then array(select id from ranked order by score desc, id) end
+    from taken
     """
 )
 REST = sql.SQL(
@@ -131,7 +136,7 @@ def count_all(filters: frozenset[Filter]) -> bytes:
 
 @cache
 def head_of_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
-    """Of many that match: the ids, by rank, of those that can be first, and how many match."""
+    """Of many that match: a page of those that can be first, by rank; how many match; and, if needed, all their ids."""
     matching = sql.SQL("select s.listing_id as id, s.standing ") + _matching(filters, WORDS)
     taken = sql.SQL(
         "select count(*) as total, case when count(*) > %(few)s then %(head)s else %(few)s end as least from matching"
