@@ -9,6 +9,8 @@ from PIL import Image
 
 from showground import people
 from showground.catalog import NewFounder, NewUpdate
+from showground.surfaces.web.pages import PAGES
+from showground.surfaces.web.visitors import VISITORS_PAGES
 from tests.parts.fair import LAST_MONDAY, MONDAY, Fair, hours
 from tests.parts.world import NOW, World
 
@@ -48,9 +50,21 @@ async def test_the_map_leads_to_every_public_page_and_each_of_them_answers(fair:
     assert not any("hidden" in path for path in paths)
     for path in paths:
         await get(fair, path)
-    robots = await get(fair, "/robots.txt")
-    assert f"Sitemap: {SITE}/sitemap.xml" in robots
-    assert "Disallow: /admin" in robots
+    assert f"Sitemap: {SITE}/sitemap.xml" in await get(fair, "/robots.txt")
+
+
+async def test_robots_are_kept_from_what_is_somebodys_own_and_from_nothing_else(fair: Fair) -> None:
+    lines = (await get(fair, "/robots.txt")).splitlines()
+    closed = [line.removeprefix("Disallow: ") for line in lines if line.startswith("Disallow: ")]
+    own = {path for path, _ in PAGES if "{token}" in path or path.startswith(("/account", "/admin", "/dashboard"))}
+    assert own == {path for path in own if path.startswith(tuple(closed))}
+    assert all(any(path.startswith(beginning) for path, _ in PAGES) for beginning in closed)
+    assert not any(path.startswith(tuple(closed)) for path, _ in VISITORS_PAGES)
+
+
+async def test_a_part_of_the_map_that_is_not_there_is_no_mistake_of_ours(fair: Fair) -> None:
+    for part in ("0", "0100000", "101", "1e2", "-1", "1" * 5_000):
+        await get(fair, f"/sitemaps/founders.xml?part={part}")
 
 
 @pytest.mark.parametrize("form", ["atom", "rss"])

@@ -68,7 +68,10 @@ async def test_pages_are_only_read(fair: Fair) -> None:
 async def test_a_page_is_counted_once_and_files_not_at_all(database_url: str) -> None:
     async with running_world(database_url, rate_limits=0.05) as world:  # six requests a minute
         fair = Fair(world)
-        style = str(Page((await fair.get("/")).text).all("link")[-1]["href"])
+        first = await fair.get("/")
+        assert first.headers["ratelimit-policy"] == '"anonymous";q=6;w=60'
+        assert first.headers["ratelimit"] == '"anonymous";r=5;t=60'
+        style = str(Page(first.text).all("link")[-1]["href"])
         for _ in range(10):
             assert (await fair.get(style)).status_code == 200
         for path in ("/listings", "/categories", "/nowhere", "/listings/nobody", "/docs/api"):

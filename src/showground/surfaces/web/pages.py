@@ -126,6 +126,19 @@ NOT_PAGES = (STATIC, "/badges/")
 log = logging.getLogger(__name__)
 
 
+def _with_headers(send: Send, added: Headers) -> Send:
+    """Sends the same, with these headers where an answer has none of that name."""
+
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers: Headers = list(message["headers"])
+            own = {name for name, _ in headers}
+            message = {**message, "headers": headers + [pair for pair in added if pair[0] not in own]}
+        await send(message)
+
+    return send_with_headers
+
+
 class SafetyHeaders:
     """Adds the headers to every answer, but for those that it has already."""
 
@@ -133,14 +146,7 @@ class SafetyHeaders:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers: Headers = list(message["headers"])
-                own = {name for name, _ in headers}
-                message = {**message, "headers": headers + [pair for pair in SAFETY if pair[0] not in own]}
-            await send(message)
-
-        await self._app(scope, receive, send_with_headers)
+        await self._app(scope, receive, _with_headers(send, SAFETY))
 
 
 class Counted:
@@ -161,6 +167,7 @@ class Counted:
             if not allowance.allowed:
                 await self._refuse(request, rate_limited(allowance))(scope, receive, send)
                 return
+            send = _with_headers(send, allowance.headers())
         await self._app(scope, receive, send)
 
 

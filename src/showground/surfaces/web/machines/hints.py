@@ -11,7 +11,10 @@ from showground.launches.operations.get_listing_badges import GetListingBadges, 
 from showground.surfaces.web.visit import Visit
 
 TEXT = b"text/plain; charset=utf-8"
-PRIVATE = ("/admin", "/account", "/sign-in", "/checkout", "/drafts", "/oauth")
+PRIVATE = (
+    "/account", "/admin", "/checkout", "/claims", "/dashboard", "/invites", "/oauth", "/orders", "/sandbox", "/sign-in",
+    "/unsubscribe",
+)  # fmt: skip
 
 
 async def show_robots(visit: Visit) -> Response:

@@ -1,5 +1,6 @@
 """Maps of the site for search engines: an index, and a file for each kind of page. Only what is public is on them."""
 
+import re
 from collections.abc import Iterable
 from datetime import date, datetime
 from urllib.parse import quote
@@ -25,6 +26,7 @@ PAGES = (
 )  # fmt: skip
 PER_CALL = 100
 FOUNDERS_IN_A_FILE = 1_000
+PART = re.compile("[1-9][0-9]?|100")
 Place = tuple[str, date | datetime | None]
 
 
@@ -70,7 +72,7 @@ async def map_weeks(visit: Visit) -> Response:
 async def map_founders(visit: Visit) -> Response:
     part = visit.query.get("part", "1")
     calls = FOUNDERS_IN_A_FILE // PER_CALL
-    first = (int(part) - 1) * calls + 1 if part.isascii() and part.isdigit() and 1 <= int(part[:4]) <= 100 else 1
+    first = (int(part) - 1) * calls + 1 if PART.fullmatch(part) else 1
     places: list[Place] = []
     for page in range(first, first + calls):
         found = await visit.ask(list_founders, ListFounders(page=page, per_page=PER_CALL))
