@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 OPERATIONS = {op.name: op for op in all_operations()}
 NO_COUNTRY = "{} is no ISO 3166 country code. Did you mean {}?"
 TWO_LETTERS = "Must be two letters."
-A_NAME = "Must be a name as in addresses: small letters, digits and hyphens."
+A_NAME = "Must be a name as in addresses: 1 to 220 small letters, digits and hyphens, the first no hyphen."
 Z = NO_COUNTRY.format("ZZ", "ZA or ZM or ZW")
 NO_CATEGORY = "No category has this slug."
 NO_PUBLIC = "No public listing has this slug."
@@ -29,7 +29,12 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     ("search_listings", {"country": "uk"}, {"country": NO_COUNTRY.format("uk", "GB")}),
     ("search_listings", {"country": "TP"}, {"country": NO_COUNTRY.format("TP", "PT")}),
     ("search_listings", {"category": "databses"}, {"category": f"{NO_CATEGORY} Did you mean databases?"}),
-    ("search_listings", {"category": "xyzzy"}, {"category": NO_CATEGORY}),
+    (
+        "search_listings",
+        {"category": "xyzzy"},
+        {"category": f"{NO_CATEGORY} List the categories to see their slugs."},
+    ),
+    ("search_listings", {"category[]": "ai"}, {"category[]": f"{NOTHING_TAKEN} Did you mean category?"}),
     ("search_listings", {"category": "Data Bases"}, {"category": A_NAME}),
     (
         "search_listings",
@@ -71,6 +76,14 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str]]] = [
         {"a": f"{NO_LIVE} Did you mean plainhand or plinth-arm?", "b": f"{NO_LIVE} Did you mean hutbook?"},
     ),
     (
+        "compare_listings",
+        {"a": "lintel-vision", "b": "xyzzy"},
+        {
+            "a": "This listing is not live yet. Name a live one.",
+            "b": f"{NO_LIVE} Search the listings for it by name.",
+        },
+    ),
+    (
         "list_awards",
         {"listing": "plainhnad"},
         {"listing": f"{NO_PUBLIC} Did you mean plainhand or plinth-arm?"},
@@ -90,7 +103,11 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str]]] = [
 MISSING: list[tuple[str, dict[str, Any], str]] = [
     ("get_leaderboard", {"board": "comunity-weekly"}, "Did you mean community-weekly"),
     ("get_category", {"slug": "no-such-category"}, "No category has this slug."),
+    ("get_category", {"slug": "databses"}, "Did you mean databases?"),
     ("get_listing", {"slug": "no-such-listing"}, "No public listing has this slug."),
+    ("get_listing", {"slug": "plainhnad"}, "Did you mean plainhand or plinth-arm?"),
+    ("list_alternatives", {"slug": "plainhnad"}, "Did you mean plainhand or plinth-arm?"),
+    ("get_listing_badges", {"slug": "plainhnad"}, "Did you mean plainhand or plinth-arm?"),
 ]
 FINDS_NOTHING: list[tuple[str, dict[str, Any]]] = [
     ("search_listings", {"stage": "no-such-stage"}),
@@ -106,6 +123,7 @@ async def test_every_fault_is_named_at_once(showing: World, surface: str) -> Non
         told = await ask(showing, surface, OPERATIONS[name], asked)
         assert told.status == 400, asked
         assert {fault["field"]: fault["message"] for fault in told.body["errors"]} == expected, asked
+        assert len(told.body["errors"]) == len(expected), asked
 
 
 @pytest.mark.parametrize("surface", SURFACES)
@@ -114,6 +132,16 @@ async def test_what_is_not_there_is_said_to_be_missing(showing: World, surface: 
         told = await ask(showing, surface, OPERATIONS[name], asked)
         assert told.status == 404, asked
         assert sentence in told.body["detail"], asked
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+async def test_who_looks_for_nothing_is_shown_everything(showing: World, surface: str) -> None:
+    for name in ("search_listings", "list_founders", "list_blog_posts"):
+        everything = await ask(showing, surface, OPERATIONS[name], {})
+        assert everything.body["total"] > 0
+        for blank in ("", " \t"):
+            assert (await ask(showing, surface, OPERATIONS[name], {"q": blank})).body == everything.body
+        assert (await ask(showing, surface, OPERATIONS[name], {"q": "&"})).body["total"] == 0
 
 
 @pytest.mark.parametrize("surface", SURFACES)

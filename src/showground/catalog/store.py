@@ -96,7 +96,7 @@ async def _renamed(db: Connection, slug: str) -> str:
     """The slug by which a public listing goes now that went by this one before."""
     present = await slugs.find_present_slug(db, slug)
     if present is None:
-        raise NoSuchListing
+        raise NoSuchListing(f"{NoSuchListing.sentence()} {await suggest_slugs(db, slug)}".rstrip())
     return present
 
 
@@ -146,11 +146,10 @@ async def get_tree(db: Connection, site: Site) -> list[Category]:
 
 
 async def get_category(db: Connection, slug: str, site: Site) -> Category:
-    for top in await get_tree(db, site):
-        for category in (top, *top.subcategories):
-            if category.slug == slug:
-                return category
-    raise NoSuchCategory
+    all_of_them = {each.slug: each for top in await get_tree(db, site) for each in (top, *top.subcategories)}
+    if slug not in all_of_them:
+        raise NoSuchCategory(f"{NoSuchCategory.sentence()} {faults.suggest(slug, all_of_them)}".rstrip())
+    return all_of_them[slug]
 
 
 async def get_category_slugs(db: Connection) -> list[str]:

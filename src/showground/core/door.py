@@ -232,7 +232,7 @@ class Admitted(Generic[I, O]):
         """What a read says is wrong with the fields that are well formed, such as a category that does not exist."""
         if not self.action.read_only or self.action.prepare is not None:
             return ()
-        named = {re.split(r"[.\[]", fault["field"])[0] for fault in found}
+        named = {name for fault in found for name in (fault["field"], re.split(r"[.\[]", fault["field"])[0])}
         try:
             await self._run(self.action.parse({name: value for name, value in raw.items() if name not in named}))
         except InvalidInput as failure:
@@ -303,4 +303,4 @@ def encode(result: BaseModel | Encoded[Any]) -> bytes:
 
 def rate_limited(allowance: Allowance) -> RateLimited:
     limits = {name.decode(): value.decode() for name, value in allowance.headers()}
-    return RateLimited(headers={"Retry-After": str(allowance.retry_after), **limits})
+    return RateLimited(allowance.retry_after, limits)

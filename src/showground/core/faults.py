@@ -48,7 +48,9 @@ MESSAGES = {
 }
 # What some patterns mean, by their text.
 PATTERNS = {
-    r"^[a-z0-9][a-z0-9-]{0,219}$": "Must be a name as in addresses: small letters, digits and hyphens.",
+    r"^[a-z0-9][a-z0-9-]{0,219}$": (
+        "Must be a name as in addresses: 1 to 220 small letters, digits and hyphens, the first no hyphen."
+    ),
     "^[A-Za-z]{2}$": "Must be two letters.",
     r"^https?://[^\s/]": "Must be an address that begins with https:// or http://.",
 }
@@ -118,7 +120,7 @@ def _judge_text(text: str, place: str) -> list[Fault]:
     if "\x00" in text:
         return [Fault(field=printable(place), message="A NUL character is not allowed.")]
     if any("\ud800" <= c <= "\udfff" for c in text):
-        return [Fault(field=printable(place), message="A lone surrogate is not a character.")]
+        return [Fault(field=printable(place), message="A lone surrogate is not a character; send UTF-8.")]
     return []
 
 

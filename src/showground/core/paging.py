@@ -20,6 +20,11 @@ class Paged(Input):
         return (self.page - 1) * self.per_page
 
 
+def none_if_blank(words: str | None) -> str | None:
+    """What is looked for, if anything is: programs fill in what they have nothing for with an empty text."""
+    return words if words and not words.isspace() else None
+
+
 class Page(BaseModel, Generic[Item]):
     """One page of a list. A page past the end holds no items."""
 

@@ -2,13 +2,13 @@
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from showground.blog import store
 from showground.blog.models import PostSummary
 from showground.core.context import Context
 from showground.core.operation import PUBLIC, operation
-from showground.core.paging import Page, Paged
+from showground.core.paging import Page, Paged, none_if_blank
 
 
 class ListBlogPosts(Paged):
@@ -16,9 +16,11 @@ class ListBlogPosts(Paged):
         str | None,
         Field(
             max_length=200,
-            description="Words to find in title, summary and text; the last may be the beginning of a word.",
+            description="Words to find in title, summary and text; the last may be the beginning of a word. Blank is as"
+            " if left out.",
             examples=["backup"],
         ),
+        AfterValidator(none_if_blank),
     ] = None
 
 

@@ -12,6 +12,8 @@ from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, Input, operation
 
+SEARCH = "Search the listings for it by name."
+
 
 class CompareListings(Input):
     a: Annotated[str, Field(pattern=SLUG, description="Slug of a live listing.", examples=["tidewater"])]
@@ -41,6 +43,7 @@ def _live(found: dict[str, dict[str, Any]], slug: str) -> bool:
 
 
 async def _explain(ctx: Context, field: str, slug: str, found: dict[str, Any] | None) -> Fault:
-    sentence = "No live listing has this slug." if found is None else "This listing is not live yet."
+    if found is not None:
+        return Fault(field=field, message="This listing is not live yet. Name a live one.")
     hint = faults.suggest(slug, await store.find_near_slugs(ctx.db, slug))
-    return Fault(field=field, message=f"{sentence} {hint}".strip())
+    return Fault(field=field, message=f"No live listing has this slug. {hint or SEARCH}")

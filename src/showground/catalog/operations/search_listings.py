@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from showground.catalog import rules, store
 from showground.catalog.models import SLUG, Summary
@@ -13,15 +13,18 @@ from showground.core import faults
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, Encoded, operation
-from showground.core.paging import Page, Paged
+from showground.core.paging import Page, Paged, none_if_blank
 
 
 class SearchListings(Paged):
     q: Annotated[
         str | None,
         Field(
-            max_length=200, description="Words to find in name, tagline, description and keywords.", examples=["backup"]
+            max_length=200,
+            description="Words to find in name, tagline, description and keywords; blank is as if left out.",
+            examples=["backup"],
         ),
+        AfterValidator(none_if_blank),
     ] = None
     category: Annotated[
         str | None,
@@ -35,7 +38,13 @@ class SearchListings(Paged):
         str | None, Field(pattern="^[A-Za-z]{2}$", description="Two letters, ISO 3166.", examples=["PT"])
     ] = None
     pricing_model: Annotated[
-        str | None, Field(max_length=40, description="How it is paid for.", examples=["freemium"])
+        str | None,
+        Field(
+            max_length=40,
+            description="How it is paid for: free, freemium, free-trial, subscription, one-time, usage-based,"
+            " open-source, custom or another.",
+            examples=["freemium"],
+        ),
     ] = None
     domain: Annotated[
         str | None,
@@ -61,8 +70,8 @@ async def search_listings(ctx: Context, input: SearchListings) -> Encoded[Page[S
     if not found.total and wanted.category is not None:
         slugs = await store.get_category_slugs(ctx.db)
         if wanted.category not in slugs:
-            hint = faults.suggest(wanted.category, slugs)
-            wrong.append(Fault(field="category", message=f"No category has this slug. {hint}".strip()))
+            hint = faults.suggest(wanted.category, slugs) or "List the categories to see their slugs."
+            wrong.append(Fault(field="category", message=f"No category has this slug. {hint}"))
     if wrong:
         raise InvalidInput(faults=wrong)
     return found.page(wanted, ctx.site)

@@ -2,13 +2,13 @@
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from showground.catalog import judge_country
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, operation
-from showground.core.paging import Page, Paged
+from showground.core.paging import Page, Paged, none_if_blank
 from showground.people import finding
 from showground.people.models import FounderSummary
 
@@ -18,9 +18,11 @@ class ListFounders(Paged):
         str | None,
         Field(
             max_length=120,
-            description="A name, or the beginnings of its words; capitals and accents make no difference.",
+            description="A name, or the beginnings of its words; capitals and accents make no difference. Blank is as"
+            " if left out.",
             examples=["ada mor"],
         ),
+        AfterValidator(none_if_blank),
     ] = None
     country: Annotated[
         str | None, Field(pattern="^[A-Za-z]{2}$", description="Two letters, ISO 3166.", examples=["PT"])
