@@ -28,13 +28,15 @@ from showground.surfaces.asgi import Receive, Scope, Send
 from showground.surfaces.edge import Edge
 from showground.surfaces.mcp import LateMcp
 from showground.surfaces.oauth import OAuth
-from showground.surfaces.rest import PREFIX, Rest
+from showground.surfaces.rest import Rest
 from showground.surfaces.status import PATHS, Status
 from showground.surfaces.traced import traced
 from showground.surfaces.watching import Watch
 from showground.surfaces.web.pages import pages
 from showground.wiring import wire
 
+API = "/api/"  # also what is no version of it: programs ask there, and read no pages
+MCP = ("/mcp", "/mcp/")  # a slash at the end is soon typed, and names nothing else
 LISTEN_PAUSE = 0.5  # seconds before a lost listener tries again
 LOG_PAUSE = 0.25
 NOTE_PAUSE = 5.0
@@ -96,9 +98,9 @@ class Showground:
     async def _route(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
-        elif scope["path"].startswith(PREFIX + "/"):
+        elif scope["path"].startswith(API) or scope["path"] == "/api":
             await self._rest(scope, receive, send)
-        elif scope["path"] == "/mcp":
+        elif scope["path"] in MCP:
             await self._mcp(scope, receive, send)
         elif scope["path"] in self._oauth.paths:
             await self._oauth(scope, receive, send)

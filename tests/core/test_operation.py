@@ -68,7 +68,7 @@ def faults_of(**raw: Any) -> list[tuple[str, str]]:
         ("name", None, "Must be text."),
         ("name", "joke", "A joke is no name."),
         ("name", "a\x00b", "A NUL character is not allowed."),
-        ("name", "a\ud800b", "A lone surrogate is not a character."),
+        ("name", "a\ud800b", "A lone surrogate is not a character; send UTF-8."),
         ("slug", "UPPER", "Must match ^[a-z]+$"),
         ("slug", "line\n", "Must match ^[a-z]+$"),
         ("items", {}, "Must be a list."),
@@ -78,6 +78,9 @@ def faults_of(**raw: Any) -> list[tuple[str, str]]:
         ("number", 10, "Must be 9 or less."),
         ("number", 2**64, "Must be 9 or less."),
         ("number", 1.5, "Must be a whole number."),
+        ("number", 10.0, "Must be 9 or less."),
+        ("number", float("inf"), "Must be a whole number."),
+        ("other_id", 1e19, "Must be a whole number."),
         ("number", "1", "Must be a whole number."),
         ("number", True, "Must be a whole number."),
         ("other_id", 2**63, "This number is too large."),
@@ -92,6 +95,14 @@ def faults_of(**raw: Any) -> list[tuple[str, str]]:
 )
 def test_what_is_said_about_a_value(field: str, value: Any, message: str) -> None:
     assert faults_of(**{field: value}) == [(field, message)]
+
+
+def test_a_whole_number_may_be_written_as_a_fraction() -> None:
+    """As JSON Schema has it, and as clients send it that have no other numbers."""
+    parsed = send_thing.parse({"id": 7.0, "number": 2.0, "options": {"ten": 10.0, "half": 0.5, "version": "1.0"}})
+    assert (parsed.id, parsed.number) == (7, 2)
+    assert parsed.options == {"ten": 10, "half": 0.5, "version": "1.0"}
+    assert faults_of(number=2.0, other_id=1e19) == [("other_id", "This number is too large.")]
 
 
 def test_a_mail_address_is_checked() -> None:

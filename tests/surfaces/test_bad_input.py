@@ -258,7 +258,8 @@ PATHS: dict[str, tuple[str, int, str]] = {
     "a trailing slash behind an id": ("/notes/1/", 404, "not_found"),
     "two slashes": ("//notes", 404, "not_found"),
     "in capitals": ("/Notes", 404, "not_found"),
-    "an encoded slash": ("/notes/1%2F2", 404, "not_found"),
+    "an encoded slash in an id": ("/notes/1%2F2", 400, "invalid_input"),
+    "an encoded slash between": ("/notes%2F1", 404, "not_found"),
     "500 parts": ("/notes" * 500, 404, "not_found"),
     "10,000 parts": ("/n" * 10_000, 404, "not_found"),
     "10,000 characters": ("/" + "n" * 10_000, 404, "not_found"),
@@ -290,8 +291,10 @@ async def test_a_path_that_leads_nowhere_is_told_apart_from_one_that_is_wrong(sh
 
 
 async def test_a_slug_that_is_none_is_wrong(shelf: World) -> None:
-    for slug in ("UPPER", "a" * 221, "-a", "a%00", "%ED%A0%80", "é"):
-        assert faults_of(await shelf.get(f"/listings/{slug}")).keys() == {"slug"}
+    for slug in ("UPPER", "a" * 221, "-a", "a%00", "%ED%A0%80", "é", "a%2fbadges"):
+        assert faults_of(await shelf.get(f"/listings/{slug}")) == {
+            "slug": "Must be a name as in addresses: 1 to 220 small letters, digits and hyphens, the first no hyphen."
+        }
 
 
 @pytest.mark.parametrize(
@@ -311,7 +314,8 @@ async def test_another_method_is_refused_with_those_that_work(
     assert answer.status_code == 405
     assert answer.headers["allow"] == allowed
     if method != "HEAD":
-        read_problem(answer, 405, "method_not_allowed")
+        problem = read_problem(answer, 405, "method_not_allowed")
+        assert problem["detail"] == f"This address takes {allowed}, and no other method."
 
 
 async def test_nothing_that_was_sent_is_logged(shelf: World, caplog: pytest.LogCaptureFixture) -> None:

@@ -147,6 +147,13 @@ async def test_who_shows_a_credential_is_answered_afresh(shelf: World, database_
     assert shelf.app.parts.cache.kept == {}
 
 
+async def test_a_kept_answer_is_not_given_for_another_address(shelf: World) -> None:
+    """An escaped slash belongs to a name; decoded, the address would be that of a kept answer."""
+    for _ in range(2):
+        assert (await shelf.get("/site")).status_code == 200
+        assert (await shelf.client.get("/api%2Fv1/site")).status_code == 404
+
+
 async def test_errors_are_not_kept(shelf: World) -> None:
     for path in ("/notes?a=1", "/listings/none", "/listings?category=none", "/nothing"):
         assert (await shelf.get(path)).status_code in (400, 404)

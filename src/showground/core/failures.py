@@ -55,6 +55,8 @@ class Failure(Exception):
         }
         if self.status == 400:
             body["errors"] = self.faults
+        if wait := self.headers.get("Retry-After"):
+            body["retry_after"] = int(wait)  # who calls a tool sees no headers
         return body | self.more
 
 
@@ -66,6 +68,11 @@ class IdempotencyKeyReused(Failure):
     """This Idempotency-Key was used for another request; send a new key with a new request."""
 
 
+class NotHttp(Failure):
+    """This is no request that can be understood. Send HTTP/1.1, and escape what is not ASCII in the address, such as
+    `%C3%A9` for `é`."""
+
+
 class SignInRequired(Failure):
     """This needs an access token or an API key, sent as `Authorization: Bearer ...`."""
 
@@ -73,7 +80,8 @@ class SignInRequired(Failure):
 
 
 class InvalidToken(Failure):
-    """The token is not valid: it is mistyped, expired or revoked. Send a valid one, or none for public operations."""
+    """The token is not valid: it is mistyped, expired or revoked. Send a valid one as `Authorization: Bearer ...`, or
+    none for public operations."""
 
     status = 401
 
@@ -94,6 +102,19 @@ class MethodNotAllowed(Failure):
     """This address does not take this method; the Allow header lists those it takes."""
 
     status = 405
+
+    def __init__(self, allowed: Iterable[str] = ()) -> None:
+        methods = ", ".join(sorted(allowed))
+        if methods:
+            super().__init__(f"This address takes {methods}, and no other method.", headers={"Allow": methods})
+        else:
+            super().__init__()
+
+
+class HeadTooSlow(Failure):
+    """The head of the request did not arrive in time; send it again."""
+
+    status = 408
 
 
 class BodyTooSlow(Failure):
@@ -121,15 +142,30 @@ class UnsupportedMediaType(Failure):
 
 
 class RateLimited(Failure):
-    """Too many requests; wait as many seconds as Retry-After says."""
+    """Too many requests; wait as many seconds as `retry_after` says."""
 
     status = 429
 
+    def __init__(self, retry_after: int, limits: Mapping[str, str] | None = None) -> None:
+        detail = f"Too many requests; wait {_seconds(retry_after)}."
+        super().__init__(detail, headers={"Retry-After": str(retry_after), **(limits or {})})
+
+
+class HeadTooLarge(Failure):
+    """Address and headers are together larger than 32 KiB; send shorter ones."""
+
+    status = 431
+
 
 class Unavailable(Failure):
-    """The service cannot answer at the moment; try again in as many seconds as Retry-After says."""
+    """The service cannot answer at the moment; try again in as many seconds as `retry_after` says."""
 
     status = 503
 
     def __init__(self, detail: str | None = None, *, retry_after: int = 5) -> None:
+        detail = detail or f"The service cannot answer at the moment; try again in {_seconds(retry_after)}."
         super().__init__(detail, headers={"Retry-After": str(retry_after)})
+
+
+def _seconds(number: int) -> str:
+    return "1 second" if number == 1 else f"{number} seconds"

@@ -97,6 +97,9 @@ class Action(Generic[I, O]):
             wrong += unstorable
             data = json.dumps(raw, ensure_ascii=False).encode(errors="replace")
         else:
+            if b".0" in data:
+                raw = whole_numbers(raw)
+                data = to_json(raw)
             wrong += faults.find_unstorable(raw) if b"\\u0000" in data else []
         try:
             parsed = self.input.model_validate_json(data, strict=True)
@@ -270,6 +273,15 @@ def action(
         )
 
     return declare
+
+
+def whole_numbers(value: Any) -> Any:
+    """The same with 2 for 2.0: both are the same integer to JSON Schema, and some clients have no other numbers."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, Mapping):
+        return {name: whole_numbers(item) for name, item in cast("Mapping[str, Any]", value).items()}
+    return [whole_numbers(item) for item in cast("list[Any]", value)] if isinstance(value, list) else value
 
 
 def _docstring(handler: Callable[..., Any]) -> str:

@@ -7,12 +7,15 @@ from showground.core.failures import (
     BodyTooLarge,
     BodyTooSlow,
     Failure,
+    HeadTooLarge,
+    HeadTooSlow,
     IdempotencyKeyReused,
     InsufficientScope,
     InvalidInput,
     InvalidToken,
     MethodNotAllowed,
     NotFound,
+    NotHttp,
     RateLimited,
     SignInRequired,
     Unavailable,
@@ -36,17 +39,15 @@ def failures_of(op: AnyOperation) -> list[type[Failure]]:
 
 
 def _may_be_unknown(op: AnyOperation) -> bool:
-    """Whether a path leads to nothing in the common words: where the operation has none of its own, and for a
-    number that is too large for any."""
-    kinds = [op.schema["properties"][name].get("type") for name in op.path_fields]
-    return "integer" in kinds or (bool(kinds) and all(failure.status != 404 for failure in op.failures))
+    """Whether a path leads to nothing in the common words: for a number that is too large for any."""
+    return any(op.schema["properties"][name].get("type") == "integer" for name in op.path_fields)
 
 
 def all_failures(operations: Sequence[AnyOperation]) -> list[type[Failure]]:
     """Every failure a caller can meet, by status and code; each code stands for one."""
     found: Iterable[type[Failure]] = (f for op in operations for f in failures_of(op))
     by_code: dict[str, type[Failure]] = {}
-    for failure in (NotFound, MethodNotAllowed, *found):
+    for failure in (NotFound, MethodNotAllowed, NotHttp, HeadTooSlow, HeadTooLarge, *found):
         if by_code.setdefault(failure.code, failure) is not failure:
             raise TypeError(f"Two failures have the code {failure.code}; a caller could not tell them apart.")
     return sorted(by_code.values(), key=lambda failure: (failure.status, failure.code))
@@ -65,4 +66,6 @@ def example_problem(failure: type[Failure]) -> dict[str, Any]:
     if failure.status == 400:
         fault = {"field": "page", "message": "Must be 1 or more."}
         body["errors"] = [fault] if failure is InvalidInput else []
+    if failure in (RateLimited, Unavailable):
+        body["retry_after"] = 42
     return body

@@ -40,6 +40,10 @@ class Problem(BaseModel):
         list[FaultFound],
         Field(default_factory=list[FaultFound], description="With status 400: every fault found, not only the first."),
     ]
+    retry_after: Annotated[
+        int,
+        Field(default_factory=int, description="With status 429 and 503: how many seconds to wait."),
+    ]
 
 
 def _header(description: str, example: str, *, required: bool = False) -> dict[str, Any]:

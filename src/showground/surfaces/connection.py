@@ -1,5 +1,7 @@
 """One connection of a client: what uvicorn does with it, within limits of time, size and number."""
 
+import logging
+import os
 from asyncio import Protocol, TimerHandle, Transport
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,10 +9,10 @@ from typing import Any, ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from showground.core.failures import Failure, Unavailable
+from showground.core.failures import Failure, HeadTooLarge, HeadTooSlow, NotHttp, Unavailable
 from showground.surfaces.asgi import problem_headers, problem_of
 
-NO_REQUEST = "none"  # stands for the number of a request that was none
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -24,22 +26,6 @@ class Limits:
     linger_seconds: float = 2.0  # that a refused client may go on sending, so that it reads why
     connections: int = 2_000  # of one process
     requests: int = 500  # of one process, at work at once
-
-
-class NotHttp(Failure):
-    """This is no request that can be understood; send HTTP/1.1."""
-
-
-class HeadTooSlow(Failure):
-    """The head of the request did not arrive in time; send it again."""
-
-    status = 408
-
-
-class HeadTooLarge(Failure):
-    """Address and headers are together larger than 32 KiB; send shorter ones."""
-
-    status = 431
 
 
 class Connection(HttpToolsProtocol):
@@ -139,8 +125,15 @@ class Connection(HttpToolsProtocol):
                 return
             self.cycle.disconnected = True  # whoever is at work on this one need not answer
             self.cycle.message_event.set()
-        body = problem_of(failure, NO_REQUEST)
-        headers = [*problem_headers(failure), (b"content-length", b"%d" % len(body)), (b"connection", b"close")]
+        request_id = os.urandom(9).hex()  # it comes before the edge, which numbers requests
+        log.info("request %s was refused: %s", request_id, failure.code)
+        body = problem_of(failure, request_id)
+        headers = [
+            *problem_headers(failure),
+            (b"content-length", b"%d" % len(body)),
+            (b"x-request-id", request_id.encode()),
+            (b"connection", b"close"),
+        ]
         lines = [b"%b: %b\r\n" % pair for pair in headers]
         self.transport.write(b"".join([STATUS_LINE[failure.status], *lines, b"\r\n", body]))
         self.transport.write_eof()

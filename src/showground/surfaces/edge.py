@@ -79,7 +79,7 @@ class Edge:
         request_id = f"{self._run}{next(self._number):08x}"
         address = self._address_of(scope)
         kept = self._kept.get((scope["path"], scope["query_string"]))
-        if kept is not None and scope["method"] == "GET":
+        if kept is not None and scope["method"] == "GET" and b"%" not in scope.get("raw_path", b""):
             sent = dict(scope["headers"])
             if at < kept.until < at + HORIZON and (is_stranger(sent) if kept.page else b"authorization" not in sent):
                 limits = self._take(address, at) if self._take else await self._count(address, at)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable
 from functools import cached_property
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote
 
 from showground.core.cache import Cache, Kept
 from showground.core.context import Caller
@@ -40,8 +40,8 @@ from showground.surfaces.asgi import (
 from showground.surfaces.reading import PRIVATE_READ, PUBLIC_READ, pack, send_kept
 from showground.surfaces.routing import Routes
 
-PREFIX = "/api/v1"
-DESCRIPTION = "/openapi.json"
+PREFIX = ["", "api", "v1"]
+DESCRIPTION = ["openapi.json"]
 CALLER = "showground.caller"  # where the scope says who calls once that is known
 LIMITS = "showground.limits"  # where the scope holds the RateLimit headers once the call is counted
 MOST_PARAMETERS = 100
@@ -78,27 +78,29 @@ class Rest:
         self._describe_all = describe
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        path, method = scope["path"].removeprefix(PREFIX), scope["method"]
+        parts, method = _parts_of(scope), scope["method"]
         if method == "HEAD":
             send = _without_body(send)
         try:
-            if path == DESCRIPTION:
+            if parts == DESCRIPTION:
                 await self._describe(scope, send)
             elif method == "OPTIONS":
-                await self._say_what_is_allowed(self._routes.methods(path), send)
+                await self._say_what_is_allowed(self._routes.methods(parts), send)
             else:
-                await self._answer(scope, receive, send, path)
+                await self._answer(scope, receive, send, parts)
         except ConnectionResetError:
             return  # nobody is there to answer
+        except NotFound as failure:
+            await self._refuse(scope, send, self._lead_on(failure, parts))
         except Failure as failure:
             await self._refuse(scope, send, failure)
         except Exception:
             log.exception("request %s failed", arrival_of(scope).request_id)
             await self._refuse(scope, send, Unavailable("Something went wrong on our side; it was noted."))
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send, path: str) -> None:
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, parts: list[str]) -> None:
         arrival, door = arrival_of(scope), self._door
-        operation, values = self._routes.find(scope["method"], path)
+        operation, values = self._routes.find(scope["method"], parts)
         scope[OPERATION] = operation.name
         access = await door.identify(header(scope, b"authorization"), arrival.now, arrival.address)
         caller = scope[CALLER] = Caller(arrival.now, "rest", access, arrival.address, arrival.request_id)
@@ -141,7 +143,7 @@ class Rest:
             await self._say_what_is_allowed({"GET", "HEAD", "OPTIONS"}, send)
             return
         if scope["method"] not in ("GET", "HEAD"):
-            raise MethodNotAllowed(headers={"Allow": "GET, HEAD, OPTIONS"})
+            raise MethodNotAllowed(["GET", "HEAD", "OPTIONS"])
         scope[LIMITS] = await self._count(scope)
         await send_kept(scope, send, self._description, scope[LIMITS])
 
@@ -155,6 +157,14 @@ class Rest:
             raise NotFound
         allowed = ", ".join(sorted(methods)).encode()
         await respond(send, 204, [*PREFLIGHT, (b"allow", allowed), (b"access-control-allow-methods", allowed)], b"")
+
+    def _lead_on(self, failure: NotFound, parts: list[str]) -> NotFound:
+        """Where no operation is, the way to those that are; an operation's own words say enough."""
+        if type(failure) is not NotFound or self._routes.methods(parts):
+            return failure
+        if parts[-1:] == [""] and self._routes.methods(parts[:-1]):
+            return NotFound(f"{failure.detail} Leave out the slash at its end.")
+        return NotFound(f"{failure.detail} Every address of the API is in {self._door.site.api_url}/openapi.json.")
 
     async def _refuse(self, scope: Scope, send: Send, failure: Failure) -> None:
         limits: Headers = [] if isinstance(failure, RateLimited) else scope.get(LIMITS) or []
@@ -191,6 +201,14 @@ def _without_body(send: Send) -> Callable[[Message], Awaitable[None]]:
         await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
 
     return send_headers
+
+
+def _parts_of(scope: Scope) -> list[str]:
+    """The parts of the path below the prefix; none if it lies elsewhere. A slash sent as %2F belongs to its part."""
+    raw: bytes = scope.get("raw_path") or b""
+    path: str = scope["path"]
+    parts = [unquote(part) for part in raw.decode("latin-1").split("/")] if b"%" in raw else path.split("/")
+    return parts[len(PREFIX) :] if parts[: len(PREFIX)] == PREFIX else []
 
 
 def _read_query(query: bytes) -> dict[str, list[str]]:

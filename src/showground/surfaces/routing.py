@@ -30,28 +30,28 @@ class Routes:
                 node = node.below.setdefault(FIELD if part.startswith("{") else part, Node())
             node.operations[operation.method] = operation
 
-    def find(self, method: str, path: str) -> tuple[Operation[Any, Any], dict[str, str]]:
+    def find(self, method: str, parts: list[str]) -> tuple[Operation[Any, Any], dict[str, str]]:
         """The operation, and the values of the fields in its path. HEAD is taken as GET."""
-        end = self._end_of(path)
+        end = self._end_of(parts)
         if end is None:
             raise NotFound
         node, values = end
         operation = node.operations.get("GET" if method == "HEAD" else method)
         if operation is None:
-            raise MethodNotAllowed(headers={"Allow": ", ".join(sorted(self.methods(path)))})
+            raise MethodNotAllowed(self.methods(parts))
         return operation, dict(zip(operation.path_fields, values, strict=True))
 
-    def methods(self, path: str) -> set[str]:
+    def methods(self, parts: list[str]) -> set[str]:
         """The methods that an address takes."""
-        end = self._end_of(path)
+        end = self._end_of(parts)
         if end is None:
             return set()
         own = end[0].operations.keys()
         return {*own, "OPTIONS"} | ({"HEAD"} if "GET" in own else set[str]())
 
-    def _end_of(self, path: str) -> tuple[Node, tuple[str, ...]] | None:
+    def _end_of(self, parts: list[str]) -> tuple[Node, tuple[str, ...]] | None:
         """The one thing that an address names: as OpenAPI has it, what is written out goes before what is a field."""
-        return next(_walk(self._root, path.removeprefix("/").split("/"), ()), None)
+        return next(_walk(self._root, parts, ()), None)
 
 
 def _walk(node: Node, parts: list[str], values: tuple[str, ...]) -> Iterator[tuple[Node, tuple[str, ...]]]:

@@ -1,5 +1,7 @@
 """The MCP server where it stands: behind the edge, with the operations of the registry."""
 
+import re
+
 import pytest
 from jsonschema import Draft202012Validator, validate
 
@@ -37,6 +39,18 @@ async def test_a_tool_answers_as_its_route_does(world: World) -> None:
         assert result["content"] == [{"type": "text", "text": route.text}]
         (entry,) = (operation for operation in all_operations() if operation.name == "get_me")
         validate(result["structuredContent"], entry.output.model_json_schema(mode="serialization"))
+
+
+async def test_a_slash_at_the_end_of_the_address_does_no_harm(world: World) -> None:
+    answer = await world.client.post("/mcp/", headers=HEADERS, json=call_2025(1, "get_site"))
+    assert answer.json()["result"]["structuredContent"] == (await world.get("/site")).json()
+
+
+async def test_the_instructions_name_tools_that_are_there(world: World) -> None:
+    message, routing = modern("server/discover")
+    answer = await world.client.post("/mcp", headers=HEADERS | routing, json=message)
+    named = set(re.findall(r"[a-z]+(?:_[a-z]+)+", answer.json()["result"]["instructions"]))
+    assert named - {operation.name for operation in all_operations()} == {"checkout_url"}
 
 
 async def test_a_request_without_access_starts_the_sign_in(world: World) -> None:

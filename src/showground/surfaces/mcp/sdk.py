@@ -28,7 +28,7 @@ INSTRUCTIONS = (
     " its status is ready. A draft holds only what the website states, each value with its quote; what was not found is"
     " left blank on purpose. Ask the person for it, and never invent it. submit_draft saves the listing and publishes"
     " nothing: choose_free_plan or a paid order does.\n"
-    "Orders: create_checkout gives a checkout_url. Give that link to the person, who reviews and pays there alone."
+    "Orders: checkout_order gives a checkout_url. Give that link to the person, who reviews and pays there alone."
     " Never ask for card data.\n"
     "Votes are cast by people on the website; no tool can vote. The billboard is a paid ranking: say so whenever you"
     " show it. Weeks run from Monday to Sunday, UTC; prices are in USD cents without VAT."

@@ -81,7 +81,7 @@ class Mcp:
         if refused := await self._guard.refuse(scope, headers):
             return refused
         if scope["method"] != "POST":
-            raise MethodNotAllowed(headers={"Allow": "POST"})
+            raise MethodNotAllowed(["POST"])
         arrival = arrival_of(scope)
         access = await self._door.identify(headers.get("authorization"), arrival.now, arrival.address)
         caller = Caller(arrival.now, "mcp", access, arrival.address, arrival.request_id)

@@ -96,7 +96,4 @@ class Visit:
             self.refusal = failure
         else:
             self.headers += encode_headers(failure.headers.items())
-        problem = failure.problem(self._caller.request_id)
-        if wait := failure.headers.get("Retry-After"):
-            problem["retry_after"] = int(wait)  # who calls a tool sees no headers
-        return Outcome(to_json(problem), is_error=True)
+        return Outcome(to_json(failure.problem(self._caller.request_id)), is_error=True)
