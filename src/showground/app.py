@@ -71,7 +71,10 @@ class Showground:
         self._traces_url = settings.traces_url
         self._direct = settings.direct_url or conninfo
         self._rest = Rest(
-            operations, door, cache, lambda: openapi.encode(openapi.document(operations, door.site, SCOPES))
+            operations,
+            replace(door, resource="/api/v1"),
+            cache,
+            lambda: openapi.encode(openapi.document(operations, door.site, SCOPES)),
         )
         self._mcp = LateMcp(operations, replace(door, authenticate=self.parts.authenticate_mcp))
         self._oauth = OAuth(door)

@@ -58,13 +58,14 @@ async def test_without_the_scope_it_is_named(door: Door) -> None:
 async def test_the_same_over_http(database_url: str) -> None:
     async with notes.running_shelf(database_url, site_url="https://fair.example") as world:
         nobody = await world.request("POST", "/words", json={"word": "milk"})
-        assert nobody.headers["www-authenticate"] == f'Bearer scope="listings:write", {METADATA}'
+        metadata = METADATA.replace("/mcp", "/api/v1")
+        assert nobody.headers["www-authenticate"] == f'Bearer scope="listings:write", {metadata}'
         bob = await world.request("POST", "/words", by="bob", json={"word": "milk"})
         assert 'scope="account:read listings:write"' in bob.headers["www-authenticate"]
         assert bob.headers["www-authenticate"].startswith('Bearer error="insufficient_scope", ')
         assert bob.json()["required_scope"] == "listings:write"
         wrong = await world.get("/me", headers={"Authorization": "Bearer nonsense"})
-        assert wrong.headers["www-authenticate"] == f'Bearer error="invalid_token", {METADATA}'
+        assert wrong.headers["www-authenticate"] == f'Bearer error="invalid_token", {metadata}'
 
 
 class Nothing(Input):

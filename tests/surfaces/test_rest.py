@@ -65,7 +65,9 @@ async def test_a_public_operation_with_a_bad_token_is_refused(shelf: World) -> N
     for sent in ("Bearer nonsense", "Bearer", "Bearer ", "Basic YTpi", "", shelf.keys["alice"]):
         answer = await shelf.get("/site", headers={"Authorization": sent})
         read_problem(answer, 401, "invalid_token")
-        assert answer.headers["www-authenticate"].startswith('Bearer error="invalid_token", resource_metadata="')
+        metadata = "http://localhost:8000/.well-known/oauth-protected-resource/api/v1"
+        assert answer.headers["www-authenticate"] == f'Bearer error="invalid_token", resource_metadata="{metadata}"'
+        assert (await shelf.client.get(metadata)).json()["resource"] == "http://localhost:8000/api/v1"
 
 
 @pytest.mark.parametrize("path", ["/site", LARGE, "/openapi.json"])

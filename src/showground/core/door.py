@@ -65,6 +65,7 @@ class Door:
     equipment: Equipment = field(default_factory=Equipment)
     meter: Meter = field(default_factory=Meter)
     twins: idempotency.Twins = field(default_factory=idempotency.Twins)
+    resource: str = "/mcp"  # the path of what is protected here: whose metadata a challenge names
 
     async def call(self, action: Action[I, O], caller: Caller, input: I) -> O:
         """Call with typed input, as pages, jobs, commands and tests do."""
@@ -143,7 +144,7 @@ class Door:
         """
         parts = [f'error="{error}"'] if error else []
         parts += [f'scope="{scope}"'] if scope else []
-        parts.append(f'resource_metadata="{self.site.url}/.well-known/oauth-protected-resource/mcp"')
+        parts.append(f'resource_metadata="{self.site.url}/.well-known/oauth-protected-resource{self.resource}"')
         return {"WWW-Authenticate": "Bearer " + ", ".join(parts)}
 
 

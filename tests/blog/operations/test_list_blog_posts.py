@@ -98,7 +98,7 @@ async def test_words_are_found_without_accents_and_the_last_by_its_beginning(she
     assert await find(shelf, q=q) == [slug]
 
 
-@pytest.mark.parametrize("q", ["kett the", "ettle", "kettle brulee", "", "  ", "!!", "'", "&|", ":*", "\\"])
+@pytest.mark.parametrize("q", ["kett the", "ettle", "kettle brulee", "!!", "'", "&|", ":*", "\\"])
 async def test_what_no_post_says_is_not_found(shelf: World, q: str) -> None:
     answer = (await shelf.get("/blog", params={"q": q})).json()
     assert (answer["items"], answer["total"]) == ([], 0)

@@ -142,7 +142,7 @@ async def test_an_unknown_slug_is_refused_with_the_nearest_live_ones(showing: Wo
         {"field": "b", "message": "No live listing has this slug. Did you mean stepwarden?"},
     ]
     assert await refusal(showing, a="gaugework", b="qqqqqqqq") == [
-        {"field": "b", "message": "No live listing has this slug."}
+        {"field": "b", "message": "No live listing has this slug. Search the listings for it by name."}
     ]
 
 
@@ -159,7 +159,9 @@ async def test_what_is_not_public_is_as_if_it_never_was(world: World, status: st
 
 async def test_an_upcoming_listing_is_not_compared_yet(world: World) -> None:
     ids = await add(world, listing("shown"), listing("waiting", status="scheduled"))
-    assert await refusal(world, a="waiting", b="shown") == [{"field": "a", "message": "This listing is not live yet."}]
+    await add(world, listing("awaiting"))
+    early = {"field": "a", "message": "This listing is not live yet. Name a live one."}
+    assert await refusal(world, a="waiting", b="shown") == [early]
     await change(world, ids, status="live")
     assert (await compare(world, "waiting", "shown"))["a"]["slug"] == "waiting"
 

@@ -64,8 +64,8 @@ async def test_it_finds_nothing_like_it(shop: World, q: str) -> None:
 @pytest.mark.parametrize(
     "q",
     [
-        "", " ", "!", "'", "''", '"', "\\", "&", "|", "!!", ":*", "<->", "<2>", "()", "%", "%%", "_", "-", "--", ";",
-        "*",         "\u2028", "\u200b", "\u00ad", "\U0001f3aa", "\u0301", "\u02bc", "\u02b9", "\x01", "\x7f", "\ufffd",
+        "!", "'", "''", '"', "\\", "&", "|", "!!", ":*", "<->", "<2>", "()", "%", "%%", "_", "-", "--", ";",
+        "*", "\u200b", "\u00ad", "\U0001f3aa", "\u0301", "\u02bc", "\u02b9", "\x01", "\x7f", "\ufffd",
     ],
 )  # fmt: skip
 async def test_signs_alone_find_nothing(shop: World, q: str) -> None:

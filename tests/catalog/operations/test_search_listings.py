@@ -175,10 +175,11 @@ async def test_an_unknown_category_is_refused_with_the_nearest(showing: World) -
     assert await refusal(showing, category="developer-tool") == {
         "category": "No category has this slug. Did you mean developer-tools or model-operations?"
     }
-    assert await refusal(showing, category="zzzzzz") == {"category": "No category has this slug."}
+    no_category = "No category has this slug. List the categories to see their slugs."
+    assert await refusal(showing, category="zzzzzz") == {"category": no_category}
     answer = await showing.get("/listings", params={"category": "zzzzzz"})
     assert answer.json()["code"] == "invalid_input"
-    assert await refusal(showing, category="zzzzzz", q="...") == {"category": "No category has this slug."}
+    assert await refusal(showing, category="zzzzzz", q="...") == {"category": no_category}
 
 
 async def test_a_country_that_is_none_is_refused(showing: World) -> None:

@@ -169,7 +169,7 @@ async def test_names_are_found_by_the_beginnings_of_their_words(crowd: World, q:
     assert await find(crowd, q=q) == [slug]
 
 
-@pytest.mark.parametrize("q", ["oren", "soren zak", "sorenx", "", "   ", "'", "!!!", "&|:*", "\\", "%", "soren & !x"])
+@pytest.mark.parametrize("q", ["oren", "soren zak", "sorenx", "'", "!!!", "&|:*", "\\", "%", "soren & !x"])
 async def test_what_nobody_is_called_finds_nobody(crowd: World, q: str) -> None:
     answer = (await crowd.get("/founders", params={"q": q})).json()
     assert (answer["items"], answer["total"]) == ([], 0)
