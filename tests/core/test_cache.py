@@ -35,6 +35,14 @@ def test_it_lives_for_half_a_minute_from_when_it_is_kept() -> None:
     assert store.kept[key("a")].until == 130.0
 
 
+def test_it_lives_to_the_end_of_the_day_at_most() -> None:
+    store = Cache()
+    midnight = 20_000 * 86_400.0
+    keep(store, "a", kept("t"), at=midnight - 10)
+    keep(store, "b", kept("t"), at=midnight)
+    assert [store.kept[key(name)].until for name in "ab"] == [midnight, midnight + 30]
+
+
 @pytest.mark.parametrize("change", ["tag", "everything", "too many tags"])
 def test_what_was_read_before_a_change_is_not_kept(change: str, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Cache()

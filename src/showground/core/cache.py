@@ -6,6 +6,7 @@ Headers = list[tuple[bytes, bytes]]
 Key = tuple[str, bytes]  # path and query string
 
 LIFE = 30.0  # seconds: the net under a lost notification
+DAY = 86_400.0  # at whose end, in UTC, `today` and `this week` become something else without any change
 HORIZON = LIFE + 1  # what lives longer was kept by a clock that was ahead
 OVERHEAD = 2_000  # bytes an entry takes besides key and body; zipped, a body is smaller than that and a half of itself
 MOST_BYTES = 32_000_000
@@ -77,7 +78,7 @@ class Cache:
             self._bytes_with_query += size
         while self._bytes + size > MOST_BYTES:
             self._drop(next(iter(self.kept)))
-        kept.until = now + LIFE
+        kept.until = min(now + LIFE, (now // DAY + 1) * DAY)
         self.kept[key] = kept
         self._bytes += size
         for tag in kept.tags:

@@ -57,6 +57,16 @@ async def test_weeks_turn_at_midnight_utc(fair: Fair, now: datetime, week: str, 
         assert (await fair.get(f"/launches/weeks/{name}"))["week"] == monday
 
 
+async def test_what_was_kept_of_the_old_week_is_not_given_in_the_new_one(fair: Fair) -> None:
+    clock = fair.world.clock
+    clock.now = datetime(2026, 3, 15, 23, 59, 59, tzinfo=UTC)
+    assert (await fair.get("/launches/weeks/this"))["week"] == "2026-03-09"
+    assert (await fair.get("/leaderboards/community-weekly"))["week"] == "2026-03-09"
+    clock.move(seconds=1)
+    assert (await fair.get("/launches/weeks/this"))["week"] == "2026-03-16"
+    assert (await fair.get("/leaderboards/community-weekly"))["week"] == "2026-03-16"
+
+
 async def test_a_week_over_the_end_of_the_year_is_one(fair: Fair) -> None:
     await fair.add("sleigh", date(2025, 12, 29))
     for day in ("2025-12-29", "2025-12-31", "2026-01-01", "2026-01-04"):
