@@ -19,5 +19,8 @@ class ListAlternatives(Input):
     failures=(NoSuchListing,),
 )
 async def list_alternatives(ctx: Context, input: ListAlternatives) -> Encoded[Alternatives]:
-    """List live listings to choose instead: those that the owner approved, then others of its primary category."""
+    """List up to 20 live listings to choose instead: those that the owner approved, then others of its category.
+
+    Others are those of the same primary category, the most voted first.
+    """
     return await store.get_alternatives(ctx.db, input.slug, ctx.site)
