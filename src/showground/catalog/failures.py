@@ -4,7 +4,7 @@ from showground.core.failures import Failure, NotFound
 
 
 class NoSuchListing(NotFound):
-    """No public listing has this slug."""
+    """No listing that you may see here has this name or number. Search the public ones, or list your own."""
 
 
 class SlugTaken(Failure):

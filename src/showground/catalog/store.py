@@ -96,7 +96,7 @@ async def _renamed(db: Connection, slug: str) -> str:
     """The slug by which a public listing goes now that went by this one before."""
     present = await slugs.find_present_slug(db, slug)
     if present is None:
-        raise NoSuchListing(f"{NoSuchListing.sentence()} {await suggest_slugs(db, slug)}".rstrip())
+        raise NoSuchListing
     return present
 
 

@@ -219,7 +219,10 @@ async def test_what_is_not_public_was_never_there(world: World, status: str) -> 
     assert hidden.status_code == never.status_code == 404
     assert {**hidden.json(), "request_id": ""} == {**never.json(), "request_id": ""}
     assert hidden.json()["code"] == "no_such_listing"
-    assert hidden.json()["detail"] == "No public listing has this slug."
+    assert (
+        hidden.json()["detail"]
+        == "No listing that you may see here has this name or number. Search the public ones, or list your own."
+    )
     await change(world, ids, status="live")
     assert (await world.get("/listings/quince")).status_code == 200
 

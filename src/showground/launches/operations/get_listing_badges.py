@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground.catalog import NoSuchListing, Slug, suggest_slugs
+from showground.catalog import NoSuchListing, Slug
 from showground.core.context import Context, Site
 from showground.core.operation import PUBLIC, Input, operation
 from showground.launches import store
@@ -38,7 +38,7 @@ async def get_listing_badges(ctx: Context, input: GetListingBadges) -> ListingBa
     """
     merits = await store.find_merits(ctx.db, input.slug, ctx.now)
     if merits is None:
-        raise NoSuchListing(f"{NoSuchListing.sentence()} {await suggest_slugs(ctx.db, input.slug)}".rstrip())
+        raise NoSuchListing
     style = Style(input.shape, input.mode, input.size)
     return ListingBadges(items=[_present(badge, ctx.site, merits.slug, style) for badge in earned(merits)])
 

@@ -23,7 +23,7 @@ async def show_listing(visit: Visit) -> Response:
     try:
         listing = await get(visit)
     except NoSuchListing as unknown:
-        return visit.show("soon.html", status=unknown.status, unknown=unknown)
+        return visit.show("soon.html", status=unknown.status)
     slug = listing.slug
     if prefers_markdown(visit.request.headers.get("accept", "")):
         return visit.send(write_listing(listing, tell(listing.story)).encode(), MARKDOWN, viewed=slug)
