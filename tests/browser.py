@@ -5,10 +5,21 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.async_api import expect as expect_async
+from playwright.sync_api import expect, sync_playwright
 
+PATIENCE_MILLISECONDS = 180_000  # only a broken page takes that long, however busy the machine is
+LAUNCH: dict[str, Any] = {
+    "args": ["--no-sandbox"],  # its own needs rights that containers and root lack; it meets only our own pages here
+    "timeout": PATIENCE_MILLISECONDS,
+}
 SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+
+
+expect.set_options(timeout=PATIENCE_MILLISECONDS)
+expect_async.set_options(timeout=PATIENCE_MILLISECONDS)
 
 
 def find_chromium() -> str | None:

@@ -1,6 +1,7 @@
 """The command `showground` as processes of their own, as people start it."""
 
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -14,8 +15,13 @@ from typing import Any
 
 import httpx2
 
+from tests.parts.waiting import PATIENCE_SECONDS
+
 ROOT = Path(__file__).parents[2]
-LONG = 60  # seconds after which a test has failed; none waits that long when all is well
+LONG = PATIENCE_SECONDS
+# Below those that systems give away by themselves: between its choice and its use, and while its server is started
+# again, none of these is taken by a connection or by a server that asks for any port.
+PORTS = range(20_000, 30_000)
 
 
 def surroundings(settings: Mapping[str, Any]) -> dict[str, str]:
@@ -108,9 +114,25 @@ def listens(port: int) -> bool:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that nobody listens on; no other process of this run is given it."""
+    while True:
+        port = _chosen.pop()
+        with socket.socket() as probe, suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # one that was used a moment ago will do
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
+def _shuffled() -> list[int]:
+    """The ports of this process: pytest's workers have a part of them each."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    own = list(PORTS[worker::workers])
+    random.shuffle(own)
+    return own
+
+
+_chosen = _shuffled()
 
 
 def mention(words: str) -> list[int]:

@@ -20,7 +20,9 @@ CLOSED = "closed"  # within such a folder, one that only its owner may enter
 def temporary_folder(*, in_memory: bool = True) -> Generator[Path]:
     """A folder that everyone may pass through; its name tells whose it is."""
     place = MEMORY if in_memory and _has_room(MEMORY) else None
-    with tempfile.TemporaryDirectory(prefix=f"{NAME}{os.getpid()}-", dir=place) as name:
+    # A server that was killed may be about to remove its last files, too; what stays is removed by the next run.
+    prefix = f"{NAME}{os.getpid()}-"
+    with tempfile.TemporaryDirectory(prefix=prefix, dir=place, ignore_cleanup_errors=True) as name:
         Path(name).chmod(0o755)  # as root, the server runs as another user, who must get in
         yield Path(name)
 

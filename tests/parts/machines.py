@@ -10,7 +10,7 @@ import signal
 import socket
 import subprocess
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -70,12 +70,10 @@ class Part:
 
     def freeze(self) -> None:
         """Leave its connections open and answer nothing, as a machine behind a dead link; `thaw` ends it."""
-        for pid in self._family():
-            os.kill(pid, signal.SIGSTOP)
+        self._tell_family(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        for pid in self._family():
-            os.kill(pid, signal.SIGCONT)
+        self._tell_family(signal.SIGCONT)
 
     @property
     def log(self) -> Path:
@@ -87,10 +85,12 @@ class Part:
             self.process.wait(LONG)
             self.process = None
 
-    def _family(self) -> list[int]:
+    def _tell_family(self, number: signal.Signals) -> None:
         assert self.process is not None
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return [self.process.pid, *map(int, children)]
+        for pid in (self.process.pid, *map(int, children)):
+            with suppress(ProcessLookupError):  # a child may end at any time
+                os.kill(pid, number)
 
     def _answers(self) -> bool:
         assert self.process is not None

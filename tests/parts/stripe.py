@@ -7,10 +7,13 @@ import json
 import threading
 import time
 from collections.abc import AsyncGenerator, Generator
+from concurrent.futures import Future
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl
+
+from tests.parts.waiting import PATIENCE_SECONDS
 
 WEBHOOK_SECRET = "whsec_tests"
 
@@ -117,24 +120,18 @@ async def running_stripe() -> AsyncGenerator[FakeStripe]:
 @contextmanager
 def stripe_beside() -> Generator[FakeStripe]:
     """The stand-in for Stripe, in a thread of its own."""
-    ready, found = threading.Event(), list[FakeStripe]()
-    loop = asyncio.new_event_loop()
-    stop = asyncio.Event()
+    found, stop = Future[tuple[FakeStripe, asyncio.AbstractEventLoop]](), asyncio.Event()
 
     async def serve() -> None:
         async with running_stripe() as fake:
-            found.append(fake)
-            ready.set()
+            found.set_result((fake, asyncio.get_running_loop()))
             await stop.wait()
 
-    def run() -> None:
-        loop.run_until_complete(serve())
-        loop.run_until_complete(loop.shutdown_asyncgens())
-        loop.close()
-
-    thread = threading.Thread(target=run)
+    thread = threading.Thread(target=asyncio.run, args=(serve(),))  # which ends connections that are still open, too
     thread.start()
-    assert ready.wait(30)
-    yield found[0]
-    loop.call_soon_threadsafe(stop.set)
-    thread.join(30)
+    fake, loop = found.result(PATIENCE_SECONDS)
+    try:
+        yield fake
+    finally:
+        loop.call_soon_threadsafe(stop.set)
+        thread.join(PATIENCE_SECONDS)

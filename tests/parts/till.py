@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 import psycopg
 
-from tests.parts.command import Running, free_port, running, showground
+from tests.parts.command import LONG, Running, free_port, running, showground
 
 SECRET = "a secret that only the tests of the till know"
 BUYER = "founder@demo.example"
@@ -28,21 +28,22 @@ class Till:
             f"{self.site}/api/v1/orders/checkout",
             headers={"Authorization": f"Bearer {self.key}"},
             json={"items": items, **more},
-            timeout=60,
+            timeout=LONG,
         )
         assert answer.status_code == 201, answer.text
         return answer.json()
 
     def get_order(self, number: str) -> dict[str, Any]:
-        answer = httpx2.get(f"{self.site}/api/v1/orders/{number}", headers={"Authorization": f"Bearer {self.key}"})
+        headers = {"Authorization": f"Bearer {self.key}"}
+        answer = httpx2.get(f"{self.site}/api/v1/orders/{number}", headers=headers, timeout=LONG)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def post(self, url: str, **form: str) -> httpx2.Response:
-        return httpx2.post(url, data=form, headers=OWN_FORM, timeout=60)
+        return httpx2.post(url, data=form, headers=OWN_FORM, timeout=LONG)
 
     def status(self) -> int:
-        return httpx2.get(f"{self.site}/api/v1/listings/{self.slug}").status_code
+        return httpx2.get(f"{self.site}/api/v1/listings/{self.slug}", timeout=LONG).status_code
 
 
 def settings_of(url: str, **more: Any) -> dict[str, Any]:

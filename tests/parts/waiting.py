@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import anyio
 
-PATIENCE_SECONDS = 60  # only a broken test waits so long
+PATIENCE_SECONDS = 180  # only a broken test waits so long, however busy the machine is
 
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:

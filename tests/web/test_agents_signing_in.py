@@ -18,10 +18,10 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.auth import AuthorizationCodeResult, OAuthClientMetadata
 from playwright.async_api import Page, async_playwright, expect
 
-from tests.browser import find_chromium
+from tests.browser import LAUNCH, PATIENCE_MILLISECONDS, find_chromium
 from tests.parts.agent import Kept
 from tests.parts.certificates import Authority
-from tests.parts.command import Running, free_port, running
+from tests.parts.command import LONG, Running, free_port, running
 from tests.parts.dns import DnsServer
 from tests.parts.documents import NAME, publish
 from tests.parts.postgres import fresh_database
@@ -31,7 +31,6 @@ from tests.parts.waiting import until
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-expect.set_options(timeout=60_000)  # only a broken page takes that long, however busy the machine is
 ADA = "ada@fair.example"
 SEE, SUBMIT = "See your account", "Submit and edit drafts"  # how the page calls account:read and listings:write
 
@@ -132,6 +131,7 @@ class Person:
         before = len(self.mails.received)
         await self.page.get_by_label("Mail address").fill(ADA)
         await self.page.get_by_role("button", name="Mail me a link").click()
+        await expect(self.page.get_by_role("heading", name="Look in your mail")).to_be_visible()
 
         async def mailed() -> bool:
             return len(self.mails.received) > before
@@ -156,8 +156,9 @@ async def test_an_agent_from_anonymous_to_taken_back(
 ) -> None:
     with Receiver(host="127.0.0.1") as agent:
         async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+            browser = await playwright.chromium.launch(executable_path=chromium_path, **LAUNCH)
             person = Person(await browser.new_page(), ground.mails, agent)
+            person.page.set_default_timeout(PATIENCE_MILLISECONDS)
             secrets = await _take_part(ground, person, mode, version, known_by)
             secrets += [str(cookie.get("value")) for cookie in await person.page.context.cookies()]
             await browser.close()
@@ -180,8 +181,8 @@ async def _take_part(ground: Ground, person: Person, mode: str, version: str, kn
         client_metadata_url=publish(ground.publisher) if known_by == "document" else None,
     )
     async with (
-        httpx2.AsyncClient() as plain,
-        httpx2.AsyncClient(auth=oauth) as http,
+        httpx2.AsyncClient(timeout=LONG) as plain,
+        httpx2.AsyncClient(auth=oauth, timeout=LONG) as http,
         Client(streamable_http_client(f"{ground.url}/mcp", http_client=http), mode=mode) as client,
     ):
 

@@ -15,7 +15,7 @@ from showground.core.job import JobRun
 from showground.drafting import choosing
 from showground.launches.jobs import turn_week
 from showground.orders.fulfilment_job import fulfil_order
-from tests.browser import find_chromium
+from tests.browser import LAUNCH, PATIENCE_MILLISECONDS, find_chromium
 from tests.parts.command import free_port
 from tests.parts.http import served
 from tests.parts.studio import Scripted, Studio, running_studio, tidewater
@@ -25,6 +25,10 @@ from tests.parts.world import NOW
 from .test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG, WIDTHS
 
 pytestmark = [pytest.mark.slow, pytest.mark.anyio]
+
+
+# What is watched is not renewed while it is looked at, however long that takes; a page that is done still reloads.
+HOLD_STILL = "for (const live of document.querySelectorAll('[data-live]')) live.replaceChildren = () => {}"
 
 
 @pytest.fixture
@@ -61,10 +65,10 @@ async def window(chromium: str, port: int, **options: Any) -> AsyncGenerator[Pag
     """A page; what the browser complains about on it fails the test."""
     complaints: list[str] = []
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = await playwright.chromium.launch(executable_path=chromium, **LAUNCH)
         context = await browser.new_context(base_url=f"http://localhost:{port}", reduced_motion="reduce", **options)
         page = await context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE_MILLISECONDS)
         page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         yield page
@@ -87,6 +91,7 @@ async def sign_in(studio: Studio, page: Page, email: str) -> None:
 async def fits(page: Page) -> None:
     """It serves everybody by day and by night, and nothing scrolls sideways, however wide the window is."""
     await page.wait_for_load_state()  # a heading can be seen before the rest has come
+    await page.evaluate(HOLD_STILL)
     await page.evaluate(AXE_SCRIPT)
     assert await page.evaluate(AXE, []) == [], page.url
     await page.emulate_media(color_scheme="dark")

@@ -12,7 +12,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.parts.command import free_port, running, showground
+from tests.parts.command import LONG, free_port, running, showground
 from tests.parts.postgres import fresh_database
 from tests.parts.site import Answer, Request, Site
 
@@ -142,6 +142,7 @@ def test_an_app_is_allowed_less_than_it_asks_for(person: Visitor, desk: Desk) ->
                 "redirect_uris": ["http://127.0.0.1/cb"],
                 "token_endpoint_auth_method": "none",
             },
+            timeout=LONG,
         ).json()
         query = {
             "response_type": "code", "client_id": made["client_id"], "redirect_uri": returned, "state": "s",
@@ -157,13 +158,15 @@ def test_an_app_is_allowed_less_than_it_asks_for(person: Visitor, desk: Desk) ->
         page.get_by_role("button", name="Allow").click()
         page.wait_for_url(re.compile(re.escape(returned)))
         code = re.findall(r"code=([^&]+)", page.url)[0]
+        expect(page.get_by_text("You may close this page.")).to_be_visible()
         person.complaints.remove(f"{page.url} is not ours")  # which is where the person meant to go
     sent = {"grant_type": "authorization_code", "code": code, "code_verifier": VERIFIER, "client_id": made["client_id"]}
-    tokens = httpx2.post(f"{desk.url}/oauth/token", data=sent).json()
+    tokens = httpx2.post(f"{desk.url}/oauth/token", data=sent, timeout=LONG).json()
     assert tokens["scope"] == "account:read"
     page = sign_in(person, desk)
     page.goto("/account/apps")
     page.get_by_role("button", name="Disconnect Trellis").click()
     expect(page.get_by_text("None yet.")).to_be_visible()
-    gone = httpx2.get(f"{desk.url}/api/v1/me", headers={"Authorization": f"Bearer {tokens['access_token']}"})
+    bearer = {"Authorization": f"Bearer {tokens['access_token']}"}
+    gone = httpx2.get(f"{desk.url}/api/v1/me", headers=bearer, timeout=LONG)
     assert gone.status_code == 401

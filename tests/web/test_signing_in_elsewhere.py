@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser import PATIENCE_MILLISECONDS
 from tests.parts.command import free_port, running
 from tests.parts.postgres import fresh_database
 from tests.parts.site import Answer, Request, Site, redirect
@@ -36,6 +37,7 @@ def test_the_button_leads_there_and_back(postgres: str, chromium: Browser) -> No
         with running("serve", "--no-jobs", port=port, **around, **given) as server:
             assert server.get("/readyz").status_code == 200
             context = chromium.new_context(base_url=site)
+            context.set_default_timeout(PATIENCE_MILLISECONDS)
             page = context.new_page()
             page.goto("/sign-in?next=/account/sessions")
             page.get_by_role("button", name="Sign in with GitHub").click()

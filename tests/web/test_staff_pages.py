@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
-from tests.parts.command import free_port, running, showground
+from tests.browser import PATIENCE_MILLISECONDS
+from tests.parts.command import LONG, free_port, running, showground
 from tests.parts.postgres import fresh_database
 from tests.web.conftest import Visitor
 from tests.web.test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG
@@ -53,6 +54,7 @@ def state(postgres: str, chromium: Browser) -> Generator[tuple[str, Any]]:
         with running("serve", port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             context = chromium.new_context()
+            context.set_default_timeout(PATIENCE_MILLISECONDS)
             page = context.new_page()
             page.goto(link)
             page.locator("main").get_by_role("button").click()
@@ -94,14 +96,15 @@ def test_staff_change_a_price_revert_an_edit_and_hide_a_review_without_script(
     page.get_by_label("Price in dollars, without VAT").fill("61.50")
     page.get_by_role("button", name="Set the price").click()
     expect(page.get_by_text("$61.50")).to_be_visible()
-    products = httpx2.get(f"{state[0]}/api/v1/products").json()["items"]
+    products = httpx2.get(f"{state[0]}/api/v1/products", timeout=LONG).json()["items"]
     assert {product["code"]: product["price_cents"] for product in products}["launch"] == 6150
     page.get_by_role("navigation", name="Staff").get_by_role("link", name="Edits").click()
     page.get_by_role("button", name="Revert: siltbase").click()
     expect(page.get_by_text("Everything was seen.")).to_be_visible()
-    assert httpx2.get(f"{state[0]}/api/v1/listings/siltbase").json()["tagline"] != "Loud"
+    assert httpx2.get(f"{state[0]}/api/v1/listings/siltbase", timeout=LONG).json()["tagline"] != "Loud"
     page.get_by_role("navigation", name="Staff").get_by_role("link", name="Reports").click()
     page.get_by_role("button", name="Hide the review").click()
+    expect(page.get_by_role("button", name="Hide the review")).to_have_count(0)
     page.get_by_role("button", name="Settle").click()
     expect(page.get_by_text("Nothing is reported.")).to_be_visible()
     page.get_by_role("navigation", name="Staff").get_by_role("link", name="Log", exact=True).click()

@@ -17,7 +17,10 @@ function suggest(field) {
   })) field.setAttribute(name, value);
   let timer, asked = "", chosen = -1;
 
+  // Also what was asked for and has not come yet, which would open the list again.
   function close() {
+    clearTimeout(timer);
+    asked = "";
     list.hidden = true;
     chosen = -1;
     field.setAttribute("aria-expanded", "false");
@@ -60,19 +63,22 @@ function suggest(field) {
   async function ask() {
     const words = field.value.trim();
     if (words === asked) return;
-    asked = words;
     if (words.length < 2) { close(); return; }
-    const answer = await fetch(`/api/v1/listings?${new URLSearchParams({ q: words, per_page: 6 })}`).catch(() => null);
-    if (answer?.ok && words === asked && document.activeElement === field) show((await answer.json()).items);
+    asked = words;
+    try {
+      const answer = await fetch(`/api/v1/listings?${new URLSearchParams({ q: words, per_page: 6 })}`);
+      const { items } = await answer.json();
+      if (answer.ok && words === asked && document.activeElement === field) show(items);
+    } catch { /* the search itself works without suggestions */ }
   }
 
   field.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(ask, PAUSE); });
   field.addEventListener("blur", close);
   field.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") { if (!list.hidden) event.preventDefault(); close(); }
     if (list.hidden) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") { event.preventDefault(); choose(event.key === "ArrowDown" ? 1 : chosen < 0 ? 0 : -1); }
     else if (event.key === "Enter" && chosen >= 0) { event.preventDefault(); take(list.children[chosen]); }
-    else if (event.key === "Escape") { event.preventDefault(); close(); }
   });
 }
 
