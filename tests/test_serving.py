@@ -103,7 +103,7 @@ def test_a_first_start_that_is_killed_is_made_up_for(data_dir: Path) -> None:
 def test_several_processes_share_the_port_and_leave_together(data_dir: Path, number: signal.Signals) -> None:
     with running("serve", "--workers", "2", port=free_port(), data_dir=data_dir) as server:
         assert server.get("/api/v1/site").json()["urls"]["site"] == server.url.replace("127.0.0.1", "localhost")
-        assert len(_workers_of(server.process.pid, str(data_dir))) == 2
+        assert before_long(lambda: len(_workers_of(server.process.pid, str(data_dir))) == 2)
         for _ in range(12):
             server.get("/api/v1/categories")
         # Whichever of them answers, once each has read what the other wrote down.
@@ -157,12 +157,15 @@ def _counted(server: Running) -> float:
 
 def _workers_of(pid: int, words: str) -> list[int]:
     """Those that serve; multiprocessing has a further process of its own."""
-    children = [child for child in mention(words) if _parent(child) == pid]
-    return [child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    return [child for child in mention(words) if _is_worker_of(pid, child)]
 
 
-def _parent(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+def _is_worker_of(pid: int, child: int) -> bool:
+    try:
+        parent = int(Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[1])
+        return parent == pid and b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    except OSError:  # it has just ended
+        return False
 
 
 def _connections(url: str, application: str) -> int:

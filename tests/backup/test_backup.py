@@ -15,7 +15,7 @@ from showground.backup.archive import Backup
 from showground.backup.failures import BackupFailed, BadBackup, Occupied
 from showground.backup.restoring import check, restore
 from showground.backup.taking import take
-from tests.parts.command import Running, before_long, free_port, running, showground
+from tests.parts.command import LONG, Running, before_long, free_port, running, showground
 from tests.parts.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
@@ -66,10 +66,10 @@ def read_all(server: Running) -> list[object]:
 
 
 class Writing:
-    """Posts news of a listing without a pause, as its owner."""
+    """Posts news of a listing, as its owner; with pauses, so that a slow backup leaves no day's work to the worker."""
 
     def __init__(self, server: str, key: str) -> None:
-        self._client = httpx2.Client(base_url=server, headers={"Authorization": f"Bearer {key}"}, timeout=60)
+        self._client = httpx2.Client(base_url=server, headers={"Authorization": f"Bearer {key}"}, timeout=LONG)
         mine = self._client.get("/api/v1/me/listings").json()["items"]
         self.number = next(one["listing_id"] for one in mine if one["status"] == "live")
         self.posted = 0
@@ -77,7 +77,7 @@ class Writing:
         self._thread = threading.Thread(target=self._write)
 
     def _write(self) -> None:
-        while not self._stop.is_set():
+        while not self._stop.wait(0.02):
             sent = {"title": f"News {self.posted}", "body": "Something new."}
             answer = self._client.post(f"/api/v1/me/listings/{self.number}/updates", json=sent)
             assert answer.status_code == 201, answer.text
@@ -135,7 +135,7 @@ async def test_backup_drop_restore_and_all_is_as_it_was(
     with running("serve", "--no-jobs", port=free_port(), **there) as server:
         assert read_all(server) == before
         assert server.get("/api/v1/me", headers=bearer).json() == me
-        with httpx2.Client(base_url=server.url, headers={"Origin": SITE}) as browser:
+        with httpx2.Client(base_url=server.url, headers={"Origin": SITE}, timeout=LONG) as browser:
             assert browser.post(link.removeprefix(SITE), data={}).status_code == 303
             assert browser.get("/account").status_code == 200
         waiting = "select count(*) from procrastinate_jobs where task_name = 'mail_followers' and status <> 'succeeded'"

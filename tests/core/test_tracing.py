@@ -83,6 +83,12 @@ class Collected:
         return found
 
 
+def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send everything, however busy the machine is."""
+    monkeypatch.setattr(otlp, "SEND_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(otlp, "CLOSE_SECONDS", PATIENCE_SECONDS)
+
+
 @job(retries=0)
 async def count_and_fetch(run: JobRun, url: str) -> None:
     await run.door.call(count_notes, run.caller, CountNotes(tags=[]))
@@ -122,8 +128,7 @@ async def call_it_all(world: World, page: str) -> None:
 async def test_a_collector_gets_calls_jobs_fetches_mails_and_statements_and_no_secrets(
     database_url: str, expected_errors: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(otlp, "SEND_SECONDS", PATIENCE_SECONDS)  # however busy the machine is
-    monkeypatch.setattr(otlp, "CLOSE_SECONDS", PATIENCE_SECONDS)
+    be_patient(monkeypatch)
     with Site({PATH: Answer()}) as collector, Site({"/hush?hush=hush": "hush"}) as page:
         async with running_sink() as mails:
             settings = {
@@ -180,7 +185,7 @@ async def test_a_collector_gets_calls_jobs_fetches_mails_and_statements_and_no_s
 async def test_a_collector_that_is_away_is_told_once_and_disturbs_nobody(
     database_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(otlp, "SEND_SECONDS", 0.2)  # before its first pause, so that the test need not wait for it
+    monkeypatch.setattr(otlp, "SEND_SECONDS", 0.7)  # before its first pause, so that the test need not wait for it
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # and listens to nobody
         url = f"http://127.0.0.1:{taken.getsockname()[1]}"
@@ -196,7 +201,7 @@ def test_what_a_collector_does_not_take_is_told_once_until_it_takes_some_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with Site() as collector:
-        exporter = TellingExporter(endpoint=collector.url + PATH, timeout=5)
+        exporter = TellingExporter(endpoint=collector.url + PATH, timeout=PATIENCE_SECONDS)
         for status, lines in ((400, 1), (400, 1), (200, 1), (400, 2), (403, 2)):
             collector.pages[PATH] = Answer(status=status)
             exporter.export([])
@@ -204,7 +209,10 @@ def test_what_a_collector_does_not_take_is_told_once_until_it_takes_some_again(
         exporter.shutdown()
 
 
-async def test_the_text_of_a_statement_is_told_without_what_was_written_into_it(database_url: str) -> None:
+async def test_the_text_of_a_statement_is_told_without_what_was_written_into_it(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    be_patient(monkeypatch)
     with Site({PATH: Answer()}) as collector:
         async with sent_to(collector.url), open_door(database_url) as door, door.database.reading() as db:
             with span("work"):

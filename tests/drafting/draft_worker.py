@@ -9,12 +9,14 @@ from showground.registry import all_operations
 from showground.settings import Settings
 from showground.wiring import wire
 from tests.parts.studio import LOOPBACK
+from tests.parts.waiting import PATIENCE_SECONDS
 
 
 async def main(conninfo: str, dns_port: int) -> None:
     parts = wire(Settings(fetch_allow=(LOOPBACK,), dns_server=("127.0.0.1", dns_port)), conninfo, all_operations())
     async with parts.open():
-        await JobQueue(conninfo, [read_and_draft], parts.door, heartbeat=0.2, lost_after=2.0, poll=0.1).run()
+        patient = JobQueue(conninfo, [read_and_draft], parts.door, heartbeat=0.2, lost_after=PATIENCE_SECONDS, poll=0.1)
+        await patient.run()
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from showground.core.job_queue import JobQueue
 from showground.drafting.jobs import read_and_draft
 from showground.drafting.reading import ReadPage
 from tests.drafting.labelled import pages_of
+from tests.parts.locks import let_silence_pass
 from tests.parts.studio import Scripted, Studio, running_studio
 from tests.parts.waiting import until
 
@@ -102,6 +103,7 @@ async def test_fifty_drafts_at_once_and_a_killed_worker(real_studio: Studio) -> 
         finally:
             first.kill()
             first.wait()
+        let_silence_pass(conninfo)
         second = start(command)
         try:
             await until(lambda: turned(50))

@@ -9,8 +9,8 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.parts.command import before_long, free_port, running
-from tests.parts.locks import ask, blocked, somebody_waits
+from tests.parts.command import LONG, before_long, free_port, running
+from tests.parts.locks import ask, blocked, let_silence_pass, somebody_waits
 from tests.parts.market import BILLING
 from tests.parts.postgres import fresh_database
 from tests.parts.stripe import WEBHOOK_SECRET, stripe_beside
@@ -41,7 +41,7 @@ def test_web_process_killed_between_the_providers_answer_and_our_commit(postgres
                 paying.start()
                 assert before_long(lambda: len(fake.sessions) == 1 and somebody_waits(url, "payment"))
                 kill(till.server.process.pid)
-                paying.join(30)
+                paying.join(LONG)
         assert ask(url, "select count(*) from payment") == 0
         with serving(url, prepared, "--no-jobs", **how) as till:
             again = till.post(order["checkout_url"], do="pay", **BILLING)
@@ -68,6 +68,7 @@ def test_worker_killed_in_the_middle_of_a_fulfilment(postgres: str) -> None:
             with blocked(url, "billboard_contribution"), running("worker", **settings_of(url)) as worker:
                 assert before_long(lambda: somebody_waits(url, "billboard_contribution"))
                 kill(worker.process.pid)
+            let_silence_pass(url)
             assert till.status() == 404  # the launch was done, and undone with the worker
             with running("worker", **settings_of(url)):
                 assert before_long(lambda: all(line["fulfilled"] for line in till.get_order(order["number"])["lines"]))

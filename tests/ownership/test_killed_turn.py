@@ -15,7 +15,7 @@ import pytest
 from showground.launches.jobs import turn_week
 from tests.parts.command import ROOT, surroundings
 from tests.parts.fair import Fair
-from tests.parts.locks import blocked, somebody_waits
+from tests.parts.locks import blocked, let_silence_pass, somebody_waits
 from tests.parts.owners import meet
 from tests.parts.postgres import fresh_database
 from tests.parts.turning import TURN, end_state, fill
@@ -55,6 +55,7 @@ async def turned(conninfo: str, *, killed_at: tuple[LiteralString, ...] | None) 
                 await until(lambda table=table: asyncio.to_thread(somebody_waits, conninfo, table))
                 os.kill(process.pid, signal.SIGKILL)
                 process.wait()
+            let_silence_pass(conninfo)
         with worker(conninfo):
             await until(lambda: asyncio.to_thread(has_turned, conninfo))
         return await end_state(fair)

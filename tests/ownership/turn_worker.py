@@ -9,12 +9,14 @@ from showground.launches.jobs import turn_week
 from showground.registry import all_operations
 from showground.settings import Settings
 from showground.wiring import wire
+from tests.parts.waiting import PATIENCE_SECONDS
 
 
 async def main(conninfo: str, now: datetime) -> None:
     parts = wire(Settings(), conninfo, all_operations(), clock=lambda: now)
     async with parts.open():
-        await JobQueue(conninfo, [turn_week], parts.door, heartbeat=0.1, lost_after=1.0, poll=0.05).run()
+        patient = JobQueue(conninfo, [turn_week], parts.door, heartbeat=0.1, lost_after=PATIENCE_SECONDS, poll=0.05)
+        await patient.run()
 
 
 if __name__ == "__main__":

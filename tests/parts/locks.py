@@ -1,4 +1,4 @@
-"""Holding others up in the middle of their work: a table that nobody else may write to, and who waits for it."""
+"""Stopping others in the middle of their work: a table that nobody may write to, who waits for it, and who died."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -18,6 +18,12 @@ def blocked(url: str, table: LiteralString) -> Generator[None]:
 
 def somebody_waits(url: str, table: str) -> bool:
     return ask(url, "select count(*) from pg_locks where not granted and relation = %s::regclass", table) > 0
+
+
+def let_silence_pass(url: str) -> None:
+    """As if those workers that were killed had been silent for long: the next sweep gives their jobs to others."""
+    with psycopg.connect(url) as db:
+        db.execute("update procrastinate_workers set last_heartbeat = last_heartbeat - interval '1 day'")
 
 
 def ask(url: str, query: LiteralString, *values: Any) -> Any:

@@ -6,18 +6,21 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any, TypeVar, cast
 
 import psycopg
 
 from showground.core.embedded.place import find_place
+from tests.parts.waiting import PATIENCE_SECONDS
 
 ROOT = Path(__file__).parents[3]
 HOLD = Path(__file__).with_name("hold.py")
-LONG = 30  # seconds after which a test has failed; none waits that long when all is well
+T = TypeVar("T")
 
 
 class Holder:
@@ -41,7 +44,7 @@ class Holder:
         return json.loads(cast("IO[str]", self.process.stdout).readline())
 
     def leave(self) -> int:
-        self.process.communicate("\n", timeout=LONG)
+        self.process.communicate("\n", timeout=PATIENCE_SECONDS)
         return self.process.returncode
 
     def kill(self) -> None:
@@ -86,12 +89,21 @@ def processes(data_dir: Path) -> list[Found]:
     return found
 
 
+def of_each(found: list[Found], ask: Callable[[int], T]) -> list[T]:
+    """What is said of each that is still there: the server's process for a connection ends soon after that."""
+    said: list[T] = []
+    for process in found:
+        with suppress(FileNotFoundError, ProcessLookupError):
+            said.append(ask(process.pid))
+    return said
+
+
 def gone(data_dir: Path) -> bool:
     return comes_true(lambda: not processes(data_dir))
 
 
 def comes_true(condition: Any) -> bool:
-    end = time.monotonic() + LONG
+    end = time.monotonic() + PATIENCE_SECONDS
     while not condition():
         if time.monotonic() > end:
             return False

@@ -4,6 +4,7 @@ import fcntl
 import os
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from showground.core import embedded
 from showground.core.embedded.holding import _takes
 from showground.core.embedded.place import find_place
 
-from .holder import Holder, comes_true, gone, one, processes
+from .holder import Holder, comes_true, gone, of_each, one, processes
 
 pytestmark = pytest.mark.slow
 Hold = Callable[..., Holder]
@@ -88,7 +89,7 @@ def test_ctrl_c_reaches_the_command_and_not_the_server(data_dir: Path, hold: Hol
     assert typed.told
     assert other.told
     servers = processes(data_dir)
-    assert {os.getsid(found.pid) for found in servers}.isdisjoint({os.getsid(0), os.getsid(typed.process.pid)})
+    assert set(of_each(servers, os.getsid)).isdisjoint({os.getsid(0), os.getsid(typed.process.pid)})
     os.killpg(typed.process.pid, signal.SIGINT)
     (supervisor,) = [found.pid for found in servers if found.supervises]
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -100,6 +101,14 @@ def test_ctrl_c_reaches_the_command_and_not_the_server(data_dir: Path, hold: Hol
     assert other.leave() == 0
 
 
+def _open_in(pid: int) -> set[Path]:
+    links: set[Path] = set()
+    for fd in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # it may be closed at any time
+            links.add(fd.readlink())
+    return links
+
+
 def test_nothing_of_the_caller_stays_open_in_the_server(data_dir: Path, open_folder: Path) -> None:
     with (open_folder / "callers").open("w") as callers:
         os.set_inheritable(callers.fileno(), True)
@@ -108,7 +117,7 @@ def test_nothing_of_the_caller_stays_open_in_the_server(data_dir: Path, open_fol
             owners = [found for found in processes(data_dir) if found.supervises or found.is_postmaster]
             assert len(owners) == 2
             for found in owners:
-                links = {fd.readlink() for fd in Path(f"/proc/{found.pid}/fd").iterdir() if fd.is_symlink()}
+                links = _open_in(found.pid)
                 files = {link for link in links if link.is_absolute() and link != Path("/dev/null")}
                 assert files
                 assert all(file.is_relative_to(home) for file in files)
