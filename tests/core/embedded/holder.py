@@ -112,11 +112,9 @@ def comes_true(condition: Any) -> bool:
 
 
 def kill(found: list[Found]) -> None:
-    for process in found:
-        try:
-            os.kill(process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            continue
+    """At once: first all are stopped, so that none sees another die and shuts down in good order."""
+    for number in (signal.SIGSTOP, signal.SIGKILL):
+        of_each(found, lambda pid, number=number: os.kill(pid, number))
 
 
 def one(conninfo: str, query: str) -> Any:

@@ -24,9 +24,9 @@ def test_everything_killed_loses_nothing_that_was_committed(data_dir: Path, hold
         connection.execute("insert into row select generate_series(1, 1000)")
     everything = processes(data_dir)
     assert len(everything) > 3
+    kill(everything)
     for holder in holders:
         holder.process.kill()
-    kill(everything)
     assert gone(data_dir)
     assert (embedded.locate(data_dir).data / "postmaster.pid").exists()
     with embedded.running(data_dir) as conninfo:
