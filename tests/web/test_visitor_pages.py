@@ -89,14 +89,14 @@ def test_suggestions_come_while_typing_and_are_taken_by_keyboard(visitor: Visito
 
 
 def test_suggestions_that_come_after_escape_stay_away(visitor: Visitor) -> None:
-    page = visitor.open("/categories")
+    page = visitor.open("/compare")
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
     page.route("**/api/v1/listings?*", hold)
-    field = page.get_by_role("combobox", name="Search listings")
+    field = page.get_by_label("Second listing")
     with page.expect_request("**/api/v1/listings?q=siltb*"):
         field.press_sequentially("siltb")
     field.press("Escape")
