@@ -28,7 +28,9 @@ class Holder:
         self, data_dir: Path, python: Path | None = None, path: Path | None = None, script: Path = HOLD, **popen: Any
     ) -> None:
         # A copied interpreter would look for its library where it was built, which may be closed.
-        libraries = {"LD_LIBRARY_PATH": str(python.parents[1] / "lib")} if python else {}
+        places = [str(python.parents[1] / "lib")] if python else []
+        places += filter(None, [os.environ.get("LD_LIBRARY_PATH")])
+        libraries = {"LD_LIBRARY_PATH": os.pathsep.join(places)} if places else {}
         self.process = subprocess.Popen(
             [python or sys.executable, script, data_dir],
             stdin=subprocess.PIPE,
