@@ -4,7 +4,9 @@ import logging
 from collections.abc import AsyncGenerator, Generator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
+from showground import app
 from showground.demo.load import load_demo
 from tests.parts.door import open_door
 from tests.parts.fair import Fair
@@ -16,6 +18,12 @@ from tests.parts.world import CAST, NOW, World, running_world
 
 DEMO = "demo"
 
+# The same examples in every run, however long each takes: what is tried at random is tried by `make attack`.
+settings.register_profile(
+    "showground", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("showground")
+
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # once, in the process that starts the others
@@ -25,6 +33,15 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_is_written_by_itself() -> Generator[None]:
+    """What a process notes beside requests is written when a test says so, not after so many seconds of it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "NOTE_PAUSE", 3600.0)
+        patch.setattr(app, "MINUTE", 3600.0)
+        yield
 
 
 class ErrorLog(logging.Handler):
