@@ -1,7 +1,7 @@
 """What is wrong with an input, said so that the caller can mend it."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import islice
 from math import isfinite
@@ -99,7 +99,7 @@ def suggest(wrong: str, known: Iterable[str]) -> str:
     """`Did you mean ...?` with the nearest known names, or nothing."""
     if len(wrong) > LONGEST_NAME:
         return ""
-    names = sorted(known) if isinstance(known, Set) else list(known)
+    names = sorted(known) if isinstance(known, set | frozenset) else list(known)
     near = dict.fromkeys([*get_close_matches(wrong, names, n=3, cutoff=0.6), *_sharing_words(wrong, names)])
     return f"Did you mean {' or '.join(islice(near, 3))}?" if near else ""
 
