@@ -45,7 +45,7 @@ async def door(database_url: str) -> AsyncGenerator[Door]:
 
 
 def quick(door: Door, *jobs: Job[...], **more: Any) -> JobQueue:
-    settings: dict[str, Any] = {"poll": 0.05, "heartbeat": 0.1, "pause": no_pause}
+    settings: dict[str, Any] = {"poll": 0.05, "heartbeat": 0.1, "lost_after": 600.0, "pause": no_pause}
     return JobQueue(door.database.conninfo, jobs, door, **(settings | more))
 
 
@@ -267,7 +267,7 @@ async def test_the_job_of_a_worker_that_lives_is_left_alone(door: Door) -> None:
         await released.wait()
 
     await enqueue(door, wait)
-    async with quick(door, wait, lost_after=30.0) as queue:
+    async with quick(door, wait) as queue:
         await until(lambda: has_statuses(door, ("doing", 0)))
         await look_twice(queue)
         assert await statuses(door) == [("doing", 0)]
@@ -283,7 +283,7 @@ async def test_who_was_cut_off_does_not_take_others_for_dead(door: Door) -> None
     long_since = quick(door, ring, lost_after=0.0)  # any time since the last look is too long
     await look_twice(long_since)
     assert await statuses(door) == [("doing", 0)]
-    watching = quick(door, ring, lost_after=30.0)
+    watching = quick(door, ring)
     await watching.look()
     assert await statuses(door) == [("doing", 0)]
     await watching.look()
@@ -294,7 +294,7 @@ async def test_a_job_that_loses_every_worker_is_given_up(door: Door, expected_er
     await enqueue(door, ring, bell_id=1)
     async with door.database.transaction() as db:
         await db.execute("update procrastinate_jobs set status = 'doing', attempts = %s", (ring.retries + MOST_LOSSES,))
-    await look_twice(quick(door, ring, lost_after=30.0))
+    await look_twice(quick(door, ring))
     assert [status for status, _ in await statuses(door)] == ["failed"]
     assert expected_errors == ["Job 1 (ring) lost its worker too often; it is tried no more."]
 
