@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from showground import app
+from showground.core import database, idempotency
 from showground.demo.load import load_demo
 from tests.parts.door import open_door
 from tests.parts.fair import Fair
@@ -14,6 +15,7 @@ from tests.parts.folders import remove_left_behind, temporary_folder
 from tests.parts.machines import Machines, running_machines
 from tests.parts.market import Market, open_market
 from tests.parts.postgres import add_template, fresh_database, running_server
+from tests.parts.waiting import PATIENCE_SECONDS
 from tests.parts.world import CAST, NOW, World, running_world
 
 DEMO = "demo"
@@ -42,6 +44,16 @@ def nothing_is_written_by_itself() -> Generator[None]:
         patch.setattr(app, "NOTE_PAUSE", 3600.0)
         patch.setattr(app, "MINUTE", 3600.0)
         yield
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is refused for want of time: for tests in which many wait for each other, on however busy a machine."""
+    usual, long = f"'{database.STATEMENT_TIMEOUT}'", f"'{PATIENCE_SECONDS}s'"
+    assert usual in database.SETTINGS
+    monkeypatch.setattr(database, "SETTINGS", database.SETTINGS.replace(usual, long))
+    for module, name in ((database, "ANSWER_SECONDS"), (database, "WAIT_SECONDS"), (idempotency, "WAIT_SECONDS")):
+        monkeypatch.setattr(module, name, PATIENCE_SECONDS)
 
 
 class ErrorLog(logging.Handler):

@@ -67,6 +67,7 @@ async def test_who_takes_time_is_waited_for(database_url: str, monkeypatch: pyte
                 await db.execute("select pg_sleep(60)")
 
 
+@pytest.mark.usefixtures("patient")
 async def test_a_request_that_would_wait_in_vain_is_refused_at_once(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
