@@ -4,7 +4,10 @@ import logging
 from collections.abc import AsyncGenerator, Generator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
+from showground import app
+from showground.core import database, idempotency
 from showground.demo.load import load_demo
 from tests.parts.door import open_door
 from tests.parts.fair import Fair
@@ -12,9 +15,16 @@ from tests.parts.folders import remove_left_behind, temporary_folder
 from tests.parts.machines import Machines, running_machines
 from tests.parts.market import Market, open_market
 from tests.parts.postgres import add_template, fresh_database, running_server
+from tests.parts.waiting import PATIENCE_SECONDS
 from tests.parts.world import CAST, NOW, World, running_world
 
 DEMO = "demo"
+
+# The same examples in every run, however long each takes: what is tried at random is tried by `make attack`.
+settings.register_profile(
+    "showground", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("showground")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -25,6 +35,25 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_is_written_by_itself() -> Generator[None]:
+    """What a process notes beside requests is written when a test says so, not after so many seconds of it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "NOTE_PAUSE", 3600.0)
+        patch.setattr(app, "MINUTE", 3600.0)
+        yield
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is refused for want of time: for tests in which many wait for each other, on however busy a machine."""
+    usual, long = f"'{database.STATEMENT_TIMEOUT}'", f"'{PATIENCE_SECONDS}s'"
+    assert usual in database.SETTINGS
+    monkeypatch.setattr(database, "SETTINGS", database.SETTINGS.replace(usual, long))
+    for module, name in ((database, "ANSWER_SECONDS"), (database, "WAIT_SECONDS"), (idempotency, "WAIT_SECONDS")):
+        monkeypatch.setattr(module, name, PATIENCE_SECONDS)
 
 
 class ErrorLog(logging.Handler):

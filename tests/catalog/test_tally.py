@@ -70,6 +70,7 @@ async def test_counts_follow_what_is_public(world: World) -> None:
     await told({"": 2, top: 2, below: 1, beside: 2})
 
 
+@pytest.mark.usefixtures("patient")
 async def test_many_publish_and_fold_at_once(world: World) -> None:
     await add(world, listing("first", categories=["ai"]))
 

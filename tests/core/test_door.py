@@ -144,6 +144,7 @@ def _keep(tags: frozenset[str]) -> None:
     """There is no cache here."""
 
 
+@pytest.mark.usefixtures("patient")
 async def test_who_looks_outside_holds_no_connection(door: Door, database_url: str) -> None:
     """Many wait for slow websites at once, with two connections for all; others go on meanwhile."""
     waiting, all_wait, go_on = 0, asyncio.Event(), asyncio.Event()

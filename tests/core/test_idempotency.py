@@ -59,6 +59,7 @@ async def test_without_a_key_each_request_counts(shelf: World) -> None:
     assert await count(shelf) == 2
 
 
+@pytest.mark.usefixtures("patient")
 async def test_fifty_at_once_have_one_effect(shelf: World) -> None:
     answers = await asyncio.gather(*(add(shelf, "same") for _ in range(50)))
     assert {answer.status_code for answer in answers} == {201}
@@ -67,6 +68,7 @@ async def test_fifty_at_once_have_one_effect(shelf: World) -> None:
     assert await count(shelf) == 1
 
 
+@pytest.mark.usefixtures("patient")
 async def test_twins_in_two_processes_have_one_effect(shelf: World, database_url: str) -> None:
     async with running_world(database_url, operations=notes.NOTES) as other:
         other.keys = shelf.keys

@@ -23,6 +23,7 @@ from showground.core.mail import send_mail, send_mail_check
 from showground.core.smtp import BadSmtpAddress, MailNotTaken, SmtpServer
 from tests.parts.certificates import Authority
 from tests.parts.door import SITE, open_door
+from tests.parts.ports import closed_port
 from tests.parts.smtp import SENDER, Sink, running_sink
 from tests.parts.waiting import until
 
@@ -57,6 +58,10 @@ async def rows(door: Door, query: Any) -> list[Any]:
 
 def no_pause(failures: int) -> timedelta:
     return timedelta()
+
+
+def an_hour(failures: int) -> timedelta:
+    return timedelta(hours=1)
 
 
 async def run_jobs(door: Door) -> None:
@@ -253,12 +258,10 @@ async def test_a_message_that_is_refused_for_what_it_says_is_not_tried_again(doo
 
 
 async def test_a_server_that_is_away_is_noted_and_tried_again(door: Door, sink: Sink) -> None:
-    async with running_sink() as gone:
-        away = gone.server()
     async with handler(door) as ctx:
         await send_mail_check(ctx, ADA)
-    with pytest.raises(MailNotTaken):
-        await outbox.deliver(door.database, away, SITE, 1, NOW)
+    with closed_port() as port, pytest.raises(MailNotTaken):
+        await outbox.deliver(door.database, Sink(port).server(), SITE, 1, NOW)
     ((attempts, last_error),) = await rows(door, "select attempts, last_error from outbox")
     assert attempts == 1
     assert "Connect" in last_error
@@ -273,15 +276,14 @@ async def test_when_the_server_is_back_the_next_mail_takes_along_those_that_wait
         async def reached() -> bool:
             return await job_ends(door) == list(ends)
 
-        async with JobQueue(door.database.conninfo, [deliver_mail], at, poll=0.05):
+        async with JobQueue(door.database.conninfo, [deliver_mail], at, poll=0.05, pause=an_hour):
             await until(reached)
 
-    async with running_sink() as gone:
-        away = replace(door, smtp=gone.server())
     for _ in range(2):
         async with handler(door) as ctx:
             await send_mail_check(ctx, ADA)
-    await run_until(away, ("todo", 1), ("todo", 1))
+    with closed_port() as port:
+        await run_until(replace(door, smtp=Sink(port).server()), ("todo", 1), ("todo", 1))
 
     sink.recipient_answers.append("451 4.7.1 come back later")  # its own fault: its pause stays
     async with handler(door) as ctx:

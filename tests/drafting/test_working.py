@@ -118,6 +118,7 @@ async def test_our_own_fault_ends_ready_too(studio: Studio, expected_errors: lis
     assert "a secret" not in "".join(expected_errors)
 
 
+@pytest.mark.usefixtures("patient")
 async def test_killed_anywhere_it_goes_on_from_there_and_ends_once(
     studio: Studio, monkeypatch: pytest.MonkeyPatch
 ) -> None:

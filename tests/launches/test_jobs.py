@@ -58,6 +58,7 @@ async def test_on_monday_the_next_week_goes_live_and_the_last_one_is_fixed(fair:
     ]
 
 
+@pytest.mark.usefixtures("patient")
 async def test_several_workers_and_repeats_turn_it_once(fair: Fair) -> None:
     await fair.add("winner", votes=hours(1, 2))
     for n in range(3):

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def read(world: World, **more: object) -> Listing:
-    (number,) = await add(world, listing(f"x{len(more)}-{id(more)}", **more))
+    (number,) = await add(world, listing(f"x{len(more)}", **more))
     async with world.door.database.reading() as db:
         return (await catalog.read_profiles(db, [number], world.door.site))[number]
 

@@ -82,6 +82,7 @@ async def test_what_is_not_signed_by_the_provider_changes_nothing(market: Market
     assert await tell(market, event, seconds=299) == 200
 
 
+@pytest.mark.usefixtures("patient")
 async def test_the_same_event_twenty_times_at_once_is_fulfilled_once(market: Market) -> None:
     made, event = await opened(market, market.item("launch"), market.item("billboard_min", "paid"))
     statuses: list[int] = []
@@ -209,6 +210,7 @@ async def test_orders_expire_and_money_that_comes_later_goes_to_staff(market: Ma
     assert (await market.get(on_its_way["number"]))["status"] == "paid"
 
 
+@pytest.mark.usefixtures("patient")
 async def test_invoices_are_numbered_without_gaps(market: Market) -> None:
     events = [await opened(market, market.item("ai_review", slug)) for slug in ("draft", "second", "free", "paid")]
     async with anyio.create_task_group() as tasks:

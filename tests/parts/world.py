@@ -13,7 +13,9 @@ from showground.accounts.actions.create_account import CreateAccount, create_acc
 from showground.accounts.actions.create_key import CreateKey, create_key
 from showground.accounts.actions.make_sign_in_link import MakeSignInLink, make_sign_in_link
 from showground.app import Showground
+from showground.core.cache import Kept
 from showground.core.context import Caller
+from showground.core.database import CHANGED, MARK
 from showground.core.door import Door
 from showground.core.operation import Operation
 from showground.registry import all_operations
@@ -86,6 +88,21 @@ class World:
                 answer = await browser.post(made.url.removeprefix(url), data={})
                 assert answer.status_code == 303
             yield browser
+
+    async def hear_all(self) -> None:
+        """Wait until word of all changes so far has come: it comes to this process, too, some time after they are done.
+
+        What is kept afterwards stays kept.
+        """
+        cache, key, tag = self.app.parts.cache, ("/word", b""), "word"
+        cache.keep(key, Kept(b"", [], b"", operation="", tags=(tag,)), cache.begin(), self.clock().timestamp())
+        async with self.door.database.reading() as db:
+            await db.execute("select pg_notify(%s, %s)", (CHANGED, f"{tag}\n{MARK}0"))
+
+        async def came() -> bool:
+            return key not in cache.kept
+
+        await until(came)
 
     async def get(self, path: str, *, by: str | None = None, **more: Any) -> httpx2.Response:
         return await self.request("GET", path, by=by, **more)

@@ -64,7 +64,7 @@ class ListingAttributes(BaseModel):
 
 OWNERS: LiteralString = """
 array(select email::text from listing_member m join account on account.id = m.account_id
-    where m.listing_id = l.id and m.role = 'owner' order by m.since)
+    where m.listing_id = l.id and m.role = 'owner' order by m.since, m.account_id)
 """
 REVENUES: LiteralString = (
     "select listing_id, slug, name, monthly_cents, verified, stated_at, " + OWNERS + "as owners"  # noqa: S608 - made of constants  # nosec B608

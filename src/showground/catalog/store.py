@@ -61,7 +61,7 @@ COUNT_PUBLIC = sql.SQL("select {}, (select count(*) from category)").format(sql.
 
 NEAR_SLUGS = """
 select slug from public_listing where status = 'live'
-order by replace(slug, '-', ' ') <-> replace(%s, '-', ' ') limit 10
+order by replace(slug, '-', ' ') <-> replace(%s, '-', ' '), slug limit 10
 """
 
 # The attributes that staff defined for the primary category, those of the category above first.

@@ -99,7 +99,7 @@ def suggest(wrong: str, known: Iterable[str]) -> str:
     """`Did you mean ...?` with the nearest known names, or nothing."""
     if len(wrong) > LONGEST_NAME:
         return ""
-    names = list(known)
+    names = sorted(known) if isinstance(known, set | frozenset) else list(known)
     near = dict.fromkeys([*get_close_matches(wrong, names, n=3, cutoff=0.6), *_sharing_words(wrong, names)])
     return f"Did you mean {' or '.join(islice(near, 3))}?" if near else ""
 

@@ -10,6 +10,7 @@ from math import ceil
 from time import monotonic
 from typing import NamedTuple, Protocol
 
+ANSWER_SECONDS = 0.25  # for an answer of Redis
 PAUSE_SECONDS = 1.0  # after Redis did not answer
 MOST_WINDOWS = 200_000  # callers remembered at once in one process; room is made when it is reached
 
@@ -169,7 +170,9 @@ class RedisCounters:
 
         self._lost = (RedisError, OSError)
         once_more = Retry(NoBackoff(), 1)  # on a new connection, after Redis was started again
-        self._redis: Redis = Redis.from_url(url, socket_timeout=0.25, socket_connect_timeout=0.25, retry=once_more)  # pyright: ignore[reportUnknownMemberType]
+        self._redis: Redis = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
+            url, socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS, retry=once_more
+        )
         self._script = self._redis.register_script(COUNT_SCRIPT)
         self._alone = MemoryCounters()
         self._again_at = 0.0  # when it is asked again; a server that is stuck must not hold up each request

@@ -101,6 +101,7 @@ async def test_a_deleted_listing_is_not_found(door: Door) -> None:
     assert await find(door, "quinceberry") == []
 
 
+@pytest.mark.usefixtures("patient")
 async def test_many_publish_at_once_and_share_new_words(door: Door) -> None:
     """In any order of listings and words, with several listings in one transaction: nobody waits for ever."""
     rnd = Random("publishing")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from showground.core.fetch import BadAnswer, Fetcher, NotReachable, TimedOut, TooLarge, TooManyRedirects, WrongType
-from tests.parts.dns import DnsServer
+from tests.parts.ports import closed_port
 from tests.parts.site import Answer, Site, redirect
 
 pytestmark = pytest.mark.anyio
@@ -158,9 +158,8 @@ async def test_an_answer_broken_off(fetcher: Fetcher, site: Site) -> None:
         await fetcher.get(site.url)
 
 
-async def test_nobody_listens(fetcher: Fetcher, dns: DnsServer) -> None:
-    with Site() as closed:
-        pass
-    for url in (closed.url, closed.at("good.test")):
-        with pytest.raises(NotReachable):
-            await fetcher.get(url)
+async def test_nobody_listens(fetcher: Fetcher) -> None:
+    with closed_port("127.0.0.2") as port:
+        for name in ("127.0.0.2", "good.test"):
+            with pytest.raises(NotReachable):
+                await fetcher.get(f"http://{name}:{port}")

@@ -67,6 +67,7 @@ async def test_an_invited_cofounder_sees_and_edits_the_draft_and_its_listing(stu
     assert (await studio.world.get(f"/me/listings/{listing}", by="charlie")).status_code == 200
 
 
+@pytest.mark.usefixtures("patient")
 async def test_a_link_works_once_also_when_two_open_it_at_once(studio: Studio) -> None:
     draft = (await studio.begin())["id"]
     await invite(studio, draft, BOB)
@@ -108,6 +109,7 @@ async def test_an_address_is_mailed_to_once_a_day_and_told_nothing(studio: Studi
         await studio.world.door.call(accept_invite, bob, AcceptInvite(token=await last_token(studio)))
 
 
+@pytest.mark.usefixtures("patient")
 async def test_ten_at_most_also_when_five_come_at_once(studio: Studio) -> None:
     draft = (await studio.begin())["id"]
     for number in range(9):

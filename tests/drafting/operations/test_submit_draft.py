@@ -112,6 +112,7 @@ async def test_submitting_again_never_undoes_an_edit_of_the_listing(studio: Stud
     assert len(await studio.rows("select 1 from listing_version")) == versions
 
 
+@pytest.mark.usefixtures("patient")
 async def test_ten_at_once_make_one_listing(studio: Studio) -> None:
     draft = (await studio.ready())["id"]
     answers: list[httpx2.Response] = []
@@ -128,6 +129,7 @@ async def test_ten_at_once_make_one_listing(studio: Studio) -> None:
     assert await studio.rows("select count(*) from founder") == [(1,)]
 
 
+@pytest.mark.usefixtures("patient")
 async def test_namesakes_get_slugs_of_their_own(studio: Studio) -> None:
     drafts = [(await studio.ready(name))["id"] for name in ("one.test", "two.test", "three.test")]
     answers: list[httpx2.Response] = []

@@ -116,6 +116,7 @@ async def test_redrafting_that_fails_or_takes_long_says_so(
     assert len(expected_errors) == 1
 
 
+@pytest.mark.usefixtures("patient")
 async def test_two_edits_at_once_are_both_kept(studio: Studio) -> None:
     draft = (await studio.ready())["id"]
     answers: list[httpx2.Response] = []

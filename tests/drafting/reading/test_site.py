@@ -1,5 +1,6 @@
 """Reading sites on loopback: politely, and with every fault told."""
 
+import asyncio
 import gzip
 import io
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ from showground.drafting.reading import site as reading_site
 from showground.drafting.reading.robots import ask_robots
 from tests.drafting.labelled import read
 from tests.parts.dns import DnsServer
+from tests.parts.ports import closed_port
 from tests.parts.site import Answer, Page, Request, Site, redirect
 
 pytestmark = pytest.mark.anyio
@@ -192,9 +194,8 @@ async def test_a_home_page_that_cannot_be_read_is_told(fault: str) -> None:
 
 async def test_a_host_that_is_not_there_is_told() -> None:
     with DnsServer({"acme.test": ["127.0.0.2"]}) as dns:
-        with Site({}) as site:
-            port = site.port
-        assert codes(await read(f"http://acme.test:{port}/", dns)) == ["not_reachable"]
+        with closed_port("127.0.0.2") as port:
+            assert codes(await read(f"http://acme.test:{port}/", dns)) == ["not_reachable"]
         assert codes(await read("http://nowhere.test/", dns)) == ["host_unknown"]
         assert codes(await read("http://127.0.0.1/", dns)) == ["address_refused"]
 
@@ -209,9 +210,19 @@ async def test_an_answer_that_never_ends_is_told(monkeypatch: pytest.MonkeyPatch
 
 
 async def test_reading_ends_in_time_with_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading_site, "MOST_SECONDS", 0.5)
+    loop, ahead = asyncio.get_running_loop(), 0.0
+    time = loop.time
+    monkeypatch.setattr(loop, "time", lambda: time() + ahead)
+    monkeypatch.setattr(reading_site, "SECONDS_PER_PAGE", 10 * reading_site.MOST_SECONDS)
+
+    def about(_: Request) -> Answer:
+        nonlocal ahead
+        ahead = 2 * reading_site.MOST_SECONDS
+        loop.call_soon_threadsafe(lambda: None)  # so that the loop looks at its clock
+        return Answer(site.drip())
+
     with Site() as site, DnsServer({"acme.test": ["127.0.0.2"]}) as dns:
-        site.pages |= {"/": page("Acme", "/about"), "/about": lambda _: Answer(site.drip())}
+        site.pages |= {"/": page("Acme", "/about"), "/about": about}
         reading = await read(site.at("acme.test"), dns)
     assert [one.title for one in reading.pages] == ["Acme"]
     assert codes(reading) == ["out_of_time"]

@@ -35,6 +35,7 @@ async def test_links_cannot_be_guessed(market: Market) -> None:
     assert shop.read_token("receipt", market.token(first)) is None
 
 
+@pytest.mark.usefixtures("patient")
 async def test_thirty_at_once_with_one_key_make_one_order(market: Market) -> None:
     answers: list[tuple[int, str]] = []
 

@@ -114,6 +114,7 @@ async def test_a_draft_is_edited_and_stays_hidden(owners: Owners) -> None:
     assert await owners.ask("select was_live from listing_version") == [(False,)]
 
 
+@pytest.mark.usefixtures("patient")
 async def test_two_edits_at_once_are_both_kept_and_a_repeat_is_one(owners: Owners) -> None:
     number = await owners.add()
     await asyncio.gather(

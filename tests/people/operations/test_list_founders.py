@@ -10,6 +10,7 @@ from showground import catalog, people
 from showground.demo.read import read_demo
 from tests.parts.listings import add, change, listing
 from tests.parts.postgres import fresh_database
+from tests.parts.waiting import PATIENCE_SECONDS
 from tests.parts.world import World, running_world
 
 pytestmark = pytest.mark.anyio
@@ -107,6 +108,7 @@ async def test_founders_come_and_go_with_their_listings(world: World) -> None:
     assert await find(world) == []
 
 
+@pytest.mark.usefixtures("patient")
 async def test_a_founder_goes_when_two_listings_go_at_once(world: World) -> None:
     one, two = await add(world, listing("one", founders=of("ada")), listing("two", founders=of("ada", "bea")))
     await add_founders(world, founder("Ada"), founder("Bea"))
@@ -120,7 +122,7 @@ async def test_a_founder_goes_when_two_listings_go_at_once(world: World) -> None
             await catalog.refresh(db, [number])
             first_hid.set()
 
-    await asyncio.wait_for(asyncio.gather(hide(one, None), hide(two, first_hid)), 20)
+    await asyncio.wait_for(asyncio.gather(hide(one, None), hide(two, first_hid)), PATIENCE_SECONDS)
     assert await find(world) == []
     await change(world, [two], status="live")
     assert await find(world) == ["ada", "bea"]

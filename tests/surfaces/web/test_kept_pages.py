@@ -5,7 +5,6 @@ import pytest
 
 from showground.blog.actions.write_text import WriteText, write_text
 from tests.parts.fair import Fair
-from tests.parts.waiting import until
 from tests.parts.world import World
 
 pytestmark = pytest.mark.anyio
@@ -20,15 +19,11 @@ def fair(world: World) -> Fair:
 
 
 async def kept(fair: Fair, path: str) -> httpx2.Response:
-    """The page, once it is kept: word of a change may still be on its way."""
-    found: list[httpx2.Response] = []
-
-    async def is_kept() -> bool:
-        found.append(await fair.world.client.get(path))
-        return (path, b"") in fair.world.app.parts.cache.kept
-
-    await until(is_kept)
-    return found[-1]
+    """The page, which is kept from now on."""
+    await fair.world.hear_all()
+    answer = await fair.world.client.get(path)
+    assert (path, b"") in fair.world.app.parts.cache.kept
+    return answer
 
 
 async def views(fair: Fair) -> int:

@@ -44,6 +44,13 @@ async def test_a_listing_is_found_suspended_and_brought_back(staff: Staff) -> No
     assert entries[0][2]["why"] == "It copies <another>."
 
 
+async def test_owners_since_the_same_moment_stand_in_one_order(staff: Staff) -> None:
+    ids = dict(await staff.ask("select name, id from account"))
+    await add(staff.world, listing("tidewater", members={ids["Bob"]: "owner", ids["Alice"]: "owner"}))
+    text = (await staff.see("/admin/listings")).text
+    assert text.index("alice@alice.example") < text.index("bob@bob.example")
+
+
 async def test_an_edit_is_seen_with_its_differences_and_reverted(staff: Staff) -> None:
     number = await add_owned(staff, tagline="A calm database", categories=["ai"])
     [(alice,)] = await staff.ask("select id from account where name = 'Alice'")
