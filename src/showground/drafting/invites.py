@@ -49,6 +49,7 @@ class Open:
     url: str
     name: str | None
     inviter: str | None
+    invited_by: int | None
 
 
 def make_link() -> Link:
@@ -60,10 +61,19 @@ def hash_token(token: str) -> bytes:
 
 
 async def find(db: Connection, place: Place, email: str) -> tuple[datetime, bool] | None:
-    """When an address was last mailed to, and whether it accepted."""
+    """When an address was last mailed to, and whether it accepted and still belongs there."""
     row = await db.one(
-        "select mailed_at, accepted_at is not null from draft_invite"
-        " where (draft_id = %(draft)s or listing_id = %(listing)s) and email = %(email)s",
+        """
+        select mailed_at, accepted_at is not null and (
+            coalesce(i.listing_id, d.listing_id) is null
+            or exists (
+                select from listing_member m
+                where m.listing_id = coalesce(i.listing_id, d.listing_id) and m.account_id = i.accepted_by
+            )
+        )
+        from draft_invite i left join draft d on d.id = i.draft_id
+        where (i.draft_id = %(draft)s or i.listing_id = %(listing)s) and i.email = %(email)s
+        """,
         place.values(email=email),
     )
     return (row[0], row[1]) if row else None
@@ -81,7 +91,8 @@ async def write(db: Connection, place: Place, email: str, link: Link, by: int, a
     values = place.values(email=email, hash=link.hash, by=by, at=at)
     again = await db.execute(
         """
-        update draft_invite set token_hash = %(hash)s, invited_by = %(by)s, mailed_at = %(at)s
+        update draft_invite set token_hash = %(hash)s, invited_by = %(by)s, mailed_at = %(at)s, accepted_at = null,
+            accepted_by = null
         where (draft_id = %(draft)s or listing_id = %(listing)s) and email = %(email)s
         """,
         values,
@@ -114,7 +125,8 @@ async def find_open(db: Connection, token: str, now: datetime) -> Open | None:
         await cursor.execute(
             """
             select i.id, i.draft_id, i.listing_id, coalesce(d.url, l.website) as url,
-                coalesce(d.entries -> 'name' ->> 'value', l.name) as name, a.name as inviter
+                coalesce(d.entries -> 'name' ->> 'value', l.name) as name, a.name as inviter,
+                i.invited_by
             from draft_invite i left join draft d on d.id = i.draft_id left join listing l on l.id = i.listing_id
             left join account a on a.id = i.invited_by
             where i.token_hash = %s and i.accepted_at is null and i.mailed_at > %s

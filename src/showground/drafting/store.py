@@ -26,6 +26,23 @@ COLUMNS = sql.SQL(
     """
 )
 
+# A draft that became a listing is for those who belong to both; once none of its people belong to the listing any
+# more, it is left to them and changes nothing.
+THEIRS = sql.SQL(
+    """
+    (
+        d.listing_id is null
+        or exists (
+            select from listing_member own where own.listing_id = d.listing_id and own.account_id = m.account_id
+        )
+        or not exists (
+            select from draft_member other join listing_member on listing_member.account_id = other.account_id
+            where other.draft_id = d.id and listing_member.listing_id = d.listing_id
+        )
+    )
+    """
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -77,10 +94,10 @@ async def get(db: Connection, draft: UUID, account: int, *, role: Role | None = 
         """
         select {columns} from draft d where d.id = %(id)s and exists (
             select from draft_member m where m.draft_id = d.id and m.account_id = %(account)s
-            and (%(role)s::text is null or m.role = %(role)s)
+            and (%(role)s::text is null or m.role = %(role)s) and {theirs}
         ) {hold}
         """
-    ).format(columns=COLUMNS, hold=sql.SQL("for update" if hold else ""))
+    ).format(columns=COLUMNS, theirs=THEIRS, hold=sql.SQL("for update" if hold else ""))
     async with db.cursor(row_factory=class_row(Row)) as cursor:
         await cursor.execute(query, {"id": draft, "account": account, "role": role})
         row = await cursor.fetchone()
@@ -103,16 +120,19 @@ async def list_of(db: Connection, account: int, *, skip: int, most: int) -> tupl
     """Somebody's drafts, the newest first, and how many there are."""
     async with db.cursor(row_factory=class_row(DraftSummary)) as cursor:
         await cursor.execute(
-            """
-            select d.id, d.url, d.entries -> 'name' ->> 'value' as name, d.status, d.completeness, d.listing_id,
-                d.created_at, d.updated_at
-            from draft_member m join draft d on d.id = m.draft_id
-            where m.account_id = %s order by d.created_at desc, d.id offset %s limit %s
-            """,
+            sql.SQL(
+                """
+                select d.id, d.url, d.entries -> 'name' ->> 'value' as name, d.status, d.completeness, d.listing_id,
+                    d.created_at, d.updated_at
+                from draft_member m join draft d on d.id = m.draft_id
+                where m.account_id = %s and {theirs} order by d.created_at desc, d.id offset %s limit %s
+                """
+            ).format(theirs=THEIRS),
             (account, skip, most),
         )
         items = await cursor.fetchall()
-    total = await db.one("select count(*) from draft_member where account_id = %s", (account,))
+    count = "select count(*) from draft_member m join draft d on d.id = m.draft_id where m.account_id = %s and {theirs}"
+    total = await db.one(sql.SQL(count).format(theirs=THEIRS), (account,))
     return items, total[0] if total else 0
 
 

@@ -7,9 +7,11 @@ import anyio
 import httpx2
 import pytest
 
+from showground import catalog
 from showground.drafting.actions.accept_invite import AcceptInvite, accept_invite
 from showground.drafting.actions.get_invite import GetInvite, get_invite
 from showground.drafting.failures import NoSuchInvite
+from showground.ownership.actions.keep_members import RemoveCofounder, remove_cofounder
 from tests.parts.problems import read_problem
 from tests.parts.studio import Studio
 
@@ -138,3 +140,47 @@ async def test_strangers_may_not_invite_and_repeats_are_harmless(studio: Studio)
     assert first.text == again.text
     assert again.headers["idempotency-replayed"] == "true"
     assert len(await mails(studio)) == 1
+
+
+async def test_whoever_was_sent_away_from_the_listing_comes_back_by_invitation_alone(studio: Studio) -> None:
+    draft, door = (await studio.ready())["id"], studio.world.door
+    listing = (await studio.submitted(draft))["listing_id"]
+    await invite(studio, draft, BOB)
+    bob = await studio.person("bob")
+    await door.call(accept_invite, bob, AcceptInvite(token=await last_token(studio)))
+    await invite(studio, draft, "friend@bob.example", by="bob")
+    friend = AcceptInvite(token=await last_token(studio))
+
+    asked = RemoveCofounder(listing_id=listing, account=bob.account)
+    await door.call(remove_cofounder, await studio.person("alice"), asked)
+    for answer in (
+        await studio.world.get(f"/drafts/{draft}", by="bob"),
+        await studio.patch(draft, by="bob", fields={"tagline": "Still here"}),
+        await invite(studio, draft, "second@bob.example", by="bob"),
+    ):
+        read_problem(answer, 404, "no_such_draft")
+    assert (await studio.world.get("/drafts", by="bob")).json()["total"] == 0
+    with pytest.raises(NoSuchInvite):
+        await door.call(accept_invite, await studio.person("charlie"), friend)
+
+    studio.world.clock.move(hours=25)
+    await invite(studio, draft, BOB)
+    await door.call(accept_invite, await studio.person("bob"), AcceptInvite(token=await last_token(studio)))
+    assert (await studio.world.get(f"/me/listings/{listing}", by="bob")).status_code == 200
+    assert (await studio.get(draft, by="bob"))["fields"]["tagline"]["value"] == "Backups for small databases"
+
+
+async def test_who_lost_a_listing_to_its_claimant_invites_nobody_to_it(studio: Studio) -> None:
+    draft, door = (await studio.ready())["id"], studio.world.door
+    listing = (await studio.submitted(draft))["listing_id"]
+    await invite(studio, draft, BOB)
+    alice, charlie = await studio.person("alice"), await studio.person("charlie")
+    async with door.database.transaction() as db:  # as staff's decision about a claim does
+        await catalog.remove_member(db, listing, alice.account)
+        await catalog.set_member(db, listing, charlie.account, "owner", studio.world.clock())
+    with pytest.raises(NoSuchInvite):
+        await door.call(accept_invite, await studio.person("bob"), AcceptInvite(token=await last_token(studio)))
+    read_problem(await invite(studio, draft, "late@late.example"), 400, "not_your_listing")
+    assert (await studio.get(draft))["listing_id"] == listing, "the draft is left to her"
+    assert (await studio.world.get("/drafts", by="alice")).json()["total"] == 1
+    assert (await studio.world.get(f"/me/listings/{listing}", by="bob")).status_code == 404

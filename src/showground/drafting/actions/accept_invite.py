@@ -25,15 +25,18 @@ class Joined(BaseModel):
 
 @action(scope=PERSON, failures=(NoSuchInvite,))
 async def accept_invite(ctx: Context, input: AcceptInvite) -> Joined:
-    """Join a draft as a co-founder, and the listing that it became or becomes; or a listing. The link works once."""
+    """Join a draft as a co-founder, and the listing that it became or becomes; or a listing. The link works once, and
+    to a listing only while whoever invited belongs to it."""
     invite = await invites.find_open(ctx.db, input.token, ctx.now)
     draft = await store.find(ctx.db, invite.draft_id, hold=True) if invite and invite.draft_id else None
     listing = draft.listing_id if draft else invite.listing_id if invite else None
-    if draft is None and listing is not None:
+    if listing is not None:
         await catalog.lock(ctx.db, [listing])
     # Whoever writes invitations holds the draft or the listing first, so this is where twins take turns.
     invite = await invites.find_open(ctx.db, input.token, ctx.now)
     if invite is None or (draft is None and listing is None):
+        raise NoSuchInvite
+    if listing is not None and not await catalog.is_member(ctx.db, listing, invite.invited_by or 0):
         raise NoSuchInvite
     await invites.accept(ctx.db, invite.id, ctx.account, ctx.now)
     if draft is not None:

@@ -4,12 +4,13 @@ from typing import Annotated
 
 from pydantic import EmailStr, Field
 
+from showground import catalog
 from showground.accounts import LISTINGS_WRITE
 from showground.core.context import Context
 from showground.core.operation import Input, operation
 from showground.drafting import inviting, store
 from showground.drafting.entries import value_of
-from showground.drafting.failures import NoSuchDraft, TooManyInvites
+from showground.drafting.failures import NoSuchDraft, NotYourListing, TooManyInvites
 from showground.drafting.invites import Place
 from showground.drafting.models import DraftId, Invited
 
@@ -27,11 +28,13 @@ class InviteCofounder(Input):
     status=201,
     idempotent=True,
     limit=inviting.INVITES,
-    failures=(NoSuchDraft, TooManyInvites),
+    failures=(NoSuchDraft, NotYourListing, TooManyInvites),
 )
 async def invite_cofounder(ctx: Context, input: InviteCofounder) -> Invited:
     """Invite a co-founder by mail to see and edit a draft, and later its listing. A draft takes at most 10 invites. An
     address is mailed to at most once a day, and its link works once."""
     draft = await store.get(ctx.db, input.id, ctx.account, hold=True)
+    if draft.listing_id is not None and not await catalog.is_member(ctx.db, draft.listing_id, ctx.account):
+        raise NotYourListing
     subject = value_of(draft.entries, "name") or draft.domain
     return await inviting.invite(ctx, Place(draft=draft.id), input.email, subject)
