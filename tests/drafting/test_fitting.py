@@ -7,7 +7,7 @@ import pytest
 
 from showground.drafting import fitting
 from showground.drafting.entries import Entry
-from showground.drafting.proposal import Quote
+from showground.drafting.proposal import Drafted, Quote
 
 
 @pytest.mark.parametrize(
@@ -41,11 +41,15 @@ def test_values_as_a_listing_has_them(key: str, value: Any, fitted: Any) -> None
 def test_a_snapshot_says_what_was_found_where_and_when() -> None:
     at = datetime(2026, 3, 11, tzinfo=UTC)
     quote = Quote(quote="Porto", url="https://t.example/")
-    entries = {"city": Entry(value="Porto", state="ai", evidence=[quote]), "country": Entry(state="deleted")}
+    entries = {
+        "city": Entry(value="Porto", state="ai", evidence=[quote]),
+        "country": Entry(state="deleted", original=Drafted(value="PT", quotes=[quote])),
+        "stage": Entry(state="deleted"),
+    }
     said = fitting.snapshot(entries, None, {"https://t.example/": at})
     assert said["city"]["evidence"] == [{"quote": "Porto", "url": "https://t.example/", "read_at": at.isoformat()}]
     assert [key for key, it in said.items() if it.get("not_found")] == [
-        *("name", "tagline", "short_description", "description", "stage", "pricing_model", "pricing_summary"),
+        *("stage", "name", "tagline", "short_description", "description", "pricing_model", "pricing_summary"),
         *("founded_year", "contact_email", "demo_video_url", "logo_url", "features", "usps"),
     ]
     assert not any(it.get("not_found") for it in fitting.snapshot(entries, None, {}).values())

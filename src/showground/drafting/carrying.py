@@ -12,6 +12,7 @@ from showground.core.database import Connection
 from showground.core.failures import Fault
 from showground.drafting import fitting, store
 from showground.drafting.failures import DraftIncomplete
+from showground.drafting.proposal import PROFILE_FIELDS
 from showground.drafting.store import Row
 from showground.people import NamedFounder
 
@@ -62,13 +63,18 @@ async def update(ctx: Context, draft: Row, listing: int, *, submitted: bool) -> 
     """Give the listing what changed in the draft since the last time."""
     said = await _read(ctx.db, draft)
     before: Said = draft.carried
-    changed = {key for key in {*said, *before} if said.get(key) != before.get(key)}
+    different = {key for key in {*said, *before} if said.get(key) != before.get(key)}
     # A listing keeps its name and its category when the draft has lost them: `missing` asks for new ones.
-    kept = {key for key in changed & {"name", "categories"} if not _value(said, key)}
+    kept = {key for key in different & {"name", "categories"} if not _value(said, key)}
     said = {**said, **{key: before[key] for key in kept}}
-    if changed - kept:
+    # Where the site was only read anew the value is the same, and the listing may say something else by now.
+    proven = {key for key in different - kept if _value(said, key) == _value(before, key)}
+    proven -= {key for key in proven if _evidence(said, key) and not _evidence(before, key)}
+    changed = different - kept - proven
+    if changed or proven:
         profile = (await catalog.read_profiles(ctx.db, [listing], ctx.site))[listing]
-        new = await _difference(ctx.db, profile, said, before, changed - kept)
+        new = await _difference(ctx.db, profile, said, before, changed)
+        new |= _prove(profile, said, changed, proven)
         await catalog.edit(ctx.db, listing, new, Editor(ctx.account, ctx.surface), ctx.now)
         if "competitor_url" in changed:
             await _propose_alternative(ctx.db, listing, said)
@@ -98,16 +104,23 @@ async def _difference(db: Connection, profile: Listing, said: Said, before: Said
         others = (NewMilestone(m.date, m.title, m.description, m.url) for m in profile.milestones or ())
         merged_days = dict.fromkeys([*(m for m in others if m not in old), *wanted])
         new["milestones"] = sorted(merged_days, key=lambda m: m.date)
-    evidence = {fact: [quote.model_dump(mode="json") for quote in quotes] for fact, quotes in profile.evidence.items()}
-    for key in changed:
-        evidence[fitting.fact_of(key)] = said.get(key, {}).get("evidence") or []
-    new["evidence"] = _filled(evidence)
-    now_missing = {key for key in changed if said.get(key, {}).get("not_found")}
-    new["not_found_on_website"] = [
-        *(fact for fact in profile.not_found_on_website if fact not in changed),
-        *sorted(now_missing),
-    ]
     return new
+
+
+def _prove(profile: Listing, said: Said, changed: set[str], proven: set[str]) -> dict[str, Any]:
+    """The evidence of what changed, and of what stayed the same where the listing still rests on it."""
+    evidence = {fact: [quote.model_dump(mode="json") for quote in quotes] for fact, quotes in profile.evidence.items()}
+    for key in changed | {key for key in proven if fitting.fact_of(key) in evidence}:
+        evidence[fitting.fact_of(key)] = _evidence(said, key)
+    blank = {key for key in proven if key in PROFILE_FIELDS and fitting.present(profile, key) is None}
+    now_missing = {key for key in changed | blank if said.get(key, {}).get("not_found")}
+    return {
+        "evidence": _filled(evidence),
+        "not_found_on_website": [
+            *(fact for fact in profile.not_found_on_website if fact not in changed | blank),
+            *sorted(now_missing),
+        ],
+    }
 
 
 async def _read(db: Connection, draft: Row) -> dict[str, dict[str, Any]]:
@@ -116,6 +129,10 @@ async def _read(db: Connection, draft: Row) -> dict[str, dict[str, Any]]:
 
 def _value(said: Said, key: str) -> Any:
     return said.get(key, {}).get("value")
+
+
+def _evidence(said: Said, key: str) -> list[dict[str, Any]]:
+    return said.get(key, {}).get("evidence") or []
 
 
 def _filled(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from showground.catalog import slugify
+from showground.catalog import Listing, slugify
 from showground.drafting.entries import Entries, Entry
 from showground.drafting.proposal import PROFILE_FIELDS, Problem
 
@@ -92,6 +92,12 @@ def fact_of(key: str) -> str:
     return key.replace("company_socials.", "socials.", 1).removeprefix("attributes.")
 
 
+def present(profile: Listing, field: str) -> Any:
+    """What a listing says now of a profile field."""
+    apart = {"pricing_summary": profile.pricing.summary, "city": profile.location.city}
+    return apart[field] if field in apart else getattr(profile, field)
+
+
 def snapshot(entries: Entries, competitor_url: str | None, read_at: dict[str, datetime]) -> dict[str, dict[str, Any]]:
     """All that a draft has to say to a listing, by entry: the value as it fits, its evidence, whether it was not found.
 
@@ -108,12 +114,13 @@ def _say(key: str, entry: Entry, read_at: dict[str, datetime]) -> dict[str, Any]
     if key in ("faqs", "founders", "milestones"):
         quotes = [quote for item in entry.value or () for quote in item["evidence"]]
     value = fit(key, entry)
+    unstated = entry.value is None and entry.original is None  # also where somebody removed or locked what was blank
     return {
         "value": value,
         "evidence": []
         if value is None
         else [q | {"read_at": read_at[q["url"]].isoformat()} for q in quotes if q["url"] in read_at],
-        "not_found": bool(read_at) and key in PROFILE_FIELDS and key not in NO_FACTS and entry.state == "not_found",
+        "not_found": bool(read_at) and key in PROFILE_FIELDS and key not in NO_FACTS and unstated,
     }
 
 

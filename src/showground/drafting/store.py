@@ -28,8 +28,7 @@ COLUMNS = sql.SQL(
 
 # A draft that became a listing is for those who belong to both; once none of its people belong to the listing any
 # more, it is left to them and changes nothing.
-THEIRS = sql.SQL(
-    """
+THEIRS = """
     (
         d.listing_id is null
         or exists (
@@ -40,8 +39,8 @@ THEIRS = sql.SQL(
             where other.draft_id = d.id and listing_member.listing_id = d.listing_id
         )
     )
-    """
-)
+"""
+OF_ACCOUNT = " from draft_member m join draft d on d.id = m.draft_id where m.account_id = %s and " + THEIRS
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +96,7 @@ async def get(db: Connection, draft: UUID, account: int, *, role: Role | None = 
             and (%(role)s::text is null or m.role = %(role)s) and {theirs}
         ) {hold}
         """
-    ).format(columns=COLUMNS, theirs=THEIRS, hold=sql.SQL("for update" if hold else ""))
+    ).format(columns=COLUMNS, theirs=sql.SQL(THEIRS), hold=sql.SQL("for update" if hold else ""))
     async with db.cursor(row_factory=class_row(Row)) as cursor:
         await cursor.execute(query, {"id": draft, "account": account, "role": role})
         row = await cursor.fetchone()
@@ -120,19 +119,12 @@ async def list_of(db: Connection, account: int, *, skip: int, most: int) -> tupl
     """Somebody's drafts, the newest first, and how many there are."""
     async with db.cursor(row_factory=class_row(DraftSummary)) as cursor:
         await cursor.execute(
-            sql.SQL(
-                """
-                select d.id, d.url, d.entries -> 'name' ->> 'value' as name, d.status, d.completeness, d.listing_id,
-                    d.created_at, d.updated_at
-                from draft_member m join draft d on d.id = m.draft_id
-                where m.account_id = %s and {theirs} order by d.created_at desc, d.id offset %s limit %s
-                """
-            ).format(theirs=THEIRS),
+            "select d.id, d.url, d.entries -> 'name' ->> 'value' as name, d.status, d.completeness, d.listing_id,"
+            " d.created_at, d.updated_at" + OF_ACCOUNT + "order by d.created_at desc, d.id offset %s limit %s",
             (account, skip, most),
         )
         items = await cursor.fetchall()
-    count = "select count(*) from draft_member m join draft d on d.id = m.draft_id where m.account_id = %s and {theirs}"
-    total = await db.one(sql.SQL(count).format(theirs=THEIRS), (account,))
+    total = await db.one("select count(*)" + OF_ACCOUNT, (account,))
     return items, total[0] if total else 0
 
 

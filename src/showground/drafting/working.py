@@ -35,13 +35,18 @@ async def work(run: JobRun, draft_id: str, reading: int) -> None:
         if row is None or row.status == "ready" or row.reading != reading:
             return
         if row.status == "crawling":
-            await _keep(run, draft, reading, await _read(run, draft, reading, row.url))
-        await _finish(run, draft, reading, await _draft(run, draft))
+            read = await _read(run, draft, reading, row.url)
+            if not read.pages:
+                await _finish(run, draft, reading, None, read.problems)
+                return
+            await _keep(run, draft, reading, read)
+        found = await _draft(run, draft)
+        await _finish(run, draft, reading, found, found.problems)
     except Unavailable:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, nobody should wait for ever
         log.error("Draft %s could not be drafted. %s", draft, describe(error))  # noqa: TRY400 - an error's text may hold secrets
-        await _finish(run, draft, reading, Proposal(problems=[FAILED]))
+        await _finish(run, draft, reading, None, [FAILED])
 
 
 async def _read(run: JobRun, draft: UUID, reading: int, url: str) -> SiteReading:
@@ -73,20 +78,21 @@ async def _draft(run: JobRun, draft: UUID) -> Proposal:
     async with run.door.database.reading() as db:
         pages = await store.get_pages(db, draft)
         categories = await catalog.read_categories(db)
-    if not pages:
+    if not pages:  # it was deleted meanwhile
         return Proposal()
     async with asyncio.timeout(MOST_SECONDS):
         return await choosing.draft(run.door.equipment, pages, categories, None)
 
 
-async def _finish(run: JobRun, draft: UUID, reading: int, found: Proposal) -> None:
-    """Take in what was found, once; what was typed meanwhile stays."""
+async def _finish(run: JobRun, draft: UUID, reading: int, found: Proposal | None, new: Sequence[Problem]) -> None:
+    """Take in what was found, once; what was typed meanwhile stays. Where nothing could be read or drafted this time,
+    what an earlier visit gave stays too."""
     async with run.door.database.transaction() as db:
         row = await store.find(db, draft, hold=True)
         if row is None or row.reading != reading or row.status == "ready":
             return
-        entries = rules.draft_in(row.entries, flatten(found))
-        problems = [*(Problem(**problem) for problem in row.problems), *found.problems]
+        entries = rules.draft_in(row.entries, flatten(found)) if found else row.entries
+        problems = [*(Problem(**told) for told in row.problems if row.status == "drafting"), *new]
         progress = {**row.progress, "pages_planned": row.progress["pages_read"], "now": "Ready"}
         await store.finish(db, draft, entries, _distinct(problems), progress, run.door.clock())
     codes = {problem.code for problem in problems}
@@ -105,4 +111,4 @@ async def finish_forgotten(run: JobRun) -> None:
         async with run.door.database.reading() as db:
             row = await store.find(db, draft)
         if row is not None:
-            await _finish(run, draft, row.reading, Proposal(problems=[FAILED]))
+            await _finish(run, draft, row.reading, None, [FAILED])

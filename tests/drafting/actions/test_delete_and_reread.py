@@ -1,5 +1,7 @@
 """Deleting a draft, and reading its site once more."""
 
+from uuid import UUID
+
 import pytest
 
 from showground.core.context import Caller
@@ -7,7 +9,8 @@ from showground.core.failures import InsufficientScope
 from showground.drafting.actions.delete_draft import DeleteDraft, delete_draft
 from showground.drafting.actions.reread_draft import RereadDraft, reread_draft
 from showground.drafting.failures import DraftNotReady, NoSuchDraft, ReadTooSoon
-from tests.parts.studio import Studio, tidewater
+from tests.parts.site import Answer
+from tests.parts.studio import HOME, Studio, tidewater
 
 pytestmark = pytest.mark.anyio
 
@@ -61,3 +64,64 @@ async def test_a_site_is_read_again_once_an_hour_and_what_was_typed_stays(studio
     assert kept == {"tagline": "Mine", "city": "Porto", "country": None, "name": "Tidewater", "pricing_model": "New"}
     assert now["story"]["title"] == "T"
     assert (await studio.edit(draft, restore=["tagline"]))["fields"]["tagline"]["value"] == "New"
+
+
+async def reread(studio: Studio, draft: str, reading: int) -> None:
+    studio.world.clock.move(hours=2)
+    await studio.world.door.call(reread_draft, await studio.person("alice"), RereadDraft(id=UUID(draft)))
+    await studio.work(draft, reading)
+
+
+async def test_reading_again_undoes_no_edit_of_the_listing(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    own = f"/me/listings/{(await studio.submitted(draft))['listing_id']}"
+    typed = {"fields": {"tagline": "On the listing", "contact_email": "hi@tidewater.example"}}
+    assert (await studio.world.request("PATCH", own, by="alice", json=typed)).status_code == 200
+    await reread(studio, draft, 2)
+    await studio.edit(draft, fields={"city": "Porto"})
+    seen = await studio.submitted(draft)
+    assert (seen["tagline"], seen["contact_email"], seen["location"]["city"]) == (
+        "On the listing",
+        "hi@tidewater.example",
+        "Porto",
+    )
+    assert "tagline" not in seen["evidence"], "a quote proves only what it was read for"
+    assert seen["evidence"]["name"][0]["read_at"] == "2026-03-11T14:00:00Z"
+    assert "description" in seen["not_found_on_website"]
+    assert not {"contact_email", "city"}.intersection(seen["not_found_on_website"])
+
+
+async def test_a_site_that_is_down_when_it_is_read_again_takes_nothing_away(
+    studio: Studio, expected_errors: list[str]
+) -> None:
+    before = await studio.ready()
+    draft = before["id"]
+    listing = await studio.submitted(draft)
+    studio.site.pages["/"] = Answer("down", status=503)
+    await reread(studio, draft, 2)
+    now = await studio.get(draft)
+    assert (now["status"], [problem["code"] for problem in now["problems"]]) == ("ready", ["site_error"])
+    assert now["fields"] == before["fields"]
+    await studio.edit(draft, fields={"city": "Porto"})
+    seen = await studio.submitted(draft)
+    assert (seen["tagline"], seen["country"]) == (listing["tagline"], listing["country"])
+    assert seen["evidence"] == listing["evidence"]
+
+    studio.site.pages["/"] = HOME
+    studio.drafter.fails = RuntimeError("nothing that a caller should read")
+    await reread(studio, draft, 3)
+    assert expected_errors
+    now = await studio.get(draft)
+    assert [problem["code"] for problem in now["problems"]] == ["drafting_failed"]
+    assert now["fields"]["tagline"] == before["fields"]["tagline"]
+    studio.drafter.fails = None
+    await reread(studio, draft, 4)
+    assert (await studio.get(draft))["problems"] == []
+
+
+async def test_what_is_removed_where_nothing_was_found_is_still_not_found(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    await studio.edit(draft, fields={"description": None, "country": None}, lock_fields=["stage"])
+    missing = (await studio.submitted(draft))["not_found_on_website"]
+    assert {"description", "stage"} <= set(missing)
+    assert "country" not in missing, "the site states it"
