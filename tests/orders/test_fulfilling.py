@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from showground import catalog
+from showground.catalog import Editor
 from showground.core.job import JobRun
 from showground.orders.actions.cancel_order import CancelOrder, cancel_order
 from showground.orders.actions.finish_task import FinishTask, finish_task
@@ -13,6 +15,8 @@ from showground.orders.actions.refund_order import OrderRefunded, RefundOrder, r
 from showground.orders.failures import NoLongerOnOffer, NoSuchOrder, NoSuchTask, NotRefundable, OrderClosed
 from showground.orders.jobs import close_payment, fulfil_waiting_orders
 from showground.orders.paying import pay
+from showground.ownership.actions.suspend_listing import SuspendListing, suspend_listing
+from showground.ownership.actions.withdraw_listing import WithdrawListing, withdraw_listing
 from tests.parts.market import MONDAY, NEXT, WEEKS, Market
 
 pytestmark = pytest.mark.anyio
@@ -187,6 +191,53 @@ async def test_a_refund_takes_back_what_it_can_and_says_what_it_cannot(market: M
         await refund(market, order)
     with pytest.raises(NotRefundable):
         await refund(market, await market.order(market.item("ai_review")))
+
+
+async def test_a_refund_gives_back_the_place_in_the_free_queue(market: Market) -> None:
+    order = await buy(market, market.item("launch", "queued", week=NEXT), market.item("launch", "waiting", week=NEXT))
+    assert (await refund(market, order)).kept == []
+    queued, waiting = await market.standing("queued"), await market.standing("waiting")
+    assert (queued.status, queued.plan, queued.launch_week) == ("scheduled", "free", WEEKS[6])
+    assert (waiting.status, waiting.plan, waiting.launch_week) == ("awaiting_badge", "free", WEEKS[6])
+    assert (await weeks(market, "queued"), await weeks(market, "waiting")) == ([WEEKS[6]], [])
+    shown = (await market.world.get(f"/launches/weeks/{WEEKS[6]}")).json()["scheduled"]
+    assert [listing["slug"] for listing in shown] == ["queued"]
+
+
+async def test_a_refund_lifts_no_suspension_and_publishes_nothing_withdrawn(market: Market) -> None:
+    door = market.world.door
+    hidden = ("draft", "free", "second")
+    order = await buy(market, *(market.item("launch", slug, week=NEXT) for slug in hidden))
+    for slug in ("draft", "free"):
+        await door.call(suspend_listing, market.staff(), SuspendListing(listing_id=market.ids[slug]))
+    withdrawn = WithdrawListing(listing_id=market.ids["second"])
+    await door.call(withdraw_listing, market.person("alice"), withdrawn)
+    told = await refund(market, order)
+    assert told.kept == ["Free has launched."]
+    assert [(await market.standing(slug)).status for slug in hidden] == ["suspended", "suspended", "withdrawn"]
+    for slug, status, plan in (("draft", "draft", "none"), ("free", "live", "free")):
+        again = SuspendListing(listing_id=market.ids[slug], suspended=False)
+        await door.call(suspend_listing, market.staff(), again)
+        found = await market.standing(slug)
+        assert (found.status, found.plan, found.unlocked) == (status, plan, [])
+    assert (await market.standing("free")).launch_week == MONDAY
+
+
+async def test_a_refund_leaves_what_others_paid_for_and_what_the_owner_chose(market: Market) -> None:
+    now = market.world.clock.now
+    extra = market.item("extra_categories", "paid", categories=["databases"])
+    first = await buy(market, market.item("featured", "paid"), extra)
+    await buy(market, market.item("featured", "paid"))
+    async with market.world.door.database.transaction() as db:
+        chosen = {"categories": ["testing", "databases"]}
+        await catalog.edit(db, market.ids["paid"], chosen, Editor(market.accounts["alice"], "web"), now)
+    told = await refund(market, first)
+    assert "Paid is featured until 10 April 2026." in told.undone
+    found = await market.standing("paid")
+    assert (found.categories, found.featured_until) == (["testing"], now + timedelta(days=30))
+    bundle = await buy(market, market.item("launch_bundle", week=NEXT))
+    assert "Draft is no longer featured." in (await refund(market, bundle)).undone
+    assert (await market.standing("draft")).featured_until is None
 
 
 async def test_an_order_is_cancelled_by_its_owner_alone(market: Market) -> None:

@@ -91,14 +91,18 @@ async def set_standing(
     queued_at: datetime | None = None,
     at: datetime,
 ) -> None:
-    """Set where a listing stands; what is unlocked stays so, but for `relock`. Public at once if its status says so.
+    """Set where a listing stands; what is unlocked stays so, but for `relock`. Public at once if its status says so;
+    one that is suspended stays so, and stands there once staff have lifted that.
 
     `queued_at`: since when it waits on the free plan, where that changes.
     """
     await documents.lock(db, [listing])
     await db.execute(
         """
-        update listing set status = %(status)s, plan = %(plan)s, launch_week = %(week)s, updated_at = %(at)s,
+        update listing set plan = %(plan)s, launch_week = %(week)s, updated_at = %(at)s,
+            status = case when status = 'suspended' then status else %(status)s end,
+            suspended_from = case when status = 'suspended' and %(status)s <> 'suspended' then %(status)s
+                else suspended_from end,
             live_at = case when %(status)s = 'live' then coalesce(live_at, %(at)s) else live_at end,
             queued_at = coalesce(%(queued_at)s, queued_at),
             unlocked = array(

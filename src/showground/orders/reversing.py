@@ -53,12 +53,11 @@ async def _reverse_part(ctx: Context, part: str, listing: Standing, done: Mappin
         case "skip_queue" | "relaunch":
             await _reverse_week(ctx, part, listing, done, told)
         case "featured":
-            before = done.get("before")
-            until = datetime.fromisoformat(before) if before else None
-            await catalog.set_featured(ctx.db, listing.id, until)
-            told.undone.append(f"{listing.name} is no longer featured.")
+            await _reverse_featuring(ctx, listing, done, told)
         case "extra_categories":
-            await catalog.edit(ctx.db, listing.id, {"categories": done["before"]}, Editor(None, ctx.surface), ctx.now)
+            primary = listing.categories[:1]  # which may be another by now
+            wanted = [*primary, *(slug for slug in done["before"][1:] if slug not in primary)]
+            await catalog.edit(ctx.db, listing.id, {"categories": wanted}, Editor(None, ctx.surface), ctx.now)
             told.undone.append(f"{listing.name} stands in its earlier categories again.")
         case "billboard_min":
             await launches.remove_contribution(ctx.db, done["contribution"])
@@ -72,21 +71,39 @@ async def _reverse_part(ctx: Context, part: str, listing: Standing, done: Mappin
 async def _reverse_launch(ctx: Context, listing: Standing, done: Mapping[str, Any], told: Reversed) -> None:
     before: Mapping[str, Any] = done["before"]
     relock = [section for section in ownership.SECTIONS if section not in before["unlocked"]]
-    planned = _read_date(done["week"])
-    to_come = planned is not None and planned > launches.this_week(ctx.now)
+    planned, present = _read_date(done["week"]), launches.this_week(ctx.now)
+    to_come = planned is not None and planned > present
     if to_come and planned:
         await launches.drop_launch(ctx.db, listing.id, planned)
-    went_live = listing.status == "live"
-    status = "live" if went_live else before["status"] if to_come else listing.status
-    week = listing.launch_week if went_live else _read_date(before["launch_week"])
+    status, week = listing.status, listing.launch_week
+    called_off = to_come and before["status"] != "live"
+    if called_off:
+        week = _read_date(before["launch_week"])
+        status = status if status == "withdrawn" else before["status"]
     await catalog.set_standing(
         ctx.db, listing.id, status=status, plan=before["plan"], launch_week=week, relock=relock, at=ctx.now
     )
-    if went_live:
-        told.kept.append(f"{listing.name} has launched and stays live.")
-        told.undone.append(f"Story, milestones and media of {listing.name} are locked again.")
-    else:
+    if called_off:
+        if status == "scheduled" and week and week > present:
+            await launches.plan_launch(ctx.db, listing.id, week)
         told.undone.append(f"The launch of {listing.name} on {planned} was called off.")
+    else:
+        stays = " and stays live" if status == "live" else ""
+        told.kept.append(f"{listing.name} has launched{stays}.")
+        told.undone.append(f"Story, milestones and media of {listing.name} are locked again.")
+
+
+async def _reverse_featuring(ctx: Context, listing: Standing, done: Mapping[str, Any], told: Reversed) -> None:
+    """Take back the days of this order; what others have paid for stays."""
+    began, before = datetime.fromisoformat(done["from"]), done["before"]
+    until = (listing.featured_until or began) - (datetime.fromisoformat(done["until"]) - began)
+    if until <= began:
+        until = datetime.fromisoformat(before) if before else ctx.now
+    left = until if until > ctx.now else None
+    await catalog.set_featured(ctx.db, listing.id, left)
+    told.undone.append(
+        f"{listing.name} is featured until {left:%d %B %Y}." if left else f"{listing.name} is no longer featured."
+    )
 
 
 async def _reverse_week(ctx: Context, part: str, listing: Standing, done: Mapping[str, Any], told: Reversed) -> None:
@@ -103,7 +120,8 @@ async def _reverse_week(ctx: Context, part: str, listing: Standing, done: Mappin
         if listing.status == "scheduled":
             await launches.plan_launch(ctx.db, listing.id, before)
     elif part == "skip_queue":
-        await launches.plan_launch(ctx.db, listing.id, planned)
+        if listing.status == "scheduled":
+            await launches.plan_launch(ctx.db, listing.id, planned)
         told.kept.append(f"The earlier week of {listing.name} is past; it keeps the week of {planned}.")
         return
     told.undone.append(f"The launch of {listing.name} in the week of {planned} was called off.")
