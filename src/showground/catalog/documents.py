@@ -135,7 +135,9 @@ def _place(row: dict[str, Any]) -> str:
 
 def _encode(row: dict[str, Any], site: str) -> tuple[str, str]:
     listing = build(row, site)
-    profile = listing.model_dump_json(exclude=SECTIONS.difference(row["unlocked"]))
+    locked = SECTIONS.difference(row["unlocked"])
+    quoted = {fact for fact in listing.evidence if fact.partition(".")[0] in locked}
+    profile = listing.model_dump_json(exclude={**dict.fromkeys(locked, True), "evidence": quoted})
     summary = listing.model_dump_json(include=SUMMARY_FIELDS)
     return profile.replace(site, SITE), summary.replace(site, SITE)
 

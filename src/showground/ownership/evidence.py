@@ -1,6 +1,6 @@
 """What becomes of the evidence when an owner writes a fact anew: a quote proves only what it was read for."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from showground.catalog import Listing
@@ -23,6 +23,16 @@ def without_outdated(profile: Listing, new: Mapping[str, Any]) -> dict[str, Any]
     if missing != profile.not_found_on_website:
         outdated["not_found_on_website"] = missing
     return outdated
+
+
+def without_sections(profile: Listing, sections: Collection[str]) -> dict[str, Any]:
+    """The evidence without that of these sections of the story."""
+    outdated = {f"story.{section}" for section in sections}
+    return {
+        fact: [quote.model_dump(mode="json") for quote in quotes]
+        for fact, quotes in profile.evidence.items()
+        if fact not in outdated
+    }
 
 
 def _values(profile: Listing) -> dict[str, Any]:

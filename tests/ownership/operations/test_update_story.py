@@ -28,3 +28,16 @@ async def test_sections_that_are_named_are_replaced_and_others_stay(owners: Owne
     assert (await profile(owners.world, "tidewater"))["story"] is None
     assert len(await owners.ask("select from listing_version")) == 3
     await owners.call("PUT", path, {"story": "Mine"}, by="charlie", status=404)
+
+
+async def test_a_quote_stays_with_the_words_it_was_read_for_and_with_their_section(owners: Owners) -> None:
+    quote = {"quote": "so that you know", "url": "https://tidewater.example/", "read_at": "2026-03-01T00:00:00Z"}
+    drafted = {"name": [quote], "story.problem": [quote], "story.journey": [quote], "milestones": [quote]}
+    story = {"problem": "Nobody tests a backup.", "journey": "Two years."}
+    number = await owners.add(story=story, evidence=drafted)
+    assert (await profile(owners.world, "tidewater"))["evidence"].keys() == {"name"}  # as the sections, locked
+    await owners.call("PUT", f"/me/listings/{number}/story", {"problem": "In my own words.", "journey": "Two years."})
+    seen = await owners.call("GET", f"/me/listings/{number}")
+    assert seen["evidence"].keys() == {"name", "story.journey", "milestones"}
+    await owners.set_standing(number, status="live", plan="paid", launch_week=None, unlock=["story"])
+    assert (await profile(owners.world, "tidewater"))["evidence"].keys() == {"name", "story.journey"}

@@ -9,7 +9,7 @@ from showground.accounts import LISTINGS_WRITE
 from showground.catalog import Editor, NoSuchListing, Story
 from showground.core.context import Context
 from showground.core.operation import Input, operation
-from showground.ownership import addresses
+from showground.ownership import addresses, evidence
 from showground.ownership.models import ListingId
 
 
@@ -39,10 +39,14 @@ async def update_story(ctx: Context, input: UpdateStory) -> Story:
     It is shown once the section `story` is unlocked, and kept until then.
     """
     owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
-    profiles = await catalog.read_profiles(ctx.db, [owned.id], ctx.site)
-    story = profiles[owned.id].story or Story()
+    profile = (await catalog.read_profiles(ctx.db, [owned.id], ctx.site))[owned.id]
+    story = profile.story or Story()
     named = input.model_fields_set - {"listing_id"}
     new = story.model_copy(update={name: addresses.trimmed(getattr(input, name)) for name in named})
-    sections = new.model_dump(exclude_none=True)
-    await catalog.edit(ctx.db, owned.id, {"story": sections or None}, Editor(ctx.account, ctx.surface), ctx.now)
+    changed = [name for name in named if getattr(new, name) != getattr(story, name)]
+    written = {
+        "story": new.model_dump(exclude_none=True) or None,
+        "evidence": evidence.without_sections(profile, changed),
+    }
+    await catalog.edit(ctx.db, owned.id, written, Editor(ctx.account, ctx.surface), ctx.now)
     return new
