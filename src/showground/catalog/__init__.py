@@ -70,7 +70,16 @@ from showground.catalog.placing import (
     propose_alternative,
     read_categories,
 )
-from showground.catalog.rules import domain_of, host_of, is_country, judge_country, number_slug, slug_base, slugify
+from showground.catalog.rules import (
+    ascii_host,
+    domain_of,
+    host_of,
+    is_country,
+    judge_country,
+    number_slug,
+    slug_base,
+    slugify,
+)
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
 from showground.catalog.slugs import find_former, find_present_slug
@@ -133,6 +142,7 @@ __all__ = [
     "add_shipped_categories",
     "add_views",
     "approve_alternative",
+    "ascii_host",
     "count_free",
     "count_listings",
     "count_milestones",

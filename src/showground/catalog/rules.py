@@ -30,17 +30,20 @@ def domain_of(address: str) -> str:
     Somebody's own place on a shared host, such as `user.github.io`, is a domain of its own; a host that is given by
     its number is that number.
     """
-    host = host_of(address)
+    host = ascii_host(address)
     try:
         return str(ip_address(host))
     except ValueError:
-        pass
-    if not host.isascii():
-        try:
-            host = idna.encode(host, uts46=True).decode()
-        except idna.IDNAError:
-            return host
-    return _suffixes().privatesuffix(host) or host
+        return _suffixes().privatesuffix(host) or host if host.isascii() else host
+
+
+def ascii_host(address: str) -> str:
+    """The host that an address, a mail address or a bare host names, as DNS writes it."""
+    host = host_of(address)
+    try:
+        return host if host.isascii() else idna.encode(host, uts46=True).decode()
+    except idna.IDNAError:
+        return host
 
 
 def host_of(address: str) -> str:

@@ -149,6 +149,8 @@ def _message(error: ErrorDetails, known: Iterable[str]) -> str:
         return PATTERNS[values["pattern"]]
     if isinstance(error["input"], str):
         values["length"] = len(error["input"])
+    if kind == "too_long":
+        values["actual_length"] = len(error["input"])  # which validation leaves out for objects
     try:
         return MESSAGES[kind].format_map(values)
     except KeyError:

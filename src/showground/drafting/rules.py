@@ -38,6 +38,7 @@ WEIGHTS = {
     "company_socials": 3,
     "story": 3,
 }
+NEEDED = {"faqs": ("question", "answer"), "founders": ("name",), "milestones": ("title",)}  # of each item
 UNTOUCHED = ("ai", "not_found")  # states that a new visit to the site may change
 
 
@@ -76,6 +77,13 @@ def find_faults(edits: DraftEdits, categories: Mapping[str, str]) -> list[Fault]
         for place, name in enumerate(edits.restore)
         if name in sent
     ]
+    wrong += [
+        Fault(field=f"{part}[{place}].{name}", message="Must not be empty.")
+        for part, names in NEEDED.items()
+        for place, item in enumerate(getattr(edits, part))
+        for name in names
+        if not getattr(item, name).strip()
+    ]
     country = edits.fields.country
     if country is not None and country.strip() and not is_country(country.strip()):
         message = "Must be an ISO 3166 code of two letters, such as PT."
@@ -98,7 +106,7 @@ def apply(
     for key, value in typed(edits, categories).items():
         now[key] = _typed(now.get(key, NOTHING), value)
     problems = _redraft(now, edits.regenerate, redraft) if redraft else []
-    for key in _keys(now, edits.lock_fields):
+    for key in _all_keys(edits.lock_fields):
         now[key] = now.get(key, NOTHING).model_copy(update={"state": "override"})
     return now, problems
 
@@ -109,6 +117,12 @@ def _keys(entries: Entries, names: Iterable[str]) -> list[str]:
     for name in names:
         found |= dict.fromkeys([f"{name}.{key}" for key in under(entries, name)] if name in MAPS else [name])
     return list(found)
+
+
+def _all_keys(names: Iterable[str]) -> list[str]:
+    """The entries that names stand for, also those of which nothing is known yet."""
+    found = (tuple(f"{name}.{key}" for key in MAPS[name]) if name in MAPS else (name,) for name in names)
+    return list(dict.fromkeys(key for keys in found for key in keys))
 
 
 def _typed(entry: Entry, value: Any) -> Entry:

@@ -3,12 +3,8 @@
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from pydantic import TypeAdapter, ValidationError
-from pydantic.networks import EmailStr
-
 from showground.core.failures import Fault
-
-MAIL_ADDRESS: TypeAdapter[str] = TypeAdapter(EmailStr)
+from showground.core.mail_address import read_mail_address
 
 
 def trimmed(text: str | None) -> str | None:
@@ -32,9 +28,9 @@ def check_mail(field: str, address: str | None) -> list[Fault]:
     if address is None:
         return []
     try:
-        MAIL_ADDRESS.validate_python(address)
-    except ValidationError:
-        return [Fault(field=field, message="Must be a mail address, such as hello@example.com.")]
+        read_mail_address(address)
+    except ValueError as wrong:
+        return [Fault(field=field, message=str(wrong))]
     return []
 
 

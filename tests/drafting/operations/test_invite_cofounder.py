@@ -135,6 +135,9 @@ async def test_ten_at_most_also_when_five_come_at_once(studio: Studio) -> None:
 async def test_strangers_may_not_invite_and_repeats_are_harmless(studio: Studio) -> None:
     draft = (await studio.begin())["id"]
     read_problem(await invite(studio, draft, BOB, by="charlie"), 404, "no_such_draft")
+    for wrong in (f"Bob <{BOB}>", f"<{BOB}>", "bob", " " * 250 + BOB):
+        [fault] = read_problem(await invite(studio, draft, wrong), 400, "invalid_input")["errors"]
+        assert fault["field"] == "email", wrong
     key = {"Idempotency-Key": "k"}
     first, again = [await invite(studio, draft, BOB, headers=key) for _ in range(2)]
     assert first.text == again.text

@@ -70,6 +70,15 @@ async def test_nothing_is_half_applied(studio: Studio) -> None:
         {"company_socials": {"myspace": "x"}},
         {"founders": [{"name": "a"}] * 7},
     ]
+    empty = faults_of(
+        await studio.patch(
+            draft,
+            faqs=[{"question": "Q?", "answer": "A."}, {"question": "", "answer": " "}],
+            founders=[{"name": " "}],
+            milestones=[{"date": "2026-01-01", "title": ""}],
+        )
+    )
+    assert empty.keys() == {"faqs[1].question", "faqs[1].answer", "founders[0].name", "milestones[0].title"}
     for more in refused:
         assert (await studio.patch(draft, **more)).status_code == 400
     assert await studio.get(draft) == before
@@ -97,6 +106,22 @@ async def test_redrafting_uses_what_was_read(studio: Studio) -> None:
     assert codes(now) == ["field_locked", "nothing_found"]
     assert len(studio.site.requests) == requests
     assert codes(await studio.edit(draft, fields={"city": "Porto"})) == []
+
+
+async def test_a_part_is_locked_also_where_it_says_nothing_yet(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    locked = await studio.edit(draft, lock_fields=["founder_socials", "company_socials", "city"])
+    assert locked["part_states"]["founder_socials.x"] == "override"
+    assert locked["company_socials"] == {"github": "https://github.com/tidewater"}
+    quotes = [Quote(quote="Tidewater", url=studio.url())]
+    found = Drafted(value="https://x.com/ada", quotes=quotes)
+    studio.drafter.proposal = Proposal(founder_socials={"x": found}, company_socials={"x": found})
+    now = await studio.edit(draft, regenerate=["founder_socials", "company_socials"])
+    assert (now["founder_socials"], now["company_socials"]) == ({}, locked["company_socials"])
+    assert [problem["code"] for problem in now["problems"]] == ["field_locked", "field_locked"]
+    await studio.edit(draft, restore=["founder_socials"])
+    now = await studio.edit(draft, regenerate=["founder_socials"])
+    assert now["founder_socials"] == {"x": "https://x.com/ada"}
 
 
 async def test_redrafting_that_fails_or_takes_long_says_so(

@@ -125,6 +125,8 @@ async def test_what_does_not_fit_is_named_by_index_and_field(market: Market) -> 
         found = await refused(market, item)
         assert field in found, (item, found)
         assert all(message.endswith((".", "?")) for message in found.values())
+    many = market.item("ai_review", options={f"o{n}": "x" for n in range(21)})
+    assert await refused(market, many) == {"items[0].options": "At most 20 items; this has 21."}
     found = await refused(market, {"product": "launhc"}, billing_country="ZZ")
     assert "launch" in (await refused(market, {"product": "launhc"}))["items[0].product"]
     assert found.keys() == {"billing_country"}

@@ -57,6 +57,15 @@ async def test_a_link_is_mailed_to_the_domain_and_nowhere_else(owners: Owners) -
     assert token not in stored[0][1]
 
 
+async def test_a_domain_in_other_letters_has_mail_in_both_spellings(owners: Owners) -> None:
+    await owners.add(members={}, website="https://www.xn--bcher-kva.example/")
+    given = {"slug": "tidewater", "method": "email"}
+    for address in ("hallo@bücher.example", "hallo@xn--bcher-kva.example", "hallo@www.bücher.example"):
+        await owners.call("POST", "/claims", given | {"email": address}, by="charlie", status=201)
+    for address in ("hallo@bucher.example", "Hallo <hallo@bücher.example>"):
+        assert set(await owners.faults("POST", "/claims", given | {"email": address}, by="charlie")) == {"email"}
+
+
 async def test_a_host_of_many_users_is_not_one_domain(owners: Owners) -> None:
     await owners.add("user-page", members={}, website="https://user.github.io/project/")
     told = await owners.call("POST", "/claims", {"slug": "user-page", "method": "dns"}, by="charlie", status=201)

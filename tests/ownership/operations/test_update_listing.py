@@ -91,11 +91,23 @@ async def test_what_cannot_be_is_refused_by_name_and_nothing_is_changed(owners: 
         *("fields.country", "fields.contact_email", "fields.demo_video_url"),
         *("socials.x", "socials.github", "faqs[0].question"),
     }
+    for address in ("Ada <ada@tidewater.example>", "ada@tidewater.example, bo@tidewater.example", "ada@"):
+        named = {"fields": {"contact_email": address}}
+        assert set(await owners.faults("PATCH", path, named)) == {"fields.contact_email"}
     for name in ("status", "plan", "votes", "slug", "name", "owner_id", "unlocked"):
         assert set(await owners.faults("PATCH", path, {"fields": {name: "x"}})) == {f"fields.{name}"}
         assert set(await owners.faults("PATCH", path, {name: "x"})) == {name}
     assert set(await owners.faults("PATCH", path, {"socials": {"myspace": "https://a.example"}})) == {"socials.myspace"}
     assert (await profile(owners.world, "tidewater"))["tagline"] == "Old words"
+
+
+async def test_a_pricing_model_in_other_letters_is_kept_as_typed_and_found(owners: Owners) -> None:
+    number = await owners.add()
+    for typed, kept in {"無料": "無料", "Pay what you want": "pay-what-you-want"}.items():
+        shown = await owners.call("PATCH", f"/me/listings/{number}", {"fields": {"pricing_model": typed}})
+        assert shown["pricing_model"] == kept
+        found = await owners.world.get("/listings", params={"pricing_model": typed})
+        assert [listing["slug"] for listing in found.json()["items"]] == ["tidewater"]
 
 
 async def test_a_stranger_edits_nothing_and_learns_nothing(owners: Owners) -> None:

@@ -62,9 +62,9 @@ class Search:
         """The filters that are set, with the values that listings keep."""
         asked: dict[Filter, str | None] = {
             "category": self.category,
-            "stage": self.stage and rules.slugify(self.stage),
+            "stage": self.stage and (rules.slugify(self.stage) or self.stage),
             "country": self.country and self.country.upper(),
-            "pricing_model": self.pricing_model and rules.slugify(self.pricing_model),
+            "pricing_model": self.pricing_model and (rules.slugify(self.pricing_model) or self.pricing_model),
             "domain": self.domain and rules.domain_of(self.domain),
         }
         return {name: value for name, value in asked.items() if value is not None}

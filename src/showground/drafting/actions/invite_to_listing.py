@@ -1,12 +1,11 @@
 """Invite a co-founder to a listing that came from no draft of one's own; see who was invited."""
 
-from typing import Annotated
-
-from pydantic import BaseModel, EmailStr, Field
+from pydantic import BaseModel
 
 from showground import catalog
 from showground.catalog import NoSuchListing
 from showground.core.context import Context
+from showground.core.mail_address import MailAddress
 from showground.core.operation import PERSON, Input, action
 from showground.drafting import invites, inviting
 from showground.drafting.failures import TooManyInvites
@@ -34,7 +33,7 @@ async def list_listing_invites(ctx: Context, input: ListListingInvites) -> Listi
 
 class InviteToListing(Input):
     listing_id: int
-    email: Annotated[EmailStr, Field(max_length=254)]
+    email: MailAddress
 
 
 @action(scope=PERSON, limit=inviting.INVITES, failures=(NoSuchListing, OwnersOnly, TooManyInvites))

@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
-from pydantic import EmailStr, Field
+from pydantic import Field
 
 from showground import catalog
 from showground.accounts import LISTINGS_WRITE
 from showground.core.context import Context
+from showground.core.mail_address import MailAddress
 from showground.core.operation import Input, operation
 from showground.drafting import inviting, store
 from showground.drafting.entries import value_of
@@ -17,9 +18,7 @@ from showground.drafting.models import DraftId, Invited
 
 class InviteCofounder(Input):
     id: DraftId
-    email: Annotated[
-        EmailStr, Field(max_length=254, description="Where to mail the link.", examples=["bo@tidewater.example"])
-    ]
+    email: Annotated[MailAddress, Field(description="Where to mail the link.", examples=["bo@tidewater.example"])]
 
 
 @operation(

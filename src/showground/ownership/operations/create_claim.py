@@ -3,7 +3,7 @@
 import secrets
 from typing import Annotated
 
-from pydantic import EmailStr, Field
+from pydantic import Field
 
 from showground import accounts, catalog
 from showground.accounts import LISTINGS_WRITE
@@ -12,6 +12,7 @@ from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.limits import Limit
 from showground.core.mail import send_mail
+from showground.core.mail_address import MailAddress
 from showground.core.operation import Input, operation
 from showground.ownership import addresses, claims
 from showground.ownership.claim_models import Claim, Method
@@ -28,12 +29,8 @@ class CreateClaim(Input):
         ),
     ]
     email: Annotated[
-        EmailStr | None,
-        Field(
-            max_length=254,
-            description="For `email`: an address at the listing's domain.",
-            examples=["hello@tidewater.example"],
-        ),
+        MailAddress | None,
+        Field(description="For `email`: an address at the listing's domain.", examples=["hello@tidewater.example"]),
     ] = None
 
 
@@ -73,7 +70,7 @@ def _find_faults(input: CreateClaim, listing: Claimable) -> list[Fault]:
         return [Fault(field="email", message="Only for the method `email`.")] if input.email else []
     if input.email is None:
         return [Fault(field="email", message=f"The method `email` needs an address at {domain}.")]
-    if input.email.rpartition("@")[2].lower() not in (domain, host):
+    if catalog.ascii_host(input.email) not in (domain, catalog.ascii_host(host)):
         return [Fault(field="email", message=f"Must be an address at {domain}.")]
     return []
 

@@ -143,7 +143,7 @@ def _read(input: UpdateListing) -> tuple[dict[str, Any], list[Fault]]:
             faults.append(Fault(field="fields.country", message=f"{country} is no ISO 3166 country code."))
         new["country"] = country.upper()
     if (pricing := new.get("pricing_model")) is not None:
-        new["pricing_model"] = catalog.slugify(pricing) or None
+        new["pricing_model"] = catalog.slugify(pricing) or pricing  # as typed, where it has no letters for one
     if "socials" in input.model_fields_set:
         given = {} if input.socials is None else input.socials.model_dump(exclude_none=True)
         cleaned = {platform: text for platform, value in given.items() if (text := addresses.trimmed(value))}
