@@ -18,6 +18,7 @@ from showground.orders.paying import pay
 from showground.ownership.actions.suspend_listing import SuspendListing, suspend_listing
 from showground.ownership.actions.withdraw_listing import WithdrawListing, withdraw_listing
 from tests.parts.market import MONDAY, NEXT, WEEKS, Market
+from tests.parts.problems import faults_of
 
 pytestmark = pytest.mark.anyio
 
@@ -79,6 +80,22 @@ async def test_skip_queue_and_relaunch_move_weeks(market: Market) -> None:
     assert await weeks(market, "queued") == [WEEKS[0]]
     assert await weeks(market, "paid") == [MONDAY, WEEKS[0]]
     assert (await market.standing("paid")).launch_week == MONDAY  # until the week begins
+
+
+async def test_a_week_is_not_sold_twice_to_one_listing(market: Market) -> None:
+    same = market.item("relaunch", "paid", week=NEXT)
+    first, second = [await market.order(same) for _ in range(2)]
+    for order in (first, second):
+        await market.open_page(order)
+    assert (await market.pay(first["number"]))["lines"][0]["fulfilled"]
+    for item in (same, market.item("skip_queue", "waiting", week=WEEKS[6].isoformat())):
+        answer = await market.post("/orders/quote", [item])
+        assert faults_of(answer).keys() == {"items[0].week"}, answer.text
+    assert not await pay(market.world.door, market.world.caller(), second["number"])  # paid at the same moment
+    (task,) = (await market.world.door.call(list_tasks, market.staff(), ListTasks())).items
+    assert "give the money back" in task.reason
+    await refund(market, second)
+    assert await weeks(market, "paid") == [MONDAY, WEEKS[0]]
 
 
 async def test_featured_has_a_term_that_adds_up_and_waits_for_the_launch(market: Market) -> None:

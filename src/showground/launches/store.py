@@ -82,6 +82,18 @@ async def drop_launch(db: Connection, listing: int, week: date) -> None:
     changes(db, "launches")
 
 
+async def find_weeks(db: Connection, listings: Sequence[int], since: date) -> dict[int, list[date]]:
+    """The weeks in which listings launch, from this one on, by listing."""
+    rows = await db.all(
+        "select listing_id, week from launch where listing_id = any(%s) and week >= %s order by week",
+        (list(listings), since),
+    )
+    found: dict[int, list[date]] = {listing: [] for listing in listings}
+    for listing, week in rows:
+        found[listing].append(week)
+    return found
+
+
 async def tell_counts(db: Connection, held: Held, now: datetime) -> Held:
     """Count what a listing that is held has now, for the catalog and for the present week."""
     await db.execute(COUNT_ANEW, {"ids": [held.id], "since": rules.this_week(now)})

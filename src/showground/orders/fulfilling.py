@@ -180,6 +180,8 @@ async def _relaunch(ctx: Context, order: Held, line: OpenLine) -> Done:  # noqa:
         raise ByHand(f"{listing.name} is not live any more, so that it cannot launch again; give the money back.")
     present = launches.this_week(ctx.now)
     week = line.week if line.week and line.week > present else present
+    if week in (await launches.find_weeks(ctx.db, [listing.id], present))[listing.id]:
+        raise ByHand(f"{listing.name} launches in the week of {week} already; give the money back.")
     await launches.plan_launch(ctx.db, listing.id, week)
     if week == present:
         await catalog.set_launch_week(ctx.db, [listing.id], week)

@@ -20,6 +20,7 @@ class Known:
     listings: Mapping[int, Owned] = field(default_factory=dict[int, Owned])
     primary: Mapping[int, str] = field(default_factory=dict[int, str])  # primary category, by listing
     categories: Collection[str] = ()
+    weeks: Mapping[int, Collection[date]] = field(default_factory=dict[int, Collection[date]])  # launches, by listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,16 @@ def _judge_listing(item: Item, product: Product, items: Sequence[Item], known: K
     for part in parts_of(product):
         if message := _judge_standing(part, listing, items, known):
             yield "product", message
+        elif _is_taken(part, item, listing, known):
+            yield "week", f"{listing.name} launches in this week already; choose another."
+
+
+def _is_taken(part: str, item: Item, listing: Owned, known: Known) -> bool:
+    """Whether the week is the listing's own already, so that nothing would be bought."""
+    week = _read_monday(item.week) if item.week else None
+    if part == "skip_queue":
+        return week is not None and week == listing.launch_week
+    return part == "relaunch" and week in known.weeks.get(listing.id, ())
 
 
 def _judge_standing(part: str, listing: Owned, items: Sequence[Item], known: Known) -> str | None:

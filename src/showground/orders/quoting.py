@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from showground import catalog
+from showground import catalog, launches
 from showground.core.context import Outside, Site
 from showground.core.database import Connection
 from showground.core.failures import Fault, InvalidInput
@@ -54,7 +54,8 @@ async def price(db: Connection, items: Sequence[Item], account: int, *, site: Si
         categories = await catalog.get_category_slugs(db)
         profiles = await catalog.read_profiles(db, list(listings), site)
         primary = {number: p.categories[0].slug for number, p in profiles.items() if p.categories}
-    known = Known(products=products, listings=listings, primary=primary, categories=categories)
+    weeks = await launches.find_weeks(db, list(listings), launches.this_week(now))
+    known = Known(products=products, listings=listings, primary=primary, categories=categories, weeks=weeks)
     return pricing.price(items, known)
 
 
