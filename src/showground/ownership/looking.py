@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
+from urllib.parse import urljoin
 
 import anyio
 
@@ -19,8 +20,18 @@ LARGEST_SHEET = 500_000
 async def look_for_badge(outside: Outside, website: str, slugs: Sequence[str]) -> BadgeCheck:
     """What is seen on the homepage now; a page that cannot be read is a badge that is not there.
 
+    Where the listing names a page further down, the site's first page is a homepage as well.
     `slugs` are those by which the listing goes and went: a badge that was embedded before a rename counts.
     """
+    look = await _look(outside, website, slugs)
+    first = urljoin(website, "/")
+    if look.found or first in (website, look.url):
+        return look
+    other = await _look(outside, first, slugs)
+    return other if other.found else look
+
+
+async def _look(outside: Outside, website: str, slugs: Sequence[str]) -> BadgeCheck:
     site, now = outside.site, outside.now
     try:
         page = await outside.fetch.get(website)

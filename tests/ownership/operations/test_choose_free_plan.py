@@ -55,6 +55,17 @@ async def test_it_waits_for_its_badge_and_is_scheduled_when_it_is_seen(street: S
     assert [s["slug"] for s in week["scheduled"]] == ["tidewater"]
 
 
+async def test_the_first_page_of_the_site_is_a_homepage_also_where_the_listing_names_another(street: Street) -> None:
+    page = f"{street.website}en/product"
+    number = await street.add(website=page)
+    street.home.pages["/en/product"] = "<h1>Tidewater</h1>"
+    told = await free(street, number)
+    assert (told["status"], told["badge_check"]["url"]) == ("awaiting_badge", page)
+    street.show(told["badge"]["html"])
+    told = await free(street, number)
+    assert (told["status"], told["badge_check"]["url"]) == ("scheduled", street.website)
+
+
 async def test_a_badge_that_is_there_already_schedules_at_once_and_asking_twice_changes_nothing(street: Street) -> None:
     number = await street.add()
     street.show(
