@@ -3,11 +3,13 @@
 from showground import accounts, catalog, people
 from showground.catalog import Editor
 from showground.core.context import Context
+from showground.core.database import Connection
 from showground.ownership.failures import NoFounder
 
 
 async def find_or_link(ctx: Context) -> tuple[int, str]:
     """Number and slug of the founder whom the caller speaks for; one of their listings' is linked if there is none."""
+    await release(ctx.db, ctx.account)
     linked = await people.find_linked_founder(ctx.db, ctx.account)
     if linked is not None:
         return linked
@@ -17,6 +19,13 @@ async def find_or_link(ctx: Context) -> tuple[int, str]:
     if linked is None:
         raise NoFounder
     return linked
+
+
+async def release(db: Connection, account: int) -> None:
+    """Have an account speak no more for a founder whom no listing of its own names."""
+    linked = await people.find_linked_founder(db, account)
+    if linked and linked[1] not in {slug for _, slug, _ in await catalog.find_named_founders(db, account)}:
+        await people.unlink_founder(db, account)
 
 
 async def _choose(ctx: Context) -> str | None:

@@ -16,6 +16,7 @@ from showground.people.store import (
     link_founder,
     place_founders,
     set_answers,
+    unlink_founder,
 )
 
 __all__ = [
@@ -34,4 +35,5 @@ __all__ = [
     "link_founder",
     "place_founders",
     "set_answers",
+    "unlink_founder",
 ]

@@ -144,6 +144,12 @@ async def link_founder(db: Connection, slug: str, account: int) -> bool:
     return True
 
 
+async def unlink_founder(db: Connection, account: int) -> None:
+    """Have an account speak for no founder; what it answered stays."""
+    await db.execute("update founder set account_id = null where account_id = %s", (account,))
+    changes(db, "founders")
+
+
 async def find_free_slugs(db: Connection, slugs: Sequence[str]) -> set[str]:
     """Those of these slugs whose founder nobody speaks for yet."""
     rows = await db.all("select slug from founder where slug = any(%s) and account_id is null", (list(slugs),))

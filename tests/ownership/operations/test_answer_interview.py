@@ -3,6 +3,7 @@
 import pytest
 
 from showground import catalog, people
+from showground.ownership.actions.keep_members import LeaveListing, NameOwner, leave_listing, name_owner
 from tests.parts.owners import Owners
 
 pytestmark = pytest.mark.anyio
@@ -46,6 +47,17 @@ async def test_an_owner_speaks_for_the_only_founder_and_a_cofounder_becomes_one(
     assert [(f["slug"], f["name"]) for f in named] == [("grace", "Grace Hopper"), ("bob", "Bob")]
     assert (await owners.call("GET", "/founders/bob"))["interview"][0]["answer"] == "Because."
     assert len(await owners.ask("select from listing_version where listing_id = %s", number)) == 1
+
+
+async def test_whoever_leaves_a_listing_speaks_for_its_founder_no_more(owners: Owners, questions: list[int]) -> None:
+    number = await owners.add(founders=await add_founders(owners, grace="Grace Hopper"))
+    given = {"answers": [{"question_id": questions[0], "answer": "Mine."}]}
+    assert (await owners.call("PUT", "/me/interview", given))["founder"] == "grace"
+    door, bob = owners.world.door, owners.ids["bob"]
+    await door.call(name_owner, owners.person("alice"), NameOwner(listing_id=number, account=bob))
+    await door.call(leave_listing, owners.person("alice"), LeaveListing(listing_id=number))
+    assert (await owners.call("PUT", "/me/interview", given, status=400))["code"] == "no_founder"
+    assert (await owners.call("PUT", "/me/interview", given, by="bob"))["founder"] == "grace"
 
 
 async def test_without_a_listing_there_is_no_page_for_it(owners: Owners, questions: list[int]) -> None:

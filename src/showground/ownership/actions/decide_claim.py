@@ -6,7 +6,7 @@ from showground import accounts, catalog
 from showground.core.context import Context
 from showground.core.mail import send_mail
 from showground.core.operation import STAFF, Input, action
-from showground.ownership import claims, granting
+from showground.ownership import claims, founders, granting
 from showground.ownership.claim_failures import NoSuchClaim, NotInReview
 
 
@@ -68,6 +68,8 @@ async def decide_claim(ctx: Context, input: DecideClaim) -> ClaimDecided:
     if input.grant:
         for member in await catalog.list_members(ctx.db, claim.listing):
             await catalog.remove_member(ctx.db, claim.listing, member.account)
+            if member.account != claim.account:
+                await founders.release(ctx.db, member.account)
         await granting.grant(ctx, claim)
     by = ctx.access.account if ctx.access else None
     await claims.set_decision(ctx.db, claim.id, ownership, by, ctx.now)

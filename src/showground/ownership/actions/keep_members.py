@@ -8,6 +8,7 @@ from showground import accounts, catalog
 from showground.catalog import NoSuchListing, Role
 from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
+from showground.ownership import founders
 from showground.ownership.failures import LastOwner, NotAMember, OwnersOnly
 
 
@@ -62,6 +63,7 @@ async def leave_listing(ctx: Context, input: LeaveListing) -> MemberGone:
     if owned.role == "owner" and len(owners) == 1:
         raise LastOwner
     await catalog.remove_member(ctx.db, owned.id, ctx.account)
+    await founders.release(ctx.db, ctx.account)
     return MemberGone(listing_id=owned.id, account=ctx.account)
 
 
@@ -80,6 +82,7 @@ async def remove_cofounder(ctx: Context, input: RemoveCofounder) -> MemberGone:
     if input.account not in cofounders:
         raise NotAMember
     await catalog.remove_member(ctx.db, owned.id, input.account)
+    await founders.release(ctx.db, input.account)
     return MemberGone(listing_id=owned.id, account=input.account)
 
 
