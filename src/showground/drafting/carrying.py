@@ -124,7 +124,10 @@ def _prove(profile: Listing, said: Said, changed: set[str], proven: set[str]) ->
 
 
 async def _read(db: Connection, draft: Row) -> dict[str, dict[str, Any]]:
-    return fitting.snapshot(draft.entries, draft.competitor_url, await store.get_reading_times(db, draft.id))
+    entries, times = draft.entries, await store.get_reading_times(db, draft.id)
+    if not times and draft.read_at:  # the pages were forgotten; what was quoted of them was not
+        times = dict.fromkeys(fitting.quoted_pages(entries), draft.read_at)
+    return fitting.snapshot(entries, draft.competitor_url, times)
 
 
 def _value(said: Said, key: str) -> Any:

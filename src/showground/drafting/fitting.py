@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from showground.catalog import Listing, slugify
-from showground.drafting.entries import Entries, Entry
+from showground.drafting.entries import LISTS, Entries, Entry
 from showground.drafting.proposal import PROFILE_FIELDS, Problem
 
 SLUGS = ("stage", "pricing_model")
@@ -109,10 +109,19 @@ def snapshot(entries: Entries, competitor_url: str | None, read_at: dict[str, da
     return said | {"competitor_url": {"value": competitor_url}}
 
 
+def quoted_pages(entries: Entries) -> list[str]:
+    """The pages that a draft quotes."""
+    return list(dict.fromkeys(quote["url"] for key, entry in entries.items() for quote in _quotes(key, entry)))
+
+
+def _quotes(key: str, entry: Entry) -> list[dict[str, str]]:
+    if key in LISTS:
+        return [quote for item in entry.value or () for quote in item["evidence"]]
+    return [quote.model_dump() for quote in entry.evidence]
+
+
 def _say(key: str, entry: Entry, read_at: dict[str, datetime]) -> dict[str, Any]:
-    quotes = [quote.model_dump() for quote in entry.evidence]
-    if key in ("faqs", "founders", "milestones"):
-        quotes = [quote for item in entry.value or () for quote in item["evidence"]]
+    quotes = _quotes(key, entry)
     value = fit(key, entry)
     unstated = entry.value is None and entry.original is None  # also where somebody removed or locked what was blank
     return {

@@ -8,6 +8,9 @@ import pytest
 
 from showground import catalog
 from showground.catalog import Editor, NewFounder, NewMilestone
+from showground.core.context import Caller
+from showground.core.job import JobRun
+from showground.drafting.jobs import forget_old_pages
 from tests.parts.listings import add, listing, search
 from tests.parts.problems import read_problem
 from tests.parts.studio import Studio
@@ -78,6 +81,18 @@ async def test_a_domain_that_is_taken_is_refused_with_the_way_to_claim_it(studio
     for other in ("charlie", "bob"):
         theirs = (await studio.ready("mine.test", by=other))["id"]
         assert read_problem(await studio.submit(theirs, by=other), 400, "already_listed")["slug"] == slug
+
+
+async def test_quotes_are_kept_although_the_pages_were_forgotten(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    studio.world.clock.move(days=366)
+    await forget_old_pages.work(JobRun(studio.world.door, Caller(studio.world.clock(), "job")))
+    assert await studio.rows("select from draft_page") == []
+    seen = await studio.submitted(draft)
+    assert seen["evidence"]["tagline"] == [
+        {"quote": "Backups for small databases.", "url": studio.url(), "read_at": "2026-03-11T12:00:00Z"}
+    ]
+    assert "description" in seen["not_found_on_website"]
 
 
 async def test_submitting_again_never_undoes_an_edit_of_the_listing(studio: Studio) -> None:
