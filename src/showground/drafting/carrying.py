@@ -96,8 +96,11 @@ async def _difference(db: Connection, profile: Listing, said: Said, before: Said
             new[column] = merged if merged or part == "attributes" else None
     if "categories" in changed and (primary := await _find_primary(db, said)):
         new["categories"] = [primary, *(c.slug for c in profile.categories[1:] if c.slug != primary)]
-    if any(key.startswith("founder") for key in changed):
-        new["founders"] = await _place_founders(db, said, {f.name: f.slug for f in profile.founders or ()})
+    there = {founder.name: founder.slug for founder in profile.founders or ()}
+    if "founders" in changed:
+        new["founders"] = await _place_founders(db, said, there)
+    elif any(key.startswith("founder_socials.") for key in changed):
+        await people.place_founders(db, [f for f in _named_founders(said)[:1] if f.name in there], there)
     if "milestones" in changed:
         old = _milestones(_value(before, "milestones") or ())
         wanted = _milestones(_value(said, "milestones") or ())
@@ -150,13 +153,18 @@ async def _find_primary(db: Connection, said: Said) -> str | None:
 
 async def _place_founders(db: Connection, said: Said, kept: Mapping[str, str]) -> list[NewFounder]:
     named: list[dict[str, Any]] = _value(said, "founders") or []
+    slugs = await people.place_founders(db, _named_founders(said), kept)
+    return [NewFounder(slug=slug, **founder) for slug, founder in zip(slugs, named, strict=True)]
+
+
+def _named_founders(said: Said) -> list[NamedFounder]:
+    """The founders, the first with the addresses that the draft has for them."""
+    named: list[dict[str, Any]] = _value(said, "founders") or []
     socials = _filled(fitting.values_under(said, "founder_socials")) or None
-    people_named = [
-        NamedFounder(name=founder["name"], bio=founder["bio"], socials=socials if place == 0 else None)
+    return [
+        NamedFounder(name=founder["name"], bio=founder["bio"], socials=None if place else socials)
         for place, founder in enumerate(named)
     ]
-    slugs = await people.place_founders(db, people_named, kept)
-    return [NewFounder(slug=slug, **founder) for slug, founder in zip(slugs, named, strict=True)]
 
 
 def _milestones(items: Iterable[Mapping[str, Any]]) -> list[NewMilestone]:

@@ -6,6 +6,8 @@ import anyio
 import httpx2
 import pytest
 
+from showground import catalog, people
+from showground.catalog import Editor, NewFounder
 from showground.drafting import redrafting
 from showground.drafting.proposal import Drafted, Proposal, Quote
 from tests.parts.problems import faults_of, read_problem
@@ -200,6 +202,22 @@ async def test_editing_a_submitted_draft_edits_its_listing(studio: Studio) -> No
     assert await studio.rows("select seo_title from listing where id = %s", listing) == [("T",)]
     versions = await studio.rows("select account_id is not null, surface from listing_version order by id")
     assert set(versions) == {(True, "rest")}
+
+
+async def test_addresses_of_the_first_founder_leave_the_listings_other_founders_alone(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    number = (await studio.submitted(draft))["listing_id"]
+    async with studio.world.door.database.transaction() as db:  # as one's first interview answer does
+        founders = [NewFounder("ada-moreno", "Ada Moreno", "Founder"), NewFounder("bob", "Bob")]
+        await people.add_founders(db, [people.NewFounder(slug="bob", name="Bob")])
+        await catalog.edit(db, number, {"founders": founders}, Editor(None, "rest"), studio.world.clock())
+    await studio.edit(draft, founder_socials={"x": "https://x.com/ada"})
+    seen = (await studio.world.get(f"/me/listings/{number}", by="alice")).json()
+    assert [founder["name"] for founder in seen["founders"]] == ["Ada Moreno", "Bob"]
+    assert await studio.rows("select socials from founder where slug = 'ada-moreno'") == [({"x": "https://x.com/ada"},)]
+    await studio.edit(draft, founders=[{"name": "Ada Moreno"}])
+    seen = (await studio.world.get(f"/me/listings/{number}", by="alice")).json()
+    assert [founder["name"] for founder in seen["founders"]] == ["Ada Moreno"]
 
 
 async def test_a_listing_that_went_to_somebody_else_is_left_alone(studio: Studio) -> None:
