@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-QUOTED = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'")
+QUOTED = re.compile(r"\"(?:\\.|[^\"\\\n])*+\"?|'(?:\\.|[^'\\\n])*+'?")  # also one that never ends
 MARKS = re.compile(r"[{};]")
 # From a mark on only: else a long declaration, such as a picture in a sheet, would be looked through from each letter.
 NESTED = re.compile(r"(?:\A|(?<=[{};]))[^{};]*+\{[^{}]*+\}")

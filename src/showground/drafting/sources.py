@@ -94,7 +94,7 @@ def leaves(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
         if "<" in value:
-            yield re.sub(r"<[^>]+>", " ", value)
+            yield re.sub(r"<[^<>]++>", " ", value)
     elif isinstance(value, dict):
         for item in cast("dict[str, Any]", value).values():
             yield from leaves(item)

@@ -30,6 +30,13 @@ NEEDS_SCRIPT = re.compile(
     re.IGNORECASE,
 )
 CONSENT = re.compile(r"\b(?:cookies?|consent|zustimm\w*|consentement|accept all|reject all)\b", re.IGNORECASE)
+# A tag ends at the next one at the latest: else a page of tags that never end is looked through from each of them.
+SCRIPT = re.compile(r"<script\b[^<>]*+>", re.IGNORECASE)
+MOUNT = re.compile(
+    r"<(?:div|main)\b[^<>]{0,300}?\bid=[\"']?(?:root|app|__next|__nuxt|svelte|gatsby-focus-wrapper|q-app)\b"
+    r"[^<>]{0,300}+>\s{0,100}+</",
+    re.IGNORECASE,
+)
 FEW_WORDS = 25
 SENTENCES = {
     "soft_404": "{} says that there is no such page, although it answers as if there were.",
@@ -77,6 +84,5 @@ def is_only_consent(blocks: list[Block]) -> bool:
 
 def looks_empty(html: str) -> bool:
     """Whether the page has the empty element that scripts fill, or next to nothing but scripts."""
-    mount = r"<(?:div|main)[^>]*\bid=[\"']?(?:root|app|__next|__nuxt|svelte|gatsby-focus-wrapper|q-app)\b[^>]*>\s*</"
-    scripts = re.findall(r"<script\b[^>]*>", html, re.IGNORECASE)
-    return bool(re.search(mount, html, re.IGNORECASE)) or any("json" not in script.lower() for script in scripts)
+    scripts = SCRIPT.findall(html)
+    return bool(MOUNT.search(html)) or any("json" not in script.lower() for script in scripts)

@@ -23,6 +23,7 @@ from .addresses import (
     site_of,
     without_fragment,
 )
+from .bounds import bound
 from .judging import find_fault
 from .markup import decode, read_markup
 from .pages import Block, Progress, ReadPage, SiteReading
@@ -45,7 +46,9 @@ STATUSES = {
     451: ("refused", "may not show this page"),
 }
 REFRESH = re.compile(
-    r"<meta[^>]+http-equiv=[\"']?refresh[\"']?[^>]+content=[\"']?\s*\d{1,2}\s*;\s*url=['\"]?([^\"'>\s]+)", re.IGNORECASE
+    r"<meta\b[^<>]{1,200}?http-equiv=[\"']?refresh[\"']?[^<>]{1,200}?content=[\"']?\s{0,9}\d{1,2}\s{0,9};\s{0,9}"
+    r"url=['\"]?([^\"'>\s]+)",
+    re.IGNORECASE,
 )
 
 Tell = Callable[[Progress], Awaitable[None]]
@@ -260,10 +263,9 @@ def take_in(answer: Page, read_at: datetime) -> tuple[ReadPage, str]:
     text = decode(answer)
     if answer.content_type == "text/plain":
         blocks = [Block(text=" ".join(line.split()), tag="p", path=[at]) for at, line in enumerate(text.splitlines())]
-        return ReadPage(
-            url=answer.url, read_at=read_at, blocks=[block for block in blocks if block.text][:MOST_BLOCKS]
-        ), text
-    return read_markup(answer.url, text, read_at), text
+        blocks = [block for block in blocks if block.text][:MOST_BLOCKS]
+        return bound(ReadPage(url=answer.url, read_at=read_at, blocks=blocks)), text
+    return bound(read_markup(answer.url, text, read_at)), text
 
 
 async def read_site(

@@ -6,7 +6,8 @@ from html import unescape
 
 from showground.core.fetch import Fetcher, FetchFailed
 
-LOC = re.compile(r"<(?:\w+:)?loc>\s*(?:<!\[CDATA\[)?\s*(.*?)\s*(?:\]\]>)?\s*</(?:\w+:)?loc>", re.DOTALL)
+# Every quantifier gives nothing back: a sitemap of blanks would else be looked through again from each of them.
+LOC = re.compile(r"<(?:\w{1,20}:)?loc>([^<]*+)(?:<!\[CDATA\[([^\]]*+)\]\]>)?")
 MOST_ADDRESSES = 2_000
 MOST_FILES = 3
 LARGEST = 2_000_000
@@ -26,13 +27,19 @@ async def read_sitemaps(addresses: list[str], fetcher: Fetcher, seconds: float) 
         if page.status != 200:
             continue
         text = unzipped(page.body).decode(errors="replace")
-        located = [unescape(loc) for loc in LOC.findall(text)]
+        located = list_addresses(text)
         if "<sitemapindex" in text[:2000]:
             # Those of pages before those of posts and products.
             waiting += sorted(located, key=lambda url: "page" not in url)[:MOST_FILES]
         else:
             found += located
     return found[:MOST_ADDRESSES]
+
+
+def list_addresses(text: str) -> list[str]:
+    """The addresses that a sitemap names, plain or as CDATA."""
+    found = (plain.strip() or marked.strip() for plain, marked in LOC.findall(text))
+    return [unescape(address) for address in found if address]
 
 
 def unzipped(body: bytes) -> bytes:

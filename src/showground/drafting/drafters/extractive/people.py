@@ -12,6 +12,8 @@ from showground.drafting.proposal import Drafted, DraftedFounder, Quote
 from showground.drafting.reading.pages import Block, ReadPage
 
 MOST_FOUNDERS = 6
+BETWEEN = re.compile(r"[,–—|(:]|\s-\s")  # a name and its title
+TITLE = re.compile(r"[^)]{3,80}")
 NOT_STAFF = frozenset(
     {"testimonial", "adviser", "compare", "mock", "blog", "jobs", "filler", "order", "cookie", "logos"}
 )
@@ -79,19 +81,12 @@ def under_heading(page: ReadPage) -> list[DraftedFounder]:
 
 def name_with_title(text: str) -> tuple[str, str] | None:
     """`Jane Roe, Co-founder & CEO` in one line."""
-    match = re.match(
-        r"^(?P<name>[^,–—|(:-]+(?:-[^,–—|(:\s]+)*[^,–—|(:-]*?)\s*(?:,|–|—|\||\(|:|\s-\s)\s*(?P<title>[^)]{3,80})\)?$",
-        text,
-    )
-    if (
-        match
-        and len(match["title"].split()) <= 9
-        and not match["title"].endswith((".", "!"))
-        and is_person_name(match["name"].strip())
-        and FOUNDER.search(match["title"])
-    ):
-        return match["name"].strip(), match["title"].strip()
-    return None
+    between = BETWEEN.search(text)
+    if between is None:
+        return None
+    name, title = text[: between.start()].strip(), text[between.end() :].strip().removesuffix(")").strip()
+    fits = TITLE.fullmatch(title) and len(title.split()) <= 9 and not title.endswith((".", "!"))
+    return (name, title) if fits and is_person_name(name) and FOUNDER.search(title) else None
 
 
 def is_beside(blocks: list[Block], at: int, near: int) -> bool:
