@@ -74,3 +74,10 @@ async def test_what_cannot_be_written_is_kept(fair: Fair) -> None:
         await views.write_noted(nowhere)
     await views.write_noted(fair.world.door.database)
     assert await fair.ask("select views from listing") == [(1,)]
+
+
+def test_one_household_is_one_visitor_however_many_addresses_it_has() -> None:
+    views = Views()
+    assert views.note("quince", "2001:db8:1:2::1", BROWSER, 0.0)
+    assert not any(views.note("quince", f"2001:db8:1:2::{n:x}", BROWSER, 1.0) for n in range(2, 50))
+    assert views.note("quince", "2001:db8:1:3::1", BROWSER, 1.0)

@@ -47,6 +47,7 @@ def test_only_the_port_of_a_loopback_address_is_free() -> None:
         for bad in (
             "http://localhost:1/cb", "http://127.0.0.1:1/other", "http://127.0.0.1:1/cb?x", "https://127.0.0.1:1/cb",
             "http://u@127.0.0.1:1/cb", "http://127.0.0.1:1/cb#x", "http://127.0.0.2:1/cb", "http://127.0.0.1:x/cb",
+            "http://127.0.0.1:1/\r\ncb", "http://127.0.0.1:1/\tcb", " http://127.0.0.1:1/cb", "http://127.0.0.1:1/cb\n",
         ):  # fmt: skip
             assert not rules.is_registered(bad, [known]), bad
     assert rules.is_registered("http://[::1]:81/", ["http://[::1]/"])

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 
 from showground import catalog
 from showground.core.database import Database
+from showground.core.limits import network_of
 from showground.launches import rules, store
 
 HOUR = 3_600.0  # seconds
@@ -25,7 +26,7 @@ class Views:
         if hour != self._hour:
             self._hour = hour
             self._seen.clear()
-        key = (listing, visitor)
+        key = (listing, network_of(visitor))
         if key in self._seen or rules.is_bot(agent) or len(self._seen) >= MOST_SEEN:
             return False
         self._seen.add(key)

@@ -111,6 +111,9 @@ def _portless(uri: str) -> tuple[str | None, str, str] | None:
 
 
 def _split(uri: str) -> SplitResult | None:
+    """Its parts; none of what is no address, nor of one with signs that Python leaves out before it takes it apart."""
+    if not uri.isprintable() or uri != uri.strip():
+        return None
     try:
         parts = urlsplit(uri)
         parts.port  # noqa: B018 - raises for what is no port

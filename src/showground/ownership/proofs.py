@@ -83,7 +83,7 @@ async def look(outside: Outside, proof: Proof) -> ClaimCheck:
         found, seen, detail = await _LOOKS[proof.method](outside.fetch, proof)
     except FetchFailed as failure:
         found, seen, detail = False, [], str(failure)
-    shown = [text[:LONGEST_SEEN] for text in seen[:MOST_SEEN]]
+    shown = [text[:LONGEST_SEEN].replace("\0", "\ufffd") for text in seen[:MOST_SEEN]]  # which no database holds
     return ClaimCheck(at=outside.now, asked=proof.asked, where=proof.where, found=found, seen=shown, detail=detail)
 
 

@@ -169,7 +169,7 @@ def within(seconds: float, receive: Receive) -> Receive:
 def is_stranger(sent: Mapping[bytes, bytes]) -> bool:
     """Whether a request for a page may be answered with what anybody gets: who is signed in carries a cookie, and a
     program that prefers Markdown says so."""
-    return b"cookie" not in sent and b"text/markdown" not in sent.get(b"accept", b"")
+    return b"cookie" not in sent and b"markdown" not in sent.get(b"accept", b"").lower()
 
 
 def _read_address(text: str) -> IPv4Address | IPv6Address | None:

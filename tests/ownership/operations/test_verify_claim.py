@@ -117,6 +117,8 @@ async def test_a_file_counts_and_a_page_in_its_place_does_not(street: Street) ->
     assert (await seen(street, made))[2] == "The file is there, but empty."
     street.home.pages[FILE] = Answer("x" * 20_000, type="text/plain")
     assert (await seen(street, made))[0] == "pending"
+    street.home.pages[FILE] = Answer("of\0another", type="text/plain")
+    assert (await seen(street, made))[1] == ["of\ufffdanother"]
     street.dns.records["elsewhere.example"] = ["127.0.0.2"]
     street.home.pages["/proof"] = Answer(content, type="text/plain")
     street.home.pages[FILE] = redirect(street.home.at("elsewhere.example") + "/proof")

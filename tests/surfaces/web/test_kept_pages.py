@@ -55,6 +55,23 @@ async def test_who_carries_a_cookie_is_never_shown_what_is_kept(fair: Fair) -> N
     assert "Your account" not in (await fair.world.client.get("/listings/quince")).text
 
 
+async def test_nobody_has_the_next_visitor_shown_what_they_asked_for_in_another_form(fair: Fair) -> None:
+    """However they spell that they want Markdown, and if they say it in one of two lines."""
+    await fair.add("quince")
+    get, path = fair.world.client.get, "/listings/quince"
+    for asked in (
+        [("Accept", "Text/Markdown")],
+        [("Accept", "text/markdown"), ("Accept", "text/html")],
+        [("Accept", "text/html;q=0.1"), ("Accept", "TEXT/MARKDOWN")],
+    ):
+        await get(path, headers=asked)
+        await get(path, headers=asked)
+        assert (await get(path)).headers["content-type"].startswith("text/html"), asked
+    await kept(fair, path)
+    for asked in ("text/markdown", "Text/Markdown"):
+        assert (await get(path, headers={"Accept": asked})).headers["content-type"].startswith("text/markdown")
+
+
 async def test_a_change_is_seen_at_once(fair: Fair) -> None:
     number = await fair.add("quince")
     assert "Quince" in (await fair.world.client.get("/")).text

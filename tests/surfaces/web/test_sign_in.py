@@ -232,6 +232,17 @@ async def test_links_and_sessions_are_kept_as_hashes_and_links_are_not_logged(
     async with world.browser() as browser:
         path = await ask_for_link(world, browser, "alice@alice.example")
         secrets = [path.rpartition("/")[2]]
+        # By a slash too many, capital letters, another method or from another site: it still holds the secret.
+        for wrong in (
+            f"{path}/",
+            path.replace("/sign-in", "/sign-in/"),
+            path.replace("/sign-in", "/Sign-In"),
+            f"/en{path}",
+            f"{path}/x",
+        ):
+            assert (await browser.get(wrong)).status_code in (301, 404)
+        assert (await browser.put(path)).status_code == 405
+        assert (await browser.post(path, data={}, headers={"Sec-Fetch-Site": "cross-site"})).status_code == 403
         await browser.get(path)
         await browser.post(path, data={})
         secrets.append(browser.cookies["session"])
@@ -241,4 +252,5 @@ async def test_links_and_sessions_are_kept_as_hashes_and_links_are_not_logged(
         world.app.access_log.flush()
         logged = out.getvalue()
         assert "/sign-in/{token}" in logged
+        assert "/Sign-In/{token}" in logged
         assert not any(secret in logged for secret in secrets)

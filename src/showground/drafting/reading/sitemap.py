@@ -7,7 +7,7 @@ from html import unescape
 from showground.core.fetch import Fetcher, FetchFailed
 
 # Every quantifier gives nothing back: a sitemap of blanks would else be looked through again from each of them.
-LOC = re.compile(r"<(?:\w{1,20}:)?loc>([^<]*+)(?:<!\[CDATA\[([^\]]*+)\]\]>)?")
+LOC = re.compile(r"<(?:\w{1,20}:)?loc>([^<]*+)(?:<!\[CDATA\[([^\]<]*+)\]\]>)?")
 MOST_ADDRESSES = 2_000
 MOST_FILES = 3
 LARGEST = 2_000_000

@@ -52,6 +52,7 @@ from showground.surfaces.web.payments import take_event
 from showground.surfaces.web.reference import render_reference
 from showground.surfaces.web.rendering import environment
 from showground.surfaces.web.sandbox import pay_in_sandbox, show_sandbox
+from showground.surfaces.web.secret_paths import TOKEN, SecretPaths
 from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt
 from showground.surfaces.web.sign_in import leave, send_link, show_link, show_sign_in, use_link
 from showground.surfaces.web.sign_in_elsewhere import begin_elsewhere, come_back
@@ -214,12 +215,13 @@ def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerso
     refuse = refuse_with_page(templates)
 
     def page(path: str, show: Show) -> Callable[[Request], Awaitable[Response]]:
-        secret = "{token}" in path
+        secret = TOKEN in path
 
         async def answer(request: Request) -> Response:
             request.scope[OPERATION] = path
-            if secret:
-                request.scope[LOGGED_PATH] = path
+            request.scope[LOGGED_PATH] = path if secret else None
+            if "\0" in request.scope["path"]:  # which no database holds, so that it can name nothing
+                raise NotFound
             visit = Visit(house, request, cache.begin())
             try:
                 return await show(visit)
@@ -249,6 +251,7 @@ def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerso
             *(Route(path, page(path, show), methods=["POST"]) for path, show in FORMS),
         ],
         middleware=[
+            Middleware(SecretPaths, [path for path, _ in (*PAGES, *FORMS)]),
             Middleware(SafetyHeaders),
             Middleware(OwnForms, door.site, refuse, OPEN_TO_ALL),
             Middleware(WhoIsIt, door.site, find_person),

@@ -26,7 +26,7 @@ async def show_listing(visit: Visit) -> Response:
         return visit.show("soon.html", status=unknown.status)
     slug = listing.slug
     if prefers_markdown(visit.request.headers.get("accept", "")):
-        return visit.send(write_listing(listing, tell(listing.story)).encode(), MARKDOWN, viewed=slug)
+        return visit.send(write_listing(listing, tell(listing.story)).encode(), MARKDOWN, viewed=slug, shared=False)
     alternatives = await visit.ask(list_alternatives, ListAlternatives(slug=slug))
     awards = await visit.ask(list_awards, ListAwards(listing=slug, per_page=10))
     badges = await visit.ask(get_listing_badges, GetListingBadges(slug=slug))

@@ -191,8 +191,12 @@ class Visit:
         control: bytes = b"no-cache",
         headers: Headers | None = None,
         viewed: str = "",
+        shared: bool = True,
     ) -> Response:
-        """Send it; what a stranger is shown is kept for the next one, until something that it depends on changes."""
+        """Send it; what a stranger is shown is kept for the next one, until something that it depends on changes.
+
+        `shared`: whether the next one gets the same; not where it depends on more than the address.
+        """
         own = {name for name, _ in headers or ()}
         all_headers = [*(headers or ()), *(pair for pair in SAFETY if pair[0] not in own)]
         stranger = is_stranger(dict(self._scope["headers"]))
@@ -203,7 +207,7 @@ class Visit:
         if self.request.method == "GET":
             if viewed:
                 self._count_view(viewed)
-            if stranger and self.tags and self.query.is_plain():
+            if shared and stranger and self.tags and self.query.is_plain():
                 key = (self.path, self.request.scope["query_string"])
                 self.house.cache.keep(key, kept, self.begun, self.now.timestamp())
         return KeptResponse(kept)

@@ -6,6 +6,7 @@ import pytest
 
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
 from showground.surfaces.web.admin.pages import ADMIN_FORMS, ADMIN_PAGES
+from showground.surfaces.web.pages import FORMS, PAGES
 from tests.parts.html import Page
 from tests.parts.world import World
 from tests.surfaces.web.admin.conftest import Staff
@@ -68,6 +69,18 @@ async def test_wrong_filters_are_refused_in_words(staff: Staff) -> None:
         assert (await staff.see(path, 400)).all("h1"), path
     for path in ("/admin/orders/SG-1", "/admin/outbox/7", "/admin/posts/of/x", "/admin/texts/x", "/admin/votes/x"):
         await staff.see(path, 404) if path != "/admin/texts/x" else None
+
+
+@pytest.mark.slow
+async def test_names_that_nothing_can_have_lead_nowhere(staff: Staff) -> None:
+    """Whoever asks, no path makes the database stumble; staff get furthest."""
+    named = [path for path, _ in PAGES if "{" in path], [path for path, _ in FORMS if re.search(r"{\w+}", path)]
+    for name in ("%00", "x%00", "%27", "x" * 3_000, "%F0%9F%98%80"):
+        for path in named[0]:
+            assert (await staff.browser.get(re.sub(r"{\w+(:int)?}", name, path))).status_code < 500, (path, name)
+        for path in named[1]:
+            answer = await staff.browser.post(example(re.sub(r"{\w+}", name, path)), data={})
+            assert answer.status_code < 500, (path, name)
 
 
 async def test_a_signed_in_non_staff_form_from_elsewhere_is_refused(staff: Staff) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 from starlette.responses import Response
 
 from showground.blog.actions.write_post import (
-    ReadPost,
     delete_post,
     list_all_posts,
     read_post,
@@ -52,7 +51,7 @@ async def show_post(visit: Visit) -> Response:
 
 @for_staff
 async def save_post(visit: Visit) -> Response:
-    post = await visit.ask(read_post, ReadPost(slug=visit.given["slug"]))
+    post = await visit.ask(read_post, visit.parse(read_post, visit.given))
     return await _save(visit, _read(await visit.form()) | {"slug": post.slug}, new=False)
 
 
