@@ -259,7 +259,8 @@ def test_the_doctor_when_all_is_well(database_url: str) -> None:
     assert said.endswith("All is well.\n")
     assert code == 0
     assert [line.split()[1] for line in said.splitlines()[:-2]] == [
-        "database", "clock", "migrations", "backup", "disk", "redis", "mail", "payments", "names", "site"
+        "database", "clock", "migrations", "backup", "disk", "redis", "mail", "payments", "model", "names",
+        "site",
     ]  # fmt: skip
 
 
@@ -272,15 +273,18 @@ def test_the_doctor_names_all_that_is_wrong() -> None:
         smtp_url=f"smtp://127.0.0.1:{closed}",
         dns_server=f"127.0.0.1:{closed}",
         data_dir=roomiest(),
+        model="some",
+        model_url=f"http://127.0.0.1:{closed}/v1",
     )
     assert done.returncode == 1
     lines = done.stdout.splitlines()
     bad = {line.split()[1]: line for line in lines if line.startswith("BAD")}
-    assert list(bad) == ["database", "redis", "mail", "names"]
+    assert list(bad) == ["database", "redis", "mail", "model", "names"]
     for part, setting in (("database", "DATABASE"), ("redis", "REDIS"), ("mail", "SMTP")):
         assert bad[part].endswith(f"Check SHOWGROUND_{setting}_URL.")
     assert bad["names"].endswith("or set SHOWGROUND_DNS_SERVER.")
-    assert lines[-1] == "4 to mend."
+    assert "Check SHOWGROUND_MODEL_URL" in bad["model"]
+    assert lines[-1] == "5 to mend."
 
 
 def test_the_doctor_misses_migrations(empty_database: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from showground.settings import BadSettings, Settings, describe, read_settings
+from tests.parts.certificates import Authority
 
 PRODUCTION = {
     "SHOWGROUND_ENV": "production",
@@ -25,6 +26,11 @@ NO_ORIGINS = (
     "https://user@a.example",
     "https://a.example:port",
     "https://[::1",
+    "https://[::::]",
+    "https://a.example:0",
+    "https://a.example:99999",
+    "https://a..example",
+    "https://-a.example",
 )
 
 
@@ -51,8 +57,7 @@ def test_an_empty_value_is_no_value() -> None:
 
 
 def test_values_are_read(tmp_path: Path) -> None:
-    roots = tmp_path / "roots.pem"
-    roots.touch()
+    roots = Authority(tmp_path).file
     settings = read_settings(
         {
             "SHOWGROUND_SITE_URL": " https://Launches.example/ ",
@@ -86,24 +91,44 @@ def test_values_are_read(tmp_path: Path) -> None:
         ),
         (
             "database_url",
-            ("mysql://a/b", "nonsense"),
+            ("mysql://a/b", "nonsense", "postgresql://[hunter2", "host=a nonsense=hunter2"),
             "must be an address such as postgresql://user:password@host/database.",
         ),
         ("direct_url", ("nonsense",), "must be an address such as postgresql://user:password@host/database."),
-        ("redis_url", ("http://a", "cache:6379"), "must be an address such as redis://host:6379/0."),
+        (
+            "redis_url",
+            ("http://a", "cache:6379", "redis://a:port", "redis://a:99999"),
+            "must be an address such as redis://host:6379/0.",
+        ),
         (
             "model_url",
-            ("models.example/v1", "ftp://models.example"),
+            ("models.example/v1", "ftp://models.example", "http://[a", "https://a:99999/v1"),
             "must be an address such as https://models.example/v1.",
         ),
         ("env", ("prod", "Production"), "must be development or production."),
         ("ca_file", ("/nowhere/roots.pem",), "must be a file that exists."),
+        ("ca_file", (__file__,), "must be a file of certificates that can be read, in PEM form."),
+        ("vies_url", ("https://user@[x",), "must be an address such as https://api.example/path."),
         (
             "dns_server",
-            ("127.0.0.1", "127.0.0.1:", ":53", "a:b", "127.0.0.1:0", "127.0.0.1:65536", "127.0.0.1:5\u00b2"),
-            "must be host:port, such as 127.0.0.1:53.",
+            (
+                "127.0.0.1",
+                "127.0.0.1:",
+                ":53",
+                "a:b",
+                "127.0.0.1:0",
+                "127.0.0.1:65536",
+                "127.0.0.1:5\u00b2",
+                "dns.example:53",
+                "[zz]:53",
+            ),
+            "must be an address and a port, such as 127.0.0.1:53.",
         ),
-        ("rate_limits", ("x", "x0", "x0.0", "100", "x-1", "On"), "must be on, off, or a factor such as x100."),
+        (
+            "rate_limits",
+            ("x", "x0", "x0.0", "100", "x-1", "On", "x" + "9" * 400),
+            "must be on, off, or a factor such as x100.",
+        ),
     ],
 )
 def test_a_value_that_does_not_fit_is_named(name: str, values: tuple[str, ...], sentence: str) -> None:
@@ -131,6 +156,13 @@ def test_a_models_address_or_key_needs_the_models_name() -> None:
         assert refusal(**{name: "https://hunter2.example"}) == (
             "SHOWGROUND_MODEL must name the model that SHOWGROUND_MODEL_URL and SHOWGROUND_MODEL_KEY are for."
         )
+
+
+def test_a_model_has_a_name_and_somebody_to_ask() -> None:
+    assert refusal(model="anthropic:", model_key="x").startswith("SHOWGROUND_MODEL must name a model")
+    assert refusal(model="openai:some").startswith("SHOWGROUND_MODEL needs SHOWGROUND_MODEL_KEY")
+    for way in ({"model_key": "x"}, {"model_url": "http://127.0.0.1:11434/v1"}):
+        assert read_settings({f"SHOWGROUND_{n.upper()}": v for n, v in {"model": "qwen3:8b", **way}.items()}).model
 
 
 def test_an_unknown_name_is_named_with_the_nearest_that_is_known() -> None:
@@ -176,7 +208,8 @@ def test_stripe_needs_its_keys_and_in_production_the_sellers_country() -> None:
     assert read_settings(stripe | {"SHOWGROUND_SELLER_COUNTRY": "at"}).seller_country == "AT"
     assert refusal(payments="cash") == "SHOWGROUND_PAYMENTS must be sandbox or stripe or off."
     assert refusal(secret="short").startswith("SHOWGROUND_SECRET must have at least 32 characters")
-    assert refusal(seller_country="Austria").startswith("SHOWGROUND_SELLER_COUNTRY must be a country's code")
+    for unknown in ("Austria", "ZZ", "EL", "UK"):
+        assert refusal(seller_country=unknown).startswith("SHOWGROUND_SELLER_COUNTRY must be a country's code")
 
 
 def test_every_setting_stands_in_the_documentation() -> None:

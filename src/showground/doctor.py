@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from urllib.parse import urlsplit
 
 import psycopg
 from redis import Redis
@@ -40,7 +41,7 @@ class Finding:
 def examine(settings: Settings) -> int:
     """Print a line for each finding; returns 1 if something has to be mended."""
     findings: list[Finding] = []
-    for look in (_database, _disk, _redis, _mail, _payments, _names, _site):
+    for look in (_database, _disk, _redis, _mail, _payments, _model, _names, _site):
         for finding in look(settings):
             findings.append(finding)
             sys.stdout.write(f"{'ok ' if finding.fine else 'BAD'}  {finding.what:10}  {finding.sentence}\n")
@@ -224,12 +225,26 @@ def _mail(settings: Settings) -> Iterator[Finding]:
         yield Finding("mail", fine=True, sentence="SHOWGROUND_SMTP_URL is not set: mails are kept, not sent")
         return
     server = SmtpServer.from_url(settings.smtp_url, settings.mail_from)
-    place = f"{server.host}:{server.port}"
+    yield _knock("mail", server.host, server.port, "Check SHOWGROUND_SMTP_URL.")
+
+
+def _model(settings: Settings) -> Iterator[Finding]:
+    """Whether the way to the model is open; what it answers costs money."""
+    if settings.model is None:
+        yield Finding("model", fine=True, sentence="SHOWGROUND_MODEL is not set: drafts are made without one")
+        return
+    makers = "api.anthropic.com" if settings.model.startswith("anthropic:") else "api.openai.com"
+    address = urlsplit(settings.model_url or f"https://{makers}")
+    port = address.port or (443 if address.scheme == "https" else 80)
+    yield _knock("model", address.hostname or "", port, "Check SHOWGROUND_MODEL_URL and the way out to it.")
+
+
+def _knock(what: str, host: str, port: int, hint: str) -> Finding:
     try:
-        with socket.create_connection((server.host, server.port), timeout=5):
-            yield Finding("mail", fine=True, sentence=f"{place} takes connections")
+        with socket.create_connection((host, port), timeout=5):
+            return Finding(what, fine=True, sentence=f"{host}:{port} takes connections")
     except OSError as error:
-        yield Finding("mail", fine=False, sentence=f"{place} does not answer ({error}). Check SHOWGROUND_SMTP_URL.")
+        return Finding(what, fine=False, sentence=f"{host}:{port} does not answer ({error}). {hint}")
 
 
 def _names(settings: Settings) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from showground.cli.opening import (
@@ -76,12 +77,20 @@ def _greet(settings: Settings, links: dict[str, str]) -> None:
     say(f"  API reference  {url}/docs/api")
     say(f"  MCP server     {url}/mcp")
     if links:
-        command = "showground" if shutil.which("showground") else os.path.relpath(sys.argv[0])
+        command = "showground" if shutil.which("showground") else _how_it_was_started()
         for who, link in links.items():
             say(f"  Sign in        {link}  as the demo's {who}, once, within a day")
         say(f"  Another link   {command} sign-in-link founder@demo.example")
         say(f"  An API key     {command} key create founder@demo.example --scope account:read")
     say("Ctrl-C stops it; the data stays.")
+
+
+def _how_it_was_started() -> str:
+    """What to type for another command: the program, or Python with the module, as this one was started."""
+    program = Path(sys.argv[0])
+    if program.name == "__main__.py":
+        return f"{os.path.relpath(sys.executable)} -m showground"
+    return os.path.relpath(program)
 
 
 def work(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001

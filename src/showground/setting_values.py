@@ -1,0 +1,124 @@
+"""How the value of each kind of setting is read; what does not fit raises a sentence that goes on from its name."""
+
+import re
+import ssl
+from collections.abc import Callable
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from pathlib import Path
+from urllib.parse import urlsplit
+
+Network = IPv4Network | IPv6Network
+LEAST_SECRET = 32
+
+
+def _can_be_taken_apart(address: str) -> bool:
+    """Whether host and port, where it has them, can be what they say they are."""
+    try:
+        port = urlsplit(address).port
+    except ValueError:
+        return False
+    return port != 0
+
+
+def read_origin(text: str) -> str:
+    label = "[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?"
+    written = rf"https?://({label}(\.{label})*\.?|\[[0-9a-f:.]+\])(:[0-9]{{1,5}})?/?"
+    if not re.fullmatch(written, text, re.IGNORECASE) or not _can_be_taken_apart(text):
+        raise ValueError("must be an origin such as https://launches.example, without a path")
+    return text.rstrip("/").lower()
+
+
+def read_postgres(text: str) -> str:
+    from psycopg import ProgrammingError  # noqa: PLC0415 - not every command needs a database
+    from psycopg.conninfo import conninfo_to_dict  # noqa: PLC0415
+
+    wrong = ValueError("must be an address such as postgresql://user:password@host/database")
+    if not re.match(r"postgres(ql)?://|.*\b(host|service|dbname)=", text):
+        raise wrong
+    try:
+        conninfo_to_dict(text)
+    except ProgrammingError:
+        raise wrong from None  # what the library says holds the password
+    return text
+
+
+def read_redis(text: str) -> str:
+    if not re.match(r"(redis|rediss|unix)://", text) or not _can_be_taken_apart(text):
+        raise ValueError("must be an address such as redis://host:6379/0")
+    return text
+
+
+def read_http(text: str) -> str:
+    if not re.fullmatch(r"https?://[^/\s]\S*", text) or not _can_be_taken_apart(text):
+        raise ValueError("must be an address such as https://models.example/v1")
+    return text
+
+
+def read_networks(text: str) -> tuple[Network, ...]:
+    try:
+        return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
+    except ValueError as error:
+        raise ValueError(f"must be networks such as 10.0.0.0/8, separated by commas ({error})") from None
+
+
+def read_certificates(text: str) -> Path:
+    if not Path(text).is_file():
+        raise ValueError("must be a file that exists")
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(text)
+    except (ssl.SSLError, OSError):
+        raise ValueError("must be a file of certificates that can be read, in PEM form") from None
+    return Path(text)
+
+
+def read_server(text: str) -> tuple[str, int]:
+    """By its address: who is to be asked about names cannot be looked up by one."""
+    host, _, port = text.rpartition(":")
+    host = "127.0.0.1" if host == "localhost" else host.strip("[]")
+    try:
+        known = bool(ip_address(host))
+    except ValueError:
+        known = False
+    if not known or not re.fullmatch("[0-9]{1,5}", port) or not 1 <= int(port) <= 65_535:
+        raise ValueError("must be an address and a port, such as 127.0.0.1:53")
+    return host, int(port)
+
+
+def read_factor(text: str) -> float | None:
+    """None: no limits at all."""
+    if text == "on":
+        return 1.0
+    if text == "off":
+        return None
+    if not re.fullmatch(r"x[0-9]{1,6}(\.[0-9]{1,6})?", text) or float(text[1:]) == 0:
+        raise ValueError("must be on, off, or a factor such as x100")
+    return float(text[1:])
+
+
+def read_country(text: str) -> str:
+    from showground.catalog import is_country  # noqa: PLC0415 - few commands need the catalog
+
+    if not is_country(text):
+        raise ValueError("must be a country's code of two letters, such as AT (Greece is GR, the United Kingdom GB)")
+    return text.upper()
+
+
+def read_secret(text: str) -> str:
+    if len(text) < LEAST_SECRET:
+        raise ValueError(f"must have at least {LEAST_SECRET} characters, such as `openssl rand -hex 32` gives")
+    return text
+
+
+def read_address(text: str) -> str:
+    if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", text, re.IGNORECASE) or not _can_be_taken_apart(text):
+        raise ValueError("must be an address such as https://api.example/path")
+    return text.rstrip("/")
+
+
+def one_of(*values: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in values:
+            raise ValueError(f"must be {' or '.join(values)}")
+        return text
+
+    return read
