@@ -171,3 +171,10 @@ async def test_a_linked_sheet_of_the_same_site_counts_and_others_do_not(street: 
 
 def _css(text: str) -> Answer:
     return Answer(text, type="text/css")
+
+
+def test_a_number_without_end_is_looked_through_once() -> None:
+    """Else this would take hours."""
+    assert not unseen(PAGE, f"#badge{{width:{'1' * 1_000_000}x}}")
+    assert not unseen(PAGE, f"#badge{{transform:{'translate(' * 100_000}}}")
+    assert unseen(PAGE, "#badge{width:.5px}")

@@ -24,7 +24,7 @@ LOOKED_AT = frozenset({
     "display", "visibility", "position", "overflow", "overflow-x", "overflow-y", "transform", "clip", "clip-path",
     *SIZES, *PLACES, *SHIFTS,
 })  # fmt: skip
-LENGTH = re.compile(r"(-?\d*\.?\d+)(px|pt|r?em|vw|vh|%)?\s*$")
+LENGTH = re.compile(r"(-?(?:\d++(?:\.\d++)?|\.\d++))(px|pt|r?em|vw|vh|%)?\s*+$")
 SHIFTED = re.compile(r"translate(?:x|y|3d)?\(([^()]*+)\)")
 CUT_AWAY = re.compile(r"rect\(\s*(?:[01](?:px)?[\s,]*){4}\)|inset\(\s*(?:[5-9]\d|100)%|circle\(\s*0")
 SHRUNK = re.compile(r"scale(?:x|y|3d)?\(\s*0(?:\.0+)?\s*[,)]")
