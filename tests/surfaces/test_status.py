@@ -3,7 +3,9 @@
 import os
 from datetime import timedelta
 from pathlib import Path
+from threading import Event
 
+import anyio
 import httpx2
 import psycopg
 import pytest
@@ -32,6 +34,30 @@ async def test_a_process_that_lives_and_is_ready_says_so(world: World) -> None:
         assert (answer.status_code, answer.text) == (200, said)
         assert answer.headers["cache-control"] == "no-store"
         assert answer.headers["x-request-id"]
+
+
+async def test_many_who_ask_at_once_cost_the_database_one_look(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[str] = []
+    all_have_asked = Event()
+
+    def look(conninfo: str) -> list[str]:
+        looks.append(conninfo)
+        all_have_asked.wait(30)
+        return []
+
+    monkeypatch.setattr("showground.surfaces.status.find_missing", look)
+    answers: list[int] = []
+
+    async def ask() -> None:
+        answers.append((await world.client.get("/readyz")).status_code)
+
+    async with anyio.create_task_group() as asking:
+        for _ in range(30):
+            asking.start_soon(ask)
+        await anyio.wait_all_tasks_blocked()
+        all_have_asked.set()
+    assert answers == [200] * 30
+    assert len(looks) == 1
 
 
 async def test_a_missing_migration_is_named(world: World, database_url: str) -> None:

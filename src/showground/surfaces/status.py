@@ -23,12 +23,13 @@ class Status:
         self._conninfo = make_conninfo(conninfo, connect_timeout=ANSWER_SECONDS)
         self._metrics = metrics
         self._token = metrics_token
+        self._looking: asyncio.Task[str | None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - the shape of ASGI
         if scope["path"] == "/healthz":
             await respond(send, 200, TEXT, b"alive\n")
         elif scope["path"] == "/readyz":
-            reason = await asyncio.to_thread(self._find_reason_to_wait)
+            reason = await self._look()
             await respond(send, 503 if reason else 200, TEXT, (reason or "ready").encode() + b"\n")
         elif self._may_see_metrics(scope):
             await respond(send, 200, TEXT, await self._metrics())
@@ -36,6 +37,12 @@ class Status:
             await respond(
                 send, 403, TEXT, b"Metrics are for loopback, or for the bearer of SHOWGROUND_METRICS_TOKEN.\n"
             )
+
+    async def _look(self) -> str | None:
+        """All who ask at once wait for one look: each takes a connection to the database, and anybody may ask."""
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(asyncio.to_thread(self._find_reason_to_wait))
+        return await asyncio.shield(self._looking)
 
     def _find_reason_to_wait(self) -> str | None:
         try:
