@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import resource
 import socket
 from collections.abc import Generator
 from pathlib import Path
@@ -243,6 +244,20 @@ def test_a_data_folder_that_cannot_be_written() -> None:
     done = showground("migrate", data_dir="/proc/showground")
     assert done.returncode == 1
     assert done.stderr.startswith("The database's folder /proc/showground cannot be used")
+
+
+@pytest.mark.slow
+def test_a_disk_without_room_for_the_database_is_told_in_the_words_of_postgresql(tmp_path: Path) -> None:
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4_000_000, most[1]))  # its first file of 16 MB does not fit
+    try:
+        done = showground("migrate", data_dir=tmp_path / "data")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, most)
+    assert done.returncode == 1
+    assert "PostgreSQL was started and did not come up; its log says why." in done.stderr
+    assert "initdb: " in done.stderr
+    assert "supervisor.py" not in done.stderr
 
 
 async def _doctor_with_mail(**settings: object) -> tuple[int, str]:

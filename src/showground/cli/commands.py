@@ -179,8 +179,10 @@ def import_domain_ratings(settings: Settings, arguments: argparse.Namespace) -> 
 
     try:
         text = arguments.file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise CommandFailed(f"{arguments.file} cannot be read: {problem}.") from problem
+    except OSError as problem:
+        raise CommandFailed(f"{arguments.file} cannot be read: {problem.strerror}.") from problem
+    except UnicodeDecodeError as problem:
+        raise CommandFailed(f"{arguments.file} cannot be read: it is not UTF-8 text.") from problem
     asked = ImportDomainRatings(csv=text or "\n")
     try:
         done = through_the_door(settings, lambda door: door.call(import_domain_ratings, caller(door), asked))

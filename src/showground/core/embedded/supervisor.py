@@ -224,6 +224,8 @@ def main() -> int:
     except EmbeddedFailed as failure:
         _tell_starter(str(failure))
         return 1
+    except subprocess.CalledProcessError:
+        return 1  # what the program itself said stands in the log, whose last lines the starter tells
 
 
 if __name__ == "__main__":
