@@ -7,6 +7,9 @@ from difflib import SequenceMatcher
 from typing import Any, cast
 
 Words = list[tuple[bool, str]]  # whether they differ, and the words
+WORD = re.compile(r"\s+|\S+")
+SENTENCE = re.compile(r"[^.!?\n]*+[.!?\n]+\s*|[^.!?\n]++")
+MOST_COMPARED = 150  # pieces: the time that comparing takes grows with the third power of their number
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +28,37 @@ def compare(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Differe
 
 
 def mark(old: str, new: str) -> tuple[Words, Words]:
-    """Both texts, cut where they begin and cease to differ."""
-    left, right = (re.findall(r"\s+|[^\s]+", text) for text in (old, new))
+    """Both texts, cut where they begin and cease to differ: by words; where much changed, by sentences or whole."""
+    left, right = _divide(WORD, old, new)
+    if max(len(left), len(right)) > MOST_COMPARED:
+        left, right = _divide(SENTENCE, old, new)
+    if max(len(left), len(right)) > MOST_COMPARED:
+        left, right = ([pieces[0], "".join(pieces[1:-1]), pieces[-1]] for pieces in (left, right))
     before: Words = []
     after: Words = []
     for kind, a, b, c, d in SequenceMatcher(a=left, b=right, autojunk=False).get_opcodes():
-        if a < b:
-            before.append((kind != "equal", "".join(left[a:b])))
-        if c < d:
-            after.append((kind != "equal", "".join(right[c:d])))
+        if text := "".join(left[a:b]):
+            before.append((kind != "equal", text))
+        if text := "".join(right[c:d]):
+            after.append((kind != "equal", text))
     return before, after
+
+
+def _divide(piece: re.Pattern[str], old: str, new: str) -> tuple[list[str], list[str]]:
+    """The pieces of both; those with which both begin, and those with which both end, as one each."""
+    left, right = piece.findall(old), piece.findall(new)
+    begin = _count_same(left, right)
+    end = _count_same(left[begin:][::-1], right[begin:][::-1])
+    one, other = (
+        ["".join(pieces[:begin]), *pieces[begin : len(pieces) - end], "".join(pieces[len(pieces) - end :])]
+        for pieces in (left, right)
+    )
+    return one, other
+
+
+def _count_same(left: list[str], right: list[str]) -> int:
+    """How many of the first ones are the same."""
+    return next((at for at, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
 
 
 def in_words(value: Any) -> str:
