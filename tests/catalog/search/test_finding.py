@@ -95,7 +95,7 @@ async def test_every_readable_way_of_asking_is_one_visit(shelf: Door) -> None:
 
 
 async def test_nothing_is_found_by_what_nobody_says(shelf: Door) -> None:
-    for q in ("xyzzyxyzzy", "", " ", "!!!", "' & | :* <-> \\", "()", "😀", "_", "%", "\u200b", "🎪🎪"):
+    for q in ("xyzzyxyzzy", "!!!", "' & | :* <-> \\", "()", "😀", "_", "%", "\u200b", "🎪🎪"):
         assert await page(shelf, q=q) == ([], 0), q
 
 
