@@ -24,8 +24,8 @@ from showground.core.operation import Operation
 from showground.core.replica import Replica
 from showground.core.secret import Secret
 from showground.core.smtp import SmtpServer
-from showground.drafting.choosing import ModelChoice
 from showground.drafting.leaving import export_drafts, forget_invites
+from showground.drafting.model_choice import ModelChoice
 from showground.launches.leaving import export_opinions, forget_opinions
 from showground.oauth.authenticate import AccessTokens
 from showground.oauth.leaving import export_apps

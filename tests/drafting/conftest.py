@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from showground.drafting import choosing
+from showground.drafting import verified
 from tests.parts.studio import Scripted, Studio, running_studio
 
 
@@ -18,6 +18,6 @@ async def studio(database_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncGen
         assert choice is None
         return drafter
 
-    monkeypatch.setattr(choosing, "make_drafter", make)
+    monkeypatch.setattr(verified, "make_drafter", make)
     async with running_studio(database_url, drafter) as studio:
         yield studio

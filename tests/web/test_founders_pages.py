@@ -12,7 +12,7 @@ from playwright.async_api import Page, async_playwright, expect
 from showground import orders
 from showground.core.context import Caller
 from showground.core.job import JobRun
-from showground.drafting import choosing
+from showground.drafting import verified
 from showground.launches.jobs import turn_week
 from showground.orders.fulfilment_job import fulfil_order
 from tests.browser import LAUNCH, PATIENCE_MILLISECONDS, find_chromium
@@ -52,7 +52,7 @@ async def studio(database_url: str, port: int, monkeypatch: pytest.MonkeyPatch) 
         assert choice is None
         return drafter
 
-    monkeypatch.setattr(choosing, "make_drafter", make)
+    monkeypatch.setattr(verified, "make_drafter", make)
     async with running_studio(database_url, drafter, site_url=f"http://localhost:{port}") as studio:
         async with studio.world.door.database.transaction() as db:
             await orders.add_shipped_products(db)
