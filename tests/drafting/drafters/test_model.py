@@ -19,6 +19,7 @@ from showground.drafting.model_choice import ModelChoice
 from showground.drafting.reading.markup import read_markup
 from showground.drafting.verified import draft_with
 from tests.drafting.labelled import NOW, categories
+from tests.parts.collector import Collected, collecting
 
 pytestmark = pytest.mark.anyio
 
@@ -154,3 +155,14 @@ def test_a_web_process_carries_none_of_it() -> None:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, env=env)
     assert loaded.stderr.strip() == "[]"
+
+
+async def test_each_question_is_a_span_without_what_was_asked() -> None:
+    async with collecting() as collector:
+        for model in (FunctionModel(says({}), model_name="small"), FunctionModel(fails, model_name="small")):
+            await draft_with(ModelDrafter(model), [PAGE], categories())
+    got = Collected(collector)
+    answered, failed = (it for it in got.spans if it.name == "ask model")
+    assert (answered.attributes, answered.failed) == ({"model": "small", "outcome": "ok"}, False)
+    assert (failed.attributes, failed.failed) == ({"model": "small", "outcome": "model_httperror"}, True)
+    assert b"Acme" not in got.raw

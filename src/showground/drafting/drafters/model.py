@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 
+from showground.core.tracing import span
 from showground.drafting.proposal import CategoryChoice, Problem, Proposal
 from showground.drafting.reading.pages import ReadPage
 
@@ -41,7 +42,7 @@ class ModelDrafter:
     async def propose(self, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> list[Proposal]:
         found = await anyio.to_thread.run_sync(extract, pages, categories)
         try:
-            with anyio.fail_after(self._seconds):
+            with span("ask model", model=self._model.model_name), anyio.fail_after(self._seconds):
                 answer = await self._ask(pages, categories)
         except Exception as error:  # noqa: BLE001  whatever a provider's library raises, the draft without it stands
             log.warning("the model gave no draft: %s: %s", type(error).__name__, error)
