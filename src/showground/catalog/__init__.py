@@ -82,7 +82,7 @@ from showground.catalog.rules import (
 )
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
-from showground.catalog.slugs import find_former, find_present_slug
+from showground.catalog.slugs import find_former, find_present_slug, is_public
 from showground.catalog.staff_categories import StaffCategory
 from showground.catalog.store import add_shipped_categories, find_slugs, get_category_slugs, suggest_slugs
 from showground.catalog.tally import LIVE as LIVE_TALLY
@@ -175,6 +175,7 @@ __all__ = [
     "host_of",
     "is_country",
     "is_member",
+    "is_public",
     "judge_country",
     "list_media",
     "list_members",
