@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from ipaddress import ip_network
 from typing import Any
+from unittest import mock
 
 import anyio
 import httpx2
@@ -13,6 +14,7 @@ from showground import catalog
 from showground.core.context import Access, Caller
 from showground.core.job import JobRun
 from showground.core.operation import PERSON
+from showground.drafting import verified
 from showground.drafting.jobs import read_and_draft
 from showground.drafting.proposal import (
     CategoryChoice,
@@ -160,8 +162,11 @@ class Studio:
 
 
 @asynccontextmanager
-async def running_studio(database_url: str, drafter: Scripted, **settings: Any) -> AsyncGenerator[Studio]:
-    with Site({"/": HOME}) as site, DnsServer() as dns:
+async def running_studio(database_url: str, **settings: Any) -> AsyncGenerator[Studio]:
+    """A directory with its cast, a website to read, and a drafter that proposes what the test says."""
+    drafter = Scripted()
+    drafting = mock.patch.object(verified, "make_drafter", return_value=drafter)
+    with drafting, Site({"/": HOME}) as site, DnsServer() as dns:
         reach: dict[str, Any] = {"fetch_allow": (LOOPBACK,), "dns_server": dns.address}
         async with running_world(database_url, **reach, **settings) as world:
             for name in CAST:

@@ -31,6 +31,7 @@ from showground.catalog.keeping import (
     find_revenue,
     find_update,
     post_update,
+    propose_alternative,
     remove_alternative,
     set_revenue,
 )
@@ -42,7 +43,6 @@ from showground.catalog.launching import (
     find_standing,
     go_live,
     hold,
-    is_member,
     set_launch_week,
     set_standing,
     suspend,
@@ -53,23 +53,17 @@ from showground.catalog.media import FOLDER as MEDIA_FOLDER
 from showground.catalog.media import add_file, add_picture, find_file, list_media, remove_media
 from showground.catalog.members import (
     Claimable,
-    Member,
+    add_member,
     find_claimable,
     find_named_founders,
+    is_member,
     list_members,
     remove_member,
     set_member,
 )
 from showground.catalog.models import SLUG, Faq, Listing, Milestone, RatingPoint, Slug, Story, Summary, Update
-from showground.catalog.owned import Owned, add_member, find_owned, get_owned, list_owned, read_profiles
-from showground.catalog.placing import (
-    CategoryEntry,
-    Holder,
-    find_holder,
-    make_slug,
-    propose_alternative,
-    read_categories,
-)
+from showground.catalog.owned import Owned, find_owned, get_owned, list_owned, read_profiles
+from showground.catalog.placing import CategoryEntry, Holder, find_holder, make_slug, read_categories
 from showground.catalog.rules import (
     ascii_host,
     domain_of,
@@ -111,7 +105,6 @@ __all__ = [
     "Held",
     "Holder",
     "Listing",
-    "Member",
     "Milestone",
     "NewFounder",
     "NewListing",

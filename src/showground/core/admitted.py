@@ -134,12 +134,12 @@ class Admitted(Generic[I, O]):
             async with self.door.twins.wait(mark):
                 if self.action.prepare is not None:
                     async with database.reading() as db:
-                        if first := await idempotency.find(db, mark, now):
-                            return first.body, True
+                        if (first := await idempotency.find(db, mark, now)) is not None:
+                            return first, True
                 found = await self._prepare(input)
                 async with database.transaction() as db:
-                    if first := await idempotency.claim(db, mark, now):
-                        return first.body, True
+                    if (first := await idempotency.claim(db, mark, now)) is not None:
+                        return first, True
                     body = encode(await self.action.handler(self._context(db), input, *found))
                     await idempotency.keep(db, mark, body)
                     await self._note_write(db)
