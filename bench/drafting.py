@@ -10,6 +10,7 @@ import time
 from bench.comparing import keep
 from bench.options import Options
 from showground.drafting.drafters import ExtractiveDrafter
+from showground.drafting.verified import draft_with
 from tests.drafting.labelled import NAMES, categories, compare, draft_labelled, new_scores, read
 from tests.drafting.test_large_sites import large_page
 from tests.parts.dns import DnsServer
@@ -49,7 +50,7 @@ async def time_large_site() -> tuple[float, float]:
     with Site(pages | {"/": large_page(PAGES, links)}) as site, DnsServer({"acme.test": ["127.0.0.2"]}) as dns:
         begun, worked = time.perf_counter(), time.process_time()
         reading = await read(site.at("acme.test"), dns)
-        await ExtractiveDrafter().draft(reading.pages, categories(), None)
+        await draft_with(ExtractiveDrafter(), reading.pages, categories())
         took, worked = time.perf_counter() - begun, time.process_time() - worked
     verdict = f"{'met' if took <= MOST_SECONDS else 'MISSED'} (at most {MOST_SECONDS:g})"
     print(f"{len(reading.pages)} pages read and drafted in {took:.2f} s, {worked:.2f} s of it computing  {verdict}")

@@ -14,8 +14,9 @@ from typing import IO, Any, cast
 
 import uvloop
 
+from bench.answers import AnsweredConnection
+
 CONNECTIONS = 16
-LENGTH = b"\r\ncontent-length:"
 
 
 def get(path: str, host: str, headers: dict[str, str] | None = None) -> bytes:
@@ -81,34 +82,23 @@ class Turn:
         self.over = True
 
 
-class Connection(asyncio.Protocol):
+class Connection(AnsweredConnection):
     """Sends a request, takes its answer, sends the next."""
 
     def __init__(self, turn: Turn) -> None:
+        super().__init__()
         self._turn = turn
-        self._head = b""
-        self._left = 0  # bytes that are missing of the present answer's body
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)
-        self._transport.write(next(self._turn.requests))
+        super().connection_made(transport)
+        self.transport.write(next(self._turn.requests))
 
-    def data_received(self, data: bytes) -> None:
-        if self._left:
-            self._left -= len(data)
+    def answered(self, status: str) -> None:
+        self._turn.statuses[status] += 1
+        if self._turn.over:
+            self.transport.close()
         else:
-            self._head += data
-            end = self._head.find(b"\r\n\r\n")
-            if end < 0:
-                return
-            self._left = end + 4 + length_of(self._head[:end]) - len(self._head)
-            self._turn.statuses[self._head[9:12].decode()] += 1
-            self._head = b""
-        if self._left == 0:
-            if self._turn.over:
-                self._transport.close()
-            else:
-                self._transport.write(next(self._turn.requests))
+            self.transport.write(next(self._turn.requests))
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self._turn.over and not self._turn.done.done():
@@ -116,13 +106,6 @@ class Connection(asyncio.Protocol):
         self._turn.open -= 1
         if self._turn.open == 0 and not self._turn.done.done():
             self._turn.done.set_result(None)
-
-
-def length_of(head: bytes) -> int:
-    start = head.lower().find(LENGTH)
-    if start < 0:
-        raise ValueError(f"An answer without Content-Length: {head[:200]!r}")
-    return int(head[start + len(LENGTH) :].partition(b"\r\n")[0])
 
 
 async def run(port: int, requests: "cycle[bytes]", seconds: float) -> Counted:

@@ -15,7 +15,7 @@ from typing import IO, Any, cast
 
 import uvloop
 
-from bench.load import length_of
+from bench.answers import AnsweredConnection
 
 MOST_CONNECTIONS = 64
 PATIENCE = 15.0  # seconds that are waited for the last answers
@@ -89,7 +89,6 @@ class Run:
         self._send()
         if now < self._ends:
             asyncio.get_running_loop().call_later(max(0.0005, self._due - now), self.tick)
-
         else:
             self._see_whether_done()
 
@@ -121,39 +120,23 @@ class Run:
             self.done.set_result(None)
 
 
-class Connection(asyncio.Protocol):
+class Connection(AnsweredConnection):
     """Sends a request and takes its whole answer."""
 
     def __init__(self, run: Run) -> None:
+        super().__init__()
         self._run = run
-        self._head = b""
-        self._left = 0
-        self._status = ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)
+        super().connection_made(transport)
         self._run.free(self)
 
     def ask(self, due: float, request: bytes) -> None:
         self._due = due
-        self._transport.write(request)
+        self.transport.write(request)
 
-    def data_received(self, data: bytes) -> None:
-        if self._left:
-            self._left -= len(data)
-        else:
-            self._head += data
-            end = self._head.find(b"\r\n\r\n")
-            if end < 0:
-                return
-            self._left = end + 4 + length_of(self._head[:end]) - len(self._head)
-            self._status = self._head[9:12].decode()
-            self._head = b""
-        if self._left == 0:
-            self._run.answered(self, self._due, self._status)
-
-    def close(self) -> None:
-        self._transport.close()
+    def answered(self, status: str) -> None:
+        self._run.answered(self, self._due, status)
 
 
 async def pace(port: int, requests: Sequence[bytes], seconds: float, rate: float | None) -> Timed:
@@ -166,7 +149,7 @@ async def pace(port: int, requests: Sequence[bytes], seconds: float, rate: float
     async with asyncio.timeout(seconds + PATIENCE):
         await run.done
     for connection in connections:
-        connection.close()
+        connection.transport.close()
     return Timed(sorted(run.times), dict(run.statuses))
 
 

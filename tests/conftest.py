@@ -1,6 +1,5 @@
 """What every test may ask for."""
 
-import logging
 from collections.abc import AsyncGenerator, Generator
 
 import pytest
@@ -10,6 +9,7 @@ from showground import app
 from showground.core import database, idempotency
 from showground.demo.load import load_demo
 from tests.parts.door import open_door
+from tests.parts.errors import noticing_errors
 from tests.parts.fair import Fair
 from tests.parts.folders import remove_left_behind, temporary_folder
 from tests.parts.machines import Machines, running_machines
@@ -56,25 +56,12 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, name, PATIENCE_SECONDS)
 
 
-class ErrorLog(logging.Handler):
-    """Collects what is logged as an error."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.messages: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.messages.append(record.getMessage())
-
-
 @pytest.fixture(autouse=True)
 def logged_errors() -> Generator[list[str]]:
     """What Showground logs as an error is a mistake of ours, unless the test asks for `expected_errors`."""
-    handler, logger = ErrorLog(), logging.getLogger("showground")
-    logger.addHandler(handler)
-    yield handler.messages
-    logger.removeHandler(handler)
-    assert handler.messages == []
+    with noticing_errors() as messages:
+        yield messages
+    assert messages == []
 
 
 @pytest.fixture

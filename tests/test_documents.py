@@ -21,6 +21,7 @@ import yaml
 
 from showground.core.operation import Operation
 from showground.drafting.reading.pages import Block, ReadPage
+from showground.drafting.verified import draft_with
 from showground.orders.providers.interface import EventRefused
 from showground.settings import PREFIX, Settings, read_settings
 from tests.parts.certificates import Authority
@@ -131,7 +132,7 @@ async def test_the_sample_of_a_drafter_drafts() -> None:
     drafter = sample_of("docs/extending.md", 1)["TitleDrafter"]()
     block = Block(text="Tidewater", tag="h1")
     page = ReadPage(url="https://tidewater.example/", read_at=datetime.now(UTC), title="Tidewater", blocks=[block])
-    drafted = await drafter.draft([page], [], None)
+    drafted = await draft_with(drafter, [page], [])
     assert drafted.fields["name"].value == "Tidewater"
 
 

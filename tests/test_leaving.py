@@ -5,11 +5,13 @@ Whoever adds a column that leads to a person comes by here, and says in which pa
 
 import json
 from typing import Any
+from uuid import UUID
 
 import pytest
 
 from showground.accounts.actions.delete_account import DeleteAccount, delete_account
 from showground.accounts.actions.export_account import ExportAccount, export_account
+from showground.drafting.actions.delete_draft import DeleteDraft, delete_draft
 from tests.parts.app import register
 from tests.parts.market import Market
 
@@ -202,3 +204,37 @@ async def test_all_of_it_is_taken_along_and_nothing_stays_but_the_books(market: 
     assert await market.ask("select from interview_answer") == []
     assert (await market.world.get("/listings/foreign")).json()["votes"] == 0
     assert (await market.world.get("/me", by="bob")).status_code == 200
+
+
+async def test_a_draft_on_which_others_work_goes_to_the_one_who_joined_first(market: Market) -> None:
+    world, door = market.world, market.world.door
+    drafts: dict[str, str] = {}
+    for name in ("shared", "alone"):
+        answer = await world.request("POST", "/drafts", by="alice", json={"url": f"https://{name}.example"})
+        drafts[name] = answer.json()["id"]
+    await world.request("PATCH", f"/drafts/{drafts['shared']}", by="alice", json={"fields": {"tagline": "Ours"}})
+    joined = (("bob", "2026-03-05"), ("charlie", "2026-03-04"))
+    async with door.database.transaction() as db:
+        for name, since in joined:
+            await db.execute(
+                "insert into draft_member (draft_id, account_id, role, since) values (%s, %s, 'cofounder', %s)",
+                (drafts["shared"], market.accounts[name], since),
+            )
+
+    async def owners() -> list[tuple[int, int]]:
+        return await market.ask(
+            "select draft.account_id, member.account_id from draft join draft_member member on draft_id = draft.id"
+            " where role = 'owner'"
+        )
+
+    for leaves, heir in (("alice", "charlie"), ("charlie", "bob")):
+        person, email = market.person(leaves), f"{leaves}@{leaves}.example"
+        await door.call(delete_account, person, DeleteAccount(email=email))
+        assert await owners() == [(market.accounts[heir], market.accounts[heir])]
+        seen = (await world.get(f"/drafts/{drafts['shared']}", by=heir)).json()
+        assert seen["fields"]["tagline"]["value"] == "Ours"
+        guest = {"email": f"after-{leaves}@guest.example"}
+        invited = await world.request("POST", f"/drafts/{drafts['shared']}/invites", by=heir, json=guest)
+        assert invited.status_code == 201
+    await door.call(delete_draft, market.person("bob"), DeleteDraft(id=UUID(drafts["shared"])))
+    assert await market.ask("select from draft") == []

@@ -24,8 +24,8 @@ from showground.core.operation import Operation
 from showground.core.replica import Replica
 from showground.core.secret import Secret
 from showground.core.smtp import SmtpServer
-from showground.drafting.choosing import ModelChoice
-from showground.drafting.leaving import export_drafts, forget_invites
+from showground.drafting.leaving import export_drafts, leave_drafts
+from showground.drafting.model_choice import ModelChoice
 from showground.launches.leaving import export_opinions, forget_opinions
 from showground.oauth.authenticate import AccessTokens
 from showground.oauth.leaving import export_apps
@@ -121,7 +121,7 @@ def _equip(settings: Settings, database: Database, site: Site) -> Equipment:
             Holding("opinions", export_opinions, forget_opinions),
             Holding("listings", export_listings, forget_marks),
             Holding("person", export_founder, forget_interview),
-            Holding("drafts", export_drafts, forget_invites),
+            Holding("drafts", export_drafts, leave_drafts),
             Holding("orders", export_orders, forget_orders),
             Holding("apps", export_apps),
         )

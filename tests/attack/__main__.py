@@ -2,12 +2,11 @@
 
 import asyncio
 import io
-import logging
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, redirect_stdout
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -15,14 +14,16 @@ from time import monotonic
 from typing import Any
 
 from showground.demo.load import load_demo
-from tests.attack.drafts import Drafts, studio_at
+from tests.attack.drafts import Drafts
 from tests.attack.orders import Orders, market_at
 from tests.attack.playing import Machine, opened, play
 from tests.attack.probing import Found, Probe, probe
 from tests.attack.stand import standing
 from tests.attack.votes import Votes, fair_at
 from tests.parts.door import open_door
+from tests.parts.errors import noticing_errors
 from tests.parts.postgres import add_template, fresh_database, running_server
+from tests.parts.studio import running_studio
 from tests.parts.world import NOW
 
 REPORT = Path(__file__).parents[2] / "docs" / "attack.md"
@@ -62,27 +63,6 @@ class Row:
         return f"| {self.attack} | {self.tried} | {self.seconds:.0f} | {len(self.failures)} |"
 
 
-class ErrorLog(logging.Handler):
-    """What Showground logs as an error is a failure, too."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.messages: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.messages.append(record.getMessage())
-
-
-@contextmanager
-def noticing_errors() -> Generator[list[str]]:
-    handler, logger = ErrorLog(), logging.getLogger("showground")
-    logger.addHandler(handler)
-    try:
-        yield handler.messages
-    finally:
-        logger.removeHandler(handler)
-
-
 async def probe_all(server: str, folder: Path) -> list[Row]:
     rows: list[Row] = []
     with fresh_database(server, DEMO) as url:
@@ -105,7 +85,7 @@ def play_all(server: str) -> Iterator[Row]:
     machines: dict[str, tuple[Callable[[str], Any], Callable[..., Machine]]] = {
         "votes": (fair_at, Votes),
         "orders": (market_at, Orders),
-        "drafts": (studio_at, Drafts),
+        "drafts": (running_studio, Drafts),
     }
     for name, (place_at, machine) in machines.items():
         began, failures, played = monotonic(), list[str](), 0

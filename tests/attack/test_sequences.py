@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.attack.drafts import Drafts, studio_at
+from tests.attack.drafts import Drafts
 from tests.attack.orders import Orders, market_at
 from tests.attack.playing import opened, play
 from tests.attack.votes import Votes, fair_at
+from tests.parts.studio import running_studio
 
 pytestmark = pytest.mark.slow
 
@@ -23,5 +24,5 @@ def test_orders_are_paid_fulfilled_and_refunded_once(database_url: str) -> None:
 
 
 def test_drafts_keep_what_people_said(database_url: str) -> None:
-    with opened(studio_at(database_url)) as (portal, studio):
+    with opened(running_studio(database_url)) as (portal, studio):
         assert play(lambda number: Drafts(portal, studio, number), examples=12, steps=STEPS) >= 12

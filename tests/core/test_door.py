@@ -1,19 +1,24 @@
 """The one door: who may call, what is counted, what is logged, and what is held while waiting."""
 
 import asyncio
+import inspect
+import sys
 from collections.abc import AsyncGenerator
 from dataclasses import replace
+from typing import Annotated
 
 import psycopg
 import pytest
+from pydantic import Field
 
 from showground.accounts import ACCOUNT_READ, LISTINGS_WRITE
 from showground.core.context import Access, Caller, Context, Surface
 from showground.core.database import Database
 from showground.core.door import Door
-from showground.core.failures import Failure, InsufficientScope, RateLimited, SignInRequired
+from showground.core.failures import Failure, Fault, InsufficientScope, InvalidInput, RateLimited, SignInRequired
 from showground.core.limits import MemoryCounters, Quotas
-from showground.core.operation import STAFF, Input, action, operation
+from showground.core.operation import PUBLIC, STAFF, Input, action, operation
+from showground.registry import all_operations
 from tests.parts import notes
 from tests.parts.door import open_door
 from tests.parts.notes import AddNote, CountNotes, LookUp, Note, add_note, count_notes, look_up
@@ -133,6 +138,42 @@ async def test_a_failure_that_was_not_declared_is_noted_and_told(door: Door, exp
     with pytest.raises(Surprise):
         await admitted.answer({"word": "milk"}, None)
     assert expected_errors == ["surprise raised Surprise, which it does not declare"] * 2
+
+
+class FindShelf(Input):
+    shelf: Annotated[str, Field(description="A shelf.", examples=["top"])] = "top"
+    count: Annotated[int, Field(description="How many notes.", examples=[1])] = 1
+
+
+async def judge_shelf(ctx: Context, input: FindShelf) -> list[Fault]:
+    known = await ctx.db.all("select shelf from note")
+    return [] if (input.shelf,) in known else [Fault(field="shelf", message="There is no such shelf.")]
+
+
+@operation("GET /shelves", scope=PUBLIC, judge=judge_shelf)
+async def find_shelf(ctx: Context, input: FindShelf) -> Note:
+    """Find a shelf, which no bad input may begin."""
+    raise AssertionError
+
+
+async def test_all_that_is_wrong_is_told_at_once_and_nothing_is_run_for_it(door: Door) -> None:
+    await door.call(add_note, somebody(LISTINGS_WRITE), AddNote(shelf="top", text="milk", labels=[]))
+    admitted = await door.admit(find_shelf, NOBODY)
+    for raw, wrong in (
+        ({"shelf": "none", "count": "x"}, ["count", "shelf"]),
+        ({"shelf": "none", "colour": "red"}, ["colour", "shelf"]),
+        ({"shelf": "top", "count": "x"}, ["count"]),
+        ({"shelf": 7, "count": "x"}, ["shelf", "count"]),
+    ):
+        with pytest.raises(InvalidInput) as caught:
+            await admitted.answer(raw)
+        assert [fault["field"] for fault in caught.value.faults] == wrong
+
+
+def test_a_read_that_finds_fault_with_its_input_says_how() -> None:
+    for found in all_operations():
+        source = inspect.getsource(sys.modules[found.handler.__module__])
+        assert (found.judge is not None) == (found.read_only and "InvalidInput(" in source), found.name
 
 
 async def test_a_declared_failure_is_no_mistake(door: Door) -> None:

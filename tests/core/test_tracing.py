@@ -5,11 +5,9 @@ import re
 import socket
 import subprocess
 import sys
-from dataclasses import dataclass
 from ipaddress import ip_network
 
 import pytest
-from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from psycopg import sql
 
 from showground.core import otlp, tracing
@@ -21,6 +19,7 @@ from showground.core.otlp import PATH, TellingExporter
 from showground.core.tracing import NOT_COLLECTED, inner_span, sent_to, span
 from showground.settings import BadSettings, read_settings
 from tests.parts import notes
+from tests.parts.collector import Collected
 from tests.parts.command import ROOT, surroundings
 from tests.parts.door import open_door
 from tests.parts.notes import CountNotes, count_notes
@@ -35,52 +34,6 @@ pytestmark = pytest.mark.anyio
 OUTSIDE = ("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7")  # somebody's trace, and a span of theirs
 LIBRARIES = ("opentelemetry", "requests", "urllib3")
 TRACEPARENT = f"00-{OUTSIDE[0]}-{OUTSIDE[1]}-01"
-
-
-@dataclass(frozen=True)
-class Seen:
-    """A span as the collector got it."""
-
-    name: str
-    trace: str
-    id: str
-    parent: str
-    attributes: dict[str, str | int]
-    failed: bool
-
-
-class Collected:
-    """All spans that a collector got."""
-
-    def __init__(self, site: Site) -> None:
-        self.raw = b"".join(request.body for request in site.requests)
-        self.spans: list[Seen] = []
-        for request in site.requests:
-            assert request.path == PATH
-            for resource in ExportTraceServiceRequest.FromString(request.body).resource_spans:
-                named = {it.key: it.value.string_value for it in resource.resource.attributes}
-                assert named["service.name"] == "showground"
-                for it in (it for scope in resource.scope_spans for it in scope.spans):
-                    attributes: dict[str, str | int] = {
-                        pair.key.removeprefix("showground."): pair.value.string_value or pair.value.int_value
-                        for pair in it.attributes
-                    }
-                    self.spans.append(
-                        Seen(
-                            it.name,
-                            it.trace_id.hex(),
-                            it.span_id.hex(),
-                            it.parent_span_id.hex(),
-                            attributes,
-                            failed=it.status.code == it.status.STATUS_CODE_ERROR,
-                        )
-                    )
-
-    def one(self, name: str, parent: Seen | None = None) -> Seen:
-        """The only span of this name, or the only one of those below another."""
-        (found,) = (it for it in self.spans if it.name == name and (parent is None or it.parent == parent.id))
-        assert parent is None or found.trace == parent.trace
-        return found
 
 
 def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from showground.drafting.claims.folding import comparable, numbers
 from showground.drafting.drafters import Drafter
 from showground.drafting.proposal import AttributeChoice, CategoryChoice, Proposal
 from showground.drafting.reading import Progress, SiteReading, read_site
+from showground.drafting.verified import draft_with
 from tests.parts.dns import DnsServer
 from tests.parts.site import Answer, Site
 
@@ -95,7 +96,7 @@ async def read(url: str, dns: DnsServer, told: list[Progress] | None = None) -> 
 
 async def draft_labelled(name: str, drafter: Drafter) -> tuple[SiteReading, Proposal]:
     reading = await read_labelled(name)
-    return reading, await drafter.draft(reading.pages, categories(), None)
+    return reading, await draft_with(drafter, reading.pages, categories())
 
 
 def compare(name: str, proposal: Proposal, scores: dict[str, Score]) -> list[str]:

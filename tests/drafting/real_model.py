@@ -8,6 +8,8 @@ import pytest
 
 from showground.drafting.drafters import ExtractiveDrafter, make_drafter
 from showground.drafting.drafters.model import ModelDrafter
+from showground.drafting.model_choice import ModelChoice
+from showground.drafting.verified import draft_with
 from tests.drafting.labelled import NAMES, categories, compare, draft_labelled, new_scores
 
 pytestmark = pytest.mark.anyio
@@ -26,11 +28,11 @@ def address() -> Generator[str]:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name in ("poor", "injection")])
 async def test_nothing_is_invented(address: str, name: str) -> None:
-    made = make_drafter("smollm2", f"{address}/v1", None)
+    made = make_drafter(ModelChoice("smollm2", f"{address}/v1"))
     assert isinstance(made, ModelDrafter)
     drafter = ModelDrafter(made._model, SECONDS)
     reading, proposal = await draft_labelled(name, drafter)
-    alone = await ExtractiveDrafter().draft(reading.pages, categories(), None)
+    alone = await draft_with(ExtractiveDrafter(), reading.pages, categories())
     assert {problem.code for problem in proposal.problems} <= {"model_failed", "contradiction"}
     assert set(proposal.fields) >= set(alone.fields)
     facts = ("name", "founded_year", "city", "country", "pricing_model", "pricing_summary", "contact_email", "founders")

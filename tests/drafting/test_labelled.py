@@ -3,6 +3,7 @@
 import pytest
 
 from showground.drafting.drafters import ExtractiveDrafter
+from showground.drafting.verified import draft_with
 from tests.drafting.labelled import NAMES, categories, compare, draft_labelled, expected_of, new_scores
 
 pytestmark = pytest.mark.anyio
@@ -17,7 +18,7 @@ async def test_drafts_are_right_and_blank_where_nothing_is_stated() -> None:
         faults += compare(name, proposal, scores)
         codes = {problem.code for problem in (*reading.problems, *proposal.problems)}
         assert codes >= set(expected_of(name).get("problems", [])), name
-        again = await ExtractiveDrafter().draft(reading.pages, categories(), None)
+        again = await draft_with(ExtractiveDrafter(), reading.pages, categories())
         assert again == proposal, f"{name} was drafted differently the second time"
     assert len(NAMES) >= 12
     for field, score in scores.items():
@@ -29,14 +30,14 @@ async def test_drafts_are_right_and_blank_where_nothing_is_stated() -> None:
 
 async def test_only_what_is_asked_for_is_drafted() -> None:
     reading, _ = await draft_labelled("rich", ExtractiveDrafter())
-    proposal = await ExtractiveDrafter().draft(reading.pages, categories(), frozenset({"city", "faqs"}))
+    proposal = await draft_with(ExtractiveDrafter(), reading.pages, categories(), frozenset({"city", "faqs"}))
     assert list(proposal.fields) == ["city"]
     assert len(proposal.faqs) == 4
     assert proposal.founders == []
 
 
 async def test_nothing_comes_of_no_pages() -> None:
-    proposal = await ExtractiveDrafter().draft([], categories(), None)
+    proposal = await draft_with(ExtractiveDrafter(), [], categories())
     assert proposal.fields == {}
 
 
@@ -51,4 +52,4 @@ async def test_every_value_has_quotes() -> None:
 async def test_pages_survive_being_stored() -> None:
     reading, proposal = await draft_labelled("rich", ExtractiveDrafter())
     stored = type(reading).model_validate_json(reading.model_dump_json())
-    assert await ExtractiveDrafter().draft(stored.pages, categories(), None) == proposal
+    assert await draft_with(ExtractiveDrafter(), stored.pages, categories()) == proposal

@@ -3,9 +3,9 @@
 import pytest
 
 from showground.drafting.drafters import ExtractiveDrafter
-from showground.drafting.drafters.extractive.drafter import extract
 from showground.drafting.reading import site
 from showground.drafting.reading.markup import read_markup
+from showground.drafting.verified import draft_with
 from tests.drafting.labelled import NOW, categories, read
 from tests.parts.dns import DnsServer
 from tests.parts.site import Page, Site
@@ -32,11 +32,12 @@ async def test_a_large_site(monkeypatch: pytest.MonkeyPatch) -> None:
     pages: dict[str, Page] = {f"/p{number}": large_page(number, links) for number in range(19)}
     with Site(pages | {"/": large_page(99, links)}) as acme, DnsServer({"acme.test": ["127.0.0.2"]}) as dns:
         reading = await read(acme.at("acme.test"), dns)
-        proposal = await ExtractiveDrafter().draft(reading.pages, categories(), None)
+        proposal = await draft_with(ExtractiveDrafter(), reading.pages, categories())
     assert len(reading.pages) == 20
     assert proposal.fields["name"].value == "Acme"
 
 
+@pytest.mark.anyio
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "html",
@@ -51,7 +52,8 @@ async def test_a_large_site(monkeypatch: pytest.MonkeyPatch) -> None:
         "<p>founded in " * 30_000,
     ],
 )
-def test_pages_made_to_take_long_are_drafted(html: str) -> None:
+async def test_pages_made_to_take_long_are_drafted(html: str) -> None:
     page = read_markup("https://acme.test/pricing", f"<title>Acme</title>{html}", NOW)
     page.kind = "pricing"
-    assert extract([page], categories()).fields["name"].value == "Acme"
+    drafted = await draft_with(ExtractiveDrafter(), [page], categories())
+    assert drafted.fields["name"].value == "Acme"

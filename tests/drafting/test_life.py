@@ -5,16 +5,19 @@ import sys
 from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import psycopg
 import pytest
 
 from showground.core.job_queue import JobQueue
+from showground.drafting import verified
+from showground.drafting.drafters import make_drafter
 from showground.drafting.jobs import read_and_draft
 from showground.drafting.reading import ReadPage
 from tests.drafting.labelled import pages_of
 from tests.parts.locks import let_silence_pass
-from tests.parts.studio import Scripted, Studio, running_studio
+from tests.parts.studio import Studio, running_studio
 from tests.parts.waiting import until
 
 pytestmark = pytest.mark.anyio
@@ -32,8 +35,9 @@ create trigger turn after update on draft for each row
 @pytest.fixture
 async def real_studio(database_url: str) -> AsyncGenerator[Studio]:
     """With the drafter that an installation has."""
-    async with running_studio(database_url, Scripted()) as studio:
-        yield studio
+    async with running_studio(database_url) as studio:
+        with mock.patch.object(verified, "make_drafter", make_drafter):
+            yield studio
 
 
 @pytest.mark.slow

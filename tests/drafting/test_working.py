@@ -52,11 +52,11 @@ async def test_a_value_typed_while_the_site_is_read_is_kept(studio: Studio) -> N
 async def test_a_value_typed_while_it_is_drafted_is_kept(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
     draft = (await studio.begin())["id"]
 
-    async def draft_slowly(*_: Any) -> Proposal:
+    async def propose_slowly(*_: Any) -> list[Proposal]:
         await studio.edit(draft, fields={"name": "Typed"})
-        return tidewater(studio.url())
+        return [tidewater(studio.url())]
 
-    monkeypatch.setattr(studio.drafter, "draft", draft_slowly)
+    monkeypatch.setattr(studio.drafter, "propose", propose_slowly)
     await studio.work(draft)
     now = await studio.get(draft)
     assert (now["status"], now["fields"]["name"]["value"]) == ("ready", "Typed")
@@ -85,17 +85,18 @@ async def test_a_site_that_cannot_be_read_ends_ready_with_the_problem(studio: St
         assert refused["problems"][-1]["code"] == "nothing_read"
         await studio.edit(draft, fields={"name": "By hand", "tagline": "T", "categories": ["Databases"]})
         assert (await studio.submitted(draft))["not_found_on_website"] == []
-    assert studio.drafter.asked == []
+    assert studio.drafter.times_asked == 0
 
 
 async def test_what_no_database_holds_is_no_trouble(studio: Studio) -> None:
     node = '{"@type": "Organization", "name": "A\\u0000B", "description": "x\\ud800y"}'
     studio.site.pages["/"] = HOME.replace("</head>", f'<script type="application/ld+json">{node}</script></head>')
     draft = (await studio.begin())["id"]
-    found = Drafted(value="A\x00B", quotes=[Quote(quote="x\ud800y", url=studio.url())])
-    studio.drafter.proposal = Proposal(fields={"name": found})
+    said = [Quote(quote="Backups for small databases.", url=studio.url())]
+    found = Drafted(value="Backups\x00 for small\ud800 databases", quotes=said)
+    studio.drafter.proposal = Proposal(fields={"tagline": found})
     await studio.work(draft)
-    assert (await studio.get(draft))["fields"]["name"]["value"] == "A\ufffdB"
+    assert (await studio.get(draft))["fields"]["tagline"]["value"] == "Backups\ufffd for small\ufffd databases"
 
 
 async def test_an_unknown_host_ends_ready(studio: Studio) -> None:

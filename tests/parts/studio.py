@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from ipaddress import ip_network
 from typing import Any
+from unittest import mock
 
 import anyio
 import httpx2
@@ -13,6 +14,7 @@ from showground import catalog
 from showground.core.context import Access, Caller
 from showground.core.job import JobRun
 from showground.core.operation import PERSON
+from showground.drafting import verified
 from showground.drafting.jobs import read_and_draft
 from showground.drafting.proposal import (
     CategoryChoice,
@@ -33,33 +35,32 @@ HOME = """
 <!doctype html><html lang="en"><head><title>Tidewater</title></head><body><main>
 <h1>Tidewater</h1><p>Backups for small databases. Founded in 2019 in Porto, Portugal by Ada Moreno, who ran
 databases for a newspaper. Free up to 5 GB, then 9 USD a month. Every backup is restored once, so that you know.</p>
+<p>Nobody tests a backup. Tidewater can be self-hosted.</p>
+<h3>What does it cost?</h3><p>Free up to 5 GB, then 9 USD a month.</p>
+<p>1 April 2019: Founded</p><p>Ada Moreno, Founder</p>
+<a href="https://github.com/tidewater">Our code</a>
 </main></body></html>
 """
 
 
 @dataclass
 class Scripted:
-    """Proposes what it is told to, of what it is asked for."""
+    """Proposes what it is told to."""
 
     proposal: Proposal = field(default_factory=Proposal)
-    asked: list[frozenset[str] | None] = field(default_factory=list[frozenset[str] | None])
+    times_asked: int = 0
     fails: Exception | None = None
     hangs: bool = False
 
-    async def draft(
-        self,
-        pages: Sequence[ReadPage],
-        categories: Sequence[CategoryChoice],
-        only: frozenset[str] | None,
-    ) -> Proposal:
+    async def propose(self, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> list[Proposal]:
         assert pages
         assert categories
-        self.asked.append(only)
+        self.times_asked += 1
         if self.fails:
             raise self.fails
         if self.hangs:
             await anyio.sleep_forever()
-        return self.proposal
+        return [self.proposal]
 
 
 def tidewater(url: str) -> Proposal:
@@ -74,21 +75,28 @@ def tidewater(url: str) -> Proposal:
             "tagline": drafted("Backups for small databases", "Backups for small databases."),
             "categories": drafted(["Databases"], "Backups for small databases."),
             "founded_year": drafted("2019", "Founded in 2019"),
-            "country": drafted("PT", "Porto, Portugal"),
+            "country": drafted("PT", "Founded in 2019 in Porto, Portugal"),
             "pricing_model": drafted("freemium", "Free up to 5 GB, then 9 USD a month."),
         },
         faqs=[
             DraftedFaq(
                 question="What does it cost?",
                 answer="Free up to 5 GB, then 9 USD a month.",
-                quotes=[Quote(quote="Free up to 5 GB, then 9 USD a month.", url=url)],
+                quotes=[
+                    Quote(quote="What does it cost?", url=url),
+                    Quote(quote="Free up to 5 GB, then 9 USD a month.", url=url),
+                ],
             )
         ],
-        founders=[DraftedFounder(name="Ada Moreno", title="Founder", quotes=[Quote(quote="by Ada Moreno", url=url)])],
-        company_socials={"github": drafted("https://github.com/tidewater", "Tidewater")},
-        story={"problem": drafted("Nobody tests a backup.", "so that you know")},
-        milestones=[DraftedMilestone(date="2019-04-01", title="Founded", quotes=[Quote(quote="Founded", url=url)])],
-        attributes={"self_hosted": drafted(True, "small databases")},
+        founders=[
+            DraftedFounder(name="Ada Moreno", title="Founder", quotes=[Quote(quote="Ada Moreno, Founder", url=url)])
+        ],
+        company_socials={"github": drafted("https://github.com/tidewater", "https://github.com/tidewater")},
+        story={"problem": drafted("Nobody tests a backup.", "Nobody tests a backup.")},
+        milestones=[
+            DraftedMilestone(date="2019-04-01", title="Founded", quotes=[Quote(quote="1 April 2019: Founded", url=url)])
+        ],
+        attributes={"self_hosted": drafted(True, "Tidewater can be self-hosted.")},
     )
 
 
@@ -154,8 +162,11 @@ class Studio:
 
 
 @asynccontextmanager
-async def running_studio(database_url: str, drafter: Scripted, **settings: Any) -> AsyncGenerator[Studio]:
-    with Site({"/": HOME}) as site, DnsServer() as dns:
+async def running_studio(database_url: str, **settings: Any) -> AsyncGenerator[Studio]:
+    """A directory with its cast, a website to read, and a drafter that proposes what the test says."""
+    drafter = Scripted()
+    drafting = mock.patch.object(verified, "make_drafter", return_value=drafter)
+    with drafting, Site({"/": HOME}) as site, DnsServer() as dns:
         reach: dict[str, Any] = {"fetch_allow": (LOOPBACK,), "dns_server": dns.address}
         async with running_world(database_url, **reach, **settings) as world:
             for name in CAST:

@@ -12,13 +12,12 @@ from playwright.async_api import Page, async_playwright, expect
 from showground import orders
 from showground.core.context import Caller
 from showground.core.job import JobRun
-from showground.drafting import choosing
 from showground.launches.jobs import turn_week
 from showground.orders.fulfilment_job import fulfil_order
 from tests.browser import LAUNCH, PATIENCE_MILLISECONDS, find_chromium
 from tests.parts.command import free_port
 from tests.parts.http import served
-from tests.parts.studio import Scripted, Studio, running_studio, tidewater
+from tests.parts.studio import Studio, running_studio, tidewater
 from tests.parts.waiting import until
 from tests.parts.world import NOW
 
@@ -45,15 +44,8 @@ def chromium() -> str:
 
 
 @pytest.fixture
-async def studio(database_url: str, port: int, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[Studio]:
-    drafter = Scripted()
-
-    def make(choice: Any) -> Scripted:
-        assert choice is None
-        return drafter
-
-    monkeypatch.setattr(choosing, "make_drafter", make)
-    async with running_studio(database_url, drafter, site_url=f"http://localhost:{port}") as studio:
+async def studio(database_url: str, port: int) -> AsyncGenerator[Studio]:
+    async with running_studio(database_url, site_url=f"http://localhost:{port}") as studio:
         async with studio.world.door.database.transaction() as db:
             await orders.add_shipped_products(db)
         async with served(studio.world.app, port):

@@ -1,5 +1,6 @@
 """Staff's pages in a real browser: they fit, serve everybody, and their work is done without script."""
 
+import re
 from collections.abc import Generator
 from typing import Any
 
@@ -85,6 +86,27 @@ def test_every_page_fits_and_serves_everybody(visitor: Visitor, state: tuple[str
         for width in (320, 1280):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate(OVERHANG) <= 0, (path, width)
+
+
+def test_on_a_phone_the_way_to_all_pages_is_one_row_that_the_keyboard_opens(
+    visitor: Visitor, state: tuple[str, Any]
+) -> None:
+    page = open_page(visitor, state, "/admin/orders", java_script_enabled=False, width=375)
+    way = page.get_by_role("navigation", name="Staff")
+    expect(way).to_have_text(re.compile(r"^\s*Staff\s+Orders\s"))
+    expect(way.get_by_role("link")).to_have_count(0)
+    closed = way.bounding_box()
+    assert closed is not None
+    assert closed["height"] < 60
+    way.locator("summary").press("Enter")
+    expect(way.get_by_role("link")).to_have_count(len(PATHS) - len(MORE) - 2)
+    page.keyboard.press("Tab")
+    expect(way.get_by_role("link", name="Overview")).to_be_focused()
+    way.get_by_role("link", name="Tasks").press("Enter")
+    expect(page.get_by_role("heading", name="Tasks", level=1)).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(way.get_by_role("link", name="Tasks")).to_be_visible()
+    expect(way.locator("summary")).to_be_hidden()
 
 
 def test_staff_change_a_price_revert_an_edit_and_hide_a_review_without_script(

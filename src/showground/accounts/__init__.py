@@ -8,7 +8,6 @@ from showground.accounts.rules import MAIL_KINDS
 from showground.accounts.scopes import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE, SCOPES
 from showground.accounts.signing_in import ELSEWHERE_LIVES
 from showground.accounts.store import (
-    Reachable,
     add_account,
     add_demo_accounts,
     find_account_id,
@@ -30,7 +29,6 @@ __all__ = [
     "Options",
     "Person",
     "Providers",
-    "Reachable",
     "add_account",
     "add_demo_accounts",
     "find_account_id",

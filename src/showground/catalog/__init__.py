@@ -31,6 +31,7 @@ from showground.catalog.keeping import (
     find_revenue,
     find_update,
     post_update,
+    propose_alternative,
     remove_alternative,
     set_revenue,
 )
@@ -42,7 +43,6 @@ from showground.catalog.launching import (
     find_standing,
     go_live,
     hold,
-    is_member,
     set_launch_week,
     set_standing,
     suspend,
@@ -53,23 +53,17 @@ from showground.catalog.media import FOLDER as MEDIA_FOLDER
 from showground.catalog.media import add_file, add_picture, find_file, list_media, remove_media
 from showground.catalog.members import (
     Claimable,
-    Member,
+    add_member,
     find_claimable,
     find_named_founders,
+    is_member,
     list_members,
     remove_member,
     set_member,
 )
 from showground.catalog.models import SLUG, Faq, Listing, Milestone, RatingPoint, Slug, Story, Summary, Update
-from showground.catalog.owned import Owned, add_member, find_owned, get_owned, list_owned, read_profiles
-from showground.catalog.placing import (
-    CategoryEntry,
-    Holder,
-    find_holder,
-    make_slug,
-    propose_alternative,
-    read_categories,
-)
+from showground.catalog.owned import Owned, find_owned, get_owned, list_owned, read_profiles
+from showground.catalog.placing import CategoryEntry, Holder, find_holder, make_slug, read_categories
 from showground.catalog.rules import (
     ascii_host,
     domain_of,
@@ -82,7 +76,7 @@ from showground.catalog.rules import (
 )
 from showground.catalog.search.counting import count_words
 from showground.catalog.search.folding import words_of
-from showground.catalog.slugs import find_former, find_present_slug
+from showground.catalog.slugs import find_former, find_present_slug, is_public
 from showground.catalog.staff_categories import StaffCategory
 from showground.catalog.store import add_shipped_categories, find_slugs, get_category_slugs, suggest_slugs
 from showground.catalog.tally import LIVE as LIVE_TALLY
@@ -111,7 +105,6 @@ __all__ = [
     "Held",
     "Holder",
     "Listing",
-    "Member",
     "Milestone",
     "NewFounder",
     "NewListing",
@@ -175,6 +168,7 @@ __all__ = [
     "host_of",
     "is_country",
     "is_member",
+    "is_public",
     "judge_country",
     "list_media",
     "list_members",

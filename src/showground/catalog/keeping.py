@@ -60,6 +60,19 @@ async def delete_milestone(db: Connection, listing: int, milestone: int) -> bool
     return gone.rowcount == 1
 
 
+async def propose_alternative(db: Connection, listing: int, domain: str | None) -> None:
+    """Propose the listing of a domain as an alternative, in place of one proposed before; owners approve it."""
+    await db.execute("delete from listing_alternative where listing_id = %s and not approved", (listing,))
+    await db.execute(
+        """
+        insert into listing_alternative (listing_id, alternative_id, approved)
+        select %(id)s, id, false from listing where domain = %(domain)s and id <> %(id)s
+        on conflict do nothing
+        """,
+        {"id": listing, "domain": domain},
+    )
+
+
 async def approve_alternative(db: Connection, listing: int, alternative: int) -> None:
     await db.execute(
         """

@@ -1,4 +1,4 @@
-"""What launches do to listings: going live, and who may do what with one that is public."""
+"""Where listings stand: on which plan, in which week, live, suspended or held for a change."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -52,12 +52,6 @@ async def hold(db: Connection, slug: str) -> Held:
             raise NoSuchListing
         return await hold(db, present)
     return Held(*row)
-
-
-async def is_member(db: Connection, listing: int, account: int) -> bool:
-    """Whether somebody owns a listing or was invited to it."""
-    row = await db.one("select 1 from listing_member where listing_id = %s and account_id = %s", (listing, account))
-    return row is not None
 
 
 async def go_live(db: Connection, week: date, now: datetime) -> dict[int, date]:

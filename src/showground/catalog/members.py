@@ -55,6 +55,21 @@ async def list_members(db: Connection, listing: int) -> list[Member]:
         return await cursor.fetchall()
 
 
+async def is_member(db: Connection, listing: int, account: int) -> bool:
+    """Whether somebody owns a listing or was invited to it."""
+    row = await db.one("select 1 from listing_member where listing_id = %s and account_id = %s", (listing, account))
+    return row is not None
+
+
+async def add_member(db: Connection, listing: int, account: int, role: Role, at: datetime) -> None:
+    """Let somebody belong to a listing; who does already stays what they are."""
+    await db.execute(
+        "insert into listing_member (listing_id, account_id, role, since) values (%s, %s, %s, %s)"
+        " on conflict (listing_id, account_id) do nothing",
+        (listing, account, role, at),
+    )
+
+
 async def set_member(db: Connection, listing: int, account: int, role: Role, at: datetime) -> None:
     """Have somebody belong to a listing in this role."""
     await db.execute(

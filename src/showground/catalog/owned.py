@@ -56,15 +56,6 @@ async def find_owned(db: Connection, listings: Sequence[int], account: int) -> l
         return await cursor.fetchall()
 
 
-async def add_member(db: Connection, listing: int, account: int, role: Role, at: datetime) -> None:
-    """Let somebody belong to a listing; who does already stays what they are."""
-    await db.execute(
-        "insert into listing_member (listing_id, account_id, role, since) values (%s, %s, %s, %s)"
-        " on conflict (listing_id, account_id) do nothing",
-        (listing, account, role, at),
-    )
-
-
 async def list_owned(db: Connection, account: int, *, skip: int, most: int) -> tuple[list[int], int]:
     """The ids of somebody's listings, the newest first, and how many there are."""
     rows = await db.all(

@@ -54,16 +54,3 @@ async def read_categories(db: Connection) -> list[CategoryEntry]:
         """
     )
     return [CategoryEntry(*row) for row in rows]
-
-
-async def propose_alternative(db: Connection, listing: int, domain: str | None) -> None:
-    """Propose the listing of a domain as an alternative, in place of one proposed before; owners approve it."""
-    await db.execute("delete from listing_alternative where listing_id = %s and not approved", (listing,))
-    await db.execute(
-        """
-        insert into listing_alternative (listing_id, alternative_id, approved)
-        select %(id)s, id, false from listing where domain = %(domain)s and id <> %(id)s
-        on conflict do nothing
-        """,
-        {"id": listing, "domain": domain},
-    )

@@ -20,7 +20,7 @@ MOST_NEAR = 8
 
 
 def slugify(text: str) -> str:
-    """How stages and pricing models are compared: `Free Trial` is `free-trial`."""
+    """Small letters and digits, with hyphens between words: `Free Trial` is `free-trial`."""
     return "-".join(re.findall(r"[a-z0-9]+", fold(text)))
 
 

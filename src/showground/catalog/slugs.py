@@ -9,6 +9,11 @@ from showground.catalog import documents
 from showground.core.database import Connection, changes
 
 
+async def is_public(db: Connection, slug: str) -> bool:
+    """Whether a public listing goes by this slug."""
+    return await db.one("select from public_profile where slug = %s", (slug,)) is not None
+
+
 async def find_present(db: Connection, slugs: Iterable[str]) -> dict[str, str]:
     """Of slugs by which public listings went before, those by which they go now."""
     return dict(

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, Literal, LiteralString
 
+from psycopg import sql
 from psycopg.rows import class_row, dict_row
 from pydantic import BaseModel
 
@@ -66,11 +67,13 @@ OWNERS: LiteralString = """
 array(select email::text from listing_member m join account on account.id = m.account_id
     where m.listing_id = l.id and m.role = 'owner' order by m.since, m.account_id)
 """
-REVENUES: LiteralString = (
-    "select listing_id, slug, name, monthly_cents, verified, stated_at, " + OWNERS + "as owners"  # noqa: S608 - made of constants  # nosec B608
-    " from listing_revenue join listing l on l.id = listing_id"
-    " order by verified, stated_at desc, listing_id limit %s"
-)
+REVENUES = sql.SQL(
+    """
+    select listing_id, slug, name, monthly_cents, verified, stated_at, {owners} as owners
+    from listing_revenue join listing l on l.id = listing_id
+    order by verified, stated_at desc, listing_id limit %s
+    """
+).format(owners=sql.SQL(OWNERS))
 CHOSEN: LiteralString = """
 from listing l where (%(status)s::text is null or status = %(status)s) and (%(q)s::text is null
     or strpos(lower(name), %(q)s) > 0 or strpos(domain, %(q)s) > 0 or strpos(slug, %(q)s) > 0
@@ -130,10 +133,7 @@ async def find_attributes(db: Connection, listing: int) -> ListingAttributes | N
 async def find_revenues(db: Connection, most: int) -> list[StatedRevenue]:
     """What is not verified first, the newest of it first."""
     async with db.cursor(row_factory=class_row(StatedRevenue)) as cursor:
-        await cursor.execute(
-            REVENUES,
-            (most,),
-        )
+        await cursor.execute(REVENUES, (most,))
         return await cursor.fetchall()
 
 

@@ -1,11 +1,11 @@
 """The versions of a listing: what was changed, by whom, and how to bring it back."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from psycopg.rows import class_row
+from pydantic import BaseModel
 
 from showground.catalog import editing
 from showground.catalog.editing import Editor
@@ -18,9 +18,8 @@ from listing_version v join listing l on l.id = v.listing_id
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
-    """One change: what was there before, and what since."""
+class Version(BaseModel):
+    """One change: who made it, when and by which way in; what was there before, and what since."""
 
     id: int
     listing: int

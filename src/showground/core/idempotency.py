@@ -29,13 +29,6 @@ class IdempotencyKey:
     fingerprint: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class FirstAnswer:
-    """What the first request with this key was answered."""
-
-    body: bytes
-
-
 def check_key(key: str) -> list[Fault]:
     if 1 <= len(key) <= 255 and all(" " <= c <= "~" for c in key):
         return []
@@ -74,7 +67,7 @@ class Twins:
             lock.release()
 
 
-async def claim(db: Connection, key: IdempotencyKey, now: datetime) -> FirstAnswer | None:
+async def claim(db: Connection, key: IdempotencyKey, now: datetime) -> bytes | None:
     """Take the key for this transaction, or return the first answer. Waits for a twin in another process.
 
     The lock is let go of with the transaction, also when that fails or its process is killed: no key stays locked.
@@ -117,7 +110,7 @@ async def _wait_for_twin(db: Connection, key: IdempotencyKey) -> None:
         await asyncio.sleep(LOOK_SECONDS)
 
 
-async def find(db: Connection, key: IdempotencyKey, now: datetime) -> FirstAnswer | None:
+async def find(db: Connection, key: IdempotencyKey, now: datetime) -> bytes | None:
     """The first answer to this key, if there is one already."""
     row = await db.one(
         """
@@ -130,7 +123,7 @@ async def find(db: Connection, key: IdempotencyKey, now: datetime) -> FirstAnswe
         return None
     if row[0] != key.fingerprint:
         raise IdempotencyKeyReused
-    return FirstAnswer(row[1])
+    return row[1]
 
 
 async def keep(db: Connection, key: IdempotencyKey, body: bytes) -> None:

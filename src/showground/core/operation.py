@@ -122,6 +122,7 @@ class Operation(Action[I, O]):
     status: int
     cache_tags: tuple[str, ...]
     domain: str
+    judge: Callable[[Context, I], Awaitable[Sequence[Fault]]] | None = None
 
     @cached_property
     def summary(self) -> str:
@@ -167,6 +168,16 @@ def operation(
     route: str,
     *,
     scope: str,
+    judge: Callable[[Context, I], Awaitable[Sequence[Fault]]],
+    snapshot: bool = False,
+    cache_tags: tuple[str, ...] = (),
+    failures: tuple[type[Failure], ...] = (),
+) -> Callable[[Handler[I, O]], Operation[I, O]]: ...
+@overload
+def operation(
+    route: str,
+    *,
+    scope: str,
     prepare: Prepare[I, F],
     status: int = 200,
     idempotent: bool = False,
@@ -183,6 +194,7 @@ def operation(
     idempotent: bool = False,
     snapshot: bool = False,
     cache_tags: tuple[str, ...] = (),
+    judge: Callable[..., Awaitable[Sequence[Fault]]] | None = None,
     limit: Limit | None = None,
     failures: tuple[type[Failure], ...] = (),
 ) -> Callable[[Any], Operation[Any, Any]]:
@@ -190,6 +202,8 @@ def operation(
 
     `snapshot`: a read of several statements that must see the same state.
     `cache_tags`: an anonymous answer may be kept until one of these changes; `{field}` stands for an input's value.
+    `judge`: what is wrong with input that is well formed, such as a category that does not exist. A read that raises
+    it names it here, so that it is told together with what is not well formed.
     """
     method, path = route.split(" ", 1)
 
@@ -215,6 +229,7 @@ def operation(
             path=path,
             status=status,
             cache_tags=cache_tags,
+            judge=judge,
             path_fields=path_fields,
             domain=handler.__module__.split(".")[1],
         )

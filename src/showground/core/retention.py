@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import LiteralString
 
+from psycopg import sql
+
 from showground.core.database import Database
 
 AT_ONCE = 1_000  # rows in one transaction, so that nobody waits for long behind it
+DELETE = sql.SQL("delete from {table} where ctid = any(array(select ctid from {table} where {ended} limit %(most)s))")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,8 +28,7 @@ async def forget(database: Database, kept: Iterable[Kept], now: datetime) -> int
     """Delete what has had its time, a batch at a time; returns how many rows went."""
     gone = 0
     for rows in kept:
-        chosen: LiteralString = "select ctid from " + rows.table + " where " + rows.ended + " limit %(most)s"  # noqa: S608 - made of constants  # nosec B608
-        statement: LiteralString = "delete from " + rows.table + " where ctid = any(array(" + chosen + "))"  # noqa: S608 - made of constants  # nosec B608
+        statement = DELETE.format(table=sql.SQL(rows.table), ended=sql.SQL(rows.ended))
         batch = AT_ONCE
         while batch == AT_ONCE:
             async with database.transaction() as db:

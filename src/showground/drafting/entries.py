@@ -5,7 +5,7 @@ from typing import Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from showground.drafting.proposal import PLATFORMS, PROFILE_FIELDS, STORY_SECTIONS, Drafted, Proposal, Quote
+from showground.drafting.proposal import PLATFORMS, PROFILE_FIELDS, STORY_SECTIONS, Drafted, Proposal, Quote, Verified
 
 State = Literal["ai", "not_found", "edited", "manual", "override", "deleted"]
 
@@ -60,9 +60,9 @@ def storable(value: Any) -> Any:
     return value
 
 
-def flatten(proposal: Proposal) -> dict[str, Drafted]:
-    """What was proposed, by entry, as it can be stored."""
-    found = Proposal.model_validate(storable(proposal.model_dump()))
+def flatten(verified: Verified) -> dict[str, Drafted]:
+    """What was found, by entry, as it can be stored."""
+    found = Proposal.model_validate(storable(verified.model_dump()))
     flat = dict(found.fields)
     for name in LISTS:
         items: list[BaseModel] = getattr(found, name)

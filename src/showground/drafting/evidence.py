@@ -8,7 +8,6 @@ from showground.drafting.claims.days import DAY, day_of
 from showground.drafting.claims.people import is_person_name
 from showground.drafting.claims.socials import profile_of
 from showground.drafting.claims.stock import is_leftover, is_stock_handle
-from showground.drafting.own_words import Site
 from showground.drafting.proposal import (
     LIST_FIELDS,
     PLATFORMS,
@@ -22,6 +21,7 @@ from showground.drafting.proposal import (
     DraftedMilestone,
     Proposal,
     Quote,
+    Verified,
 )
 from showground.drafting.reading.pages import ReadPage
 from showground.drafting.saying import says
@@ -33,17 +33,9 @@ LONGEST_TEXT, LONGEST_DESCRIPTION, LONGEST_ITEM, MOST_ITEMS = 500, 20_000, 200, 
 MOST_FAQS, MOST_FOUNDERS, MOST_MILESTONES = 10, 6, 50
 
 
-def verify(
-    proposal: Proposal,
-    pages: Sequence[ReadPage],
-    categories: Sequence[CategoryChoice],
-    examined: Site | None = None,
-) -> Proposal:
-    """The proposal without what its quotes do not bear out; quotes that stand on no page are no quotes.
-
-    `examined` is the site made of these pages, where it was searched for contradictions already.
-    """
-    return Verifier(Sources(pages, examined), categories, proposal).checked()
+def verify(proposal: Proposal, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> Verified:
+    """The proposal without what its quotes do not bear out; quotes that stand on no page are no quotes."""
+    return Verifier(Sources(pages), categories, proposal).checked()
 
 
 class Verifier:
@@ -58,10 +50,10 @@ class Verifier:
         sources.name = name.value if name and self._text("name", name) else sources.likely_name()
         sources.look_for_contradictions()
 
-    def checked(self) -> Proposal:
+    def checked(self) -> Verified:
         given = self.proposal
         fields = {field: kept for field, drafted in given.fields.items() if (kept := self._field(field, drafted))}
-        return Proposal(
+        return Verified(
             fields=fields,
             faqs=self._each(given.faqs, self._faq)[:MOST_FAQS],
             founders=self._each(given.founders, self._founder)[:MOST_FOUNDERS],

@@ -1,7 +1,8 @@
-"""What is kept of a person here: their drafts, and whom they invited. Both go with the account."""
+"""What is kept of a person here: drafts, which stay for co-founders who work on them, and invitations."""
 
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from showground import accounts
 from showground.accounts import rows_of
@@ -41,7 +42,31 @@ async def export_drafts(db: Connection, account: int) -> dict[str, Any]:
     }
 
 
-async def forget_invites(db: Connection, account: int, now: datetime) -> None:  # noqa: ARG001
+async def leave_drafts(db: Connection, account: int, now: datetime) -> None:  # noqa: ARG001
+    """Hand over the drafts on which others work; those that nobody else has go with the account."""
+    own = await db.all("select id from draft where account_id = %s order by id for update", (account,))
+    for (draft,) in own:
+        if heir := await _find_heir(db, draft, account):
+            await db.execute("update draft set account_id = %s where id = %s", (heir, draft))
+            await db.execute(
+                "update draft_member set role = 'owner' where draft_id = %s and account_id = %s", (draft, heir)
+            )
+    await _forget_invites(db, account)
+
+
+async def _find_heir(db: Connection, draft: UUID, account: int) -> int | None:
+    """The co-founder who joined first; they cannot leave as well before the draft is theirs."""
+    row = await db.one(
+        """
+        select account.id from draft_member member join account on account.id = account_id
+        where draft_id = %s and account_id <> %s order by since, account.id limit 1 for key share of account
+        """,
+        (draft, account),
+    )
+    return row[0] if row else None
+
+
+async def _forget_invites(db: Connection, account: int) -> None:
     """Those that were mailed to the person: they hold the address."""
     person = await accounts.get_account(db, account)
     await db.execute("delete from draft_invite where accepted_by = %s or email = %s", (account, person.email))

@@ -99,6 +99,10 @@ class Proposal(BaseModel):
     problems: list[Problem] = Field(default_factory=list[Problem])
 
 
+class Verified(Proposal):
+    """A proposal of which only what the pages bear out is left: the only kind that becomes a draft."""
+
+
 class AttributeChoice(BaseModel):
     """A fact that a category asks for."""
 

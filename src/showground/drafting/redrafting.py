@@ -7,7 +7,7 @@ from uuid import UUID
 
 from showground import catalog
 from showground.core.context import Outside
-from showground.drafting import choosing, store
+from showground.drafting import store
 from showground.drafting.entries import flatten
 from showground.drafting.proposal import Problem
 from showground.drafting.rules import Redraft
@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 
 async def redraft(outside: Outside, draft: UUID, names: Sequence[str]) -> Redraft:
     """What the drafter finds for these fields; or why it could not look."""
+    from showground.drafting import verified  # noqa: PLC0415 - only who drafts needs the drafters
+
     async with outside.reading() as db:
         row = await store.get(db, draft, outside.account)
         stored = await store.get_pages(db, draft)
@@ -27,7 +29,7 @@ async def redraft(outside: Outside, draft: UUID, names: Sequence[str]) -> Redraf
         return _refuse("still_reading", "The site is still being read; draft fields anew once the draft is ready.")
     if not stored:
         return _refuse("nothing_read", "No page of the site could be read, so there is nothing to draft from.")
-    drafting = asyncio.ensure_future(choosing.draft(outside.equipment, stored, categories, frozenset(names)))
+    drafting = asyncio.ensure_future(verified.draft(outside.equipment, stored, categories, frozenset(names)))
     done, _ = await asyncio.wait([drafting], timeout=MOST_SECONDS)
     if not done:
         drafting.cancel()  # not waited for: what runs in a thread ends when it ends

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from showground.drafting.claims.folding import comparable
 from showground.drafting.origin import find_founded_year, find_location
-from showground.drafting.own_words import ABOUT_OTHERS, Site, prepare
+from showground.drafting.own_words import ABOUT_OTHERS, prepare
 from showground.drafting.pricing import find_pricing
 from showground.drafting.proposal import Quote
 from showground.drafting.reading.addresses import page_key
@@ -18,9 +18,8 @@ GAP = "\x00"
 class Sources:
     """The pages without what others say and what templates left."""
 
-    def __init__(self, pages: Sequence[ReadPage], examined: Site | None = None) -> None:
-        self.site = examined or prepare(pages)
-        self._is_examined = examined is not None
+    def __init__(self, pages: Sequence[ReadPage]) -> None:
+        self.site = prepare(pages)
         self.name = ""
         self.pages = {page_key(page.url): page for page in reversed(self.site.pages)}
         self._texts: dict[str, tuple[str, list[str]]] = {}
@@ -62,7 +61,7 @@ class Sources:
 
     def look_for_contradictions(self) -> None:
         """A true quote of one page is worth nothing where another page says otherwise."""
-        if self.site.pages and not self._is_examined:
+        if self.site.pages:
             self.site.name = self.name
             find_founded_year(self.site)
             find_location(self.site)

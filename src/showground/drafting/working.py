@@ -11,9 +11,9 @@ from showground import catalog
 from showground.core.failures import Unavailable
 from showground.core.job import JobRun
 from showground.core.job_queue import describe
-from showground.drafting import choosing, rules, store
+from showground.drafting import rules, store, verified
 from showground.drafting.entries import flatten, storable
-from showground.drafting.proposal import Problem, Proposal
+from showground.drafting.proposal import Problem, Verified
 from showground.drafting.reading import Progress, ReadPage, SiteReading, read_site
 
 MOST_SECONDS = 150.0  # for drafting alone; reading has a limit of its own
@@ -74,17 +74,17 @@ async def _keep(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> No
         await store.tell_progress(db, draft, reading, done, run.door.clock())
 
 
-async def _draft(run: JobRun, draft: UUID) -> Proposal:
+async def _draft(run: JobRun, draft: UUID) -> Verified:
     async with run.door.database.reading() as db:
         pages = await store.get_pages(db, draft)
         categories = await catalog.read_categories(db)
     if not pages:  # it was deleted meanwhile
-        return Proposal()
+        return Verified()
     async with asyncio.timeout(MOST_SECONDS):
-        return await choosing.draft(run.door.equipment, pages, categories, None)
+        return await verified.draft(run.door.equipment, pages, categories, None)
 
 
-async def _finish(run: JobRun, draft: UUID, reading: int, found: Proposal | None, new: Sequence[Problem]) -> None:
+async def _finish(run: JobRun, draft: UUID, reading: int, found: Verified | None, new: Sequence[Problem]) -> None:
     """Take in what was found, once; what was typed meanwhile stays. Where nothing could be read or drafted this time,
     what an earlier visit gave stays too."""
     async with run.door.database.transaction() as db:

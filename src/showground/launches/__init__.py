@@ -1,7 +1,7 @@
 """Launches in their weeks; votes, follows and reviews; rankings, awards and the billboard."""
 
 from showground.launches.badges import widths as lettering
-from showground.launches.badges.embedding import Embedded, embed_neutral
+from showground.launches.badges.embedding import embed_neutral
 from showground.launches.numbers import count_days
 from showground.launches.opinions import Cast, NewReview, add_follows, add_reviews, find_mailed_followers
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
@@ -23,7 +23,6 @@ from showground.launches.views import Views
 
 __all__ = [
     "Cast",
-    "Embedded",
     "NewReview",
     "Views",
     "add_contribution",

@@ -10,7 +10,7 @@ from showground.core.database import Connection, changes
 from showground.launches import rules
 from showground.launches.badges.kinds import Merits
 from showground.launches.opinions import Cast
-from showground.launches.rules import Standing
+from showground.launches.rules import WeekStanding
 
 COUNT_ANEW = """
 update launch set votes = counted.votes, reached_at = counted.reached_at
@@ -199,7 +199,7 @@ async def fix_awards(db: Connection, week: date, at: datetime) -> bool:
         (week,),
     )
     names = {listing: name for listing, _, _, name in rows}
-    ranked = rules.rank(Standing(listing, votes, reached) for listing, votes, reached, _ in rows)
+    ranked = rules.rank(WeekStanding(listing, votes, reached) for listing, votes, reached, _ in rows)
     await db.execute(
         """
         update launch set place = n.place from unnest(%s::bigint[]) with ordinality as n (listing_id, place)

@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
+from showground.core.admitted import Answer
 from showground.core.cache import Cache, Kept
 from showground.core.context import Caller
-from showground.core.door import Answer, Door, rate_limited
+from showground.core.door import Door, rate_limited
 from showground.core.failures import (
     Failure,
     Fault,

@@ -2,17 +2,14 @@
 
 from showground.upkeep.disk import DataFolder
 from showground.upkeep.health import Doings, note_minute, read_state
-from showground.upkeep.models import Complaint, Health, JobState, Minute, State
+from showground.upkeep.models import Minute, State
 from showground.upkeep.work import KINDS as WORK_KINDS
 from showground.upkeep.work import Work, read_work
 
 __all__ = [
     "WORK_KINDS",
-    "Complaint",
     "DataFolder",
     "Doings",
-    "Health",
-    "JobState",
     "Minute",
     "State",
     "Work",

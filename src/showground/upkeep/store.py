@@ -2,17 +2,21 @@
 
 from typing import LiteralString
 
+from psycopg import sql
 from psycopg.rows import class_row
 
 from showground.core.database import Connection
 from showground.upkeep.models import FailedJob, MailEntry, MailShown, MailState, StaffEvent
 
 MAIL: LiteralString = """
-select id, recipient, template, subject, body_text, created_at, sent_at, attempts, last_error,
-    case when sent_at is not null then 'sent' when refused_at is not null then 'refused' else 'waiting' end as state
-from outbox
+select * from (
+    select id, recipient, template, subject, body_text, created_at, sent_at, attempts, last_error,
+        case when sent_at is not null then 'sent' when refused_at is not null then 'refused' else 'waiting' end as state
+    from outbox
+) mail
 """
-OF_STATE: LiteralString = "select * from (" + MAIL + ") mail where %(state)s::text is null or state = %(state)s"  # noqa: S608 - made of constants  # nosec B608
+OF_STATE: LiteralString = MAIL + "where %(state)s::text is null or state = %(state)s"
+HOW_MANY = sql.SQL("select count(*) from ({found}) found").format(found=sql.SQL(OF_STATE))
 
 
 async def list_mails(db: Connection, state: MailState | None, *, skip: int, most: int) -> tuple[list[MailEntry], int]:
@@ -21,7 +25,7 @@ async def list_mails(db: Connection, state: MailState | None, *, skip: int, most
     async with db.cursor(row_factory=class_row(MailShown)) as cursor:
         await cursor.execute(OF_STATE + " order by id desc offset %(skip)s limit %(most)s", values)
         found = await cursor.fetchall()
-    total = await db.one("select count(*) from (" + OF_STATE + ") found", values)  # noqa: S608 - made of constants  # nosec B608
+    total = await (await db.execute(HOW_MANY, values)).fetchone()
     return [MailEntry(**mail.model_dump(exclude={"body_text"})) for mail in found], total[0] if total else 0
 
 

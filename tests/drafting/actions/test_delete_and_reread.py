@@ -9,8 +9,9 @@ from showground.core.failures import InsufficientScope
 from showground.drafting.actions.delete_draft import DeleteDraft, delete_draft
 from showground.drafting.actions.reread_draft import RereadDraft, reread_draft
 from showground.drafting.failures import DraftNotReady, NoSuchDraft, ReadTooSoon
+from showground.drafting.proposal import Drafted, Proposal, Quote
 from tests.parts.site import Answer
-from tests.parts.studio import HOME, Studio, tidewater
+from tests.parts.studio import HOME, Studio
 
 pytestmark = pytest.mark.anyio
 
@@ -50,10 +51,19 @@ async def test_a_site_is_read_again_once_an_hour_and_what_was_typed_stays(studio
     again = await studio.world.door.call(reread_draft, await studio.person("alice"), asked)
     assert (again.status, again.fields.tagline.value) == ("crawling", "Mine")
     visits = len(studio.site.requests)
-    proposal = tidewater(studio.url())
-    for field in proposal.fields.values():
-        field.value = "New" if isinstance(field.value, str) else field.value
-    studio.drafter.proposal = proposal
+    studio.site.pages["/"] = HOME.replace("Tidewater", "Ebbtide").replace("Free up to 5 GB, then", "It costs")
+
+    def drafted(value: str, quote: str) -> Drafted:
+        return Drafted(value=value, quotes=[Quote(quote=quote, url=studio.url())])
+
+    studio.drafter.proposal = Proposal(
+        fields={
+            "name": drafted("Ebbtide", "Ebbtide"),
+            "tagline": drafted("Every backup is restored once", "Every backup is restored once, so that you know."),
+            "country": drafted("PT", "Founded in 2019 in Porto, Portugal"),
+            "pricing_model": drafted("subscription", "It costs 9 USD a month."),
+        }
+    )
     await studio.work(draft, 1)
     assert (await studio.get(draft))["status"] == "crawling", "the job of an earlier visit does nothing"
     await studio.work(draft, 2)
@@ -61,9 +71,11 @@ async def test_a_site_is_read_again_once_an_hour_and_what_was_typed_stays(studio
     assert now["status"] == "ready"
     assert len(studio.site.requests) > visits
     kept = {name: now["fields"][name]["value"] for name in ("tagline", "city", "country", "name", "pricing_model")}
-    assert kept == {"tagline": "Mine", "city": "Porto", "country": None, "name": "Tidewater", "pricing_model": "New"}
+    mine = {"tagline": "Mine", "city": "Porto", "country": None, "name": "Tidewater"}
+    assert kept == {**mine, "pricing_model": "subscription"}
     assert now["story"]["title"] == "T"
-    assert (await studio.edit(draft, restore=["tagline"]))["fields"]["tagline"]["value"] == "New"
+    restored = await studio.edit(draft, restore=["tagline"])
+    assert restored["fields"]["tagline"]["value"] == "Every backup is restored once"
 
 
 async def reread(studio: Studio, draft: str, reading: int) -> None:

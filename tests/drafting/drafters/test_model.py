@@ -15,8 +15,11 @@ from pydantic_ai.models.function import AgentInfo, FunctionModel
 
 from showground.drafting.drafters import ExtractiveDrafter, make_drafter
 from showground.drafting.drafters.model import ModelDrafter
+from showground.drafting.model_choice import ModelChoice
 from showground.drafting.reading.markup import read_markup
+from showground.drafting.verified import draft_with
 from tests.drafting.labelled import NOW, categories
+from tests.parts.collector import Collected, collecting
 
 pytestmark = pytest.mark.anyio
 
@@ -52,7 +55,7 @@ async def test_what_it_says_is_taken_where_the_pages_bear_it_out() -> None:
             }
         )
     )
-    proposal = await ModelDrafter(model).draft([PAGE], categories(), None)
+    proposal = await draft_with(ModelDrafter(model), [PAGE], categories())
     assert proposal.fields["tagline"].value == "Notes in one place, searchable in seconds"
     assert proposal.fields["features"].value == ["searchable in seconds"]
     assert proposal.fields["founded_year"].value == "2021"
@@ -82,8 +85,8 @@ async def test_lies_do_not_get_through() -> None:
             }
         )
     )
-    alone = await ExtractiveDrafter().draft([PAGE], categories(), None)
-    proposal = await ModelDrafter(model).draft([PAGE], categories(), None)
+    alone = await draft_with(ExtractiveDrafter(), [PAGE], categories())
+    proposal = await draft_with(ModelDrafter(model), [PAGE], categories())
     assert proposal == alone
     assert [founder.name for founder in proposal.founders] == ["Jane Roe"]
 
@@ -95,7 +98,7 @@ async def test_it_gets_no_tools_and_pages_as_data() -> None:
         seen.append((messages, info))
         return ModelResponse(parts=[TextPart("{}")])
 
-    await ModelDrafter(FunctionModel(answer)).draft([PAGE], categories(), None)
+    await draft_with(ModelDrafter(FunctionModel(answer)), [PAGE], categories())
     messages, info = seen[0]
     assert info.function_tools == []
     assert info.output_tools == []
@@ -123,24 +126,25 @@ async def hangs(_messages: list[ModelMessage], _info: AgentInfo) -> ModelRespons
     ],
 )
 async def test_when_it_fails_what_was_found_without_it_stands(model: FunctionModel) -> None:
-    alone = await ExtractiveDrafter().draft([PAGE], categories(), None)
-    proposal = await ModelDrafter(model, seconds=0.5).draft([PAGE], categories(), None)
+    alone = await draft_with(ExtractiveDrafter(), [PAGE], categories())
+    proposal = await draft_with(ModelDrafter(model, seconds=0.5), [PAGE], categories())
     assert proposal.fields == alone.fields
     assert [problem.code for problem in proposal.problems] == ["model_failed"]
 
 
 async def test_a_model_that_cannot_be_reached() -> None:
-    drafter = make_drafter("anything", "http://127.0.0.1:9/v1", None)
+    drafter = make_drafter(ModelChoice("anything", "http://127.0.0.1:9/v1"))
     assert isinstance(drafter, ModelDrafter)
-    proposal = await drafter.draft([PAGE], categories(), frozenset({"name"}))
+    proposal = await draft_with(drafter, [PAGE], categories(), frozenset({"name"}))
     assert list(proposal.fields) == ["name"]
     assert [problem.code for problem in proposal.problems] == ["model_failed"]
 
 
 def test_which_drafter_the_settings_give() -> None:
-    assert isinstance(make_drafter(None, None, None), ExtractiveDrafter)
+    assert isinstance(make_drafter(None), ExtractiveDrafter)
     for name in ("anthropic:claude-x", "openai:gpt-x", "qwen3:8b"):
-        drafter = make_drafter(name, None if name.startswith("anthropic") else "http://127.0.0.1:9/v1", "key")
+        url = None if name.startswith("anthropic") else "http://127.0.0.1:9/v1"
+        drafter = make_drafter(ModelChoice(name, url, "key"))
         assert isinstance(drafter, ModelDrafter)
         assert drafter._model.model_name == name.removeprefix("anthropic:").removeprefix("openai:")
 
@@ -151,3 +155,14 @@ def test_a_web_process_carries_none_of_it() -> None:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, env=env)
     assert loaded.stderr.strip() == "[]"
+
+
+async def test_each_question_is_a_span_without_what_was_asked() -> None:
+    async with collecting() as collector:
+        for model in (FunctionModel(says({}), model_name="small"), FunctionModel(fails, model_name="small")):
+            await draft_with(ModelDrafter(model), [PAGE], categories())
+    got = Collected(collector)
+    answered, failed = (it for it in got.spans if it.name == "ask model")
+    assert (answered.attributes, answered.failed) == ({"model": "small", "outcome": "ok"}, False)
+    assert (failed.attributes, failed.failed) == ({"model": "small", "outcome": "model_httperror"}, True)
+    assert b"Acme" not in got.raw

@@ -8,6 +8,7 @@ from showground.core.job import JobRun
 from showground.orders.actions.refund_order import RefundOrder, refund_order
 from showground.orders.failures import PaymentUnavailable
 from showground.orders.jobs import close_payment, reconcile_payments
+from tests.parts.collector import Collected, collecting
 from tests.parts.market import Market, open_market
 from tests.parts.stripe import WEBHOOK_SECRET, FakeStripe, running_stripe, sign
 from tests.parts.world import CAST, running_world
@@ -143,3 +144,18 @@ async def test_the_checkout_page_lets_its_form_lead_to_stripe_and_nowhere_else(m
     assert "form-action 'self' https://checkout.stripe.com;" in page.headers["content-security-policy"]
     assert "on the page of our payment provider" in page.text
     assert (await market.world.client.get("/sandbox/sandbox_x")).status_code == 404
+
+
+async def test_each_question_is_a_span_that_says_nothing_of_the_order(market: Market, fake: FakeStripe) -> None:
+    async with collecting() as collector:
+        order = await market.order(market.item("launch"))
+        await market.open_page(order)
+        fake.broken = True
+        with pytest.raises(PaymentUnavailable):
+            await market.open_page(order, country="DE")
+    got = Collected(collector)
+    made, failed = (it for it in got.spans if it.name == "ask stripe")
+    assert (made.attributes, made.failed) == ({"call": "checkout.sessions.create", "outcome": "ok"}, False)
+    assert (failed.attributes["outcome"], failed.failed) == ("provider_down", True)
+    for secret in (order["number"], "edda@buyer.example", "sk_test_1", "cs_test_1"):
+        assert secret.encode() not in got.raw

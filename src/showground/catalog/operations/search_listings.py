@@ -8,7 +8,6 @@ from showground.catalog import rules, store
 from showground.catalog.models import SLUG, Summary
 from showground.catalog.search import finding
 from showground.catalog.search.filters import Search, Sort
-from showground.catalog.search.finding import Found
 from showground.core import faults
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
@@ -59,19 +58,24 @@ class SearchListings(Paged):
     ] = "relevance"
 
 
-@operation("GET /listings", scope=PUBLIC, snapshot=True, cache_tags=("listings", "categories"))
-async def search_listings(ctx: Context, input: SearchListings) -> Encoded[Page[Summary]]:
-    """Find listings by words and filters, which all combine, in one of six orders."""
-    wanted = Search(**dict(input))
+async def judge(ctx: Context, input: SearchListings) -> list[Fault]:
+    """Whether there are such a country and such a category; what nobody states finds nothing."""
     wrong: list[Fault] = []
     if input.country is not None and (message := rules.judge_country(input.country)):
         wrong.append(Fault(field="country", message=message))
-    found = Found([], 0) if wrong else await finding.find(ctx.db, wanted)
-    if not found.total and wanted.category is not None:
+    if input.category is not None:
         slugs = await store.get_category_slugs(ctx.db)
-        if wanted.category not in slugs:
-            hint = faults.suggest(wanted.category, slugs) or "List the categories to see their slugs."
+        if input.category not in slugs:
+            hint = faults.suggest(input.category, slugs) or "List the categories to see their slugs."
             wrong.append(Fault(field="category", message=f"No category has this slug. {hint}"))
-    if wrong:
+    return wrong
+
+
+@operation("GET /listings", scope=PUBLIC, snapshot=True, cache_tags=("listings", "categories"), judge=judge)
+async def search_listings(ctx: Context, input: SearchListings) -> Encoded[Page[Summary]]:
+    """Find listings by words and filters, which all combine, in one of six orders."""
+    wanted = Search(**dict(input))
+    found = await finding.find(ctx.db, wanted)
+    if not found.total and (wrong := await judge(ctx, input)):
         raise InvalidInput(faults=wrong)
     return found.page(wanted, ctx.site)

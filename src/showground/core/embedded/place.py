@@ -14,6 +14,8 @@ NAME = "showground"  # the database and its owner
 PORT = 5432  # only a part of the socket's name
 SOCKET = f".s.PGSQL.{PORT}"
 SOCKET_LOCK = f"{SOCKET}.lock"
+# Not tempfile.gettempdir(): two commands with different TMPDIR must meet.
+SHORT = Path("/tmp")  # noqa: S108 - what is made there has a name of its own and belongs to one user  # nosec B108
 LONGEST_SOCKET_PATH = 103  # bytes: macOS allows the fewest
 
 
@@ -89,8 +91,7 @@ def find_place(data_dir: Path) -> Place:
     sockets = home / "run"
     # Where the path is too long for a socket, or libpq would read it as a list of hosts.
     if len(os.fsencode(sockets / SOCKET)) > LONGEST_SOCKET_PATH or any(sign in str(sockets) for sign in ',"\n'):
-        # Not tempfile.gettempdir(): two commands with different TMPDIR must meet.
-        sockets = Path("/tmp") / f"showground-{os.geteuid() if user is None else user}-{key}"  # noqa: S108  # nosec B108
+        sockets = SHORT / f"showground-{os.geteuid() if user is None else user}-{key}"
     return Place(home, sockets, user)
 
 

@@ -32,7 +32,6 @@ FREE_OFFER = re.compile(
     re.IGNORECASE,
 )
 TO_CART = re.compile(r"\badd to (?:cart|bag|basket|trolley)\b", re.IGNORECASE)
-OPEN_SOURCE = re.compile(r"\b(?:free and )?open[- ]source(?:d)?\b", re.IGNORECASE)
 IS_OPEN = re.compile(
     r"\b(?:is|are|it['’]s|fully|100\s?%|free and|completely|proudly|an?|the)\s+(?:\w+ )?open[- ]source\b|^open[- "
     r"]source\b|\b(?:released|licen[cs]ed|available|distributed) under (?:the |an? )?(?:terms of the )?(?:MIT|Apache|"

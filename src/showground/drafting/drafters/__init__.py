@@ -1,7 +1,7 @@
-"""Drafters: each turns pages into a proposal that the verifier has checked."""
+"""Drafters: each turns pages into proposals, of which nothing is believed before it was verified."""
 
-from .choosing import make_drafter
 from .drafter import Drafter
 from .extractive import ExtractiveDrafter
+from .making import make_drafter
 
 __all__ = ["Drafter", "ExtractiveDrafter", "make_drafter"]

@@ -8,12 +8,10 @@ from showground.drafting.reading.pages import ReadPage
 
 
 class Drafter(Protocol):
-    """Proposes a profile from the pages that were read.
+    """Proposes a profile from the pages that were read, of which there is at least one.
 
-    `only` names the profile fields and parts that are wanted; without it, everything is. What comes back has passed
-    the verifier.
+    Of several proposals the earlier one stands for facts, the later one for sentences; both only where the pages bear
+    them out. That is seen to by whoever asks a drafter, `verified.py`.
     """
 
-    async def draft(
-        self, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice], only: frozenset[str] | None
-    ) -> Proposal: ...
+    async def propose(self, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> Sequence[Proposal]: ...

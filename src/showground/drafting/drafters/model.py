@@ -6,20 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 
-from showground.drafting.evidence import verify
+from showground.core.tracing import span
 from showground.drafting.proposal import CategoryChoice, Problem, Proposal
 from showground.drafting.reading.pages import ReadPage
 
 from .answer import ModelAnswer, to_proposal
-from .extractive.drafter import attributes_of, extract, keep_only
+from .extractive.drafter import attributes_of, extract
 
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
 
 log = logging.getLogger(__name__)
 
-# Where a sentence in other words is as good, the model's choice is taken; facts that were found stand.
-PROSE = ("tagline", "short_description", "description", "features", "usps")
 MOST_LETTERS_PER_PAGE = 6_000
 MOST_LETTERS = 40_000
 MOST_TOKENS_OUT = 6_000
@@ -35,20 +33,16 @@ only where it is named.
 
 
 class ModelDrafter:
-    """Asks a model, keeps what the verifier lets through, and falls back on what can be found without one."""
+    """Proposes what can be found without a model, and what a model adds to that."""
 
     def __init__(self, model: "Model", seconds: float = 45.0) -> None:
         self._model = model
         self._seconds = seconds
 
-    async def draft(
-        self, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice], only: frozenset[str] | None
-    ) -> Proposal:
-        found = await anyio.to_thread.run_sync(extract, pages, categories, None)
-        if not pages:
-            return found
+    async def propose(self, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> list[Proposal]:
+        found = await anyio.to_thread.run_sync(extract, pages, categories)
         try:
-            with anyio.fail_after(self._seconds):
+            with span("ask model", model=self._model.model_name), anyio.fail_after(self._seconds):
                 answer = await self._ask(pages, categories)
         except Exception as error:  # noqa: BLE001  whatever a provider's library raises, the draft without it stands
             log.warning("the model gave no draft: %s: %s", type(error).__name__, error)
@@ -59,8 +53,8 @@ class ModelDrafter:
                     " without it. Regenerate fields later to ask it again.",
                 )
             )
-            return keep_only(found, only)
-        return keep_only(await anyio.to_thread.run_sync(merge, found, answer, pages, categories), only)
+            return [found]
+        return [found, propose_answer(found, answer, pages, categories)]
 
     async def _ask(self, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> ModelAnswer:
         # Costs memory and a second, and only a worker with a model ever needs it.
@@ -96,25 +90,13 @@ def prompt_for(pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) 
     return "\n\n".join(parts)
 
 
-def merge(
+def propose_answer(
     found: Proposal, answer: ModelAnswer, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]
 ) -> Proposal:
-    """What was found, with what the model adds to it and the verifier lets through."""
-    primary = found.fields.get("categories")
+    """What the model proposes, about the company of the name that was found if it names none itself."""
     wanted = {attribute.key: attribute for category in categories for attribute in category.attributes}
-    wanted |= {attribute.key: attribute for attribute in attributes_of(primary, categories)}
+    wanted |= {attribute.key: attribute for attribute in attributes_of(found.fields.get("categories"), categories)}
     asked = to_proposal(answer, pages, wanted)
     if "name" not in asked.fields and "name" in found.fields:
         asked.fields["name"] = found.fields["name"]
-    added = verify(asked, pages, categories)
-    fields = {**added.fields, **{field: kept for field, kept in found.fields.items() if field not in PROSE}}
-    fields = {**{field: kept for field, kept in found.fields.items() if field in PROSE}, **fields}
-    return found.model_copy(
-        update={
-            "fields": fields,
-            "faqs": found.faqs or added.faqs,
-            "founders": found.founders or added.founders,
-            "company_socials": {**added.company_socials, **found.company_socials},
-            "attributes": {**added.attributes, **found.attributes},
-        }
-    )
+    return asked

@@ -15,6 +15,7 @@ from showground.launches.failures import NoSuchBoard
 from showground.launches.models import Board, BoardHead, BoardName
 
 BOARDS: tuple[BoardName, ...] = get_args(BoardName)
+WEEKLY = "community-weekly"
 DISCLOSURE = (
     "This is a paid ranking: listings stand in the order of the money contributed for their place. It says nothing"
     " about votes or quality."
@@ -47,10 +48,17 @@ class GetLeaderboard(Paged):
     ] = None
 
 
+async def judge(ctx: Context, input: GetLeaderboard) -> list[Fault]:  # noqa: ARG001 - both are in the input
+    if input.week is None or input.board not in BOARDS or input.board == WEEKLY:
+        return []
+    return [Fault(field="week", message="Only community-weekly has weeks; leave this out.")]
+
+
 @operation(
     "GET /leaderboards/{board}",
     scope=PUBLIC,
     cache_tags=("launches", "listings", "billboard"),
+    judge=judge,
     failures=(NoSuchBoard,),
 )
 async def get_leaderboard(ctx: Context, input: GetLeaderboard) -> Encoded[Board]:
@@ -61,10 +69,9 @@ async def get_leaderboard(ctx: Context, input: GetLeaderboard) -> Encoded[Board]
     if input.board not in BOARDS:
         raise NoSuchBoard(f"{NoSuchBoard.sentence()} {faults.suggest(input.board, BOARDS)}".strip())
     board = input.board
-    weekly = board == "community-weekly"
-    if input.week is not None and not weekly:
-        raise InvalidInput(faults=[Fault(field="week", message="Only community-weekly has weeks; leave this out.")])
-    week = rules.read_week(input.week or "this", ctx.now) if weekly else None
+    if wrong := await judge(ctx, input):
+        raise InvalidInput(faults=wrong)
+    week = rules.read_week(input.week or "this", ctx.now) if board == WEEKLY else None
     found = await boards.find_board(ctx.db, board, week, rules.this_week(ctx.now), input)
     head = BoardHead(board=board, week=week, disclosure=DISCLOSURE if board == "billboard" else None)
     return Encoded(present(f"{head.model_dump_json()[:-1]},{found.page(input)}}}", ctx.site))

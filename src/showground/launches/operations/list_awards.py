@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground.catalog import SLUG, find_present_slug, present, suggest_slugs
+from showground.catalog import SLUG, find_present_slug, is_public, present, suggest_slugs
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, Encoded, operation
@@ -20,7 +20,15 @@ class ListAwards(Paged):
     ] = None
 
 
-@operation("GET /awards", scope=PUBLIC, cache_tags=("awards", "listings"))
+async def judge(ctx: Context, input: ListAwards) -> list[Fault]:
+    """Whether there is such a listing, by this slug or by one that it had before."""
+    slug = input.listing
+    if slug is None or await is_public(ctx.db, slug) or await find_present_slug(ctx.db, slug):
+        return []
+    return [await _explain(ctx, slug)]
+
+
+@operation("GET /awards", scope=PUBLIC, cache_tags=("awards", "listings"), judge=judge)
 async def list_awards(ctx: Context, input: ListAwards) -> Encoded[Page[Award]]:
     """List awards: Launch of the Week #1, #2 and #3 of every week that has ended, the newest week first.
 
@@ -30,6 +38,10 @@ async def list_awards(ctx: Context, input: ListAwards) -> Encoded[Page[Award]]:
     if found is None and (present_slug := await find_present_slug(ctx.db, input.listing or "")):
         found = await boards.find_awards(ctx.db, present_slug, input)
     if found is None:
-        hint = await suggest_slugs(ctx.db, input.listing or "")
-        raise InvalidInput(faults=[Fault(field="listing", message=f"No public listing has this slug. {hint}".strip())])
+        raise InvalidInput(faults=[await _explain(ctx, input.listing or "")])
     return Encoded(present(f"{{{found.page(input)}}}", ctx.site))
+
+
+async def _explain(ctx: Context, slug: str) -> Fault:
+    hint = await suggest_slugs(ctx.db, slug)
+    return Fault(field="listing", message=f"No public listing has this slug. {hint}".strip())

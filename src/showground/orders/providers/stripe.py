@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast
 import anyio
 import stripe
 
+from showground.core.tracing import span
 from showground.orders.providers.interface import (
     OLDEST_SECONDS,
     Charge,
@@ -79,7 +80,8 @@ class Stripe:
             ],
         }
         session = await self._ask(
-            lambda: self._client.v1.checkout.sessions.create(params, options={"idempotency_key": charge.key})
+            "checkout.sessions.create",
+            lambda: self._client.v1.checkout.sessions.create(params, options={"idempotency_key": charge.key}),
         )
         return Opened(session.id, session.url or "")
 
@@ -96,8 +98,7 @@ class Stripe:
             raise EventRefused from problem
 
     async def fetch(self, reference: str) -> Event | None:
-        session = await self._ask(lambda: self._client.v1.checkout.sessions.retrieve(reference))
-        told = cast("dict[str, Any]", json.loads(str(session)))
+        told = await self._get_session(reference)
         if told["status"] == "open":
             return None
         kind = "checkout.session.expired" if told["status"] == "expired" else "checkout.session.completed"
@@ -105,24 +106,32 @@ class Stripe:
         return None if event.kind == "processing" else event
 
     async def refund(self, reference: str, amount_cents: int, key: str) -> None:
-        session = await self._ask(lambda: self._client.v1.checkout.sessions.retrieve(reference))
-        intent = cast("dict[str, Any]", json.loads(str(session)))["payment_intent"]
+        intent = (await self._get_session(reference))["payment_intent"]
         params: Any = {"payment_intent": intent, "amount": amount_cents}
-        await self._ask(lambda: self._client.v1.refunds.create(params, options={"idempotency_key": key}))
+        await self._ask(
+            "refunds.create", lambda: self._client.v1.refunds.create(params, options={"idempotency_key": key})
+        )
 
     async def close(self, reference: str) -> None:
         try:
-            await self._ask(lambda: self._client.v1.checkout.sessions.expire(reference))
+            await self._ask("checkout.sessions.expire", lambda: self._client.v1.checkout.sessions.expire(reference))
         except stripe.InvalidRequestError:
             return  # it was paid or has expired in the meantime: its event tells
 
-    async def _ask(self, ask: Callable[[], Answer]) -> Answer:
-        try:
-            return await anyio.to_thread.run_sync(ask)
-        except stripe.InvalidRequestError:
-            raise
-        except stripe.StripeError as problem:
-            raise ProviderDown from problem
+    async def _get_session(self, reference: str) -> dict[str, Any]:
+        session = await self._ask(
+            "checkout.sessions.retrieve", lambda: self._client.v1.checkout.sessions.retrieve(reference)
+        )
+        return json.loads(str(session))
+
+    async def _ask(self, call: str, ask: Callable[[], Answer]) -> Answer:
+        with span("ask stripe", call=call):
+            try:
+                return await anyio.to_thread.run_sync(ask)
+            except stripe.InvalidRequestError:
+                raise
+            except stripe.StripeError as problem:
+                raise ProviderDown from problem
 
 
 def _read_event(number: str, kind: str, about: dict[str, Any], body: dict[str, Any]) -> Event:

@@ -1,8 +1,5 @@
 """Read the versions of one's listing, and bring one back."""
 
-from datetime import datetime
-from typing import Any
-
 from pydantic import BaseModel
 
 from showground import catalog
@@ -17,32 +14,12 @@ class ListVersions(Paged):
     listing_id: int
 
 
-class VersionShown(BaseModel):
-    """Who changed what, when, and by which way in."""
-
-    id: int
-    slug: str
-    account: int | None
-    surface: str
-    at: datetime
-    before: dict[str, Any]
-    after: dict[str, Any]
-    was_live: bool
-    reviewed_at: datetime | None
-    reverts: int | None
-
-
-def show_version(version: Version) -> VersionShown:
-    return VersionShown.model_validate(version, from_attributes=True)
-
-
 @action(scope=PERSON, read_only=True, failures=(NoSuchListing,))
-async def list_versions(ctx: Context, input: ListVersions) -> Page[VersionShown]:
+async def list_versions(ctx: Context, input: ListVersions) -> Page[Version]:
     """List the changes of one's listing, the newest first."""
     owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account)
     found, total = await catalog.list_versions(ctx.db, owned.id, skip=input.offset, most=input.per_page)
-    items = [show_version(version) for version in found]
-    return Page(items=items, page=input.page, per_page=input.per_page, total=total)
+    return Page(items=found, page=input.page, per_page=input.per_page, total=total)
 
 
 class RestoreVersion(Input):

@@ -6,7 +6,7 @@ from showground import catalog
 from showground.catalog import Editor
 from showground.core.context import Context
 from showground.core.operation import STAFF, Input, action
-from showground.ownership.actions.keep_versions import VersionRestored, VersionShown, show_version
+from showground.ownership.actions.keep_versions import VersionRestored
 from showground.ownership.failures import NoSuchVersion
 
 
@@ -17,13 +17,13 @@ class ListUnreviewed(Input):
 class Unreviewed(BaseModel):
     """The oldest first, at most 100."""
 
-    items: list[VersionShown]
+    items: list[catalog.Version]
 
 
 @action(scope=STAFF, read_only=True)
 async def list_unreviewed(ctx: Context, input: ListUnreviewed) -> Unreviewed:  # noqa: ARG001
     """List changes of live listings that staff have not seen yet, with what was there before and after."""
-    return Unreviewed(items=[show_version(version) for version in await catalog.list_unreviewed(ctx.db, 100)])
+    return Unreviewed(items=await catalog.list_unreviewed(ctx.db, 100))
 
 
 class ReviewVersion(Input):

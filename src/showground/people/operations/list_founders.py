@@ -29,11 +29,16 @@ class ListFounders(Paged):
     ] = None
 
 
-@operation("GET /founders", scope=PUBLIC, cache_tags=("founders", "listings"))
+async def judge(ctx: Context, input: ListFounders) -> list[Fault]:  # noqa: ARG001 - the list of countries is known
+    wrong = judge_country(input.country) if input.country is not None else None
+    return [Fault(field="country", message=wrong)] if wrong else []
+
+
+@operation("GET /founders", scope=PUBLIC, cache_tags=("founders", "listings"), judge=judge)
 async def list_founders(ctx: Context, input: ListFounders) -> Page[FounderSummary]:
     """List the founders of public listings by name, in the order of the alphabet, with their companies."""
-    if input.country is not None and (wrong := judge_country(input.country)):
-        raise InvalidInput(faults=[Fault(field="country", message=wrong)])
+    if wrong := await judge(ctx, input):
+        raise InvalidInput(faults=wrong)
     return await finding.find(
         ctx.db, ctx.site, q=input.q, country=input.country, page=input.page, per_page=input.per_page
     )

@@ -8,8 +8,9 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from showground.core.admitted import Admitted
 from showground.core.context import Caller
-from showground.core.door import Admitted, Door, rate_limited
+from showground.core.door import Door, rate_limited
 from showground.core.failures import (
     Failure,
     Fault,

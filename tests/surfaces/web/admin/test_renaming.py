@@ -1,8 +1,11 @@
 """A listing's slug is renamed by staff; what stood under the old one leads to it, for good."""
 
+from xml.etree import ElementTree as ET
+
 import pytest
 
 from showground import catalog, launches
+from showground.catalog import NewUpdate
 from tests.parts.listings import add, change, listing, profile
 from tests.parts.world import NOW
 from tests.surfaces.web.admin.conftest import Staff, value
@@ -69,3 +72,35 @@ async def test_what_stood_under_the_old_slug_leads_to_the_new_one(staff: Staff) 
     await staff.send("/admin/listings/999/slug", 404, slug="tidewater")
     renames = [given["slug"] for _, action, given in await staff.log() if action == "rename_slug"]
     assert renames == ["tide-line", "tidewater"]
+
+
+def ids_of(feed: str) -> list[str]:
+    """The ids of a feed and of its entries, in Atom and in RSS."""
+    tree = ET.fromstring(feed)  # noqa: S314
+    return [found.text or "" for found in tree.iter() if found.tag in ("{http://www.w3.org/2005/Atom}id", "guid")]
+
+
+async def test_entries_of_feeds_stay_the_same_ones_under_another_slug(staff: Staff) -> None:
+    updates = [NewUpdate("One", "First.", NOW), NewUpdate("Two", "Second.", NOW)]
+    number, _ = await add(
+        staff.world,
+        listing("tidewater", categories=["ai"], updates=updates, launch_week=launches.this_week(NOW)),
+        listing("harbour", categories=["ai"], launch_week=launches.this_week(NOW)),
+    )
+    async with staff.world.door.database.transaction() as db:
+        await launches.add_launches(db, [(number, launches.this_week(NOW))])
+
+    async def read(slug: str) -> dict[str, list[str]]:
+        feeds = ("launches", "updates", "categories/ai", f"listings/{slug}")
+        files = [f"/feeds/{feed}.{form}" for feed in feeds for form in ("atom", "rss")]
+        return {file.replace(slug, "it"): ids_of((await staff.world.client.get(file)).text) for file in files}
+
+    before = await read("tidewater")
+    assert len(set(before["/feeds/categories/ai.rss"])) == 2
+    assert before["/feeds/updates.rss"] == before["/feeds/listings/it.rss"]
+    assert set(before["/feeds/launches.rss"]) <= set(before["/feeds/categories/ai.rss"]), (
+        "the same entry, whatever feed"
+    )
+    await staff.send(f"/admin/listings/{number}/slug", slug="tide-line")
+    assert await read("tide-line") == before
+    assert "tidewater" not in str(before)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import anyio.to_thread
 
-from showground.drafting.evidence import verify
 from showground.drafting.origin import find_founded_year, find_location
 from showground.drafting.own_words import Site, prepare
 from showground.drafting.pricing import find_pricing
@@ -24,23 +23,17 @@ from .telling import find_milestones, find_stage, find_story
 class ExtractiveDrafter:
     """The same pages always give the same draft."""
 
-    async def draft(
-        self, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice], only: frozenset[str] | None
-    ) -> Proposal:
-        return await anyio.to_thread.run_sync(extract, pages, categories, only)
+    async def propose(self, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> list[Proposal]:
+        return [await anyio.to_thread.run_sync(extract, pages, categories)]
 
 
-def extract(
-    pages: Sequence[ReadPage], categories: Sequence[CategoryChoice], only: frozenset[str] | None = None
-) -> Proposal:
-    if not pages:
-        return Proposal()
+def extract(pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> Proposal:
     site = prepare(pages)
     name = find_name(site)
     site.name = name.value if name else ""
     proposal = propose(site, name, categories)
     proposal.problems = site.problems
-    return keep_only(verify(proposal, pages, categories, site), only)
+    return proposal
 
 
 def propose(site: Site, name: Drafted | None, categories: Sequence[CategoryChoice]) -> Proposal:
@@ -87,13 +80,3 @@ def attributes_of(chosen: Drafted | None, categories: Sequence[CategoryChoice]) 
     """What the primary category asks for."""
     primary = chosen.value[0] if chosen else None
     return [attribute for category in categories if category.name == primary for attribute in category.attributes]
-
-
-def keep_only(proposal: Proposal, only: frozenset[str] | None) -> Proposal:
-    if only is None:
-        return proposal
-    kept = Proposal(
-        fields={field: value for field, value in proposal.fields.items() if field in only}, problems=proposal.problems
-    )
-    parts = {part for part in Proposal.model_fields if part in only and part not in ("fields", "problems")}
-    return kept.model_copy(update={part: getattr(proposal, part) for part in parts})

@@ -5,14 +5,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import NAMESPACE_URL, uuid5
 
 from feedgenerator import Atom1Feed, Rss201rev2Feed
 from starlette.responses import Response
 
 from showground.blog.operations.list_blog_posts import ListBlogPosts, list_blog_posts
+from showground.catalog import Summary, Update, domain_of
 from showground.catalog.actions.list_updates import ListUpdates, list_updates
 from showground.catalog.operations.get_category import get_category
 from showground.catalog.operations.search_listings import SearchListings, search_listings
+from showground.core.context import Site
 from showground.launches import begin_of
 from showground.launches.actions.list_weeks import ListWeeks, list_weeks
 from showground.launches.operations.list_launches import ListLaunches, list_launches
@@ -31,7 +34,7 @@ UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One entry; its texts are plain, and escaped by the feed."""
+    """One entry; its texts are plain, and escaped by the feed. Without an id its address is one, and must stay."""
 
     title: str
     address: str
@@ -41,13 +44,27 @@ class Item:
     author: str | None = None
 
 
+def listing_id(site: Site, listing: Summary) -> str:
+    """By what a listing is known for good: not by its slug, which staff may rename."""
+    return _make_id(site, f"listings/{domain_of(listing.website)}")
+
+
+def update_id(site: Site, update: Update) -> str:
+    return _make_id(site, f"updates/{update.id}")
+
+
+def _make_id(site: Site, name: str) -> str:
+    """The same for ever, and for nothing else on any site."""
+    return uuid5(NAMESPACE_URL, f"{site.url}/{name}").urn
+
+
+def _launched(site: Site, listing: Summary, at: datetime) -> Item:
+    return Item(listing.name, listing.url, listing.tagline or "", at, listing_id(site, listing))
+
+
 async def feed_launches(visit: Visit) -> Response:
     found = await visit.ask(list_launches, ListLaunches(section="recent", per_page=AT_ONCE))
-    items = (
-        Item(launch.listing.name, launch.listing.url, launch.listing.tagline or "", launch.live_at)
-        for launch in found.items
-        if launch.live_at
-    )
+    items = (_launched(visit.site, launch.listing, launch.live_at) for launch in found.items if launch.live_at)
     return _send(visit, f"Launches on {visit.site.name}", "/launches", items)
 
 
@@ -71,9 +88,7 @@ async def feed_category(visit: Visit) -> Response:
     category = await visit.ask(get_category, visit.parse(get_category, {"slug": slug}))
     newest = await visit.ask(search_listings, SearchListings(category=slug, sort="newest", per_page=AT_ONCE))
     items = (
-        Item(listing.name, listing.url, listing.tagline or "", begin_of(listing.launch_week))
-        for listing in newest.items
-        if listing.launch_week
+        _launched(visit.site, listing, begin_of(listing.launch_week)) for listing in newest.items if listing.launch_week
     )
     return _send(visit, f"{category.name} on {visit.site.name}", f"/categories/{category.slug}", items)
 
@@ -81,7 +96,7 @@ async def feed_category(visit: Visit) -> Response:
 async def feed_updates(visit: Visit) -> Response:
     found = await visit.ask(list_updates, ListUpdates(per_page=AT_ONCE), "listings")
     items = (
-        Item(f"{u.listing.name}: {u.title}", u.listing.url, u.body, u.posted_at, f"{u.listing.url}#update-{u.id}")
+        Item(f"{u.listing.name}: {u.title}", u.listing.url, u.body, u.posted_at, update_id(visit.site, u))
         for u in found.items
     )
     return _send(visit, f"Updates on {visit.site.name}", "/updates", items)
@@ -91,8 +106,9 @@ async def feed_listing(visit: Visit) -> Response:
     listing = await get(visit)
     slug = listing.slug
     found = await visit.ask(list_updates, ListUpdates(slug=slug, per_page=AT_ONCE), f"listing:{slug}")
-    items = (Item(u.title, listing.url, u.body, u.posted_at, f"{listing.url}#update-{u.id}") for u in found.items)
-    return _send(visit, f"Updates of {listing.name}", f"/listings/{listing.slug}", items)
+    items = (Item(u.title, listing.url, u.body, u.posted_at, update_id(visit.site, u)) for u in found.items)
+    known_by = listing_id(visit.site, listing)
+    return _send(visit, f"Updates of {listing.name}", f"/listings/{listing.slug}", items, known_by)
 
 
 async def feed_blog(visit: Visit) -> Response:
@@ -101,7 +117,7 @@ async def feed_blog(visit: Visit) -> Response:
     return _send(visit, f"The blog of {visit.site.name}", "/blog", items)
 
 
-def _send(visit: Visit, title: str, page: str, items: Iterable[Item]) -> Response:
+def _send(visit: Visit, title: str, page: str, items: Iterable[Item], feed_id: str | None = None) -> Response:
     make, kind = FORMS[visit.path.rpartition(".")[2]]
     site = visit.site
     feed = make(
@@ -110,6 +126,7 @@ def _send(visit: Visit, title: str, page: str, items: Iterable[Item]) -> Respons
         description=_writable(title),
         language="en",
         feed_url=f"{site.url}{visit.path}",
+        feed_guid=feed_id,
     )
     for item in items:
         feed.add_item(
@@ -117,6 +134,7 @@ def _send(visit: Visit, title: str, page: str, items: Iterable[Item]) -> Respons
             link=item.address,
             description=_writable(item.text),
             unique_id=item.id or item.address,
+            unique_id_is_permalink=item.id is None,
             pubdate=item.at,
             updateddate=item.at,
             author_name=_writable(item.author) if item.author else None,
