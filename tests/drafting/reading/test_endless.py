@@ -7,6 +7,7 @@ import pytest
 from showground.core.fetch import Page
 from showground.core.styles import read_rules
 from showground.drafting.drafters.extractive.drafter import extract
+from showground.drafting.evidence import verify
 from showground.drafting.reading.bounds import LONGEST_BLOCK, LONGEST_TEXT
 from showground.drafting.reading.judging import find_fault, looks_empty
 from showground.drafting.reading.site import REFRESH, take_in
@@ -28,14 +29,14 @@ def test_a_line_without_end_is_read_and_drafted_from(piece: str) -> None:
     assert len(read.blocks) > 10
     assert max(len(block.text) for block in read.blocks) <= LONGEST_BLOCK
     assert len(read.title) <= LONGEST_TEXT
-    extract([read], [], None)
+    verify(extract([read], []), [read], [])
 
 
 def test_json_ld_without_end() -> None:
     described = '{"@type": "Organization", "name": "Endless", "description": "' + "<" * 20_000 + '"}'
     read, _ = take_in(page(f'<script type="application/ld+json">{described}</script><p>Endless makes tea.</p>'), NOW)
     assert len(read.json_ld[0]["description"]) == LONGEST_TEXT
-    extract([read], [], None)
+    verify(extract([read], []), [read], [])
 
 
 @pytest.mark.parametrize("piece", ["<script ", "<div ", "<div id=root ", "<meta ", "<meta http-equiv=refresh "])
