@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from showground.orders.shop import Shop
-from showground.settings import Settings
+from showground.settings import BadSettings, Settings
 from showground.wiring import wire
 
 
@@ -27,3 +29,11 @@ def test_a_secret_that_is_set_leaves_the_folder_alone(tmp_path: Path) -> None:
     shops = [shop_of(data_dir=tmp_path / name, secret="x" * 32) for name in "ab"]
     assert len({shop.token("receipt", "SG-1") for shop in shops}) == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_signed_with_a_secret_that_was_lost(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("\n")
+    with pytest.raises(BadSettings, match="Delete it"):
+        shop_of(data_dir=tmp_path).token("checkout", "SG-1")
+    (tmp_path / "secret").unlink()
+    assert shop_of(data_dir=tmp_path).token("checkout", "SG-1")

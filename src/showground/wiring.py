@@ -37,7 +37,8 @@ from showground.orders.shop import Seller, Shop
 from showground.orders.vies import Vies
 from showground.ownership.leaving import export_listings, forget_marks
 from showground.people.leaving import export_founder, forget_interview
-from showground.settings import Settings
+from showground.setting_values import LEAST_SECRET
+from showground.settings import BadSettings, Settings
 from showground.upkeep import DataFolder
 
 
@@ -171,10 +172,15 @@ def _read_secret(settings: Settings) -> bytes:
         own = path.with_name(f"secret.{os.getpid()}.{secrets.token_hex(4)}")
         with open(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:  # noqa: PTH123
             file.write(secrets.token_hex(32))
+            file.flush()
+            os.fsync(file.fileno())  # else it may be empty after a loss of power
         try:
             path.hardlink_to(own)  # whole or not at all, and only if no other process was first
         except FileExistsError:
             pass
         finally:
             own.unlink()
-    return path.read_bytes().strip()
+    secret = path.read_bytes().strip()
+    if len(secret) < LEAST_SECRET:
+        raise BadSettings(f"{path} holds no secret, so no link can be signed. Delete it: a new one is made then.")
+    return secret
