@@ -6,11 +6,14 @@ kept in `data-bench` between runs.
 
 import argparse
 import asyncio
+import gc
 import json
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -80,20 +83,35 @@ class Stopwatch:
         return (time.perf_counter() - begun) * 1e3
 
 
-async def measure(db: Connection, queries: Sequence[Query], slugs: dict[int, str]) -> list[Outcome]:
-    """The queries in an order that mixes the kinds, after some that do not count."""
-    watch, queries = Stopwatch(db), list(queries)
-    Random(0).shuffle(queries)
-    for query in queries[:WARM_UP]:
-        await watch.search(query.q)
-    outcomes: list[Outcome] = []
-    for query in queries:
-        summaries, passed, worked = await watch.search(query.q)
+class Shelf:
+    """Queries to one database, in an order that mixes their kinds, and what they came to so far."""
+
+    def __init__(self, db: Connection, entries: Sequence[Entry], seed: int, each: int) -> None:
+        self.watch = Stopwatch(db)
+        self.queries = make_queries(entries, seed, each)
+        Random(0).shuffle(self.queries)
+        slugs = {entry["id"]: entry["slug"] for entry in entries}
+        self.slugs = {query.meant: slugs[query.meant] for query in self.queries}
+        self.outcomes: list[Outcome] = []
+
+    async def ask(self, query: Query) -> None:
+        summaries, passed, worked = await self.watch.search(query.q)
         shown = [json.loads(summary.replace("\x01", ""))["slug"] for summary in summaries]
-        slug = slugs[query.meant]
+        slug = self.slugs[query.meant]
         place = shown.index(slug) + 1 if slug in shown else None
-        outcomes.append(Outcome(query.kind, place, passed, worked, await watch.ask_nothing()))
-    return outcomes
+        self.outcomes.append(Outcome(query.kind, place, passed, worked, await self.watch.ask_nothing()))
+
+
+async def measure(shelves: Sequence[Shelf]) -> None:
+    """Ask all queries, in turns where there are several databases, after some that do not count."""
+    gc.collect()  # of what the queries were made of
+    for shelf in shelves:
+        for query in shelf.queries[:WARM_UP]:
+            await shelf.watch.search(query.q)
+    for turn in zip_longest(*(shelf.queries for shelf in shelves)):
+        for shelf, query in zip(shelves, turn, strict=True):
+            if query is not None:
+                await shelf.ask(query)
 
 
 def summarize(outcomes: Sequence[Outcome]) -> dict[str, float]:
@@ -126,13 +144,13 @@ def without_hard(outcomes: Iterable[Outcome]) -> list[Outcome]:
 
 
 async def measure_quality(db: Connection, entries: Sequence[Entry], each: int) -> dict[str, dict[str, float]]:
-    slugs = {entry["id"]: entry["slug"] for entry in entries}
     outcomes: list[Outcome] = []
     show_head(f"{len(entries):,} listings")
     for seed in SEEDS:
-        some = await measure(db, make_queries(entries, seed, each), slugs)
-        show_row(f"seed {seed}", summarize(without_hard(some)))
-        outcomes += some
+        shelf = Shelf(db, entries, seed, each)
+        await measure([shelf])
+        show_row(f"seed {seed}", summarize(without_hard(shelf.outcomes)))
+        outcomes += shelf.outcomes
     kinds: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
         kinds[outcome.kind].append(outcome)
@@ -143,12 +161,12 @@ async def measure_quality(db: Connection, entries: Sequence[Entry], each: int) -
     return rows
 
 
-async def measure_worst(db: Connection) -> dict[str, tuple[float, float]]:
+async def measure_worst(watch: Stopwatch) -> dict[str, tuple[float, float]]:
     """Milliseconds, passed and of processors, of the slowest junk, of words that most listings have, and of as many of
     the words that every fourth to eighth has as a query holds; each is new to this process."""
-    watch, worst = Stopwatch(db), dict[str, tuple[float, float]]()
-    common = [word for (word,) in await db.all(COMMON)]
-    many = [word for (word,) in await db.all(LESS_COMMON)]
+    worst = dict[str, tuple[float, float]]()
+    common = [word for (word,) in await watch.db.all(COMMON)]
+    many = [word for (word,) in await watch.db.all(LESS_COMMON)]
     kinds = {"junk": JUNK, "common word": common, "many words": [" ".join(many)[:200], " ".join(reversed(many))[:200]]}
     for kind, queries in kinds.items():
         worst[kind] = max([(await watch.search(q))[1:] for q in queries])
@@ -156,27 +174,29 @@ async def measure_worst(db: Connection) -> dict[str, tuple[float, float]]:
 
 
 async def measure_growth(server: str, sizes: Sequence[int], each: int) -> dict[int, Any]:
-    """Of made-up listings, ever more: each database begins as a copy of the smaller one."""
+    """Of made-up listings, ever more: each database begins as a copy of the smaller one. They take turns."""
+    loaded: dict[int, float] = {}
+    shelves: dict[int, Shelf] = {}
     found: dict[int, Any] = {}
-    smaller: str | None = None
-    show_head("made-up listings")
-    for size in sizes:
-        name = f"grown{size}"
-        url = prepare_database(server, name, smaller)
-        async with open_door(url) as door:
-            begun = time.perf_counter()
-            await load_made_up(door, size)
-            loading = time.perf_counter() - begun
-            async with door.database.reading() as db:
-                entries = as_entries(await db.all(MADE_UP))
-                slugs = {entry["id"]: entry["slug"] for entry in entries}
-                row = summarize(without_hard(await measure(db, make_queries(entries, 2, each), slugs)))
-                worst = await measure_worst(db)
-        show_row(f"{size:,}", row)
-        told = "; ".join(f"{kind} {passed:.0f} ({worked:.0f})" for kind, (passed, worked) in worst.items())
-        print(f"{'':18}slowest, ms passed (of CPU): {told}; loaded in {loading:.0f} s", flush=True)
-        found[size] = row | {"worst": worst, "loaded": loading}
-        smaller = name
+    async with AsyncExitStack() as stack:
+        for size, smaller in zip(sizes, [None, *sizes], strict=False):
+            url = prepare_database(server, f"grown{size}", f"grown{smaller}" if smaller else None)
+            async with open_door(url) as door:
+                begun = time.perf_counter()
+                await load_made_up(door, size)
+                loaded[size] = time.perf_counter() - begun
+        for size in sizes:
+            door = await stack.enter_async_context(open_door(prepare_database(server, f"grown{size}")))
+            db = await stack.enter_async_context(door.database.reading())
+            shelves[size] = Shelf(db, as_entries(await db.all(MADE_UP)), 2, each)
+        await measure(list(shelves.values()))
+        show_head("made-up listings")
+        for size, shelf in shelves.items():
+            row, worst = summarize(without_hard(shelf.outcomes)), await measure_worst(shelf.watch)
+            show_row(f"{size:,}", row)
+            told = "; ".join(f"{kind} {passed:.0f} ({worked:.0f})" for kind, (passed, worked) in worst.items())
+            print(f"{'':18}slowest, ms passed (of CPU): {told}; loaded in {loaded[size]:.0f} s", flush=True)
+            found[size] = row | {"worst": worst, "loaded": loaded[size]}
     first, last = found[sizes[0]], found[sizes[-1]]
     ratios = {kind: last[f"{kind} p50"] / first[f"{kind} p50"] for kind in ("passed", "worked")}
     print(f"{'':18}median, last to first: {ratios['passed']:.2f} passed, {ratios['worked']:.2f} of CPU", flush=True)
