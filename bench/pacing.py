@@ -1,6 +1,7 @@
 """A client that notes how long each answer takes: one request after the other, or an open loop at a given rate."""
 
 import asyncio
+import gc
 import json
 import subprocess
 import sys
@@ -155,6 +156,7 @@ async def pace(port: int, requests: Sequence[bytes], seconds: float, rate: float
 
 def main() -> None:
     port = int(sys.argv[1])
+    gc.disable()  # its pauses would be taken for the server's
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         for line in sys.stdin:
             given: dict[str, Any] = json.loads(line)

@@ -15,14 +15,19 @@ from showground.launches.models import AwardHead, BoardName, BoardPlace, LaunchP
 Head = TypeVar("Head", bound=BaseModel)
 
 # Those that were given a place when the week was fixed; before that, all live ones in their order.
-STANDING = """
-select p.id, p.live_at, launch.week, launch.votes, coalesce(
+PLACE = """
+coalesce(
     launch.place, row_number() over (order by launch.votes desc, launch.reached_at, launch.listing_id)
 ) as standing
-from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
-where launch.week = %(week)s and launch.week <= %(this_week)s
+"""
+IN_WEEK = """
+launch.week = %(week)s and launch.week <= %(this_week)s
     and (launch.place is not null or not exists (select from fixed_week where week = %(week)s))
 """
+STANDING = (
+    "select p.id, p.live_at, launch.week, launch.votes, " + PLACE
+    + "from launch join public_listing p on p.id = launch.listing_id and p.status = 'live' where " + IN_WEEK
+)  # fmt: skip
 LIVE = """
 select id, live_at, launch_week, votes as all_votes, trending, views, followers
 from public_listing where status = 'live'
@@ -56,18 +61,23 @@ left join public_profile on public_profile.listing_id = page.id
 {more}
 order by position
 """
-# A week has up to a thousand: each is put together where it is read.
+# A week has up to a thousand: each is put together where it is read, and looked up once, in its document, which also
+# says whether it is live.
 WEEK = (
     sql.SQL(
         """
-    with matching as materialized ({standing})
+    with matching as materialized (
+        select launch.listing_id as id, launch.votes, summary, {place}
+        from launch join public_profile p on p.listing_id = launch.listing_id and starts_with(p.counts_as, 'live')
+        where {in_week}
+    )
     select coalesce(string_agg(
         format('{{"rank":%%s,"votes":%%s,"listing":%%s}}', standing, votes, summary), ',' order by standing, id
     ), ''), (select count(*) from matching)
-    from (select * from matching order by standing, id limit %(most)s) first join public_profile on listing_id = id
+    from (select * from matching order by standing, id limit %(most)s) first
     """
     )
-    .format(standing=sql.SQL(STANDING))
+    .format(place=sql.SQL(PLACE), in_week=sql.SQL(IN_WEEK))
     .as_bytes()
 )
 OWN_LAUNCH = "left join launch on launch.listing_id = page.id and launch.week = page.launch_week"
