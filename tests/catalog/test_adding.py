@@ -114,3 +114,15 @@ async def test_counts_are_shown_at_once(door: Door) -> None:
 async def test_a_category_that_is_not_there_is_named(door: Door) -> None:
     with pytest.raises(catalog.UnknownCategory, match="quince is to stand in the category jams"):
         await add(door, replace(BARE, categories=["jams"]))
+
+
+async def test_a_new_row_is_written_once(door: Door) -> None:
+    async with door.database.transaction() as db:
+        await catalog.add_shipped_categories(db)
+        await catalog.add_listings(db, [replace(BARE, categories=["databases", "games"])])
+        written = await db.all("select n_tup_ins, n_tup_upd from pg_stat_xact_user_tables where relname = 'listing'")
+        kept = await db.all(
+            "select slug from category where id = any(array(select unnest(category_ids) from listing)) order by slug"
+        )
+    assert written == [(1, 0)]
+    assert kept == [("databases",), ("developer-tools",), ("games",)]

@@ -134,7 +134,7 @@ OWN_COLUMNS = tuple(f.name for f in fields(NewListing) if f.name not in APART)
 COLUMNS = (
     *OWN_COLUMNS,
     *("id", "domain", "votes", "followers", "trending", "rating_average", "rating_count"),
-    *("domain_rating", "domain_rating_at"),
+    *("domain_rating", "domain_rating_at", "category_ids"),
 )
 
 
@@ -161,9 +161,10 @@ async def add_listings(db: Connection, listings: Sequence[NewListing]) -> list[i
             "select nextval(pg_get_serial_sequence('listing', 'id')) from generate_series(1, %s)", (len(listings),)
         )
     ]
-    categories = dict(await db.all("select slug, id from category"))
+    rows = await db.all("select slug, id, coalesce(parent_id, id) from category")
+    categories = {slug: (number, top) for slug, number, top in rows}
     new = list(zip(ids, listings, strict=True))
-    await db.execute(ADD, (to_json([_row(*each) for each in new]).decode(),))
+    await db.execute(ADD, (to_json([_row(*each, categories) for each in new]).decode(),))
     await db.copy_rows("listing_category (listing_id, category_id, position)", _category_rows(new, categories))
     await _add_parts(db, new)
     await documents.refresh(db, ids)
@@ -212,16 +213,16 @@ async def add_alternatives(db: Connection, pairs: Iterable[tuple[int, int]]) -> 
 
 
 def _category_rows(
-    new: Iterable[tuple[int, NewListing]], categories: Mapping[str, int]
+    new: Iterable[tuple[int, NewListing]], categories: Mapping[str, tuple[int, int]]
 ) -> Iterable[tuple[int, int, int]]:
     for number, listing in new:
         for position, slug in enumerate(listing.categories):
             if slug not in categories:
                 raise UnknownCategory(slug, listing.slug)
-            yield number, categories[slug], position
+            yield number, categories[slug][0], position
 
 
-def _row(number: int, new: NewListing) -> dict[str, Any]:
+def _row(number: int, new: NewListing, categories: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
     rated_on = max(new.domain_ratings, default=None)
     return {name: getattr(new, name) for name in OWN_COLUMNS} | {
         "id": number,
@@ -233,4 +234,6 @@ def _row(number: int, new: NewListing) -> dict[str, Any]:
         "rating_count": new.counts.rating_count,
         "domain_rating": new.domain_ratings[rated_on] if rated_on else None,
         "domain_rating_at": rated_on,
+        # What the trigger on `listing_category` would set; given here, the row is written once.
+        "category_ids": sorted({number for slug in new.categories for number in categories.get(slug, ())}),
     }
