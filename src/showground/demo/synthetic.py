@@ -15,7 +15,7 @@ from showground.demo.making import months_ago, today
 from showground.demo.words import Phrasebook
 
 AT_ONCE = 1_000
-LANES = 2  # while PostgreSQL writes one chunk, Python makes the next
+LANES = 4  # while PostgreSQL writes some chunks, Python makes the next
 WEEKS = 104
 COUNTRIES, CITIES, STAGES, PRICING_MODELS = (
     line.split()
