@@ -24,10 +24,13 @@ IN_WEEK = """
 launch.week = %(week)s and launch.week <= %(this_week)s
     and (launch.place is not null or not exists (select from fixed_week where week = %(week)s))
 """
-STANDING = (
-    "select p.id, p.live_at, launch.week, launch.votes, " + PLACE
-    + "from launch join public_listing p on p.id = launch.listing_id and p.status = 'live' where " + IN_WEEK
-)  # fmt: skip
+STANDING = sql.SQL(
+    """
+    select p.id, p.live_at, launch.week, launch.votes, {place}
+    from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
+    where {in_week}
+    """
+).format(place=sql.SQL(PLACE), in_week=sql.SQL(IN_WEEK))
 LIVE = """
 select id, live_at, launch_week, votes as all_votes, trending, views, followers
 from public_listing where status = 'live'
@@ -86,7 +89,7 @@ JOINED = "page.rank, launch.votes, launch.week, page.live_at"
 
 
 def _statement(
-    matching: LiteralString,
+    matching: LiteralString | sql.Composed,
     order: LiteralString,
     rank: LiteralString,
     columns: LiteralString,
@@ -96,7 +99,7 @@ def _statement(
 ) -> bytes:
     statement = sql.SQL(PAGE).format(
         how=sql.SQL(how),
-        matching=sql.SQL(matching),
+        matching=matching if isinstance(matching, sql.Composed) else sql.SQL(matching),
         order=sql.SQL(order),
         rank=sql.SQL(rank),
         columns=sql.SQL(columns),
