@@ -1,11 +1,7 @@
-"""Fills a database with very many made-up listings: in several processes, and indexed only when all are there.
-
-`python -m bench.filling CONNINFO LISTINGS PART` is one of those processes.
-"""
+"""Fills a database with very many made-up listings, indexed only when all are there."""
 
 import asyncio
 import json
-import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -21,9 +17,7 @@ from showground.registry import all_operations
 from showground.settings import Settings
 from showground.wiring import wire
 
-PROCESSES = 2
 WORTH_IT = 30_000  # so many missing listings are added without indexes
-CHUNK = 1_000
 # Large or slow to be added to row by row, and needed by none of the statements that add listings.
 INDEXES = """
 select indexname, indexdef from pg_indexes where schemaname = 'public' and indexname = any(%s) or (
@@ -44,7 +38,8 @@ def fill(conninfo: str, listings: int, unindexed: Path) -> None:
         if listings - there >= WORTH_IT and not unindexed.exists():
             drop_indexes(db, unindexed)
     asyncio.run(at_the_door(conninfo, _load_demo))  # for its categories, posts, products and awards
-    _add_in_processes(conninfo, listings)
+    progress = Progress(sys.stderr, "made-up listings")
+    asyncio.run(at_the_door(conninfo, lambda door: add_synthetic(door, listings, progress)))
     make_indexes(conninfo, unindexed)
     asyncio.run(at_the_door(conninfo, settle))
     with psycopg.connect(conninfo, autocommit=True) as db:
@@ -75,14 +70,6 @@ def make_indexes(conninfo: str, unindexed: Path) -> None:
     unindexed.unlink()
 
 
-def _add_in_processes(conninfo: str, listings: int) -> None:
-    command = [sys.executable, "-m", "bench.filling", conninfo, str(listings)]
-    processes = [subprocess.Popen([*command, str(part)]) for part in range(PROCESSES)]
-    ended = [process.wait() for process in processes]
-    if any(ended):
-        raise RuntimeError("Listings could not be added; the reason stands above.")
-
-
 async def _load_demo(door: Door) -> None:
     await load_demo(door, lambda _: None)
 
@@ -91,14 +78,3 @@ async def at_the_door(conninfo: str, work: Callable[[Door], Awaitable[object]]) 
     parts = wire(Settings(), conninfo, all_operations())
     async with parts.open():
         await work(parts.door)
-
-
-def main() -> None:
-    conninfo, listings, part = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    own = [n for n in range(1, listings + 1) if n // CHUNK % PROCESSES == part]
-    progress = Progress(sys.stderr, f"made-up listings, process {part + 1} of {PROCESSES}")
-    asyncio.run(at_the_door(conninfo, lambda door: add_synthetic(door, own, progress)))
-
-
-if __name__ == "__main__":
-    main()

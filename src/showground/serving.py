@@ -1,6 +1,5 @@
 """Serves the application: in this process, or in several that share the port."""
 
-import ctypes
 import multiprocessing
 import os
 import resource
@@ -20,6 +19,7 @@ from uvicorn.supervisors import Multiprocess
 from showground.app import Showground
 from showground.core import embedded
 from showground.core.logs import configure_logging
+from showground.core.parentage import end_with_parent
 from showground.settings import PREFIX, Settings, read_settings
 from showground.surfaces.connection import Connection
 
@@ -27,7 +27,6 @@ CONNINFO = "_SHOWGROUND_CONNINFO"  # how the parent tells its workers where the 
 WORKERS = "_SHOWGROUND_WORKERS"
 JOBS = "_SHOWGROUND_JOBS"
 SHARED = "_SHOWGROUND_SHARED"  # the folder in which workers tell each other their figures
-PR_SET_PDEATHSIG = 1
 OTHER_FILES = 500  # that a process may have open beside its clients' connections
 
 
@@ -83,11 +82,9 @@ class Processes(Multiprocess):
 
 def make_worker() -> Any:
     """The application of one of several processes; it ends with its parent."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-        parent = multiprocessing.parent_process()
-        if parent is None or not parent.is_alive():  # it was gone before we could ask
-            sys.exit("The process that started this one is gone.")
+    parent = multiprocessing.parent_process()
+    if parent is not None and parent.pid is not None:
+        end_with_parent(parent.pid, signal.SIGTERM)
     settings, processes = read_settings(), int(os.environ[WORKERS])
     configure_logging(readable=settings.env == "development")
     if settings.database_url is None:

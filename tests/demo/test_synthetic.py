@@ -3,6 +3,7 @@
 import io
 from collections.abc import AsyncGenerator
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -78,6 +79,16 @@ async def test_a_load_goes_on_where_it_stopped_with_the_same_listings(door: Door
         async with open_door(url, clock=lambda: NOW) as other:
             await load_synthetic(other, 50, nobody_watches)
             assert _without_ids(await profiles(other)) == _without_ids(await profiles(door))
+
+
+async def test_many_are_added_side_by_side_and_each_is_counted_once(door: Door) -> None:
+    count, told = 2_300, list[tuple[int, int]]()
+    assert await load_synthetic(door, count, lambda done, total: told.append((done, total))) == count
+    assert await ask(door, "select count(*), count(distinct slug) from public_profile") == [(count, count)]
+    assert {total for _, total in told} == {count}
+    steps = [after - before for (before, _), (after, _) in pairwise(told)]
+    assert sorted(steps) == [300, 1_000, 1_000]
+    assert told[-1] == (count, count)
 
 
 def _without_ids(made: list[Listing]) -> list[dict[str, Any]]:

@@ -1,42 +1,25 @@
-"""Made-up listings by the hundred thousand, for load tests."""
+"""Adds made-up listings by the hundred thousand, for load tests."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+import multiprocessing
+import os
+import signal
+from collections.abc import AsyncGenerator, Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from datetime import datetime, timedelta
-from random import Random
+from datetime import datetime
+from functools import cache
 
 from showground import catalog, launches, people
 from showground.catalog.store import find_slugs, get_category_slugs
-from showground.core.database import Connection
+from showground.core.database import Connection, Database
 from showground.core.door import Door
-from showground.demo.making import months_ago, today
+from showground.core.parentage import end_with_parent
+from showground.demo.made_up import Kit, make_listing, slug_of
 from showground.demo.words import Phrasebook
 
 AT_ONCE = 1_000
-LANES = 4  # while PostgreSQL writes some chunks, Python makes the next
-WEEKS = 104
-COUNTRIES, CITIES, STAGES, PRICING_MODELS = (
-    line.split()
-    for line in (
-        "US US US US GB GB DE DE FR IN IN CA NL ES BR PL SE KE NG JP KR AU PT IT MX ID TR UA EE ZA",
-        "Lisbon Nairobi Tallinn Bristol Pune Kyoto Lyon Gdańsk Recife Austin Malmö Łódź Izmir Oaxaca Leipzig",
-        "idea mvp launched launched launched growing growing established",
-        "free freemium freemium free-trial subscription subscription one-time usage-based open-source custom",
-    )
-)
-PLATFORMS = ("github", "linkedin", "x", "youtube", "instagram")
-UNKNOWN = ("founded_year", "city", "pricing_summary", "contact_email")
-
-
-@dataclass(frozen=True)
-class Kit:
-    """What all made-up listings are made of."""
-
-    book: Phrasebook
-    categories: list[str]
-    now: datetime
+PROCESSES = min(os.cpu_count() or 1, 4)
 
 
 async def load_synthetic(door: Door, count: int, progress: Callable[[int, int], None]) -> int:
@@ -44,45 +27,78 @@ async def load_synthetic(door: Door, count: int, progress: Callable[[int, int], 
 
     Each is the same at every run, so that a load that was cut short goes on where it stopped.
     """
-    added = await add_synthetic(door, range(1, count + 1), progress)
+    added = await add_synthetic(door, count, progress)
     await settle(door)
     return added
 
 
-async def add_synthetic(door: Door, numbers: Sequence[int], progress: Callable[[int, int], None]) -> int:
-    """Make up those of the listings of these numbers that are not there; they are counted by `settle`."""
+async def add_synthetic(door: Door, count: int, progress: Callable[[int, int], None]) -> int:
+    """Make up those of so many listings that are not there; they are counted by `settle`."""
     async with door.database.transaction() as db:
         await catalog.add_shipped_categories(db)
-        kit = Kit(Phrasebook(), await get_category_slugs(db), door.clock())
         there = await find_slugs(db, "load-")
-    missing = [n for n in numbers if _slug(n) not in there]
-    chunks = (missing[start : start + AT_ONCE] for start in range(0, len(missing), AT_ONCE))
-    done = len(numbers) - len(missing)
-    progress(done, len(numbers))
+    missing = [n for n in range(1, count + 1) if slug_of(n) not in there]
+    chunks = [missing[start : start + AT_ONCE] for start in range(0, len(missing), AT_ONCE)]
+    done = count - len(missing)
+    progress(done, count)
 
-    async def work() -> None:
+    def note(added: int) -> None:
         nonlocal done
-        for some in chunks:  # one supply for all lanes
-            done += await _add(door, kit, some)
-            progress(done, len(numbers))
+        done += added
+        progress(done, count)
 
-    async with asyncio.TaskGroup() as lanes:
-        for _ in range(LANES):
-            lanes.create_task(work())
+    if len(chunks) == 1:
+        note(await _add(door.database, door.clock(), missing))
+    elif chunks:
+        await _add_by_many(door.database.conninfo, door.clock(), chunks, note)
     return len(missing)
 
 
 async def settle(door: Door) -> None:
     """What jobs and PostgreSQL would do in time."""
-    async with _unhurried(door) as db:
+    async with _unhurried(door.database) as db:
         await db.execute("analyze")
         await catalog.count_words(db)
         await catalog.fold_tally(db)
 
 
-async def _add(door: Door, kit: Kit, numbers: Iterable[int]) -> int:
-    new = [make_listing(kit, n) for n in numbers]
-    async with _unhurried(door) as db:
+async def _add_by_many(
+    conninfo: str, now: datetime, chunks: Sequence[Sequence[int]], note: Callable[[int], None]
+) -> None:
+    """Add them in several processes: to make and index them takes more than one Python can compute."""
+    processes = ProcessPoolExecutor(
+        min(PROCESSES, len(chunks)),
+        multiprocessing.get_context("spawn"),  # forked ones would have the connections of this one
+        _begin_process,
+        (os.getpid(),),
+    )
+    loop = asyncio.get_running_loop()
+    try:
+        for added in asyncio.as_completed(
+            [loop.run_in_executor(processes, _add_in_process, conninfo, now, numbers) for numbers in chunks]
+        ):
+            note(await added)
+    finally:
+        processes.shutdown(cancel_futures=True)
+
+
+def _begin_process(parent: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who stops the command lets those chunks end that were begun
+    end_with_parent(parent, signal.SIGKILL)
+
+
+def _add_in_process(conninfo: str, now: datetime, numbers: Sequence[int]) -> int:
+    async def add() -> int:
+        async with Database(conninfo, forget=lambda _: None) as database:
+            return await _add(database, now, numbers)
+
+    return asyncio.run(add())
+
+
+async def _add(database: Database, now: datetime, numbers: Sequence[int]) -> int:
+    async with _unhurried(database) as db:
+        kit = Kit(_book(), await get_category_slugs(db), now)
+        new = [make_listing(kit, n) for n in numbers]
         ids = await catalog.add_listings(db, new)
         await launches.add_launches(db, ((n, x.launch_week) for n, x in zip(ids, new, strict=True) if x.launch_week))
         await people.add_founders(
@@ -91,82 +107,15 @@ async def _add(door: Door, kit: Kit, numbers: Iterable[int]) -> int:
     return len(new)
 
 
+@cache
+def _book() -> Phrasebook:
+    return Phrasebook()
+
+
 @asynccontextmanager
-async def _unhurried(door: Door) -> AsyncGenerator[Connection]:
+async def _unhurried(database: Database) -> AsyncGenerator[Connection]:
     """A transaction whose statements may take longer than those of a request, and more memory to index words in."""
-    async with door.database.transaction() as db:
+    async with database.transaction() as db:
         await db.take_time()
         await db.execute("set local work_mem = '64MB'; set local gin_pending_list_limit = '32MB'")
         yield db
-
-
-def _slug(number: int) -> str:
-    return f"load-{number:06}"
-
-
-def make_listing(kit: Kit, number: int) -> catalog.NewListing:
-    """The listing of this number: nothing but the present week changes it."""
-    rng = Random(number)  # made-up data  # nosec B311
-    pick, book = rng.choice, kit.book
-    slug = _slug(number)
-    website = f"https://{slug}.example/"
-    week = launches.this_week(kit.now) - timedelta(weeks=rng.randrange(WEEKS))
-    live_at = launches.begin_of(week)
-    created_at = live_at - timedelta(days=rng.randrange(5, 40))
-    read_at = created_at.isoformat()
-    votes = min(int(rng.paretovariate(0.9)) - 1, 20_000)
-    paid = number % 5 == 0
-    unknown = rng.sample(UNKNOWN, rng.randrange(3))
-    pricing_summary = pick(book.sentences)
-    return catalog.NewListing(
-        slug=slug,
-        website=website,
-        status="live",
-        plan="paid" if paid else "free",
-        unlocked=("story", "milestones", "media") if paid else (),
-        launch_week=week,
-        live_at=live_at,
-        created_at=created_at,
-        updated_at=live_at,
-        demo=True,
-        name=book.own_words(rng, 2).title(),
-        tagline=f"{pick(book.phrases)} {book.word(rng)}",
-        short_description=f"{pick(book.sentences)} {book.own_words(rng, 10)}.",
-        description="\n\n".join(" ".join(rng.choices(book.sentences, k=3)) for _ in range(rng.randrange(2, 6))),
-        stage=pick(STAGES),
-        pricing_model=pick(PRICING_MODELS),
-        pricing_summary=None if "pricing_summary" in unknown else pricing_summary,
-        country=pick(COUNTRIES),
-        city=None if "city" in unknown else pick(CITIES),
-        founded_year=None if "founded_year" in unknown else kit.now.year - rng.randrange(12),
-        contact_email=None if "contact_email" in unknown else f"hello@{slug}.example",
-        features=rng.choices(book.phrases, k=rng.randrange(3, 8)),
-        usps=rng.choices(book.phrases, k=2),
-        keywords=[book.word(rng) for _ in range(6)],
-        tags=rng.choices(book.words, k=3),
-        socials={name: f"https://{name}.example/{slug}" for name in rng.sample(PLATFORMS, 2)},
-        faqs=[
-            {"question": pick(book.phrases) + "?", "answer": " ".join(rng.choices(book.sentences, k=2))}
-            for _ in range(rng.randrange(4))
-        ],
-        evidence={
-            "name": [{"quote": pick(book.sentences), "url": website, "read_at": read_at}],
-            "pricing_model": [{"quote": pricing_summary, "url": f"{website}pricing", "read_at": read_at}],
-        },
-        not_found_on_website=unknown,
-        categories=rng.sample(kit.categories, rng.randrange(1, 4)),
-        founders=[catalog.NewFounder(f"{slug}-founder", pick(book.words).title(), "Founder", pick(book.sentences))],
-        updates=[
-            catalog.NewUpdate(pick(book.phrases), pick(book.sentences), live_at + (kit.now - live_at) * rng.random())
-            for _ in range(pick((0, 0, 1, 2)))
-        ],
-        milestones=[catalog.NewMilestone(created_at.date(), pick(book.phrases))] if paid else (),
-        story={"title": pick(book.phrases), "story": " ".join(rng.choices(book.sentences, k=3))} if paid else None,
-        domain_ratings={months_ago(n, kit.now): rng.randrange(90) for n in range(pick((0, 0, 1, 3)))},
-        views=votes * 12 + rng.randrange(300),
-        counts=catalog.Counts(
-            votes=votes,
-            followers=votes // 5,
-            trending=votes / (1 + (today(kit.now) - live_at).days),
-        ),
-    )

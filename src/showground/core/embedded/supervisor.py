@@ -5,7 +5,6 @@ the supervisor's lock as its input, a pipe to that command as its output, and th
 goes "ready", or the sentence that says what is wrong. Killed itself, it takes the server along.
 """
 
-import ctypes
 import fcntl
 import os
 import pwd
@@ -15,11 +14,14 @@ import subprocess  # only PostgreSQL and our own supervisor are started  # nosec
 import sys
 import threading
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import IO
+
+from showground.core.parentage import end_with_parent
 
 from .failures import EmbeddedFailed
 from .initial import initdb_options
@@ -41,8 +43,6 @@ QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 LOOK = 0.1  # seconds between looks at the server and its holders
 PAUSE = 1.0  # seconds before a server that could not be started again is tried once more
 PATIENCE = 60  # seconds for a shutdown in good order, before one that the next start has to recover from
-PR_SET_PDEATHSIG = 1
-LIBC = ctypes.CDLL(None)
 
 
 def supervise(place: Place, binaries: Path, durable: bool) -> int:
@@ -119,25 +119,12 @@ def _spawn(
         stdout=log,
         stderr=log,
         pass_fds=[alive.fileno()],
-        preexec_fn=_end_with_parent(last_signal),  # noqa: PLW1509 - the only other thread waits for the disk
+        # Elsewhere than on Linux the server outlives a killed supervisor, until the next one ends it.
+        preexec_fn=partial(end_with_parent, os.getpid(), last_signal),  # noqa: PLW1509 - the only other thread waits for the disk
         user=place.user,
         group=None if place.user is None else pwd.getpwuid(place.user).pw_gid,
         extra_groups=None if place.user is None else [],
     )
-
-
-def _end_with_parent(last_signal: signal.Signals) -> Callable[[], None] | None:
-    """Elsewhere than on Linux the server outlives a killed supervisor, until the next one ends it."""
-    if sys.platform != "linux":
-        return None
-    parent = os.getpid()
-
-    def ask_kernel() -> None:
-        LIBC.prctl(PR_SET_PDEATHSIG, last_signal)
-        if os.getppid() != parent:
-            os._exit(1)
-
-    return ask_kernel
 
 
 @contextmanager
