@@ -29,11 +29,12 @@ WAIT_SECONDS = 5.0  # for a connection that is free
 MOST_WAITING = 500  # requests that wait for a connection; more of them would only wait in vain
 MARK = "xid:"  # a line of the payload: which transaction it was, so that a replica can be asked whether it shows it
 STATEMENT_TIMEOUT: LiteralString = "5s"  # after which the server gives a statement up
-# Answers within bounds; plans for short queries on disks without heads, which are worth no compiling; and no more
-# words that wait to be indexed than a search can look through in passing.
+# Answers within bounds; plans for short queries on disks without heads, which are worth no compiling and no processes
+# of their own, since others ask at the same time; and no more words that wait to be indexed than a search can look
+# through in passing.
 SETTINGS: LiteralString = (
     f"set statement_timeout = '{STATEMENT_TIMEOUT}'; set timezone = 'UTC'; set random_page_cost = 1.1; set jit = off;"
-    "set gin_pending_list_limit = '64kB'"
+    "set max_parallel_workers_per_gather = 0; set gin_pending_list_limit = '64kB'"
 )
 FOR_THE_TRANSACTION = SETTINGS.replace("set ", "set local ")
 

@@ -73,11 +73,12 @@ async def _add_by_many(
         (os.getpid(),),
     )
     loop = asyncio.get_running_loop()
+
+    async def add(numbers: Sequence[int]) -> None:
+        note(await loop.run_in_executor(processes, _add_in_process, conninfo, now, numbers))
+
     try:
-        for added in asyncio.as_completed(
-            [loop.run_in_executor(processes, _add_in_process, conninfo, now, numbers) for numbers in chunks]
-        ):
-            note(await added)
+        await asyncio.gather(*(add(numbers) for numbers in chunks))
     finally:
         processes.shutdown(cancel_futures=True)
 

@@ -166,15 +166,15 @@ async def test_very_many_matches_are_shown_in_one_stable_order(shelf: Door, monk
         await catalog.count_words(db)  # else none is known to be in many
     monkeypatch.setattr(finding, "HEAD", {False: 8, True: 8})
     asked = product(("ledger", "ledgr", "item ledger"), ({}, {"country": "KE"}, {"category": PARENT, "stage": "mvp"}))
-    for (q, filters), (share, few) in product(asked, ((0.0, 10), (1.0, 10), (1.0, 60))):
-        # whatever share of all listings is counted by itself, and whether more match than are ranked at once
-        monkeypatch.setattr(finding, "MOST", share)
+    for (q, filters), (passing_by, few) in product(asked, ((0, 10), (1_000, 10), (1_000, 60))):
+        # whether the most voted are met along the votes or sought among all, and whether all are ranked at once
+        monkeypatch.setattr(finding, "PASSING_BY", passing_by)
         monkeypatch.setattr(finding, "RANKED_AT_ONCE", {False: few, True: few})
         slugs = await everything(shelf, 15, q=q, **filters)
         assert len(slugs) == len(set(slugs))
         assert set(slugs) == by_hand(q="ledger", **filters)
         assert slugs == await everything(shelf, 100, q=q, **filters)
-        for sort in SORTS if share == 0 else ():
+        for sort in SORTS if passing_by == 0 else ():
             assert set(await everything(shelf, 15, q=q, sort=sort, **filters)) == set(slugs)
 
 

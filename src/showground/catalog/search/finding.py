@@ -17,7 +17,9 @@ from showground.core.paging import Page
 # So many matches are all ranked; of more, only the best named and the most voted are. Typos take longer to rank.
 RANKED_AT_ONCE = {False: 2_000, True: 1_000}
 HEAD = {False: 600, True: 200}  # of each
-MOST = 0.1  # of all listings; if more match, the most voted of those are soon found
+# Of very many matches the most voted are sooner met along the votes, with all those that do not match, than all matches
+# are read as the index tells them: for each listing the former takes so many times as long.
+PASSING_BY = 4
 FAR_TOO_MANY = 5  # times as many
 COSTLIER = 8  # a listing that is read and sorted than one that is passed by
 
@@ -62,17 +64,16 @@ async def _find_by_filters(db: Connection, search: Search) -> Found:
 async def _find_by_words(db: Connection, search: Search, reading: Reading) -> Found:
     values = search.values() | {"match": reading.match}
     shape = ranking.Shape.of(reading)
-    few = RANKED_AT_ONCE[shape.typos]
+    few, head = RANKED_AT_ONCE[shape.typos], HEAD[shape.typos]
     if search.sort != "relevance":
         if reading.likely <= few:
             return await _fetch(db, statements.sorted_matches(search.sort, search.filters), values)
         statement = statements.sorted_many(search.sort, search.filters)
         row = await (await db.execute(statement, values)).fetchone()
         return Found(row[0] if row else [], await totals.count(db, search, reading.match))
-    values |= ranking.values(reading)
-    values |= {"few": few, "head": HEAD[shape.typos]}
+    values |= ranking.values(reading) | {"few": few, "head": head}
     if reading.most > few and (reading.likely > few // FAR_TOO_MANY or reading.most > few * FAR_TOO_MANY):
-        if reading.likely <= reading.listings * MOST:
+        if reading.likely**2 <= head * reading.listings * PASSING_BY:
             return await _find_among_many(db, search, statements.head_of_matches(shape, search.filters), values)
         values["total"] = await totals.count(db, search, reading.match)
         if values["total"] > few:
