@@ -86,5 +86,6 @@ class Sessions:
             if now - holder.last_seen_at >= SEEN_EVERY:
                 await signing_in.note_seen(db, holder.session_id, address, now)
         scopes = frozenset((*SCOPES, PERSON, STAFF) if holder.staff else (*SCOPES, PERSON))
-        access = Access(holder.account_id, "session", scopes, holder.expires_at, holder.session_id, holder.wrote)
+        recent = now - holder.created_at < signing_in.RECENT
+        access = Access(holder.account_id, "session", scopes, holder.expires_at, holder.session_id, holder.wrote, recent)
         return Person(access, holder.name, holder.email, holder.staff)

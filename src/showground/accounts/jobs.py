@@ -10,7 +10,7 @@ KEPT = (
         what="Sessions of people signed in",
         table="session",
         ended="expires_at <= %(before)s",
-        since="they end, 30 days after the sign-in",
+        since="they end, after 14 days without use, and 30 days after the sign-in",
     ),
     Kept(
         what="Links that sign in",

@@ -52,6 +52,7 @@ class Session(BaseModel):
     created_at: datetime
     last_seen_at: datetime
     expires_at: datetime
+    final: bool  # it ends then, however often it is used
     current: bool
 
 

@@ -15,6 +15,8 @@ from showground.core.tokens import hash_token, make_token
 LINK_LIVES = timedelta(minutes=15)
 ELSEWHERE_LIVES = timedelta(minutes=10)
 SESSION_LIVES = timedelta(days=30)
+SESSION_IDLES = timedelta(days=14)  # without being used it ends sooner
+RECENT = timedelta(hours=1)  # what this old sign-in still opens: keys, passkeys, sessions, apps, deletion
 Way = Literal["link", "passkey", "github", "google"]
 
 
@@ -35,6 +37,7 @@ class Holder:
     name: str
     email: str
     staff: bool
+    created_at: datetime
     last_seen_at: datetime
     expires_at: datetime
     wrote: int | None
@@ -109,7 +112,7 @@ async def begin_session(db: Connection, account: int, way: Way, address: str, ag
         insert into session (account_id, hash, way, address, agent, created_at, last_seen_at, expires_at)
         values (%s, %s, %s, %s, %s, %s, %s, %s)
         """,
-        (account, hash_token(token), way, address, agent[:400], now, now, now + SESSION_LIVES),
+        (account, hash_token(token), way, address, agent[:400], now, now, now + SESSION_IDLES),
     )
     return token
 
@@ -118,8 +121,8 @@ async def find_holder(db: Connection, token: str, now: datetime) -> Holder | Non
     async with db.cursor(row_factory=class_row(Holder)) as cursor:
         await cursor.execute(
             """
-            select session.id as session_id, account.id as account_id, name, email, staff, last_seen_at, expires_at,
-                wrote
+            select session.id as session_id, account.id as account_id, name, email, staff, session.created_at,
+                last_seen_at, expires_at, wrote
             from session join account on account.id = session.account_id
             left join last_mark on last_mark.account_id = account.id
             where hash = %s and expires_at > %s
@@ -130,19 +133,26 @@ async def find_holder(db: Connection, token: str, now: datetime) -> Holder | Non
 
 
 async def note_seen(db: Connection, session: int, address: str, now: datetime) -> None:
-    await db.execute("update session set last_seen_at = %s, address = %s where id = %s", (now, address, session))
+    """It goes on from here, until the day on which it ends however often it is used."""
+    await db.execute(
+        """
+        update session set last_seen_at = %s, address = %s, expires_at = least(created_at + %s, %s) where id = %s
+        """,
+        (now, address, SESSION_LIVES, now + SESSION_IDLES, session),
+    )
 
 
 async def list_sessions(db: Connection, account: int, current: int | None, now: datetime) -> list[Session]:
     """The latest first."""
     rows = await db.all(
         """
-        select id, way, address, agent, created_at, last_seen_at, expires_at, id is not distinct from %s
+        select id, way, address, agent, created_at, last_seen_at, expires_at, expires_at >= created_at + %s,
+            id is not distinct from %s
         from session where account_id = %s and expires_at > %s order by last_seen_at desc, id desc
         """,
-        (current, account, now),
+        (SESSION_LIVES, current, account, now),
     )
-    names = ("id", "way", "address", "agent", "created_at", "last_seen_at", "expires_at", "current")
+    names = ("id", "way", "address", "agent", "created_at", "last_seen_at", "expires_at", "final", "current")
     return [Session(**dict(zip(names, row, strict=True))) for row in rows]
 
 

@@ -70,6 +70,7 @@ class Access:
     expires_at: datetime | None = None
     credential: int | None = None
     wrote: int | None = None  # the account's last transaction
+    recent: bool = False  # whether the person has signed in lately; never so of a key or token
 
 
 Authenticate = Callable[[str, datetime, str], Awaitable[Access | None]]

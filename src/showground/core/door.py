@@ -11,7 +11,14 @@ from showground.core import idempotency
 from showground.core.admitted import Admitted, span_of
 from showground.core.context import Access, Authenticate, Caller, Clock, Equipment, Site, system_clock
 from showground.core.database import Database
-from showground.core.failures import Failure, InsufficientScope, InvalidToken, RateLimited, SignInRequired
+from showground.core.failures import (
+    Failure,
+    InsufficientScope,
+    InvalidToken,
+    RateLimited,
+    SignInAgain,
+    SignInRequired,
+)
 from showground.core.limits import Allowance, Counters, Limit, Quotas, count_call, network_of
 from showground.core.meter import Meter
 from showground.core.operation import PUBLIC, Action, Encoded, Input
@@ -75,6 +82,8 @@ class Door:
                     headers=self.challenge(" ".join(sorted({*access.scopes, action.scope})), "insufficient_scope"),
                     required_scope=action.scope,
                 )
+            if action.recent and not access.recent:
+                raise SignInAgain
         allowance = await self.count(caller, action)
         if not allowance.allowed:
             raise rate_limited(allowance)

@@ -79,6 +79,12 @@ class SignInRequired(Failure):
     status = 401
 
 
+class SignInAgain(Failure):
+    """This asks for a recent sign-in, and yours is older. Nothing was done. Sign in again, and do it once more."""
+
+    status = 401
+
+
 class InvalidToken(Failure):
     """The token is not valid: it is mistyped, expired or revoked. Send a valid one as `Authorization: Bearer ...`, or
     none for public operations."""

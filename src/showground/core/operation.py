@@ -76,6 +76,7 @@ class Action(Generic[I, O]):
     limit: Limit | None
     limit_each: tuple[Limit, str] | None = None
     read_only: bool
+    recent: bool = False
     snapshot: bool = False
     idempotent: bool = False
     path_fields: tuple[str, ...] = ()
@@ -242,6 +243,7 @@ def action(
     *,
     scope: str,
     read_only: bool = False,
+    recent: bool = False,
     limit: Limit | None = None,
     limit_each: tuple[Limit, str] | None = None,
     failures: tuple[type[Failure], ...] = (),
@@ -252,6 +254,7 @@ def action(
     scope: str,
     prepare: Prepare[I, F],
     read_only: bool = False,
+    recent: bool = False,
     limit: Limit | None = None,
     limit_each: tuple[Limit, str] | None = None,
     failures: tuple[type[Failure], ...] = (),
@@ -261,12 +264,14 @@ def action(
     scope: str,
     prepare: Callable[..., Awaitable[Any]] | None = None,
     read_only: bool = False,
+    recent: bool = False,
     limit: Limit | None = None,
     limit_each: tuple[Limit, str] | None = None,
     failures: tuple[type[Failure], ...] = (),
 ) -> Callable[[Any], Action[Any, Any]]:
     """Declare a handler that only pages, jobs and commands may call.
 
+    `recent`: a person who does it on the website has to have signed in lately.
     `limit_each`: a limit, and the field of the input by whose value calls are counted.
     """
 
@@ -284,6 +289,7 @@ def action(
             limit=limit,
             limit_each=limit_each,
             read_only=read_only,
+            recent=recent,
             snapshot=read_only,
         )
 

@@ -20,7 +20,7 @@ class PasskeyAdded(BaseModel):
     added: bool = True
 
 
-@action(scope=PERSON, failures=(PasskeyRefused,))
+@action(scope=PERSON, recent=True, failures=(PasskeyRefused,))
 async def add_passkey(ctx: Context, input: AddPasskey) -> PasskeyAdded:
     """Add a passkey that has signed what it was asked to."""
     await passkeys.register(ctx.db, ctx.account, input.name, input.credential, ctx.site, ctx.now)

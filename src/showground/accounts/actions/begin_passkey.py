@@ -15,7 +15,7 @@ class TooManyPasskeys(Failure):
     """You have 20 passkeys. Remove one that you no longer use before you add another."""
 
 
-@action(scope=PERSON, failures=(TooManyPasskeys,))
+@action(scope=PERSON, recent=True, failures=(TooManyPasskeys,))
 async def begin_passkey(ctx: Context, input: BeginPasskey) -> Options:  # noqa: ARG001
     """Say what a new passkey has to sign."""
     if len(await passkeys.list_passkeys(ctx.db, ctx.account)) >= passkeys.MOST_PASSKEYS:

@@ -27,7 +27,7 @@ class TooManyKeys(Failure):
     """You have 50 API keys. Revoke one that you no longer need before you make another."""
 
 
-@action(scope=PERSON, failures=(TooManyKeys,))
+@action(scope=PERSON, recent=True, failures=(TooManyKeys,))
 async def create_own_key(ctx: Context, input: CreateOwnKey) -> KeyCreated:
     """Make an API key with the chosen scopes; it is shown once and kept only as a hash."""
     check_scopes(input.scopes)

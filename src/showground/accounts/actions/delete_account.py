@@ -19,7 +19,7 @@ class AccountDeleted(BaseModel):
     deleted: bool = True
 
 
-@action(scope=PERSON)
+@action(scope=PERSON, recent=True)
 async def delete_account(ctx: Context, input: DeleteAccount) -> AccountDeleted:
     """Delete your account and what is yours alone; paid orders and their invoices stay, as the law asks.
 

@@ -15,7 +15,7 @@ class SessionsEnded(BaseModel):
     ended: int
 
 
-@action(scope=PERSON)
+@action(scope=PERSON, recent=True)
 async def end_other_sessions(ctx: Context, input: EndOtherSessions) -> SessionsEnded:  # noqa: ARG001
     """End all of your sessions but this one."""
     current = ctx.access.credential if ctx.access else None

@@ -20,7 +20,7 @@ class NoSuchSession(NotFound):
     """You have no session with this number; it may have ended already."""
 
 
-@action(scope=PERSON, failures=(NoSuchSession,))
+@action(scope=PERSON, recent=True, failures=(NoSuchSession,))
 async def end_session(ctx: Context, input: EndSession) -> SessionEnded:
     """End one of your sessions; the next page that it asks for is a stranger's."""
     if not await signing_in.end_session(ctx.db, ctx.account, input.session_id):

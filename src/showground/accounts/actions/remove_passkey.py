@@ -20,7 +20,7 @@ class NoSuchPasskey(NotFound):
     """You have no passkey with this number; it may have been removed already."""
 
 
-@action(scope=PERSON, failures=(NoSuchPasskey,))
+@action(scope=PERSON, recent=True, failures=(NoSuchPasskey,))
 async def remove_passkey(ctx: Context, input: RemovePasskey) -> PasskeyRemoved:
     """Remove one of your passkeys; it signs in no more."""
     if not await passkeys.remove(ctx.db, ctx.account, input.passkey_id):

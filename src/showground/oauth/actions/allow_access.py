@@ -26,7 +26,7 @@ async def read_app(outside: Outside, input: AllowAccess) -> store.Client | None:
     return await asking.read_app(outside, input)
 
 
-@action(scope=PERSON, prepare=read_app, failures=(UnknownApp, WrongReturnAddress))
+@action(scope=PERSON, recent=True, prepare=read_app, failures=(UnknownApp, WrongReturnAddress))
 async def allow_access(ctx: Context, input: AllowAccess, found: store.Client | None) -> AccessAllowed:
     """Allow an app the chosen scopes, and send it a code for them. The request is checked once more."""
     if found is not None:

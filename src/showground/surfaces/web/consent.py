@@ -1,7 +1,7 @@
 """The page on which a person allows an app something, or does not."""
 
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import urlsplit
 
 from starlette.responses import RedirectResponse, Response
 
@@ -12,7 +12,7 @@ from showground.oauth.actions.allow_access import allow_access
 from showground.oauth.actions.ask_for_access import AccessAsked, ask_for_access
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.policy import POLICY, allow_forms_to
-from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.sessions import for_a_person, sign_in_first, way_back
 from showground.surfaces.web.visit import Visit
 
 
@@ -20,9 +20,8 @@ async def show_consent(visit: Visit) -> Response:
     asked = await _read(visit)
     if asked.error is not None:
         return _tell(visit, asked, error=asked.error, error_description=asked.error_description)
-    if visit.person is None:
-        url = visit.request.url
-        return visit.go(f"/sign-in?next={quote(f'{url.path}?{url.query}', safe='/')}")
+    if visit.access is None or not visit.access.recent:  # before anything is read and chosen
+        return visit.go(sign_in_first(visit, way_back(visit)))
     return _show(visit, asked, asked.scopes, NOT_TRIED)
 
 

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from showground.accounts import SCOPES
 from showground.core.cache import Cache, Headers, Kept
 from showground.core.door import Door, rate_limited
-from showground.core.failures import Failure, MethodNotAllowed, NotFound, Unavailable
+from showground.core.failures import Failure, MethodNotAllowed, NotFound, SignInAgain, Unavailable
 from showground.launches import Views
 from showground.surfaces.asgi import LOGGED_PATH, OPERATION, App
 from showground.surfaces.schemas import AnyOperation
@@ -53,7 +53,7 @@ from showground.surfaces.web.reference import render_reference
 from showground.surfaces.web.rendering import environment
 from showground.surfaces.web.sandbox import pay_in_sandbox, show_sandbox
 from showground.surfaces.web.secret_paths import TOKEN, SecretPaths
-from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt
+from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt, sign_in_again
 from showground.surfaces.web.sign_in import leave, send_link, show_link, show_sign_in, use_link
 from showground.surfaces.web.sign_in_elsewhere import begin_elsewhere, come_back
 from showground.surfaces.web.visit import PERSON, House, Visit, web_caller
@@ -214,8 +214,10 @@ def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerso
     house = House(door, templates, cache, views)
     refuse = refuse_with_page(templates)
 
+    shown = {path for path, _ in PAGES}
+
     def page(path: str, show: Show) -> Callable[[Request], Awaitable[Response]]:
-        secret = TOKEN in path
+        secret, is_page = TOKEN in path, path in shown
 
         async def answer(request: Request) -> Response:
             request.scope[OPERATION] = path
@@ -227,6 +229,8 @@ def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerso
                 return await show(visit)
             except Moved as moved:
                 return _send_on(request, path.format_map({**request.path_params, "slug": moved.slug}))
+            except SignInAgain:
+                return sign_in_again(visit, is_page=is_page)
             except Failure:
                 raise
             except Exception:

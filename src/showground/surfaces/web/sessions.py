@@ -1,13 +1,13 @@
-"""Who is signed in on the website: the cookie, the look-up before every page, and pages for people and for staff."""
+"""Who is signed in on the website: the cookie, the look-up before every page, and the way to sign in first or again."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from functools import wraps
 from typing import cast
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from showground.accounts import Person
@@ -62,7 +62,7 @@ def for_a_person(show: Show) -> Show:
     @wraps(show)
     async def shown(visit: Visit) -> Response:
         if visit.person is None:
-            return visit.go(f"/sign-in?next={quote(way_back(visit), safe='/')}")
+            return visit.go(sign_in_first(visit, way_back(visit)))
         return await show(visit)
 
     return shown
@@ -78,6 +78,27 @@ def for_staff(show: Show) -> Show:
         return await show(visit)
 
     return shown
+
+
+def sign_in_first(visit: Visit, after: str) -> str:
+    """Where a person signs in and comes back from; who is signed in does so again, and is told of a form undone."""
+    again = {"again": "1" if visit.request.method == "GET" else "form"} if visit.person else {}
+    return f"/sign-in?{urlencode({**again, 'next': after}, safe='/', quote_via=quote)}"
+
+
+def sign_in_again(visit: Visit, *, is_page: bool) -> Response:
+    """For what asks for a recent sign-in. `is_page`: whether the address itself is a page to come back to."""
+    url = visit.request.url
+    own = own_address(f"{url.path}?{url.query}" if url.query else url.path)
+    address = sign_in_first(visit, own if is_page else way_back(visit, "/account"))
+    if is_scripted(visit):
+        return JSONResponse({"sign_in": address}, 401, {"Cache-Control": "no-store"})
+    return visit.go(address)
+
+
+def is_scripted(visit: Visit) -> bool:
+    """Whether a script asks, which is answered with data."""
+    return "application/json" in visit.request.headers.get("accept", "")
 
 
 def own_address(text: str, otherwise: str = "/") -> str:

@@ -21,9 +21,10 @@ KEPT_TO_ITSELF = {"Referrer-Policy": "strict-origin"}
 
 async def show_sign_in(visit: Visit) -> Response:
     after = own_address(visit.query.get("next", ""), HOME)
-    if visit.person is not None:
+    again = visit.query.get("again")
+    if visit.access is not None and (visit.access.recent or not again):
         return visit.go(after)
-    return show_ways(visit, after)
+    return show_ways(visit, after, undone=again == "form")
 
 
 async def send_link(visit: Visit) -> Response:
@@ -32,7 +33,7 @@ async def send_link(visit: Visit) -> Response:
     tried = await visit.attempt(send_sign_in_link, email=email, next=after)
     if tried.answer is None:
         return show_ways(visit, after, tried, email)
-    return visit.show("sign_in_sent.html", private=True, email=email, minutes=tried.answer.minutes)
+    return visit.show("sign_in_sent.html", private=True, email=email, minutes=tried.answer.minutes, next=after)
 
 
 async def show_link(visit: Visit) -> Response:
@@ -62,8 +63,10 @@ async def leave(visit: Visit) -> Response:
     return response
 
 
-def show_ways(visit: Visit, after: str, tried: Tried[Any] = NOT_TRIED, email: str = "") -> Response:
-    """The ways to sign in; with what came of the last one that was tried."""
+def show_ways(
+    visit: Visit, after: str, tried: Tried[Any] = NOT_TRIED, email: str = "", *, undone: bool = False
+) -> Response:
+    """The ways to sign in; with what came of the last one that was tried. `undone`: a form has led here."""
     providers = visit.door.equipment[Providers].known.values()
     policy = allow_forms_to(POLICY, *(provider.origin for provider in providers))
     return visit.show(
@@ -71,8 +74,9 @@ def show_ways(visit: Visit, after: str, tried: Tried[Any] = NOT_TRIED, email: st
         status=tried.status,
         headers={**KEPT_TO_ITSELF, "Content-Security-Policy": policy},
         next=after,
-        email=email,
+        email=email or (visit.person.email if visit.person else ""),
         tried=tried,
+        undone=undone,
         providers=providers,
     )
 

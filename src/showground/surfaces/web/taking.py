@@ -14,7 +14,7 @@ from showground.launches.actions.follow import follow
 from showground.launches.actions.list_opinions import ListOpinions, Opinions, list_opinions
 from showground.launches.actions.unfollow import unfollow
 from showground.launches.actions.withdraw_vote import withdraw_vote
-from showground.surfaces.web.sessions import for_a_person, own_address, way_back
+from showground.surfaces.web.sessions import for_a_person, is_scripted, own_address, way_back
 from showground.surfaces.web.visit import Visit
 
 DO: dict[str, Action[Any, Any]] = {"vote": cast_vote, "follow": follow}
@@ -41,7 +41,7 @@ async def take_follow(visit: Visit) -> Response:
 
 async def _take(visit: Visit, what: str) -> Response:
     """Do it or undo it, as the form says. A script is answered with data, a form with the page that it stood on."""
-    asked, scripted = visit.parse(get_listing, {"slug": visit.given["slug"]}), _is_scripted(visit)
+    asked, scripted = visit.parse(get_listing, {"slug": visit.given["slug"]}), is_scripted(visit)
     if visit.person is None:
         return _sign_in_first(visit, what, asked.slug, scripted=scripted)
     wanted = (await visit.form()).get(what) != "no"
@@ -83,10 +83,6 @@ async def do_what_was_meant(visit: Visit) -> Response:
     response = visit.go(after)
     response.delete_cookie(MEANT, path=MEANT_PATH, secure=_is_secure(visit), httponly=True, samesite="lax")
     return response
-
-
-def _is_scripted(visit: Visit) -> bool:
-    return "application/json" in visit.request.headers.get("accept", "")
 
 
 def _is_secure(visit: Visit) -> bool:

@@ -23,7 +23,8 @@ for (const form of window.PublicKeyCredential ? document.querySelectorAll("form[
     const told = form.querySelector("[data-told]");
     told.textContent = "";
     try {
-      const answer = await fetch(form.dataset.options, { method: "POST" });
+      const answer = await fetch(form.dataset.options, { method: "POST", headers: { Accept: "application/json" } });
+      if (answer.status === 401) return location.assign((await answer.json()).sign_in);
       if (!answer.ok) throw new Error();
       form.elements.credential.value = JSON.stringify(await sign(form.dataset.passkey, await answer.json()));
     } catch (error) {
