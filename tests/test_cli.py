@@ -55,6 +55,7 @@ def test_without_a_command_it_says_what_it_can_do() -> None:
         "account",
         "key",
         "sign-in-link",
+        "sign-out",
         "import",
         "export",
         "backup",
@@ -125,6 +126,8 @@ def test_making_a_sign_in_link_prints_it_alone(database_url: str) -> None:
     made = showground("sign-in-link", "Alice@alice.example", database_url=database_url)
     assert (made.returncode, made.stderr) == (0, "")
     assert re.fullmatch(r"http://localhost:8000/sign-in/\S{40,}\n", made.stdout)
+    assert showground("sign-out", "Alice@alice.example", database_url=database_url).stdout == "0 sessions have ended.\n"
+    assert showground("sign-out", "bob@bob.example", database_url=database_url).returncode == 1
 
 
 def test_domain_ratings_are_brought_in_whole_or_not_at_all(database_url: str, tmp_path: Path) -> None:

@@ -78,6 +78,24 @@ async def test_behind_https_every_answer_says_to_stay_there(database_url: str) -
         await world.add_person("alice")
         async with world.browser("alice") as browser:
             assert list(browser.cookies.keys()) == ["__Host-session"]
+        async with world.browser() as browser:
+            await browser.post("/listings/quince/vote", data={"vote": "yes"})  # what was meant, until they sign in
+            [cookie] = browser.cookies.jar
+            assert (cookie.name, cookie.secure, cookie.path) == ("__Host-meant", True, "/")
+
+
+async def test_no_answer_is_sniffed_framed_or_traced(world: World) -> None:
+    """Twice each, since the second answer may be one that was kept."""
+    paths = (*PATHS, "/", "/api/v1/site", "/api/v1/none", "/mcp", "/static/none/none.css", "/healthz", "/llms.txt")
+    for path in (*paths, *paths, "/.well-known/oauth-authorization-server", "/metrics", "/media/none.png"):
+        answer = await world.client.get(path)
+        assert answer.headers.get_list("x-content-type-options") == ["nosniff"], path
+        [policy] = answer.headers.get_list("content-security-policy")
+        assert "default-src 'none'" in policy, path
+        assert "frame-ancestors 'none'" in policy, path
+        traced = await world.client.request("TRACE", path, headers={"Authorization": "Bearer secret"})
+        assert traced.status_code in (403, 404, 405), path
+        assert "secret" not in traced.text
 
 
 async def test_without_https_no_answer_says_so(world: World) -> None:

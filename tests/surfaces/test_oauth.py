@@ -90,7 +90,8 @@ async def test_from_registration_to_revocation(world: World) -> None:
         assert (await call(world, "get_site", wide["access_token"])).status_code == 401  # never silently anonymous
         refused(await app.refresh(wide["refresh_token"]), "invalid_grant")
 
-        again = await app.sign_in(browser)
+        async with world.browser("alice") as anew:  # an hour has passed
+            again = await app.sign_in(anew)
         assert (await app.post("/oauth/revoke", token=again["refresh_token"])).status_code == 200
         assert (await me(world, again["access_token"])).status_code == 401
         assert (await app.post("/oauth/revoke", token="unknown")).status_code == 200
@@ -136,6 +137,21 @@ async def test_a_refresh_token_used_twice_ends_the_family(world: World) -> None:
         assert (await me(world, apart["access_token"])).status_code == 200  # what was allowed at another time
         world.clock.move(days=30)
         refused(await app.refresh(apart["refresh_token"]), "invalid_grant")
+
+
+async def test_what_was_allowed_ends_after_a_year_however_often_it_is_renewed(world: World) -> None:
+    app = await register(world)
+    async with world.browser("alice") as browser:
+        tokens = await app.sign_in(browser)
+        for _ in range(14):
+            world.clock.move(days=26)
+            tokens = (await app.refresh(tokens["refresh_token"])).json()
+        world.clock.move(hours=23, minutes=30)  # half an hour before the year is over
+        last = (await app.refresh(tokens["refresh_token"])).json()
+        assert last["expires_in"] == 1800
+        world.clock.move(minutes=30)
+        assert (await me(world, last["access_token"])).status_code == 401
+        refused(await app.refresh(last["refresh_token"]), "invalid_grant")
 
 
 async def test_requests_that_lead_nowhere(world: World) -> None:

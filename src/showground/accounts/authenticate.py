@@ -87,5 +87,7 @@ class Sessions:
                 await signing_in.note_seen(db, holder.session_id, address, now)
         scopes = frozenset((*SCOPES, PERSON, STAFF) if holder.staff else (*SCOPES, PERSON))
         recent = now - holder.created_at < signing_in.RECENT
-        access = Access(holder.account_id, "session", scopes, holder.expires_at, holder.session_id, holder.wrote, recent)
+        access = Access(
+            holder.account_id, "session", scopes, holder.expires_at, holder.session_id, holder.wrote, recent
+        )
         return Person(access, holder.name, holder.email, holder.staff)

@@ -173,5 +173,10 @@ async def end_other_sessions(db: Connection, account: int, current: int | None) 
     return found.rowcount
 
 
+async def end_all_sessions(db: Connection) -> int:
+    """Everybody's."""
+    return (await db.execute("delete from session")).rowcount
+
+
 async def forget_links(db: Connection, email: str) -> None:
     await db.execute("delete from sign_in_link where email = %s", (email,))

@@ -166,6 +166,20 @@ def make_sign_in_link(settings: Settings, arguments: argparse.Namespace) -> None
     print(made.url)
 
 
+def sign_out(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.accounts.actions.create_key import NoSuchAccount
+    from showground.accounts.actions.end_sessions_of import end_sessions_of
+
+    raw = {"email": None if arguments.all else arguments.email}
+    try:
+        done = through_the_door(
+            settings, lambda door: door.call(end_sessions_of, caller(door), end_sessions_of.parse(raw))
+        )
+    except NoSuchAccount as problem:
+        raise CommandFailed(problem.detail) from problem
+    print(f"{done.ended} {'session has' if done.ended == 1 else 'sessions have'} ended.")
+
+
 def pay(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.orders.paying import pay
 

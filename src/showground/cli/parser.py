@@ -131,6 +131,22 @@ def _add_people(kinds: Parsers) -> None:
     )
     link.add_argument("email", help="whose account it opens")
 
+    out = _command(
+        kinds,
+        "sign-out",
+        commands.sign_out,
+        "sign somebody, or everybody, out of all browsers",
+        """
+        End all sessions of an account, or with --all those of everybody. API keys and connected apps go on working:
+        their owner revokes them in the account area.
+
+          showground sign-out ada@example.org
+        """,
+    )
+    whom = out.add_mutually_exclusive_group(required=True)
+    whom.add_argument("email", nargs="?", help="whose sessions end")
+    whom.add_argument("--all", action="store_true", help="everybody's")
+
     pay = _command(
         kinds,
         "pay",

@@ -11,6 +11,7 @@ from urllib.parse import SplitResult, urlencode, urlsplit
 CODE_LIVES = timedelta(seconds=60)
 ACCESS_LIVES = timedelta(hours=1)
 REFRESH_LIVES = timedelta(days=30)
+GRANT_LIVES = timedelta(days=365)  # however often it is renewed: then the person is asked again
 UNUSED_KEPT_FOR = timedelta(days=1)  # a registered app that nobody ever allowed anything
 IDLE_KEPT_FOR = timedelta(days=90)  # one whose last permission has ended
 

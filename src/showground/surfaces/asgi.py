@@ -22,6 +22,11 @@ Headers = list[tuple[bytes, bytes]]
 ARRIVAL = "showground.arrival"
 OPERATION = "showground.operation"  # where the scope says which operation answers, for log and metrics
 LOGGED_PATH = "showground.logged_path"  # where the scope names the path for the log, if it holds a secret
+# For what is no page: no browser takes it for one, runs anything in it, or shows it inside another site.
+NO_PAGE: Headers = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+]
 MOST_BODY = 1_000_000
 DEEPEST = 32
 STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)  # also one that never ends, so that no text is searched twice

@@ -15,6 +15,7 @@ from showground.core.logs import REQUEST_ID
 from showground.surfaces.asgi import (
     ARRIVAL,
     LOGGED_PATH,
+    NO_PAGE,
     OPERATION,
     App,
     Arrival,
@@ -105,7 +106,7 @@ class Edge:
         return Allowance([used]).headers() if used.used <= used.limit.quota else None
 
     async def _ask(self, scope: Scope, receive: Receive, send: Send, arrival: Arrival, began: float) -> None:
-        """Let the application answer; add the request's id."""
+        """Let the application answer; add the request's id, and what keeps an answer that is no page from being one."""
         status = 0
         added = [(b"x-request-id", arrival.request_id.encode()), *([HTTPS_ONLY] if self._https else ())]
         REQUEST_ID.set(arrival.request_id)
@@ -115,7 +116,9 @@ class Edge:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *added]
+                headers: Headers = message["headers"]
+                own = {name for name, _ in headers}
+                message["headers"] = [*headers, *added, *(pair for pair in NO_PAGE if pair[0] not in own)]
             await send(message)
 
         try:

@@ -24,6 +24,7 @@ from showground.core.failures import (
 from showground.core.faults import printable
 from showground.core.operation import Operation
 from showground.surfaces.asgi import (
+    NO_PAGE,
     OPERATION,
     Headers,
     Message,
@@ -49,7 +50,7 @@ MOST_PARAMETERS = 100
 
 COMMON: Headers = [
     (b"vary", b"Accept-Encoding, Authorization"),
-    (b"x-content-type-options", b"nosniff"),
+    *NO_PAGE,
     (b"access-control-allow-origin", b"*"),
     (
         b"access-control-expose-headers",

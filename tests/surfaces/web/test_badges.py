@@ -26,7 +26,8 @@ async def test_a_picture_may_be_kept_and_shown_anywhere_and_does_nothing_else(fa
     for headers in (answer.headers, again.headers):
         assert headers["cache-control"] == "public, max-age=3600"
         assert headers["etag"].removeprefix("W/") == answer.headers["etag"].removeprefix("W/")
-        assert headers.get_list("content-security-policy") == ["default-src 'none'; style-src 'unsafe-inline'"]
+        policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+        assert headers.get_list("content-security-policy") == [policy]
         assert headers["cross-origin-resource-policy"] == "cross-origin"
         assert headers["x-content-type-options"] == "nosniff"
         assert "set-cookie" not in headers

@@ -112,6 +112,7 @@ async def test_an_app_known_by_its_document(documented: Documented) -> None:
             client_name="Renamed", redirect_uris=["http://localhost/cb"], headers={"Cache-Control": "max-age=1"}
         )
         world.clock.move(hours=1)
+    async with world.browser("alice") as browser:
         changed = await browser.get(app.ask().address)
         assert changed.status_code == 400  # it no longer returns there
         app.redirect_uri = "http://localhost/cb"

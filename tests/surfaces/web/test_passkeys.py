@@ -25,7 +25,9 @@ async def use(browser: httpx2.AsyncClient, passkey: SoftPasskey, **more: str) ->
 async def test_several_passkeys_are_added_used_and_removed(world: World) -> None:
     laptop, phone = SoftPasskey(), SoftPasskey()
     async with world.browser("alice") as browser:
-        assert (await add(browser, laptop)).headers["location"] == "/account/passkeys"
+        added = (await add(browser, laptop)).headers["location"]
+        assert "/account/sessions/others/end" in (await browser.get(added)).text  # in case that others were signed in
+        assert "/account/sessions/others/end" not in (await browser.get("/account/passkeys")).text
         options = (await browser.post("/account/passkeys/options")).json()
         assert (options["rp"]["id"], len(options["excludeCredentials"])) == ("localhost", 1)
         assert options["authenticatorSelection"]["userVerification"] == "required"
@@ -42,8 +44,8 @@ async def test_several_passkeys_are_added_used_and_removed(world: World) -> None
             assert (await use(elsewhere, phone, next="//evil.example")).headers["location"] == "/account"
         paths = [str(form["action"]) for form in page.all("form") if "remove" in str(form.get("action"))]
         async with world.browser("bob") as stranger:
-            await stranger.post(paths[1], data={})
-        await browser.post(paths[0], data={})
+            assert (await stranger.post(paths[1], data={})).headers["location"] == "/account/passkeys"
+        assert (await browser.post(paths[0], data={})).headers["location"] == added
         page = Page((await browser.get("/account/passkeys")).text)
         assert ("Laptop" in page.text, "Phone" in page.text) == (False, True)
         async with world.browser() as elsewhere:

@@ -157,9 +157,18 @@ async def test_a_planted_session_is_worth_nothing(world: World) -> None:
         assert await who(attacker) is None
 
 
-async def test_sessions_end_after_thirty_days(world: World) -> None:
-    async with world.browser("alice") as browser:
-        world.clock.move(days=29, hours=23)
+async def test_sessions_end_after_thirty_days_and_after_fourteen_without_use(world: World) -> None:
+    async with world.browser("alice") as browser, world.browser("alice") as idle:
+        page = Page((await browser.get("/account/sessions")).text)
+        assert page.text.count("Ends on 25 March 2026 unless it is used before.") == 2
+        for days in (13, 13):
+            world.clock.move(days=days, hours=23)
+            assert await who(browser) == "alice@alice.example"
+        assert await who(idle) is None
+        page = Page((await browser.get("/account/sessions")).text)
+        assert "Ends on 10 April 2026." in page.text
+        assert page.text.count("Firefox on Linux") == 1
+        world.clock.move(days=2, hours=1)
         assert await who(browser) == "alice@alice.example"
         world.clock.move(hours=1)
         assert await who(browser) is None

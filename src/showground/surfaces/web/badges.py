@@ -8,7 +8,7 @@ from showground.launches.actions.draw_badge import draw_badge
 from showground.surfaces.web.visit import Visit
 
 HEADERS: Headers = [
-    (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'"),
+    (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"),
     (b"cross-origin-resource-policy", b"cross-origin"),
 ]
 

@@ -8,7 +8,7 @@ from showground.ownership.actions.read_media_file import read_media_file
 from showground.surfaces.web.kept import KeptResponse, keep
 from showground.surfaces.web.visit import Visit
 
-HEADERS: Headers = [(b"content-security-policy", b"default-src 'none'")]
+HEADERS: Headers = [(b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")]
 
 
 async def show_media(visit: Visit) -> Response:

@@ -14,11 +14,14 @@ from showground.surfaces.web.sessions import for_a_person, give_cookie, own_addr
 from showground.surfaces.web.sign_in import HOME, show_ways
 from showground.surfaces.web.visit import Visit
 
+CHANGED = "/account/passkeys?changed=1"  # which offers to end sessions that may be somebody else's
+
 
 @for_a_person
 async def show_passkeys(visit: Visit) -> Response:
     found = await visit.ask(list_passkeys, ListPasskeys())
-    return visit.show("account_passkeys.html", private=True, passkeys=found.items, tried=NOT_TRIED)
+    changed = "changed" in visit.query
+    return visit.show("account_passkeys.html", private=True, passkeys=found.items, tried=NOT_TRIED, changed=changed)
 
 
 @for_a_person
@@ -30,15 +33,15 @@ async def begin_adding(visit: Visit) -> Response:
 async def finish_adding(visit: Visit) -> Response:
     tried = await visit.attempt(add_passkey)
     if tried.answer is not None:
-        return visit.go("/account/passkeys")
+        return visit.go(CHANGED)
     found = await visit.ask(list_passkeys, ListPasskeys())
-    return visit.show("account_passkeys.html", status=tried.status, passkeys=found.items, tried=tried)
+    return visit.show("account_passkeys.html", status=tried.status, passkeys=found.items, tried=tried, changed=False)
 
 
 @for_a_person
 async def drop_passkey(visit: Visit) -> Response:
-    await visit.attempt(remove_passkey, passkey_id=visit.request.path_params["passkey_id"])
-    return visit.go("/account/passkeys")
+    tried = await visit.attempt(remove_passkey, passkey_id=visit.request.path_params["passkey_id"])
+    return visit.go("/account/passkeys" if tried.answer is None else CHANGED)
 
 
 async def begin_sign_in(visit: Visit) -> Response:

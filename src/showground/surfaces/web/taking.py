@@ -19,7 +19,6 @@ from showground.surfaces.web.visit import Visit
 
 DO: dict[str, Action[Any, Any]] = {"vote": cast_vote, "follow": follow}
 UNDO: dict[str, Action[Any, Any]] = {"vote": withdraw_vote, "follow": unfollow}
-MEANT = "meant"  # the cookie that says what was meant; only a form of ours can have set it
 MEANT_PATH = "/meant"
 MEANT_FOR = 3600  # seconds
 
@@ -62,7 +61,7 @@ def _sign_in_first(visit: Visit, what: str, slug: str, *, scripted: bool) -> Res
     response: Response = JSONResponse({"sign_in": address}, 401) if scripted else visit.go(address)
     response.headers["Cache-Control"] = "no-store"
     response.set_cookie(
-        MEANT, f"{what}.{slug}", max_age=MEANT_FOR, path=MEANT_PATH, secure=_is_secure(visit), httponly=True,
+        _cookie_name(visit), f"{what}.{slug}", max_age=MEANT_FOR, path="/", secure=_is_secure(visit), httponly=True,
         samesite="lax",
     )  # fmt: skip
     return response
@@ -77,12 +76,17 @@ async def do_what_was_meant(visit: Visit) -> Response:
     if what not in DO:
         raise NotFound
     listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": slug}))
-    if visit.request.cookies.get(MEANT) != f"{what}.{slug}":
+    if visit.request.cookies.get(_cookie_name(visit)) != f"{what}.{slug}":
         return visit.show("meant.html", private=True, listing=listing, what=what)
     await visit.ask(DO[what], DO[what].parse({"slug": slug}))
     response = visit.go(after)
-    response.delete_cookie(MEANT, path=MEANT_PATH, secure=_is_secure(visit), httponly=True, samesite="lax")
+    response.delete_cookie(_cookie_name(visit), path="/", secure=_is_secure(visit), httponly=True, samesite="lax")
     return response
+
+
+def _cookie_name(visit: Visit) -> str:
+    """Of what was meant; only a form of ours can have set it, and with https only this very host."""
+    return "__Host-meant" if _is_secure(visit) else "meant"
 
 
 def _is_secure(visit: Visit) -> bool:
