@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import httpx2
+import psycopg
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -42,6 +43,11 @@ class Desk:
         )
         return made.stdout.strip().removeprefix(self.url)
 
+    def let_an_hour_pass(self) -> None:
+        """For everybody who is signed in."""
+        with psycopg.connect(self.database) as db:
+            db.execute("update session set created_at = created_at - interval '1 hour'")
+
 
 class Receiver(Site):
     """A program on the person's machine, which takes whatever comes."""
@@ -69,7 +75,7 @@ def person(chromium: Browser, desk: Desk) -> Generator[Visitor]:
 
 
 def leave(page: Page) -> None:
-    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("button", name="Sign out", exact=True).click()
     expect(page.get_by_role("link", name="Sign in")).to_be_visible()
 
 
@@ -90,7 +96,15 @@ def test_a_link_its_pages_and_leaving_without_script(person: Visitor, desk: Desk
     page.get_by_label("What it is for").fill("Nightly run")
     page.get_by_role("button", name="Make the key").click()
     expect(page.get_by_text(re.compile("^sg_live_"))).to_be_visible()
+    desk.let_an_hour_pass()
     page.goto("/account/keys")
+    page.get_by_role("link", name="sign in again").click()
+    expect(page.get_by_role("heading", name="Sign in again")).to_be_visible()
+    expect(page.get_by_label("Mail address")).to_have_value("ada@fair.example")
+    page.goto(desk.link())
+    page.get_by_role("button", name="Sign in").click()
+    page.goto("/account/keys")
+    expect(page.get_by_role("button", name="Make the key")).to_be_visible()
     page.get_by_role("button", name="Revoke Nightly run").click()
     expect(page.get_by_text("You have none yet.")).to_be_visible()
     leave(page)
@@ -121,6 +135,14 @@ def test_a_passkey_is_added_and_signs_in(person: Visitor, desk: Desk) -> None:
     page.get_by_label("What to call it").fill("Work laptop")
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_role("heading", name="Work laptop")).to_be_visible()
+    desk.let_an_hour_pass()
+    person.expected.add(401)
+    page.get_by_label("What to call it").fill("Late")
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_role("heading", name="Sign in again")).to_be_visible()
+    expect(page.get_by_text("Nothing was done, and what you typed was not kept.")).to_be_visible()
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_text("Last used on")).to_be_visible()
     page.get_by_label("What to call it").fill("Twice")
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_text("This device has a passkey for your account already.")).to_be_visible()

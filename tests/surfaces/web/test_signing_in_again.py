@@ -40,10 +40,11 @@ async def count(world: World) -> list[tuple[object, ...]]:
         )
 
 
-async def number(world: World, table: str) -> int:
+async def newest(world: World) -> dict[str, int]:
+    """The numbers of a passkey and a session."""
     async with world.door.database.reading() as db:
-        [row] = await db.all(f"select max(id) from {table}")  # noqa: S608 - a table of ours
-        return row[0]
+        [row] = await db.all("select (select max(id) from passkey), (select max(id) from session)")
+        return {"passkey": row[0], "session": row[1]}
 
 
 async def sent_back(browser: httpx2.AsyncClient, path: str, data: dict[str, object], stood_on: str) -> str:
@@ -59,7 +60,7 @@ async def test_an_hour_after_signing_in_nothing_of_it_is_done(world: World) -> N
     passkey, app = SoftPasskey(), await register(world)
     async with world.browser("alice") as browser, world.browser("alice") as other:
         await add(browser, passkey)
-        names = {"passkey": await number(world, "passkey"), "session": await number(world, "session")}
+        names = await newest(world)
         world.clock.move(minutes=59, seconds=59)
         assert (await browser.post("/account/keys", data=FIELDS)).status_code == 200
         assert (await browser.get(app.ask().address)).status_code == 200
