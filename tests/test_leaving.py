@@ -22,7 +22,7 @@ ALICE = "alice@alice.example"
 # By table and column: where it is in the export.
 EXPORTED: dict[tuple[str, str], str] = {
     ("account", "email"): "account",
-    ("access_event", "account_id"): "uses_of_keys",
+    ("access_event", "account_id"): "access_events",
     ("api_key", "account_id"): "api_keys",
     ("session", "account_id"): "sessions",
     ("passkey", "account_id"): "passkeys",

@@ -15,9 +15,17 @@ from showground.accounts import ACCOUNT_READ, LISTINGS_WRITE
 from showground.core.context import Access, Caller, Context, Surface
 from showground.core.database import Database
 from showground.core.door import Door
-from showground.core.failures import Failure, Fault, InsufficientScope, InvalidInput, RateLimited, SignInRequired
+from showground.core.failures import (
+    Failure,
+    Fault,
+    InsufficientScope,
+    InvalidInput,
+    RateLimited,
+    SignInAgain,
+    SignInRequired,
+)
 from showground.core.limits import MemoryCounters, Quotas
-from showground.core.operation import PUBLIC, STAFF, Input, action, operation
+from showground.core.operation import PERSON, PUBLIC, STAFF, Input, action, operation
 from showground.registry import all_operations
 from tests.parts import notes
 from tests.parts.door import open_door
@@ -81,6 +89,26 @@ class Nothing(Input):
 async def look_around(ctx: Context, input: Nothing) -> Note:
     """Look around, as staff does."""
     return Note(id=1, shelf="staff", text=ctx.surface)
+
+
+@action(scope=PERSON, recent=True, read_only=True)
+async def change_ways_in(ctx: Context, input: Nothing) -> Nothing:
+    """Change who may act for somebody."""
+    return input
+
+
+async def test_what_asks_for_a_recent_sign_in_is_done_for_nobody_else(door: Door) -> None:
+    signed_in = somebody(PERSON, surface="web")
+    with pytest.raises(SignInAgain) as caught:
+        await door.call(change_ways_in, signed_in, Nothing())
+    assert (caught.value.status, caught.value.headers) == (401, {})
+    assert signed_in.access is not None
+    recently = replace(signed_in, access=replace(signed_in.access, recent=True))
+    assert await door.call(change_ways_in, recently, Nothing()) == Nothing()
+    without_scope = replace(signed_in, access=replace(signed_in.access, recent=True, scopes=frozenset({ACCOUNT_READ})))
+    with pytest.raises(InsufficientScope):
+        await door.call(change_ways_in, without_scope, Nothing())
+    assert await door.call(change_ways_in, Caller(NOW, "command"), Nothing()) == Nothing()
 
 
 @pytest.mark.parametrize("surface", ["job", "command"])

@@ -85,7 +85,9 @@ class Market:
         return Caller(self.world.clock(), "web", access)
 
     def person(self, name: str) -> Caller:
-        return Caller(self.world.clock(), "web", Access(self.accounts[name], "session", frozenset({PERSON})))
+        """One of the cast, signed in on the website just now."""
+        access = Access(self.accounts[name], "session", frozenset({PERSON}), recent=True)
+        return Caller(self.world.clock(), "web", access)
 
     async def ask(self, query: Any, *values: Any) -> list[Any]:
         async with self.world.door.database.reading() as db:

@@ -41,8 +41,8 @@ class Owners:
         return {fault["field"]: fault["message"] for fault in answer["errors"]}
 
     def person(self, name: str) -> Caller:
-        """One of the cast, signed in on the website."""
-        return Caller(self.world.clock(), "web", Access(self.ids[name], "session", frozenset({PERSON})))
+        """One of the cast, signed in on the website just now."""
+        return Caller(self.world.clock(), "web", Access(self.ids[name], "session", frozenset({PERSON}), recent=True))
 
     def staff(self, name: str = "charlie") -> Caller:
         return Caller(self.world.clock(), "web", Access(self.ids[name], "session", frozenset({PERSON, STAFF})))

@@ -10,7 +10,7 @@ KEPT = (
         what="Sessions of people signed in",
         table="session",
         ended="expires_at <= %(before)s",
-        since="they end, after 14 days without use, and 30 days after the sign-in",
+        since="they end: after 14 days without use, 30 days after the sign-in at the latest",
     ),
     Kept(
         what="Links that sign in",
@@ -31,7 +31,7 @@ KEPT = (
         since="they end, after a few minutes",
     ),
     Kept(
-        what="Notes of which key was used, made, revoked or refused, and from which address",
+        what="Notes of sign-ins, passkeys added or removed, and keys used, made, revoked or refused, with addresses",
         table="access_event",
         ended="at <= %(before)s",
         life=timedelta(days=180),

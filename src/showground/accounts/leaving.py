@@ -23,10 +23,13 @@ async def export_own(db: Connection, account: int) -> dict[str, Any]:
             from api_key where account_id = %(account)s order by id
             """,
         ),
-        "uses_of_keys": await rows_of(
+        "access_events": await rows_of(
             db,
             account,
-            "select kind, api_key_id, address, at, times from access_event where account_id = %(account)s order by id",
+            """
+            select kind, api_key_id, way, address, at, times
+            from access_event where account_id = %(account)s order by id
+            """,
         ),
         "sessions": await rows_of(
             db,

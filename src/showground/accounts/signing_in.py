@@ -114,6 +114,7 @@ async def begin_session(db: Connection, account: int, way: Way, address: str, ag
         """,
         (account, hash_token(token), way, address, agent[:400], now, now, now + SESSION_IDLES),
     )
+    await store.add_event(db, "signed_in", now, address, account=account, way=way)
     return token
 
 

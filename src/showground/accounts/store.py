@@ -170,11 +170,18 @@ async def find_key(db: Connection, key_hash: bytes, now: datetime) -> tuple[Acce
 
 
 async def add_event(
-    db: Connection, kind: str, at: datetime, address: str, *, account: int | None = None, key: int | None = None
+    db: Connection,
+    kind: str,
+    at: datetime,
+    address: str,
+    *,
+    account: int | None = None,
+    key: int | None = None,
+    way: str | None = None,
 ) -> None:
     await db.execute(
-        "insert into access_event (kind, account_id, api_key_id, address, at) values (%s, %s, %s, %s, %s)",
-        (kind, account, key, address, at),
+        "insert into access_event (kind, account_id, api_key_id, way, address, at) values (%s, %s, %s, %s, %s, %s)",
+        (kind, account, key, way, address, at),
     )
 
 

@@ -9,7 +9,7 @@ KEPT = (
         what="Apps' tokens",
         table="oauth_token",
         ended="expires_at <= %(before)s",
-        since="they end: access after an hour, refresh after 30 days without use, all a year after they were allowed",
+        since="they end: access after an hour, refresh after 30 days without use, all of them after a year",
     ),
     Kept(
         what="Apps' codes",

@@ -145,6 +145,8 @@ async def test_data_are_taken_along_and_the_account_goes_with_all_that_is_its_ow
         assert told["opinions"]["reviews"][0]["body"] == "Bright."
         assert told["apps"][0]["name"] == "Trellis"
         assert (len(told["api_keys"]), len(told["sessions"])) == (1, 1)
+        noted = [(event["kind"], event["way"], event["address"]) for event in told["access_events"]]
+        assert ("signed_in", "link", "127.0.0.1") in noted
         for secret in (tokens["access_token"], browser.cookies["session"], world.keys["alice"]):
             assert secret not in answer.text
         assert (await browser.get("/account/data/export")).status_code == 405

@@ -52,6 +52,13 @@ async def test_several_passkeys_are_added_used_and_removed(world: World) -> None
             refused = await use(elsewhere, laptop)
             assert (refused.status_code, "could not be checked" in refused.text) == (400, True)
             assert (await use(elsewhere, phone)).status_code == 303
+            await elsewhere.post("/sign-out", data={})
+        async with world.door.database.reading() as db:
+            noted = await db.all("select kind, way from access_event where kind <> 'created' and address = '127.0.0.1'")
+        assert [kind for kind, _ in noted].count("passkey_added") == 2
+        assert {("signed_in", "link"), ("signed_in", "passkey"), ("signed_out", None), ("passkey_removed", None)} < set(
+            noted
+        )
 
 
 async def test_what_is_refused(world: World) -> None:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from showground.accounts import passkeys
+from showground.accounts import passkeys, store
 from showground.accounts.passkeys import PasskeyRefused
 from showground.accounts.rules import trim
 from showground.core.context import Context
@@ -24,4 +24,5 @@ class PasskeyAdded(BaseModel):
 async def add_passkey(ctx: Context, input: AddPasskey) -> PasskeyAdded:
     """Add a passkey that has signed what it was asked to."""
     await passkeys.register(ctx.db, ctx.account, input.name, input.credential, ctx.site, ctx.now)
+    await store.add_event(ctx.db, "passkey_added", ctx.now, ctx.address, account=ctx.account)
     return PasskeyAdded()

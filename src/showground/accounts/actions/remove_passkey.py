@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel
 
-from showground.accounts import passkeys
+from showground.accounts import passkeys, store
 from showground.core.context import Context
 from showground.core.failures import NotFound
 from showground.core.operation import PERSON, Input, action
@@ -25,4 +25,5 @@ async def remove_passkey(ctx: Context, input: RemovePasskey) -> PasskeyRemoved:
     """Remove one of your passkeys; it signs in no more."""
     if not await passkeys.remove(ctx.db, ctx.account, input.passkey_id):
         raise NoSuchPasskey
+    await store.add_event(ctx.db, "passkey_removed", ctx.now, ctx.address, account=ctx.account)
     return PasskeyRemoved()

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel
 
-from showground.accounts import signing_in
+from showground.accounts import signing_in, store
 from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
 
@@ -19,4 +19,5 @@ class SignedOut(BaseModel):
 async def sign_out(ctx: Context, input: SignOut) -> SignedOut:  # noqa: ARG001
     """End the session of this browser."""
     await signing_in.end_held_session(ctx)
+    await store.add_event(ctx.db, "signed_out", ctx.now, ctx.address, account=ctx.account)
     return SignedOut()
