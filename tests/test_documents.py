@@ -233,6 +233,7 @@ def test_nginx_leads_to_the_site_as_its_file_says(directory: Directory, tmp_path
                 assert before_long(lambda: listens(https)), nginx.poll()
                 answer = client.get(f"https://127.0.0.1:{https}/api/v1/site", extensions=connect)
                 assert answer.status_code == 200
+                assert client.get(f"http://127.0.0.1:{http}/api/v1/site").status_code == 403  # a key went in the clear
                 moved = client.get(f"http://127.0.0.1:{http}/blog?page=2")
                 assert (moved.status_code, moved.headers["location"]) == (301, "https://launches.example/blog?page=2")
         finally:
