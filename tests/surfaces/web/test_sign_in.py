@@ -225,8 +225,10 @@ async def test_pages_say_who_is_signed_in_and_are_not_shared(world: World) -> No
             assert "Sign in" in Page(answer.text).text
             assert answer.status_code == 404 or "Cookie" in answer.headers["vary"]
     async with world.browser("alice") as browser:
-        for path in ("/", "/docs/api", "/nowhere"):
-            assert "Your account" in Page((await browser.get(path)).text).text
+        for path in ("/", "/docs/api", "/nowhere", "/dashboard", "/account"):
+            page = Page((await browser.get(path)).text)
+            assert "Your account" in page.text
+            assert [form.get("action") for form in page.all("form")].count("/sign-out") == 1
         assert (await browser.get("/")).headers["cache-control"] == "private, no-cache"
         assert (await browser.get("/account")).headers["cache-control"] == "no-store"
         me = await browser.get("/api/v1/me")  # the API takes no cookies
