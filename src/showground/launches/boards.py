@@ -50,6 +50,12 @@ select p.id, p.live_at, launch.week, null::int, launch.id
 from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
 where launch.week > %(this_week)s
 """
+OF_ONE_LISTING = """
+where listing_id = coalesce(
+    (select listing_id from public_profile where slug = %(slug)s),
+    (select listing_id from listing_former_slug f join public_profile using (listing_id) where f.slug = %(slug)s)
+)
+"""
 # Places are counted over the pages before, in the order of an index where there is one, never over everything.
 PAGE = """
 with matching as {how} ({matching})
@@ -248,16 +254,12 @@ async def find_scheduled(db: Connection, week: date, this_week: date, most: int)
     return [summary for (summary,) in rows]
 
 
-async def find_awards(db: Connection, listing: str | None, asked: Paged) -> Found[AwardHead] | None:
-    """Awards, the newest week first; None if no public listing has this slug."""
-    wanted = (
-        "" if listing is None else "where listing_id = (select listing_id from public_profile where slug = %(slug)s)"
-    )
+async def find_awards(db: Connection, listing: str | None, asked: Paged) -> Found[AwardHead]:
+    """Awards, the newest week first: all, or those of the public listing that goes or went by this slug."""
     statement = sql.SQL(
         """
         with matching as not materialized (select week, place, votes, name, listing_id from award {wanted})
-        select total.n, %(slug)s::text is null or exists (select from public_profile where slug = %(slug)s),
-            page.week, page.place, page.votes, page.name, summary
+        select total.n, page.week, page.place, page.votes, page.name, summary
         from (select count(*) as n from matching) total
         left join (
             select * from matching order by week desc, place limit %(limit)s offset %(offset)s
@@ -265,19 +267,16 @@ async def find_awards(db: Connection, listing: str | None, asked: Paged) -> Foun
         left join public_profile on public_profile.listing_id = page.listing_id
         order by page.week desc, page.place
         """
-    ).format(wanted=sql.SQL(wanted))
+    ).format(wanted=sql.SQL("" if listing is None else OF_ONE_LISTING))
     values = {"slug": listing, "limit": asked.per_page, "offset": asked.offset}
     rows = await (await db.execute(statement, values)).fetchall()
-    total, known = rows[0][:2]
-    if not known:
-        return None
     return Found(
         [
             (AwardHead(week=week, place=place, title=f"Launch of the Week #{place}", votes=votes, name=name), text)
-            for _, _, week, place, votes, name, text in rows
+            for _, week, place, votes, name, text in rows
             if week is not None
         ],
-        total,
+        rows[0][0],
     )
 
 

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from showground.catalog import SLUG, find_present_slug, is_public, present, suggest_slugs
 from showground.core.context import Context
-from showground.core.failures import Fault, InvalidInput
+from showground.core.failures import Fault
 from showground.core.operation import PUBLIC, Encoded, operation
 from showground.core.paging import Page, Paged
 from showground.launches import boards
@@ -25,7 +25,8 @@ async def judge(ctx: Context, input: ListAwards) -> list[Fault]:
     slug = input.listing
     if slug is None or await is_public(ctx.db, slug) or await find_present_slug(ctx.db, slug):
         return []
-    return [await _explain(ctx, slug)]
+    hint = await suggest_slugs(ctx.db, slug)
+    return [Fault(field="listing", message=f"No public listing has this slug. {hint}".strip())]
 
 
 @operation("GET /awards", scope=PUBLIC, cache_tags=("awards", "listings"), judge=judge)
@@ -35,13 +36,4 @@ async def list_awards(ctx: Context, input: ListAwards) -> Encoded[Page[Award]]:
     Awards follow community votes alone. They are fixed when the week ends and never change.
     """
     found = await boards.find_awards(ctx.db, input.listing, input)
-    if found is None and (present_slug := await find_present_slug(ctx.db, input.listing or "")):
-        found = await boards.find_awards(ctx.db, present_slug, input)
-    if found is None:
-        raise InvalidInput(faults=[await _explain(ctx, input.listing or "")])
     return Encoded(present(f"{{{found.page(input)}}}", ctx.site))
-
-
-async def _explain(ctx: Context, slug: str) -> Fault:
-    hint = await suggest_slugs(ctx.db, slug)
-    return Fault(field="listing", message=f"No public listing has this slug. {hint}".strip())
