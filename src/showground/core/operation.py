@@ -1,25 +1,22 @@
 """One declaration of one thing the service does; every surface is derived from it."""
 
 import inspect
-import json
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints, overload
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-from pydantic_core import PydanticSerializationError, to_json
+from pydantic import BaseModel, ConfigDict
 
-from showground.core import faults
 from showground.core.context import Context, Outside
-from showground.core.failures import Failure, Fault, InvalidInput, NotFound
+from showground.core.failures import Failure, Fault
 from showground.core.limits import Limit
+from showground.core.parsing import parse
 
 PUBLIC = "public"  # the scope of what anyone may call; written out at each operation
 PERSON = "person"  # of what only a person signed in on the website may do; no key or token carries it
 STAFF = "staff"  # of what only staff may do, on the website or by a command
-LONG_NUMBER = re.compile(rb"[0-9]{19}|NaN|Infinity")
 
 
 class Input(BaseModel):
@@ -88,31 +85,7 @@ class Action(Generic[I, O]):
 
     def parse(self, raw: Mapping[str, Any], found: Sequence[Fault] = ()) -> I:
         """The typed input; or every fault of it at once, with those found before."""
-        wrong = list(found)
-        try:
-            data = to_json(raw)
-        except (PydanticSerializationError, UnicodeEncodeError):  # a lone surrogate, or deeper than it can be encoded
-            unstorable = faults.find_unstorable(raw)
-            if not unstorable:
-                deep = Fault(field="body", message="The JSON is nested too deeply.")
-                raise InvalidInput(faults=[*wrong, deep]) from None
-            wrong += unstorable
-            data = json.dumps(raw, ensure_ascii=False).encode(errors="replace")
-        else:
-            if b".0" in data:
-                raw = whole_numbers(raw)
-                data = to_json(raw)
-            wrong += faults.find_unstorable(raw) if b"\\u0000" in data else []
-        try:
-            parsed = self.input.model_validate_json(data, strict=True)
-        except ValidationError as error:
-            wrong += faults.describe(error, self.fields - raw.keys())
-            raise InvalidInput(faults=wrong[: faults.MOST_FAULTS]) from None
-        if LONG_NUMBER.search(data):
-            wrong += faults.find_too_large({k: v for k, v in raw.items() if k not in self.path_fields})
-        if wrong:
-            raise InvalidInput(faults=wrong[: faults.MOST_FAULTS])
-        return parsed
+        return parse(self.input, raw, found, self.path_fields)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,14 +111,6 @@ class Operation(Action[I, O]):
     def output_schema(self) -> dict[str, Any]:
         """The JSON Schema of the output."""
         return self.output.model_json_schema(mode="serialization")
-
-    def parse(self, raw: Mapping[str, Any], found: Sequence[Fault] = ()) -> I:
-        parsed = super().parse(raw, found)
-        for name in self.path_fields:
-            value = getattr(parsed, name)
-            if isinstance(value, int) and value > faults.LARGEST_NUMBER:
-                raise NotFound
-        return parsed
 
     def tags_of(self, input: I) -> tuple[str, ...]:
         """What a cached answer to this input depends on."""
@@ -295,15 +260,6 @@ def action(
         )
 
     return declare
-
-
-def whole_numbers(value: Any) -> Any:
-    """The same with 2 for 2.0: both are the same integer to JSON Schema, and some clients have no other numbers."""
-    if isinstance(value, float):
-        return int(value) if value.is_integer() else value
-    if isinstance(value, Mapping):
-        return {name: whole_numbers(item) for name, item in cast("Mapping[str, Any]", value).items()}
-    return [whole_numbers(item) for item in cast("list[Any]", value)] if isinstance(value, list) else value
 
 
 def _docstring(handler: Callable[..., Any]) -> str:
