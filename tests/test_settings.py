@@ -69,6 +69,8 @@ def test_values_are_read(tmp_path: Path) -> None:
             "SHOWGROUND_DNS_SERVER": "[::1]:5353",
             "SHOWGROUND_CA_FILE": str(roots),
             "SHOWGROUND_RATE_LIMITS": "x2.5",
+            "SHOWGROUND_MODEL": "llama",
+            "SHOWGROUND_MODEL_URL": "HTTPS://models.example/v1/",
         }
     )
     assert settings.site_url == "https://launches.example"
@@ -77,6 +79,7 @@ def test_values_are_read(tmp_path: Path) -> None:
     assert settings.dns_server == ("::1", 5353)
     assert settings.ca_file == roots
     assert settings.rate_limits == 2.5
+    assert settings.model_url == "HTTPS://models.example/v1"
     assert read_settings({"SHOWGROUND_RATE_LIMITS": "off"}).rate_limits is None
     assert read_settings({"SHOWGROUND_RATE_LIMITS": "on"}).rate_limits == 1.0
 
@@ -102,13 +105,13 @@ def test_values_are_read(tmp_path: Path) -> None:
         ),
         (
             "model_url",
-            ("models.example/v1", "ftp://models.example", "http://[a", "https://a:99999/v1"),
-            "must be an address such as https://models.example/v1.",
+            ("models.example/v1", "ftp://models.example", "http://[a", "https://a:99999/v1", "https://a/v1?key=x"),
+            "must be an address such as https://api.example/path, without a query.",
         ),
         ("env", ("prod", "Production"), "must be development or production."),
         ("ca_file", ("/nowhere/roots.pem",), "must be a file that exists."),
         ("ca_file", (__file__,), "must be a file of certificates that can be read, in PEM form."),
-        ("vies_url", ("https://user@[x",), "must be an address such as https://api.example/path."),
+        ("vies_url", ("https://user@[x",), "must be an address such as https://api.example/path, without a query."),
         (
             "dns_server",
             (

@@ -48,10 +48,10 @@ def read_redis(text: str) -> str:
     return text
 
 
-def read_http(text: str) -> str:
-    if not re.fullmatch(r"https?://[^/\s]\S*", text) or not _can_be_taken_apart(text):
-        raise ValueError("must be an address such as https://models.example/v1")
-    return text
+def read_address(text: str) -> str:
+    if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", text, re.IGNORECASE) or not _can_be_taken_apart(text):
+        raise ValueError("must be an address such as https://api.example/path, without a query")
+    return text.rstrip("/")
 
 
 def read_networks(text: str) -> tuple[Network, ...]:
@@ -107,12 +107,6 @@ def read_secret(text: str) -> str:
     if len(text) < LEAST_SECRET:
         raise ValueError(f"must have at least {LEAST_SECRET} characters, such as `openssl rand -hex 32` gives")
     return text
-
-
-def read_address(text: str) -> str:
-    if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", text, re.IGNORECASE) or not _can_be_taken_apart(text):
-        raise ValueError("must be an address such as https://api.example/path")
-    return text.rstrip("/")
 
 
 def one_of(*values: str) -> Callable[[str], str]:

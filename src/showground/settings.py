@@ -123,7 +123,7 @@ class Settings:
         " address knows. Without it drafts are made without a model."
     )
     model_url: str | None = _setting(
-        "Address of a server that speaks OpenAI's or Anthropic's language.", setting_values.read_http
+        "Address of a server that speaks OpenAI's or Anthropic's language.", setting_values.read_address
     )
     model_key: str | None = _setting("The key for the model.")
     rate_limits: float | None = _setting("`on`, `off`, or a factor such as `x100`.", setting_values.read_factor, 1.0)
