@@ -200,6 +200,7 @@ def test_the_page_is_served_with_what_keeps_it_safe(client: TestClient) -> None:
     assert "permissions-policy" in answer.headers
     for op in all_operations():
         assert f'id="{op.name}"' in answer.text
+    assert "20 calls an hour with <code>method</code> <code>email</code>" in answer.text
     again = client.get("/docs/api", headers={"If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
 

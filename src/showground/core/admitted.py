@@ -38,7 +38,7 @@ class Answer:
     replayed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Admitted(Generic[I, O]):
     """A call that has passed scope and rate."""
 
@@ -53,7 +53,7 @@ class Admitted(Generic[I, O]):
             return await self._run(input)
 
     async def _run(self, input: I) -> O:
-        await self.door.count_each(self.caller, self.action, input)
+        self.allowance = await self.door.count_input(self.caller, self.action, input, self.allowance)
         try:
             found = await self._prepare(input)
             if self.action.read_only:
@@ -133,6 +133,7 @@ class Admitted(Generic[I, O]):
             return ()
 
     async def _run_once(self, input: I, key: str) -> tuple[bytes, bool]:
+        self.allowance = await self.door.count_input(self.caller, self.action, input, self.allowance)
         mark = idempotency.IdempotencyKey(self.caller.account, self.action.name, key, idempotency.fingerprint(input))
         now, database = self.caller.now, self.door.database
         try:

@@ -1,6 +1,6 @@
 """The one door: who calls, whether they may, and how often. Every surface, job and test passes it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -84,34 +84,38 @@ class Door:
                 )
             if action.recent and not access.recent:
                 raise SignInAgain
-        allowance = await self.count(caller, action)
-        if not allowance.allowed:
-            raise rate_limited(allowance)
-        return allowance
+        return await self.count(caller, action)
 
     async def count(self, caller: Caller, action: Action[Any, Any] | None = None) -> Allowance:
-        """Count one call against every limit that applies to it, the general ones first."""
-        if self.counters is None or caller.surface in ("job", "command"):
-            return Allowance(())
-        return await count_call(self.counters, self._limits(caller, action), caller.now.timestamp())
+        """Count one call against every limit that applies to it, the general ones first; who passes one is refused."""
+        return await self._count(caller, self._limits(caller, action), Allowance(()))
 
-    async def count_each(self, caller: Caller, action: Action[Any, Any], input: Input) -> None:
-        """Count a call by a value of its input, such as the address that a mail goes to."""
-        if action.limit_each is None or self.counters is None or caller.surface in ("job", "command"):
-            return
-        limit, name = action.limit_each
-        key = str(getattr(input, name)).casefold()
-        used = await self.counters.hit(self.quotas.scale(limit), key, caller.now.timestamp())
-        if used.used > used.limit.quota:
-            raise rate_limited(Allowance([used]))
+    async def count_input(self, caller: Caller, action: Action[I, O], input: I, so_far: Allowance) -> Allowance:
+        """Count one call also against the limits that its input brings, such as one of mails to the same address."""
+        limits: list[tuple[Limit, str]] = []
+        if action.limit_each is not None:
+            limit, name = action.limit_each
+            limits.append((self.quotas.scale(limit), str(getattr(input, name)).casefold()))
+        if action.limit_if is not None:
+            limit, name, value = action.limit_if
+            limits += [(self.quotas.scale(limit), _owner(caller))] if getattr(input, name) == value else []
+        return await self._count(caller, limits, so_far) if limits else so_far
+
+    async def _count(self, caller: Caller, limits: Sequence[tuple[Limit, str]], so_far: Allowance) -> Allowance:
+        if self.counters is None or caller.surface in ("job", "command"):
+            return so_far
+        counted = await count_call(self.counters, limits, caller.now.timestamp())
+        allowance = Allowance([*so_far.uses, *counted.uses])
+        if not allowance.allowed:
+            headers = {name.decode(): value.decode() for name, value in allowance.headers()}
+            raise RateLimited(allowance.retry_after, headers)
+        return allowance
 
     def _limits(self, caller: Caller, action: Action[Any, Any] | None) -> list[tuple[Limit, str]]:
-        network = network_of(caller.address)
+        network, owner = network_of(caller.address), _owner(caller)
         if caller.access is None:
             limits = [(self.quotas.anonymous, network)]
-            owner = network
         else:
-            owner = str(caller.access.account)
             limits = [(self.quotas.account, owner), (self.quotas.address, network)]
             if action is not None and not action.read_only:
                 limits.append((self.quotas.writes, owner))
@@ -132,6 +136,6 @@ class Door:
         return {"WWW-Authenticate": "Bearer " + ", ".join(parts)}
 
 
-def rate_limited(allowance: Allowance) -> RateLimited:
-    limits = {name.decode(): value.decode() for name, value in allowance.headers()}
-    return RateLimited(allowance.retry_after, limits)
+def _owner(caller: Caller) -> str:
+    """Whose calls are counted together."""
+    return network_of(caller.address) if caller.access is None else str(caller.access.account)

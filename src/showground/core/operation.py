@@ -72,6 +72,7 @@ class Action(Generic[I, O]):
     failures: tuple[type[Failure], ...]
     limit: Limit | None
     limit_each: tuple[Limit, str] | None = None
+    limit_if: tuple[Limit, str, str] | None = None
     read_only: bool
     recent: bool = False
     snapshot: bool = False
@@ -127,6 +128,7 @@ def operation(
     snapshot: bool = False,
     cache_tags: tuple[str, ...] = (),
     limit: Limit | None = None,
+    limit_if: tuple[Limit, str, str] | None = None,
     failures: tuple[type[Failure], ...] = (),
 ) -> Callable[[Handler[I, O]], Operation[I, O]]: ...
 @overload
@@ -162,6 +164,7 @@ def operation(
     cache_tags: tuple[str, ...] = (),
     judge: Callable[..., Awaitable[Sequence[Fault]]] | None = None,
     limit: Limit | None = None,
+    limit_if: tuple[Limit, str, str] | None = None,
     failures: tuple[type[Failure], ...] = (),
 ) -> Callable[[Any], Operation[Any, Any]]:
     """Declare a handler: `@operation("POST /claims/{claim_id}/verify", scope=..., prepare=look_it_up)`.
@@ -171,6 +174,7 @@ def operation(
     `judge`: what is wrong with input that is well formed, such as a category that does not exist. The door asks it
     before the handler, and tells what it finds together with what is not well formed. The handler sees the state that
     was judged only with `snapshot`.
+    `limit_if`: a limit of the calls whose field of this name has this value.
     """
     method, path = route.split(" ", 1)
 
@@ -189,6 +193,7 @@ def operation(
             prepare=prepare,
             failures=failures,
             limit=limit,
+            limit_if=limit_if,
             read_only=method == "GET",
             snapshot=snapshot,
             idempotent=idempotent,

@@ -14,7 +14,7 @@ from pydantic_core import to_json
 
 from showground.accounts import SCOPES
 from showground.core.context import Caller, Site
-from showground.core.door import Door, rate_limited
+from showground.core.door import Door
 from showground.core.failures import (
     Failure,
     InvalidInput,
@@ -102,9 +102,7 @@ class OAuth:
             raise MethodNotAllowed
         arrival = arrival_of(scope)
         caller = Caller(arrival.now, "web", None, arrival.address, arrival.request_id)
-        allowance = await self._door.count(caller)
-        if not allowance.allowed:
-            raise rate_limited(allowance)
+        await self._door.count(caller)
         status, body = await self._posts[scope["path"]](scope, receive, caller)
         return status, [*COMMON, *NOT_KEPT], body
 

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, unquote
 from showground.core.admitted import Answer
 from showground.core.cache import Cache, Kept
 from showground.core.context import Caller
-from showground.core.door import Door, rate_limited
+from showground.core.door import Door
 from showground.core.failures import (
     Failure,
     Fault,
@@ -112,7 +112,7 @@ class Rest:
         begun = self._cache.begin()
         parsed, answer = await admitted.answer(raw, header(scope, b"idempotency-key"), faults)
         if not operation.read_only:
-            await _send_write(send, answer, limits)
+            await _send_write(send, answer, admitted.allowance.headers())
             return
         tags = operation.tags_of(parsed)
         kept = pack(answer.body, PRIVATE_READ if access else PUBLIC_READ, COMMON, operation=operation.name, tags=tags)
@@ -183,10 +183,7 @@ class Rest:
         """Count a request that reached no operation."""
         arrival = arrival_of(scope)
         nobody = Caller(arrival.now, "rest", None, arrival.address, arrival.request_id)
-        allowance = await self._door.count(scope.get(CALLER, nobody))
-        if not allowance.allowed:
-            raise rate_limited(allowance)
-        return allowance.headers()
+        return (await self._door.count(scope.get(CALLER, nobody))).headers()
 
 
 async def _send_write(send: Send, answer: Answer, limits: Headers) -> None:

@@ -3,8 +3,12 @@
 import pytest
 
 from showground.core.mail import write
+from showground.ownership.operations.create_claim import create_claim
+from tests.parts.asking import ask
 from tests.parts.door import SITE
-from tests.parts.owners import Owners
+from tests.parts.owners import Owners, meet
+from tests.parts.problems import read_problem
+from tests.parts.world import CAST, running_world
 
 pytestmark = pytest.mark.anyio
 
@@ -86,6 +90,37 @@ async def test_what_cannot_be_claimed_so_is_refused_by_name(owners: Owners) -> N
     assert set(await owners.faults("POST", "/claims", both)) == {"email"}
     assert set(await owners.faults("POST", "/claims", {"slug": "tidewater", "method": "fax"})) == {"method"}
     assert await owners.ask("select from claim") == []
+
+
+async def test_only_claims_that_are_mailed_are_limited(database_url: str) -> None:
+    async with running_world(database_url, rate_limits=0.1) as world:  # two mailed ones an hour, six writes a minute
+        for name in CAST:
+            await world.add_person(name)
+        owners = await meet(world)
+        await owners.add(members={})
+        by_file = {"slug": "tidewater", "method": "file"}
+        by_mail = {"slug": "tidewater", "method": "email", "email": "hello@tidewater.example"}
+        for _ in range(3):
+            answer = await world.request("POST", "/claims", by="charlie", json=by_file)
+            assert answer.status_code == 201
+            assert "claims-by-mail" not in answer.headers["ratelimit"]
+        for key, left in (({}, 1), ({"Idempotency-Key": "once"}, 0)):
+            answer = await world.request("POST", "/claims", by="charlie", json=by_mail, headers=key)
+            assert answer.status_code == 201
+            assert f'"claims-by-mail";r={left};t=3600' in answer.headers["ratelimit"]
+        world.clock.move(minutes=2)
+        refused = await world.request("POST", "/claims", by="charlie", json=by_mail)
+        read_problem(refused, 429, "rate_limited")
+        assert refused.headers["retry-after"] == "3480"
+        assert refused.headers.get_list("ratelimit-policy") == [
+            '"account";q=60;w=60, "address";q=120;w=60, "writes";q=6;w=60, "claims-by-mail";q=2;w=3600'
+        ]
+        told = await ask(world, "mcp", create_claim, by_mail, by="charlie")
+        assert told.problem["code"] == "rate_limited"
+        assert told.http.headers.get_list("ratelimit-policy") == refused.headers.get_list("ratelimit-policy")
+        await owners.call("POST", "/claims", by_file, by="charlie", status=201)
+        await owners.call("POST", "/claims", by_mail, by="bob", status=201)
+        assert len(await owners.mails()) == 3
 
 
 def test_the_mail_in_full() -> None:

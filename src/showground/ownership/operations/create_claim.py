@@ -17,6 +17,8 @@ from showground.core.operation import Input, operation
 from showground.ownership import addresses, claims
 from showground.ownership.claim_models import Claim, Method
 
+MAILED = Limit("claims-by-mail", 20, 3600)
+
 
 class CreateClaim(Input):
     slug: Annotated[str, Field(max_length=220, description="The listing.", examples=["tidewater"])]
@@ -34,7 +36,7 @@ class CreateClaim(Input):
     ] = None
 
 
-@operation("POST /claims", scope=LISTINGS_WRITE, status=201, idempotent=True, limit=Limit("claims", 20, 3600))
+@operation("POST /claims", scope=LISTINGS_WRITE, status=201, idempotent=True, limit_if=(MAILED, "method", "email"))
 async def create_claim(ctx: Context, input: CreateClaim) -> Claim:
     """Say that a listing is yours, and get what to publish to prove it, ready to copy.
 

@@ -10,7 +10,7 @@ from pydantic_core import to_json
 
 from showground.core.admitted import Admitted
 from showground.core.context import Caller
-from showground.core.door import Door, rate_limited
+from showground.core.door import Door
 from showground.core.failures import (
     Failure,
     Fault,
@@ -56,15 +56,13 @@ class Visit:
             with suppress(RateLimited):
                 await self._admit(tool)
             return
-        allowance = await self._door.count(self._caller)
-        if not allowance.allowed:
-            raise rate_limited(allowance)
-        self.headers = allowance.headers()
+        self.headers = (await self._door.count(self._caller)).headers()
 
     async def call(self, tool: Tool, arguments: Mapping[str, Any]) -> Outcome:
         try:
             admitted = await self._admit(tool)
             _, answer = await admitted.answer(*tool.read(arguments))
+            self.headers = admitted.allowance.headers()
         except Failure as failure:
             return self._fail(failure)
         except RecursionError:
@@ -96,5 +94,6 @@ class Visit:
             failure.headers = self._door.challenge() | failure.headers
             self.refusal = failure
         else:
-            self.headers += encode_headers(failure.headers.items())
+            known = [] if isinstance(failure, RateLimited) else self.headers  # it tells of all limits itself
+            self.headers = known + encode_headers(failure.headers.items())
         return Outcome(to_json(failure.problem(self._caller.request_id)), is_error=True)

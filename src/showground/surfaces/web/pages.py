@@ -17,8 +17,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from showground.accounts import SCOPES
 from showground.core.cache import Cache, Headers, Kept
-from showground.core.door import Door, rate_limited
-from showground.core.failures import Failure, MethodNotAllowed, NotFound, SignInAgain, Unavailable
+from showground.core.door import Door
+from showground.core.failures import Failure, MethodNotAllowed, NotFound, RateLimited, SignInAgain, Unavailable
 from showground.launches import Views
 from showground.surfaces.asgi import LOGGED_PATH, OPERATION, App
 from showground.surfaces.schemas import AnyOperation
@@ -164,9 +164,10 @@ class Counted:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and not scope["path"].startswith(NOT_PAGES):
             request = Request(scope)
-            allowance = await self._door.count(web_caller(request))
-            if not allowance.allowed:
-                await self._refuse(request, rate_limited(allowance))(scope, receive, send)
+            try:
+                allowance = await self._door.count(web_caller(request))
+            except RateLimited as failure:
+                await self._refuse(request, failure)(scope, receive, send)
                 return
             send = _with_headers(send, allowance.headers())
         await self._app(scope, receive, send)

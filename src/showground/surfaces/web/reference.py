@@ -25,6 +25,7 @@ class Entry:
     op: AnyOperation
     public: bool
     limit: Limit | None
+    limit_if: tuple[Limit, str, str] | None  # one of the calls that have this value in this field
     takes: list[FieldRow]
     gives: list[FieldRow]
     failures: list[type[Failure]]
@@ -75,6 +76,7 @@ def _entry(op: AnyOperation, schemas: Schemas, site: Site, quotas: Quotas) -> En
         op=op,
         public=op.scope == PUBLIC,
         limit=op.limit and quotas.scale(op.limit),
+        limit_if=op.limit_if and (quotas.scale(op.limit_if[0]), *op.limit_if[1:]),
         takes=input_rows(op, schemas),
         gives=output_rows(op, schemas),
         failures=failures_of(op),
