@@ -35,7 +35,7 @@ from showground.orders.providers.off import Off
 from showground.orders.providers.sandbox import Sandbox
 from showground.orders.shop import Seller, Shop
 from showground.orders.vies import Vies
-from showground.ownership.leaving import export_listings, forget_marks
+from showground.ownership.leaving import export_listings, leave_listings
 from showground.people.leaving import export_founder, forget_interview
 from showground.setting_values import LEAST_SECRET
 from showground.settings import BadSettings, Settings
@@ -120,7 +120,7 @@ def _equip(settings: Settings, database: Database, site: Site) -> Equipment:
     holdings = Holdings(
         (
             Holding("opinions", export_opinions, forget_opinions),
-            Holding("listings", export_listings, forget_marks),
+            Holding("listings", export_listings, leave_listings),
             Holding("person", export_founder, forget_interview),
             Holding("drafts", export_drafts, leave_drafts),
             Holding("orders", export_orders, forget_orders),

@@ -2,11 +2,11 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, LiteralString
 
 from psycopg.rows import dict_row
 
+from showground.core.context import Context
 from showground.core.database import Connection
 
 
@@ -16,7 +16,7 @@ class Holding:
 
     name: str
     export: Callable[[Connection, int], Awaitable[Any]]  # something that JSON can hold
-    forget: Callable[[Connection, int, datetime], Awaitable[None]] | None = None
+    forget: Callable[[Context], Awaitable[None]] | None = None  # as the person who leaves
 
 
 @dataclass(frozen=True, slots=True)

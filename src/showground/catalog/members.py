@@ -55,6 +55,20 @@ async def list_members(db: Connection, listing: int) -> list[Member]:
         return await cursor.fetchall()
 
 
+async def hold_listings_of(db: Connection, account: int) -> list[tuple[int, str]]:
+    """The listings that somebody belongs to, by number and name; others who change who does wait for us."""
+    return [
+        (number, name)
+        for number, name in await db.all(
+            """
+            select id, name from listing where id in (select listing_id from listing_member where account_id = %s)
+            order by id for update
+            """,
+            (account,),
+        )
+    ]
+
+
 async def is_member(db: Connection, listing: int, account: int) -> bool:
     """Whether somebody owns a listing or was invited to it."""
     row = await db.one("select 1 from listing_member where listing_id = %s and account_id = %s", (listing, account))

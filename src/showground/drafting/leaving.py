@@ -1,11 +1,11 @@
 """What is kept of a person here: drafts, which stay for co-founders who work on them, and invitations."""
 
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from showground import accounts
 from showground.accounts import rows_of
+from showground.core.context import Context
 from showground.core.database import Connection
 
 
@@ -42,8 +42,9 @@ async def export_drafts(db: Connection, account: int) -> dict[str, Any]:
     }
 
 
-async def leave_drafts(db: Connection, account: int, now: datetime) -> None:  # noqa: ARG001
+async def leave_drafts(ctx: Context) -> None:
     """Hand over the drafts on which others work; those that nobody else has go with the account."""
+    db, account = ctx.db, ctx.account
     own = await db.all("select id from draft where account_id = %s order by id for update", (account,))
     for (draft,) in own:
         if heir := await _find_heir(db, draft, account):

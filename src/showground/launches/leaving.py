@@ -1,10 +1,10 @@
 """What is kept of a person here: votes, follows, reviews and reports; and what becomes of them with the account."""
 
-from datetime import datetime
 from typing import Any
 
 from showground import catalog
 from showground.accounts import rows_of
+from showground.core.context import Context
 from showground.core.database import Connection, changes
 from showground.launches import rules, store
 
@@ -48,8 +48,9 @@ async def export_opinions(db: Connection, account: int) -> dict[str, Any]:
     }
 
 
-async def forget_opinions(db: Connection, account: int, now: datetime) -> None:
+async def forget_opinions(ctx: Context) -> None:
     """Take back votes, follows and reviews, and count anew what had them; what is fixed stays fixed."""
+    db = ctx.db
     rows = await db.all(
         """
         with votes as (delete from vote where account_id = %(account)s returning listing_id),
@@ -57,10 +58,10 @@ async def forget_opinions(db: Connection, account: int, now: datetime) -> None:
             reviews as (delete from review where account_id = %(account)s returning listing_id)
         select listing_id from votes union select listing_id from follows union select listing_id from reviews
         """,
-        {"account": account},
+        {"account": ctx.account},
     )
     listings = [row[0] for row in rows]
     if listings:
-        await db.execute(store.COUNT_ANEW, {"ids": listings, "since": rules.this_week(now)})
-        await catalog.set_counts(db, await store.count(db, listings, now))
+        await db.execute(store.COUNT_ANEW, {"ids": listings, "since": rules.this_week(ctx.now)})
+        await catalog.set_counts(db, await store.count(db, listings, ctx.now))
         changes(db, "launches")

@@ -1,9 +1,9 @@
 """What is kept of a person here: their orders. What was never paid is let go of; the books are kept as the law asks."""
 
-from datetime import datetime
 from typing import Any
 
 from showground.accounts import rows_of
+from showground.core.context import Context
 from showground.core.database import Connection
 from showground.orders import payments
 from showground.orders.closing_job import close_payment
@@ -33,12 +33,13 @@ async def export_orders(db: Connection, account: int) -> list[dict[str, Any]]:
     )
 
 
-async def forget_orders(db: Connection, account: int, now: datetime) -> None:
+async def forget_orders(ctx: Context) -> None:
     """Cancel what waits to be paid, and take out who wanted to buy it.
 
     A paid order, its payments and its invoice stay, with nothing that leads to an account. So does one whose payment
     is on its way: an invoice follows it.
     """
+    db, account = ctx.db, ctx.account
     waiting = await db.all(
         """
         select id from purchase where account_id = %s and status = 'pending'
@@ -48,7 +49,7 @@ async def forget_orders(db: Connection, account: int, now: datetime) -> None:
         (account,),
     )
     for (purchase,) in waiting:
-        await payments.mark_closed(db, purchase, "cancelled", now)
+        await payments.mark_closed(db, purchase, "cancelled", ctx.now)
         last = await payments.find_last_payment(db, purchase)
         if last is not None and last.state == "open":
             await close_payment.enqueue(db, last.reference)

@@ -1,11 +1,13 @@
-"""What of a person's listings and claims they may take along. A listing without an owner can be claimed again."""
+"""What of a person's listings and claims they may take along, and who has a listing afterwards: the co-founder who has
+belonged to it longest, or nobody, so that it can be claimed again."""
 
-from datetime import datetime
 from typing import Any
 
-from showground import catalog
+from showground import accounts, catalog
 from showground.accounts import rows_of
+from showground.core.context import Context
 from showground.core.database import Connection
+from showground.core.mail import send_mail
 from showground.ownership import claims
 
 
@@ -43,7 +45,19 @@ async def export_listings(db: Connection, account: int) -> dict[str, Any]:
     }
 
 
-async def forget_marks(db: Connection, account: int, now: datetime) -> None:  # noqa: ARG001
-    """Listings whose known owner they were are shown as verified no more."""
-    for listing in await claims.find_marked_by(db, account):
-        await catalog.set_verified(db, listing, None)
+async def leave_listings(ctx: Context) -> None:
+    """Hand over the listings that co-founders keep, and show as verified no more those whose known owner they were."""
+    for listing, name in await catalog.hold_listings_of(ctx.db, ctx.account):
+        members = await catalog.list_members(ctx.db, listing)
+        owners = [member.account for member in members if member.role == "owner"]
+        if owners == [ctx.account] and len(members) > 1:
+            await _hand_over(ctx, listing, name, heir=members[1].account)
+    for listing in await claims.find_marked_by(ctx.db, ctx.account):
+        await catalog.set_verified(ctx.db, listing, None)
+
+
+async def _hand_over(ctx: Context, listing: int, name: str, *, heir: int) -> None:
+    await catalog.set_member(ctx.db, listing, heir, "owner", ctx.now)
+    for person in await accounts.find_reachable(ctx.db, [heir]):
+        link = f"{ctx.site.url}/dashboard/listings/{listing}"
+        await send_mail(ctx, person.email, "listing_handed_over", listing=name, link=link)

@@ -3,10 +3,10 @@
 The founder stays where a listing names one, and nobody speaks for them any more.
 """
 
-from datetime import datetime
 from typing import Any
 
 from showground.accounts import rows_of
+from showground.core.context import Context
 from showground.core.database import Connection, changes
 
 
@@ -27,9 +27,9 @@ async def export_founder(db: Connection, account: int) -> dict[str, Any]:
     }
 
 
-async def forget_interview(db: Connection, account: int, now: datetime) -> None:  # noqa: ARG001
+async def forget_interview(ctx: Context) -> None:
     """Answers are somebody's own words under their own name."""
-    await db.execute(
-        "delete from interview_answer using founder where founder.id = founder_id and account_id = %s", (account,)
+    await ctx.db.execute(
+        "delete from interview_answer using founder where founder.id = founder_id and account_id = %s", (ctx.account,)
     )
-    changes(db, "founders")
+    changes(ctx.db, "founders")

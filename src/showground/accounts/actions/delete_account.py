@@ -30,6 +30,6 @@ async def delete_account(ctx: Context, input: DeleteAccount) -> AccountDeleted:
         raise InvalidInput(faults=[Fault(field="email", message="This is not the address of your account.")])
     for holding in (ctx.equipment.find(Holdings) or Holdings()).items:
         if holding.forget is not None:
-            await holding.forget(ctx.db, ctx.account, ctx.now)
+            await holding.forget(ctx)
     await leaving.forget_own(ctx.db, ctx.account)
     return AccountDeleted()
