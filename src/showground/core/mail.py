@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from showground.core import outbox
 from showground.core.context import Context, Site
+from showground.core.directions import keep_directions
 from showground.core.jobs import deliver_mail
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ def _templates() -> Environment:
         loader=PackageLoader("showground", "emails"),
         autoescape=select_autoescape(["html"], default=False),
         undefined=StrictUndefined,
+        finalize=keep_directions,
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -8,6 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from showground.core.context import Site
+from showground.core.directions import keep_directions
 from showground.core.limits import Limit
 from showground.orders import dollars
 from showground.surfaces.web import wording
@@ -59,6 +60,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         loader=FileSystemLoader(FOLDER),
         autoescape=True,
         undefined=StrictUndefined,
+        finalize=keep_directions,
         trim_blocks=True,
         lstrip_blocks=True,
     )
