@@ -4,12 +4,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from psycopg import sql
 from psycopg.rows import class_row
 
 from showground.catalog import documents, slugs
 from showground.catalog.adding import Plan, Status
 from showground.catalog.failures import NoSuchListing
 from showground.core.database import Connection
+
+# The columns of a Standing, of `listing l`.
+STANDING = sql.SQL(
+    """
+    l.id, l.slug, l.name, l.website, l.domain, l.status, l.plan, l.unlocked, l.launch_week, l.live_at, l.featured_until,
+    array(
+        select c.slug from listing_category lc join category c on c.id = lc.category_id
+        where lc.listing_id = l.id order by lc.position
+    ) as categories
+    """
+)
+FIND_STANDING = sql.SQL("select {} from listing l where l.id = %s").format(STANDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,15 +163,7 @@ async def find_standing(db: Connection, listing: int, *, hold: bool = True) -> S
     if hold:
         await documents.lock(db, [listing])
     async with db.cursor(row_factory=class_row(Standing)) as cursor:
-        await cursor.execute(
-            """
-            select id, slug, name, website, domain, status, plan, unlocked, launch_week, live_at, featured_until,
-                array(select c.slug from listing_category lc join category c on c.id = lc.category_id
-                    where lc.listing_id = listing.id order by lc.position) as categories
-            from listing where id = %s
-            """,
-            (listing,),
-        )
+        await cursor.execute(FIND_STANDING, (listing,))
         return await cursor.fetchone()
 
 

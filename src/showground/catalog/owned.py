@@ -2,32 +2,30 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
 
+from psycopg import sql
 from psycopg.rows import class_row
 
 from showground.catalog import documents
-from showground.catalog.adding import Plan, Role, Status
+from showground.catalog.adding import Role
 from showground.catalog.failures import NoSuchListing
+from showground.catalog.launching import STANDING, Standing
 from showground.catalog.models import Listing
 from showground.core.context import Site
 from showground.core.database import Connection
 
+FIND_OWNED = sql.SQL(
+    """
+    select {}, m.role from listing_member m join listing l on l.id = m.listing_id
+    where m.account_id = %s and l.id = any(%s) order by array_position(%s, l.id)
+    """
+).format(STANDING)
+
 
 @dataclass(frozen=True, slots=True)
-class Owned:
+class Owned(Standing):
     """Where a listing stands, and what the one who asks is to it."""
 
-    id: int
-    slug: str
-    name: str
-    website: str
-    domain: str
-    status: Status
-    plan: Plan
-    unlocked: list[str]
-    launch_week: date | None
-    live_at: datetime | None
     role: Role
 
 
@@ -44,15 +42,7 @@ async def get_owned(db: Connection, listing: int, account: int, *, hold: bool = 
 async def find_owned(db: Connection, listings: Sequence[int], account: int) -> list[Owned]:
     """Those of these listings that somebody belongs to, in this order."""
     async with db.cursor(row_factory=class_row(Owned)) as cursor:
-        await cursor.execute(
-            """
-            select l.id, l.slug, l.name, l.website, l.domain, l.status, l.plan, l.unlocked, l.launch_week, l.live_at,
-                m.role
-            from listing_member m join listing l on l.id = m.listing_id
-            where m.account_id = %s and l.id = any(%s) order by array_position(%s, l.id)
-            """,
-            (account, list(listings), list(listings)),
-        )
+        await cursor.execute(FIND_OWNED, (account, list(listings), list(listings)))
         return await cursor.fetchall()
 
 
