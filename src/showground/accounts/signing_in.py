@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from psycopg.rows import class_row
-
 from showground.accounts import rules, store
 from showground.accounts.models import Session
 from showground.core.context import Context
@@ -119,18 +117,17 @@ async def begin_session(db: Connection, account: int, way: Way, address: str, ag
 
 
 async def find_holder(db: Connection, token: str, now: datetime) -> Holder | None:
-    async with db.cursor(row_factory=class_row(Holder)) as cursor:
-        await cursor.execute(
-            """
-            select session.id as session_id, account.id as account_id, name, email, staff, session.created_at,
-                last_seen_at, expires_at, wrote
-            from session join account on account.id = session.account_id
-            left join last_mark on last_mark.account_id = account.id
-            where hash = %s and expires_at > %s
-            """,
-            (hash_token(token), now),
-        )
-        return await cursor.fetchone()
+    return await db.one_as(
+        Holder,
+        """
+        select session.id as session_id, account.id as account_id, name, email, staff, session.created_at,
+            last_seen_at, expires_at, wrote
+        from session join account on account.id = session.account_id
+        left join last_mark on last_mark.account_id = account.id
+        where hash = %s and expires_at > %s
+        """,
+        (hash_token(token), now),
+    )
 
 
 async def note_seen(db: Connection, session: int, address: str, now: datetime) -> None:

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 from pydantic import BaseModel
 
@@ -29,17 +28,13 @@ SELECT = "select slug, title, summary, body, author, faqs, published_at from pos
 
 async def list_posts(db: Connection, *, skip: int, most: int) -> tuple[list[StaffPost], int]:
     """The newest first, those to come before all; and how many there are."""
-    async with db.cursor(row_factory=class_row(StaffPost)) as cursor:
-        await cursor.execute(SELECT + "order by published_at desc, id desc offset %s limit %s", (skip, most))
-        found = await cursor.fetchall()
+    found = await db.all_as(StaffPost, SELECT + "order by published_at desc, id desc offset %s limit %s", (skip, most))
     total = await db.one("select count(*) from post")
     return found, total[0] if total else 0
 
 
 async def find_post(db: Connection, slug: str) -> StaffPost | None:
-    async with db.cursor(row_factory=class_row(StaffPost)) as cursor:
-        await cursor.execute(SELECT + "where slug = %s", (slug,))
-        return await cursor.fetchone()
+    return await db.one_as(StaffPost, SELECT + "where slug = %s", (slug,))
 
 
 async def write_post(db: Connection, post: NewPost) -> None:

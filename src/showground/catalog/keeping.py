@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any
 
-from psycopg.rows import class_row, dict_row
+from psycopg.rows import dict_row
 
 from showground.catalog import documents
 from showground.catalog.adding import Revenue
@@ -34,15 +34,14 @@ async def find_update(db: Connection, update: int) -> tuple[int, Update] | None:
 async def add_milestone(
     db: Connection, listing: int, day: date, title: str, description: str | None, url: str | None
 ) -> Milestone:
-    async with db.cursor(row_factory=class_row(Milestone)) as cursor:
-        await cursor.execute(
-            """
-            insert into listing_milestone (listing_id, date, title, description, url) values (%s, %s, %s, %s, %s)
-            returning id, date, title, description, url
-            """,
-            (listing, day, title, description, url),
-        )
-        added = await cursor.fetchone()
+    added = await db.one_as(
+        Milestone,
+        """
+        insert into listing_milestone (listing_id, date, title, description, url) values (%s, %s, %s, %s, %s)
+        returning id, date, title, description, url
+        """,
+        (listing, day, title, description, url),
+    )
     assert added is not None  # noqa: S101 - an insert returns its row  # nosec B101
     await documents.encode(db, [listing])
     return added

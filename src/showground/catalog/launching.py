@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from psycopg import sql
-from psycopg.rows import class_row
 
 from showground.catalog import documents, slugs
 from showground.catalog.adding import Plan, Status
@@ -162,9 +161,7 @@ async def find_standing(db: Connection, listing: int, *, hold: bool = True) -> S
     """Where a listing stands, whoever asks. With `hold`, others who change it wait for us."""
     if hold:
         await documents.lock(db, [listing])
-    async with db.cursor(row_factory=class_row(Standing)) as cursor:
-        await cursor.execute(FIND_STANDING, (listing,))
-        return await cursor.fetchone()
+    return await db.one_as(Standing, FIND_STANDING, (listing,))
 
 
 async def find_overdue(db: Connection, week: date, after: int, most: int) -> list[int]:

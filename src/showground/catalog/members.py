@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from psycopg.rows import class_row
-
 from showground.catalog.adding import Role
 from showground.core.database import Connection
 
@@ -31,28 +29,26 @@ class Claimable:
 
 async def find_claimable(db: Connection, slug: str) -> Claimable | None:
     """A listing by its slug, whether public or not: a draft must not keep the true owner out."""
-    async with db.cursor(row_factory=class_row(Claimable)) as cursor:
-        await cursor.execute(
-            """
-            select id, slug, name, website, domain from listing where slug = %(slug)s
-                or id = (select listing_id from listing_former_slug where slug = %(slug)s)
-            """,
-            {"slug": slug},
-        )
-        return await cursor.fetchone()
+    return await db.one_as(
+        Claimable,
+        """
+        select id, slug, name, website, domain from listing where slug = %(slug)s
+            or id = (select listing_id from listing_former_slug where slug = %(slug)s)
+        """,
+        {"slug": slug},
+    )
 
 
 async def list_members(db: Connection, listing: int) -> list[Member]:
     """Owners first, then by how long they belong to it."""
-    async with db.cursor(row_factory=class_row(Member)) as cursor:
-        await cursor.execute(
-            """
-            select account_id as account, role, since from listing_member where listing_id = %s
-            order by role = 'owner' desc, since, account_id
-            """,
-            (listing,),
-        )
-        return await cursor.fetchall()
+    return await db.all_as(
+        Member,
+        """
+        select account_id as account, role, since from listing_member where listing_id = %s
+        order by role = 'owner' desc, since, account_id
+        """,
+        (listing,),
+    )
 
 
 async def hold_listings_of(db: Connection, account: int) -> list[tuple[int, str]]:

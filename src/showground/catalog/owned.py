@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from psycopg import sql
-from psycopg.rows import class_row
 
 from showground.catalog import documents
 from showground.catalog.adding import Role
@@ -41,9 +40,7 @@ async def get_owned(db: Connection, listing: int, account: int, *, hold: bool = 
 
 async def find_owned(db: Connection, listings: Sequence[int], account: int) -> list[Owned]:
     """Those of these listings that somebody belongs to, in this order."""
-    async with db.cursor(row_factory=class_row(Owned)) as cursor:
-        await cursor.execute(FIND_OWNED, (account, list(listings), list(listings)))
-        return await cursor.fetchall()
+    return await db.all_as(Owned, FIND_OWNED, (account, list(listings), list(listings)))
 
 
 async def list_owned(db: Connection, account: int, *, skip: int, most: int) -> tuple[list[int], int]:

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any, Literal
 
-from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -44,19 +43,16 @@ from category c left join category above on above.id = c.parent_id
 
 async def list_categories(db: Connection) -> list[StaffCategory]:
     """Those at the top in order, each followed by those below it."""
-    async with db.cursor(row_factory=class_row(StaffCategory)) as cursor:
-        await cursor.execute(
-            SELECT + "order by coalesce(above.position, c.position), above.slug nulls first, c.position, c.id"
-        )
-        found = await cursor.fetchall()
+    found = await db.all_as(
+        StaffCategory,
+        SELECT + "order by coalesce(above.position, c.position), above.slug nulls first, c.position, c.id",
+    )
     tops = [category for category in found if category.parent is None]
     return [each for top in tops for each in (top, *(below for below in found if below.parent == top.slug))]
 
 
 async def find_category(db: Connection, slug: str) -> StaffCategory | None:
-    async with db.cursor(row_factory=class_row(StaffCategory)) as cursor:
-        await cursor.execute(SELECT + "where c.slug = %s", (slug,))
-        return await cursor.fetchone()
+    return await db.one_as(StaffCategory, SELECT + "where c.slug = %s", (slug,))
 
 
 async def is_name_taken(db: Connection, name: str, slug: str) -> bool:

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any, Literal, LiteralString
 
 from psycopg import sql
-from psycopg.rows import class_row, dict_row
+from psycopg.rows import dict_row
 from pydantic import BaseModel
 
 from showground.catalog import documents, slugs
@@ -87,16 +87,15 @@ async def find_listings(
 ) -> tuple[list[StaffListing], int]:
     """The newest first, and how many there are; `q` is part of a name, a domain, a slug or an owner's address."""
     values = {"q": q.strip().lower() if q else None, "status": status, "skip": skip, "most": most}
-    async with db.cursor(row_factory=class_row(StaffListing)) as cursor:
-        await cursor.execute(
-            "select id, slug, name, domain, status, plan, launch_week, votes, created_at, "
-            + OWNERS
-            + " as owners"
-            + CHOSEN
-            + "order by id desc offset %(skip)s limit %(most)s",
-            values,
-        )
-        found = await cursor.fetchall()
+    found = await db.all_as(
+        StaffListing,
+        "select id, slug, name, domain, status, plan, launch_week, votes, created_at, "
+        + OWNERS
+        + " as owners"
+        + CHOSEN
+        + "order by id desc offset %(skip)s limit %(most)s",
+        values,
+    )
     total = await db.one("select count(*) " + CHOSEN, values)
     return found, total[0] if total else 0
 
@@ -132,9 +131,7 @@ async def find_attributes(db: Connection, listing: int) -> ListingAttributes | N
 
 async def find_revenues(db: Connection, most: int) -> list[StatedRevenue]:
     """What is not verified first, the newest of it first."""
-    async with db.cursor(row_factory=class_row(StatedRevenue)) as cursor:
-        await cursor.execute(REVENUES, (most,))
-        return await cursor.fetchall()
+    return await db.all_as(StatedRevenue, REVENUES, (most,))
 
 
 async def verify_revenue(db: Connection, listing: int, monthly_cents: int, *, verified: bool) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from psycopg.rows import class_row
 from pydantic import BaseModel
 
 from showground.catalog import editing
@@ -36,26 +35,22 @@ class Version(BaseModel):
 
 async def list_versions(db: Connection, listing: int, *, skip: int, most: int) -> tuple[list[Version], int]:
     """The versions of a listing, the newest first, and how many there are."""
-    async with db.cursor(row_factory=class_row(Version)) as cursor:
-        await cursor.execute(
-            COLUMNS + " where v.listing_id = %s order by v.id desc offset %s limit %s", (listing, skip, most)
-        )
-        found = await cursor.fetchall()
+    found = await db.all_as(
+        Version, COLUMNS + " where v.listing_id = %s order by v.id desc offset %s limit %s", (listing, skip, most)
+    )
     total = await db.one("select count(*) from listing_version where listing_id = %s", (listing,))
     return found, total[0] if total else 0
 
 
 async def list_unreviewed(db: Connection, most: int) -> list[Version]:
     """Changes of live listings that staff have not seen, the oldest first."""
-    async with db.cursor(row_factory=class_row(Version)) as cursor:
-        await cursor.execute(COLUMNS + " where v.was_live and v.reviewed_at is null order by v.id limit %s", (most,))
-        return await cursor.fetchall()
+    return await db.all_as(
+        Version, COLUMNS + " where v.was_live and v.reviewed_at is null order by v.id limit %s", (most,)
+    )
 
 
 async def find_version(db: Connection, version: int) -> Version | None:
-    async with db.cursor(row_factory=class_row(Version)) as cursor:
-        await cursor.execute(COLUMNS + " where v.id = %s", (version,))
-        return await cursor.fetchone()
+    return await db.one_as(Version, COLUMNS + " where v.id = %s", (version,))
 
 
 async def mark_reviewed(db: Connection, versions: Sequence[int], at: datetime) -> None:

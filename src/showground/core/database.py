@@ -5,12 +5,12 @@ import os
 import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any, LiteralString, Self
+from typing import TYPE_CHECKING, Any, LiteralString, Self, TypeVar
 
 import psycopg
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
-from psycopg.rows import TupleRow
+from psycopg.rows import TupleRow, class_row
 from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
 
 from showground.core import tracing
@@ -18,6 +18,9 @@ from showground.core.failures import Unavailable
 
 if TYPE_CHECKING:
     from showground.core.replica import Replica
+
+T = TypeVar("T")
+Statement = LiteralString | bytes | sql.SQL | sql.Composed
 
 CHANGED = "showground_changed"  # the channel on which a commit tells every process what it changed
 NOTIFY_BYTES = 7_900  # PostgreSQL takes a payload of less than 8,000, and the mark takes some
@@ -80,6 +83,15 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
 
     async def all(self, query: LiteralString, values: Any = None) -> list[TupleRow]:
         return await (await self.execute(query, values)).fetchall()
+
+    async def one_as(self, kind: type[T], query: Statement, values: Any = None) -> T | None:
+        """A row as a `kind`, whose fields are named as the columns."""
+        async with self.cursor(row_factory=class_row(kind)) as cursor:
+            return await (await cursor.execute(query, values)).fetchone()
+
+    async def all_as(self, kind: type[T], query: Statement, values: Any = None) -> list[T]:
+        async with self.cursor(row_factory=class_row(kind)) as cursor:
+            return await (await cursor.execute(query, values)).fetchall()
 
     async def copy_rows(self, into: LiteralString, rows: Iterable[Sequence[Any]]) -> None:
         """Write many rows at once; `into` is a table with its columns, as in `vote (listing_id, account_id)`."""

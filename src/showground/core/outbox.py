@@ -11,7 +11,7 @@ from email.message import EmailMessage
 from email.utils import format_datetime
 from typing import Any
 
-from psycopg.rows import class_row, dict_row
+from psycopg.rows import dict_row
 
 from showground.core.context import Site
 from showground.core.database import Connection, Database
@@ -94,15 +94,14 @@ async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: i
 
 async def _take(db: Connection, mail_id: int) -> Mail | None:
     """The mail, locked; None when nothing is left to do."""
-    async with db.cursor(row_factory=class_row(Mail)) as cursor:
-        await cursor.execute(
-            """
-            select id, recipient, template, subject, body_text, body_html, unsubscribe_url, created_at
-            from outbox where id = %s and sent_at is null and refused_at is null for update skip locked
-            """,
-            (mail_id,),
-        )
-        mail = await cursor.fetchone()
+    mail = await db.one_as(
+        Mail,
+        """
+        select id, recipient, template, subject, body_text, body_html, unsubscribe_url, created_at
+        from outbox where id = %s and sent_at is null and refused_at is null for update skip locked
+        """,
+        (mail_id,),
+    )
     if mail is None and await db.one(
         "select true from outbox where id = %s and sent_at is null and refused_at is null", (mail_id,)
     ):

@@ -7,8 +7,6 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from psycopg.rows import class_row
-
 from showground.core.database import Connection
 from showground.drafting.models import DraftInvite
 
@@ -108,32 +106,30 @@ async def write(db: Connection, place: Place, email: str, link: Link, by: int, a
 
 
 async def list_of(db: Connection, place: Place) -> list[DraftInvite]:
-    async with db.cursor(row_factory=class_row(DraftInvite)) as cursor:
-        await cursor.execute(
-            """
-            select email::text, mailed_at, accepted_at is not null as accepted
-            from draft_invite where draft_id = %(draft)s or listing_id = %(listing)s order by id
-            """,
-            place.values(),
-        )
-        return await cursor.fetchall()
+    return await db.all_as(
+        DraftInvite,
+        """
+        select email::text, mailed_at, accepted_at is not null as accepted
+        from draft_invite where draft_id = %(draft)s or listing_id = %(listing)s order by id
+        """,
+        place.values(),
+    )
 
 
 async def find_open(db: Connection, token: str, now: datetime) -> Open | None:
     """The invitation of a link that was not used yet and has not expired."""
-    async with db.cursor(row_factory=class_row(Open)) as cursor:
-        await cursor.execute(
-            """
-            select i.id, i.draft_id, i.listing_id, coalesce(d.url, l.website) as url,
-                coalesce(d.entries -> 'name' ->> 'value', l.name) as name, a.name as inviter,
-                i.invited_by
-            from draft_invite i left join draft d on d.id = i.draft_id left join listing l on l.id = i.listing_id
-            left join account a on a.id = i.invited_by
-            where i.token_hash = %s and i.accepted_at is null and i.mailed_at > %s
-            """,
-            (hash_token(token), now - timedelta(days=DAYS_VALID)),
-        )
-        return await cursor.fetchone()
+    return await db.one_as(
+        Open,
+        """
+        select i.id, i.draft_id, i.listing_id, coalesce(d.url, l.website) as url,
+            coalesce(d.entries -> 'name' ->> 'value', l.name) as name, a.name as inviter,
+            i.invited_by
+        from draft_invite i left join draft d on d.id = i.draft_id left join listing l on l.id = i.listing_id
+        left join account a on a.id = i.invited_by
+        where i.token_hash = %s and i.accepted_at is null and i.mailed_at > %s
+        """,
+        (hash_token(token), now - timedelta(days=DAYS_VALID)),
+    )
 
 
 async def accept(db: Connection, invite: int, account: int, at: datetime) -> None:

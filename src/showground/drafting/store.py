@@ -7,7 +7,6 @@ from typing import Any, Literal, Self
 from uuid import UUID
 
 from psycopg import sql
-from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from showground.catalog import Role
@@ -97,9 +96,7 @@ async def get(db: Connection, draft: UUID, account: int, *, role: Role | None = 
         ) {hold}
         """
     ).format(columns=COLUMNS, theirs=sql.SQL(THEIRS), hold=sql.SQL("for update" if hold else ""))
-    async with db.cursor(row_factory=class_row(Row)) as cursor:
-        await cursor.execute(query, {"id": draft, "account": account, "role": role})
-        row = await cursor.fetchone()
+    row = await db.one_as(Row, query, {"id": draft, "account": account, "role": role})
     if row is None:
         raise NoSuchDraft
     return row
@@ -110,20 +107,17 @@ async def find(db: Connection, draft: UUID, *, hold: bool = False) -> Row | None
     query = sql.SQL("select {columns} from draft d where d.id = %s {hold}").format(
         columns=COLUMNS, hold=sql.SQL("for update" if hold else "")
     )
-    async with db.cursor(row_factory=class_row(Row)) as cursor:
-        await cursor.execute(query, (draft,))
-        return await cursor.fetchone()
+    return await db.one_as(Row, query, (draft,))
 
 
 async def list_of(db: Connection, account: int, *, skip: int, most: int) -> tuple[list[DraftSummary], int]:
     """Somebody's drafts, the newest first, and how many there are."""
-    async with db.cursor(row_factory=class_row(DraftSummary)) as cursor:
-        await cursor.execute(
-            "select d.id, d.url, d.entries -> 'name' ->> 'value' as name, d.status, d.completeness, d.listing_id,"
-            " d.created_at, d.updated_at" + OF_ACCOUNT + "order by d.created_at desc, d.id offset %s limit %s",
-            (account, skip, most),
-        )
-        items = await cursor.fetchall()
+    items = await db.all_as(
+        DraftSummary,
+        "select d.id, d.url, d.entries -> 'name' ->> 'value' as name, d.status, d.completeness, d.listing_id,"
+        " d.created_at, d.updated_at" + OF_ACCOUNT + "order by d.created_at desc, d.id offset %s limit %s",
+        (account, skip, most),
+    )
     total = await db.one("select count(*)" + OF_ACCOUNT, (account,))
     return items, total[0] if total else 0
 

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from psycopg.rows import class_row
-
 from showground import accounts
 from showground.core.database import Connection, changes
 from showground.launches import rules
@@ -99,18 +97,17 @@ async def count_again(db: Connection, listing: int, voters: list[int]) -> None:
 
 async def find_entries(db: Connection, listing: int, *, skip: int, most: int) -> list[Entry]:
     """The votes for a listing, the newest first."""
-    async with db.cursor(row_factory=class_row(Entry)) as cursor:
-        await cursor.execute(
-            """
-            select v.account_id as account, a.created_at as account_since, v.at, v.by_new_account, v.discounted as why,
-                d.at as discounted_at, d.by_account_id as discounted_by
-            from vote v join account a on a.id = v.account_id
-            left join discounted_voter d on d.listing_id = v.listing_id and d.account_id = v.account_id
-            where v.listing_id = %s order by v.at desc, v.account_id offset %s limit %s
-            """,
-            (listing, skip, most),
-        )
-        return await cursor.fetchall()
+    return await db.all_as(
+        Entry,
+        """
+        select v.account_id as account, a.created_at as account_since, v.at, v.by_new_account, v.discounted as why,
+            d.at as discounted_at, d.by_account_id as discounted_by
+        from vote v join account a on a.id = v.account_id
+        left join discounted_voter d on d.listing_id = v.listing_id and d.account_id = v.account_id
+        where v.listing_id = %s order by v.at desc, v.account_id offset %s limit %s
+        """,
+        (listing, skip, most),
+    )
 
 
 async def count_entries(db: Connection, listing: int) -> tuple[int, int]:

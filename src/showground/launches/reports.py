@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from psycopg.rows import class_row
 from pydantic import BaseModel
 
 from showground.catalog import Status
@@ -48,23 +47,22 @@ class OpenReport(BaseModel):
 
 async def list_open(db: Connection, most: int) -> list[OpenReport]:
     """The oldest first."""
-    async with db.cursor(row_factory=class_row(OpenReport)) as cursor:
-        await cursor.execute(
-            """
-            select report.id, listing.slug, listing.name as listing, listing.id as listing_id,
-                listing.status, reason, report.body, report.at, report.account_id as account, reporter.name as reporter,
-                reporter.email,
-                review.id as review, review.body as review_body, review.stars as review_stars,
-                review.state as review_state, author.name as review_author
-            from report join listing on listing.id = report.listing_id
-            join account reporter on reporter.id = report.account_id
-            left join review on review.id = report.review_id
-            left join account author on author.id = review.account_id
-            where report.settled_at is null order by report.at, report.id limit %s
-            """,
-            (most,),
-        )
-        return await cursor.fetchall()
+    return await db.all_as(
+        OpenReport,
+        """
+        select report.id, listing.slug, listing.name as listing, listing.id as listing_id,
+            listing.status, reason, report.body, report.at, report.account_id as account, reporter.name as reporter,
+            reporter.email,
+            review.id as review, review.body as review_body, review.stars as review_stars,
+            review.state as review_state, author.name as review_author
+        from report join listing on listing.id = report.listing_id
+        join account reporter on reporter.id = report.account_id
+        left join review on review.id = report.review_id
+        left join account author on author.id = review.account_id
+        where report.settled_at is null order by report.at, report.id limit %s
+        """,
+        (most,),
+    )
 
 
 async def settle(db: Connection, report: int, by: int | None, at: datetime) -> bool:
@@ -80,19 +78,18 @@ async def list_reviews(
 ) -> tuple[list[StaffReview], int]:
     """The newest first, and how many there are."""
     values = {"state": state, "slug": slug, "skip": skip, "most": most}
-    async with db.cursor(row_factory=class_row(StaffReview)) as cursor:
-        await cursor.execute(
-            """
-            select review.id, listing.slug, listing.name as listing, review.account_id as account,
-                account.name as author, stars, body, state, at,
-                (select count(*) from report where report.review_id = review.id) as reports
-            from review join listing on listing.id = listing_id join account on account.id = account_id
-            where (%(state)s::text is null or state = %(state)s) and (%(slug)s::text is null or slug = %(slug)s)
-            order by at desc, review.id desc offset %(skip)s limit %(most)s
-            """,
-            values,
-        )
-        found = await cursor.fetchall()
+    found = await db.all_as(
+        StaffReview,
+        """
+        select review.id, listing.slug, listing.name as listing, review.account_id as account,
+            account.name as author, stars, body, state, at,
+            (select count(*) from report where report.review_id = review.id) as reports
+        from review join listing on listing.id = listing_id join account on account.id = account_id
+        where (%(state)s::text is null or state = %(state)s) and (%(slug)s::text is null or slug = %(slug)s)
+        order by at desc, review.id desc offset %(skip)s limit %(most)s
+        """,
+        values,
+    )
     total = await db.one(
         """
         select count(*) from review join listing on listing.id = listing_id

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from psycopg.rows import class_row
-
 from showground.core.database import Connection
 from showground.core.tokens import hash_token, make_token
 from showground.oauth import rules
@@ -57,12 +55,11 @@ class Permission:
 
 
 async def find_client(db: Connection, client_id: str) -> Client | None:
-    async with db.cursor(row_factory=class_row(Client)) as cursor:
-        await cursor.execute(
-            "select id, name, redirect_uris, secret_hash, auth_method, fresh_until from oauth_client where id = %s",
-            (client_id,),
-        )
-        return await cursor.fetchone()
+    return await db.one_as(
+        Client,
+        "select id, name, redirect_uris, secret_hash, auth_method, fresh_until from oauth_client where id = %s",
+        (client_id,),
+    )
 
 
 async def keep_client(db: Connection, client: Client, now: datetime) -> None:
@@ -107,15 +104,14 @@ async def add_code(db: Connection, grant: int, challenge: str, redirect_uri: str
 
 async def hold_code(db: Connection, code: str) -> Permission | None:
     """What a code stands for, locked: of two who redeem it at once, the second sees that it was used."""
-    async with db.cursor(row_factory=class_row(Permission)) as cursor:
-        await cursor.execute(
-            """
-            select grant_id, account_id, client_id, scopes, resource, expires_at, used_at, challenge, redirect_uri
-            from oauth_code join oauth_grant on oauth_grant.id = grant_id where hash = %s for update
-            """,
-            (hash_token(code),),
-        )
-        return await cursor.fetchone()
+    return await db.one_as(
+        Permission,
+        """
+        select grant_id, account_id, client_id, scopes, resource, expires_at, used_at, challenge, redirect_uri
+        from oauth_code join oauth_grant on oauth_grant.id = grant_id where hash = %s for update
+        """,
+        (hash_token(code),),
+    )
 
 
 async def mark_code_used(db: Connection, code: str, now: datetime) -> None:
@@ -123,16 +119,15 @@ async def mark_code_used(db: Connection, code: str, now: datetime) -> None:
 
 
 async def hold_refresh_token(db: Connection, token: str) -> Permission | None:
-    async with db.cursor(row_factory=class_row(Permission)) as cursor:
-        await cursor.execute(
-            """
-            select grant_id, account_id, client_id, oauth_grant.scopes, resource, expires_at, used_at
-            from oauth_token join oauth_grant on oauth_grant.id = grant_id
-            where hash = %s and kind = 'refresh' for update
-            """,
-            (hash_token(token),),
-        )
-        return await cursor.fetchone()
+    return await db.one_as(
+        Permission,
+        """
+        select grant_id, account_id, client_id, oauth_grant.scopes, resource, expires_at, used_at
+        from oauth_token join oauth_grant on oauth_grant.id = grant_id
+        where hash = %s and kind = 'refresh' for update
+        """,
+        (hash_token(token),),
+    )
 
 
 async def mark_token_used(db: Connection, token: str, now: datetime) -> None:

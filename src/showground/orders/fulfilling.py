@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from showground import accounts, catalog, launches, ownership
@@ -104,17 +103,16 @@ async def find_waiting(db: Connection, most: int) -> list[int]:
 
 async def _open_lines(db: Connection, purchase: int) -> list[OpenLine]:
     """Launches first: what else was bought along with one begins with it."""
-    async with db.cursor(row_factory=class_row(OpenLine)) as cursor:
-        await cursor.execute(
-            """
-            select purchase_id, position, product, name, parts, listing_id, listing_name, week, amount_cents,
-                categories, options, done
-            from purchase_line where purchase_id = %s and fulfilled_at is null
-            order by not parts && '{launch,skip_queue,relaunch}', position
-            """,
-            (purchase,),
-        )
-        return await cursor.fetchall()
+    return await db.all_as(
+        OpenLine,
+        """
+        select purchase_id, position, product, name, parts, listing_id, listing_name, week, amount_cents,
+            categories, options, done
+        from purchase_line where purchase_id = %s and fulfilled_at is null
+        order by not parts && '{launch,skip_queue,relaunch}', position
+        """,
+        (purchase,),
+    )
 
 
 async def _open_task(db: Connection, line: OpenLine, part: str, reason: str, now: datetime) -> None:

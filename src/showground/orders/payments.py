@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from showground.core.database import Connection
@@ -75,9 +74,7 @@ async def find(db: Connection, number: str) -> Held | None:
 
 
 async def _order(db: Connection, query: Any, value: Any) -> Held | None:
-    async with db.cursor(row_factory=class_row(Held)) as cursor:
-        await cursor.execute(query, (value,))
-        return await cursor.fetchone()
+    return await db.one_as(Held, query, (value,))
 
 
 async def set_billing(
@@ -96,24 +93,17 @@ async def set_billing(
 
 
 async def find_last_payment(db: Connection, purchase: int) -> Payment | None:
-    async with db.cursor(row_factory=class_row(Payment)) as cursor:
-        await cursor.execute(SELECT_PAYMENT + "where purchase_id = %s order by id desc limit 1", (purchase,))
-        return await cursor.fetchone()
+    return await db.one_as(Payment, SELECT_PAYMENT + "where purchase_id = %s order by id desc limit 1", (purchase,))
 
 
 async def find_payment(db: Connection, provider: str, reference: str | None) -> Payment | None:
-    async with db.cursor(row_factory=class_row(Payment)) as cursor:
-        await cursor.execute(SELECT_PAYMENT + "where provider = %s and reference = %s", (provider, reference))
-        return await cursor.fetchone()
+    return await db.one_as(Payment, SELECT_PAYMENT + "where provider = %s and reference = %s", (provider, reference))
 
 
 async def find_paid(db: Connection, purchase: int) -> Payment | None:
-    async with db.cursor(row_factory=class_row(Payment)) as cursor:
-        await cursor.execute(
-            SELECT_PAYMENT + "where purchase_id = %s and state in ('paid', 'refunded')",
-            (purchase,),
-        )
-        return await cursor.fetchone()
+    return await db.one_as(
+        Payment, SELECT_PAYMENT + "where purchase_id = %s and state in ('paid', 'refunded')", (purchase,)
+    )
 
 
 async def count_payments(db: Connection, purchase: int) -> int:

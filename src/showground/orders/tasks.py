@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Any
 
-from psycopg.rows import class_row
 from pydantic import BaseModel
 
 from showground.core.database import Connection
@@ -37,17 +36,16 @@ class Problem(BaseModel):
 
 
 async def list_open(db: Connection) -> list[Task]:
-    async with db.cursor(row_factory=class_row(Task)) as cursor:
-        await cursor.execute(
-            """
-            select task.id, purchase.number, line.product, line.listing_id, line.listing_name, line.options,
-                task.reason, task.opened_at
-            from staff_task task join purchase on purchase.id = task.purchase_id
-            join purchase_line line on line.purchase_id = task.purchase_id and line.position = task.position
-            where task.finished_at is null order by task.id
-            """
-        )
-        return await cursor.fetchall()
+    return await db.all_as(
+        Task,
+        """
+        select task.id, purchase.number, line.product, line.listing_id, line.listing_name, line.options,
+            task.reason, task.opened_at
+        from staff_task task join purchase on purchase.id = task.purchase_id
+        join purchase_line line on line.purchase_id = task.purchase_id and line.position = task.position
+        where task.finished_at is null order by task.id
+        """,
+    )
 
 
 async def finish(
@@ -65,14 +63,13 @@ async def finish(
 
 
 async def list_problems(db: Connection) -> list[Problem]:
-    async with db.cursor(row_factory=class_row(Problem)) as cursor:
-        await cursor.execute(
-            """
-            select id, provider, event_id, kind, number, amount_cents, currency, problem, received_at
-            from payment_event where problem is not null and handled_at is null order by id
-            """
-        )
-        return await cursor.fetchall()
+    return await db.all_as(
+        Problem,
+        """
+        select id, provider, event_id, kind, number, amount_cents, currency, problem, received_at
+        from payment_event where problem is not null and handled_at is null order by id
+        """,
+    )
 
 
 async def handle_problem(db: Connection, event: int, at: datetime) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from showground.core.database import Connection
@@ -96,11 +95,9 @@ async def find_claim(db: Connection, claim: int, account: int | None = None, *, 
     """A claim; with `account`, only one of theirs. With `hold`, others who change it wait for us."""
     if hold:
         await db.execute("select from claim where id = %s for update", (claim,))
-    async with db.cursor(row_factory=class_row(ClaimRow)) as cursor:
-        await cursor.execute(
-            COLUMNS + " where c.id = %s and (%s::bigint is null or c.account_id = %s)", (claim, account, account)
-        )
-        return await cursor.fetchone()
+    return await db.one_as(
+        ClaimRow, COLUMNS + " where c.id = %s and (%s::bigint is null or c.account_id = %s)", (claim, account, account)
+    )
 
 
 async def find_by_link(db: Connection, link: str) -> ClaimRow | None:
@@ -110,19 +107,15 @@ async def find_by_link(db: Connection, link: str) -> ClaimRow | None:
 
 async def list_claims(db: Connection, account: int, *, skip: int, most: int) -> tuple[list[ClaimRow], int]:
     """Somebody's claims, the newest first, and how many there are."""
-    async with db.cursor(row_factory=class_row(ClaimRow)) as cursor:
-        await cursor.execute(
-            COLUMNS + " where c.account_id = %s order by c.id desc offset %s limit %s", (account, skip, most)
-        )
-        rows = await cursor.fetchall()
+    rows = await db.all_as(
+        ClaimRow, COLUMNS + " where c.account_id = %s order by c.id desc offset %s limit %s", (account, skip, most)
+    )
     total = await db.one("select count(*) from claim where account_id = %s", (account,))
     return rows, total[0] if total else 0
 
 
 async def list_in_review(db: Connection, most: int) -> list[ClaimRow]:
-    async with db.cursor(row_factory=class_row(ClaimRow)) as cursor:
-        await cursor.execute(COLUMNS + " where c.ownership = 'in_review' order by c.id limit %s", (most,))
-        return await cursor.fetchall()
+    return await db.all_as(ClaimRow, COLUMNS + " where c.ownership = 'in_review' order by c.id limit %s", (most,))
 
 
 async def add_check(db: Connection, claim: int, check: ClaimCheck) -> None:
@@ -153,9 +146,8 @@ async def list_lost(db: Connection, most: int) -> list[tuple[ClaimRow, ClaimChec
             (most,),
         )
     )
-    async with db.cursor(row_factory=class_row(ClaimRow)) as cursor:
-        await cursor.execute(COLUMNS + " where c.id = any(%s)", (list(lost),))
-        found = {claim.id: claim for claim in await cursor.fetchall()}
+    rows = await db.all_as(ClaimRow, COLUMNS + " where c.id = any(%s)", (list(lost),))
+    found = {claim.id: claim for claim in rows}
     return [(found[number], ClaimCheck(**seen)) for number, seen in lost.items()]
 
 

@@ -1,6 +1,5 @@
 """SQL on the interview's questions, as staff write them."""
 
-from psycopg.rows import class_row
 from pydantic import BaseModel
 
 from showground.core.database import Connection, changes
@@ -15,14 +14,13 @@ class StaffQuestion(BaseModel):
 
 
 async def list_questions(db: Connection) -> list[StaffQuestion]:
-    async with db.cursor(row_factory=class_row(StaffQuestion)) as cursor:
-        await cursor.execute(
-            """
-            select id, question, (select count(*) from interview_answer a where a.question_id = q.id) as answers
-            from interview_question q order by position, id
-            """
-        )
-        return await cursor.fetchall()
+    return await db.all_as(
+        StaffQuestion,
+        """
+        select id, question, (select count(*) from interview_answer a where a.question_id = q.id) as answers
+        from interview_question q order by position, id
+        """,
+    )
 
 
 async def is_asked(db: Connection, question: str, besides: int | None = None) -> bool:

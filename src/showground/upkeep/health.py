@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from psycopg.rows import class_row
-
 from showground.core.database import Connection
 from showground.upkeep.models import JobState, Minute, State
 
@@ -25,25 +23,24 @@ class Doings:
 
 async def read_state(db: Connection, now: datetime) -> State:
     """How jobs and mails stand. Ages of jobs are by the database's own clock, as their times are."""
-    async with db.cursor(row_factory=class_row(JobState)) as cursor:
-        await cursor.execute(
-            """
-            select task_name as name,
-                count(*) filter (where due) as waiting,
-                coalesce(max(extract(epoch from now() - since)) filter (where due), 0)::float as oldest_seconds,
-                count(*) filter (where status = 'doing') as running,
-                count(*) filter (where status = 'todo' and attempts > 0) as retried,
-                count(*) filter (where status = 'failed') as failed
-            from (
-                select task_name, status, attempts, coalesce(scheduled_at, (
-                        select min(at) from procrastinate_events event where event.job_id = job.id
-                    )) as since, status = 'todo' and (scheduled_at is null or scheduled_at <= now()) as due
-                from procrastinate_jobs job where status in ('todo', 'doing', 'failed')
-            ) job
-            group by task_name order by task_name
-            """
-        )
-        jobs = await cursor.fetchall()
+    jobs = await db.all_as(
+        JobState,
+        """
+        select task_name as name,
+            count(*) filter (where due) as waiting,
+            coalesce(max(extract(epoch from now() - since)) filter (where due), 0)::float as oldest_seconds,
+            count(*) filter (where status = 'doing') as running,
+            count(*) filter (where status = 'todo' and attempts > 0) as retried,
+            count(*) filter (where status = 'failed') as failed
+        from (
+            select task_name, status, attempts, coalesce(scheduled_at, (
+                    select min(at) from procrastinate_events event where event.job_id = job.id
+                )) as since, status = 'todo' and (scheduled_at is null or scheduled_at <= now()) as due
+            from procrastinate_jobs job where status in ('todo', 'doing', 'failed')
+        ) job
+        group by task_name order by task_name
+        """,
+    )
     row = await db.one(
         """
         select
@@ -98,6 +95,4 @@ async def note_minute(db: Connection, now: datetime, done: Doings, state: State)
 
 async def read_minutes(db: Connection, since: datetime) -> list[Minute]:
     """What was noted since, the oldest first."""
-    async with db.cursor(row_factory=class_row(Minute)) as cursor:
-        await cursor.execute("select * from health_minute where minute >= %s order by minute", (since,))
-        return await cursor.fetchall()
+    return await db.all_as(Minute, "select * from health_minute where minute >= %s order by minute", (since,))

@@ -3,7 +3,6 @@
 from typing import LiteralString
 
 from psycopg import sql
-from psycopg.rows import class_row
 
 from showground.core.database import Connection
 from showground.upkeep.models import FailedJob, MailEntry, MailShown, MailState, StaffEvent
@@ -22,31 +21,26 @@ HOW_MANY = sql.SQL("select count(*) from ({found}) found").format(found=sql.SQL(
 async def list_mails(db: Connection, state: MailState | None, *, skip: int, most: int) -> tuple[list[MailEntry], int]:
     """The newest first, and how many there are."""
     values = {"state": state, "skip": skip, "most": most}
-    async with db.cursor(row_factory=class_row(MailShown)) as cursor:
-        await cursor.execute(OF_STATE + " order by id desc offset %(skip)s limit %(most)s", values)
-        found = await cursor.fetchall()
+    found = await db.all_as(MailShown, OF_STATE + " order by id desc offset %(skip)s limit %(most)s", values)
     total = await (await db.execute(HOW_MANY, values)).fetchone()
     return [MailEntry(**mail.model_dump(exclude={"body_text"})) for mail in found], total[0] if total else 0
 
 
 async def find_mail(db: Connection, mail: int) -> MailShown | None:
-    async with db.cursor(row_factory=class_row(MailShown)) as cursor:
-        await cursor.execute(MAIL + "where id = %s", (mail,))
-        return await cursor.fetchone()
+    return await db.one_as(MailShown, MAIL + "where id = %s", (mail,))
 
 
 async def list_failed_jobs(db: Connection, most: int) -> list[FailedJob]:
     """The newest first."""
-    async with db.cursor(row_factory=class_row(FailedJob)) as cursor:
-        await cursor.execute(
-            """
-            select id, task_name as name, args as arguments, attempts,
-                (select max(at) from procrastinate_events event where event.job_id = job.id) as failed_at
-            from procrastinate_jobs job where status = 'failed' order by id desc limit %s
-            """,
-            (most,),
-        )
-        return await cursor.fetchall()
+    return await db.all_as(
+        FailedJob,
+        """
+        select id, task_name as name, args as arguments, attempts,
+            (select max(at) from procrastinate_events event where event.job_id = job.id) as failed_at
+        from procrastinate_jobs job where status = 'failed' order by id desc limit %s
+        """,
+        (most,),
+    )
 
 
 async def retry_job(db: Connection, job: int) -> bool:
@@ -68,14 +62,13 @@ async def list_events(
         where (%(action)s::text is null or action = %(action)s)
             and (%(account)s::bigint is null or account_id = %(account)s)
     """
-    async with db.cursor(row_factory=class_row(StaffEvent)) as cursor:
-        await cursor.execute(
-            "select event.id, account_id as account, account.name, action, input, at "
-            + chosen
-            + "order by event.id desc offset %(skip)s limit %(most)s",
-            values,
-        )
-        found = await cursor.fetchall()
+    found = await db.all_as(
+        StaffEvent,
+        "select event.id, account_id as account, account.name, action, input, at "
+        + chosen
+        + "order by event.id desc offset %(skip)s limit %(most)s",
+        values,
+    )
     total = await db.one("select count(*) " + chosen, values)
     return found, total[0] if total else 0
 
