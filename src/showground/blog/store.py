@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from psycopg import sql
 from psycopg.types.json import Jsonb
@@ -51,24 +52,23 @@ class NewPost:
     faqs: Sequence[Mapping[str, str]] = ()
     published_at: datetime
 
+    def row(self) -> tuple[Any, ...]:
+        """Its values in the order of the fields, and then the words by which it is found."""
+        return (
+            self.slug,
+            self.title,
+            self.summary,
+            self.body,
+            self.author,
+            Jsonb(list(self.faqs)),
+            self.published_at,
+            rules.find_places(words_of(self.title), words_of(self.summary), words_of(self.body)),
+        )
+
 
 async def add_posts(db: Connection, posts: Iterable[NewPost]) -> None:
-    await db.copy_rows(
-        "post (slug, title, summary, body, author, faqs, published_at, words)",
-        (
-            (
-                p.slug,
-                p.title,
-                p.summary,
-                p.body,
-                p.author,
-                Jsonb(list(p.faqs)),
-                p.published_at,
-                rules.find_places(words_of(p.title), words_of(p.summary), words_of(p.body)),
-            )
-            for p in posts
-        ),
-    )
+    columns = "post (slug, title, summary, body, author, faqs, published_at, words)"
+    await db.copy_rows(columns, (post.row() for post in posts))
     changes(db, "posts")
 
 

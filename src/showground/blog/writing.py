@@ -2,12 +2,10 @@
 
 from datetime import datetime
 
-from psycopg.types.json import Jsonb
 from pydantic import BaseModel
 
-from showground.blog import rules
 from showground.blog.store import NewPost
-from showground.catalog import Faq, words_of
+from showground.catalog import Faq
 from showground.core.database import Connection, changes
 
 
@@ -47,16 +45,7 @@ async def write_post(db: Connection, post: NewPost) -> None:
             author = excluded.author, faqs = excluded.faqs, published_at = excluded.published_at,
             words = excluded.words
         """,
-        (
-            post.slug,
-            post.title,
-            post.summary,
-            post.body,
-            post.author,
-            Jsonb(list(post.faqs)),
-            post.published_at,
-            rules.find_places(words_of(post.title), words_of(post.summary), words_of(post.body)),
-        ),
+        post.row(),
     )
     changes(db, "posts")
 

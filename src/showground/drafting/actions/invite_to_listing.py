@@ -11,7 +11,7 @@ from showground.drafting import invites, inviting
 from showground.drafting.failures import TooManyInvites
 from showground.drafting.invites import Place
 from showground.drafting.models import DraftInvite, Invited
-from showground.ownership import OwnersOnly
+from showground.ownership import OwnersOnly, hold_as_owner
 
 
 class ListListingInvites(Input):
@@ -39,7 +39,5 @@ class InviteToListing(Input):
 @action(scope=PERSON, limit=inviting.INVITES, failures=(NoSuchListing, OwnersOnly, TooManyInvites))
 async def invite_to_listing(ctx: Context, input: InviteToListing) -> Invited:
     """Invite a co-founder by mail to keep one's listing together. The link works once."""
-    owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
-    if owned.role != "owner":
-        raise OwnersOnly
+    owned = await hold_as_owner(ctx, input.listing_id)
     return await inviting.invite(ctx, Place(listing=owned.id), input.email, owned.name)

@@ -10,6 +10,7 @@ from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
 from showground.ownership import founders
 from showground.ownership.failures import LastOwner, NotAMember, OwnersOnly
+from showground.ownership.holding import hold_as_owner
 
 
 class ListMembers(Input):
@@ -75,9 +76,7 @@ class RemoveCofounder(Input):
 @action(scope=PERSON, failures=(NoSuchListing, OwnersOnly, NotAMember))
 async def remove_cofounder(ctx: Context, input: RemoveCofounder) -> MemberGone:
     """Let a co-founder belong to one's listing no more."""
-    owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
-    if owned.role != "owner":
-        raise OwnersOnly
+    owned = await hold_as_owner(ctx, input.listing_id)
     cofounders = [m.account for m in await catalog.list_members(ctx.db, owned.id) if m.role == "cofounder"]
     if input.account not in cofounders:
         raise NotAMember
@@ -94,9 +93,7 @@ class NameOwner(Input):
 @action(scope=PERSON, failures=(NoSuchListing, OwnersOnly, NotAMember))
 async def name_owner(ctx: Context, input: NameOwner) -> Members:
     """Make a co-founder an owner beside oneself."""
-    owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
-    if owned.role != "owner":
-        raise OwnersOnly
+    owned = await hold_as_owner(ctx, input.listing_id)
     if not await catalog.is_member(ctx.db, owned.id, input.account):
         raise NotAMember
     await catalog.set_member(ctx.db, owned.id, input.account, "owner", ctx.now)

@@ -3,11 +3,12 @@
 from pydantic import BaseModel
 
 from showground import catalog, launches
-from showground.catalog import NoSuchListing, Owned, Plan, Status
+from showground.catalog import NoSuchListing, Plan, Status
 from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
 from showground.ownership import store
 from showground.ownership.failures import OwnersOnly, WrongStanding
+from showground.ownership.holding import hold_as_owner
 
 
 class WithdrawListing(Input):
@@ -25,7 +26,7 @@ class ListingStands(BaseModel):
 @action(scope=PERSON, failures=(NoSuchListing, OwnersOnly, WrongStanding))
 async def withdraw_listing(ctx: Context, input: WithdrawListing) -> ListingStands:
     """Take a listing away from the public. Votes and reviews are kept; a place in a week to come is given up."""
-    owned = await _hold(ctx, input.listing_id)
+    owned = await hold_as_owner(ctx, input.listing_id)
     if owned.status in ("suspended", "withdrawn"):
         raise WrongStanding("A listing that is suspended or withdrawn already cannot be withdrawn.")
     await catalog.set_standing(
@@ -43,7 +44,7 @@ class PublishAgain(Input):
 @action(scope=PERSON, failures=(NoSuchListing, OwnersOnly, WrongStanding))
 async def publish_again(ctx: Context, input: PublishAgain) -> ListingStands:
     """Bring back a listing that was withdrawn: live if it was, or paid for; else a draft that may choose a plan."""
-    owned = await _hold(ctx, input.listing_id)
+    owned = await hold_as_owner(ctx, input.listing_id)
     if owned.status != "withdrawn":
         raise WrongStanding("Only a listing that was withdrawn can be published again.")
     present = launches.this_week(ctx.now)
@@ -62,10 +63,3 @@ async def publish_again(ctx: Context, input: PublishAgain) -> ListingStands:
     if status == "live" and plan == "free":
         await store.watch_badge(ctx.db, owned.id, 0, ctx.now)
     return ListingStands(listing_id=owned.id, status=status, plan=plan)
-
-
-async def _hold(ctx: Context, listing: int) -> Owned:
-    owned = await catalog.get_owned(ctx.db, listing, ctx.account, hold=True)
-    if owned.role != "owner":
-        raise OwnersOnly
-    return owned

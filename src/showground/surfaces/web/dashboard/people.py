@@ -5,6 +5,7 @@ from uuid import UUID
 
 from starlette.responses import Response
 
+from showground.core.operation import Action
 from showground.drafting.actions.invite_to_listing import ListListingInvites, list_listing_invites
 from showground.drafting.actions.invite_to_listing import invite_to_listing as to_listing
 from showground.drafting.operations.get_draft import GetDraft, get_draft
@@ -45,18 +46,12 @@ async def invite_to_listing(visit: Visit) -> Response:
 
 @for_a_person
 async def remove_person(visit: Visit) -> Response:
-    listing = await get_listing(visit)
-    account = number_of(visit, "account_id")
-    tried = await visit.attempt_with(remove_cofounder, listing_id=listing.listing_id, account=account)
-    return await _end(visit, listing, tried)
+    return await _change(visit, remove_cofounder)
 
 
 @for_a_person
 async def make_owner(visit: Visit) -> Response:
-    listing = await get_listing(visit)
-    account = number_of(visit, "account_id")
-    tried = await visit.attempt_with(name_owner, listing_id=listing.listing_id, account=account)
-    return await _end(visit, listing, tried)
+    return await _change(visit, name_owner)
 
 
 @for_a_person
@@ -66,7 +61,11 @@ async def leave(visit: Visit) -> Response:
     return visit.go("/dashboard") if tried.failure is None else await _show(visit, listing, "", tried)
 
 
-async def _end(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Response:
+async def _change(visit: Visit, action: Action[Any, Any]) -> Response:
+    """Do this with the one whom the address names."""
+    listing = await get_listing(visit)
+    account = number_of(visit, "account_id")
+    tried = await visit.attempt_with(action, listing_id=listing.listing_id, account=account)
     return visit.go(page_of(listing, "/people")) if tried.failure is None else await _show(visit, listing, "", tried)
 
 
