@@ -18,7 +18,6 @@ class Known:
 
     products: Mapping[str, Product]
     listings: Mapping[int, Owned] = field(default_factory=dict[int, Owned])
-    primary: Mapping[int, str] = field(default_factory=dict[int, str])  # primary category, by listing
     categories: Collection[str] = ()
     weeks: Mapping[int, Collection[date]] = field(default_factory=dict[int, Collection[date]])  # launches, by listing
 
@@ -178,6 +177,8 @@ def _judge_categories(item: Item, product: Product, known: Known) -> Iterator[tu
         if item.categories is not None:
             yield "categories", f"{product.name} takes no categories."
         return
+    listing = None if item.listing_id is None else known.listings.get(item.listing_id)
+    primary = listing.categories[:1] if listing else []
     wanted = item.categories or []
     if not wanted:
         yield "categories", f"Name up to {product.max_categories} categories by their slugs."
@@ -189,7 +190,7 @@ def _judge_categories(item: Item, product: Product, known: Known) -> Iterator[tu
             yield f"categories[{n}]", f"No category has this slug. {hint}"
         elif slug in wanted[:n]:
             yield f"categories[{n}]", "This category is named twice."
-        elif item.listing_id is not None and known.primary.get(item.listing_id) == slug:
+        elif slug in primary:
             yield f"categories[{n}]", "This is the listing's primary category already."
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from showground import catalog, launches
-from showground.core.context import Outside, Site
+from showground.core.context import Outside
 from showground.core.database import Connection
 from showground.core.failures import Fault, InvalidInput
 from showground.orders import pricing, store, vat, vat_numbers
@@ -34,29 +34,23 @@ def _plain(number: str | None) -> str | None:
 
 
 async def quote(
-    db: Connection, items: Sequence[Item], account: int, checked: Checked, shop: Shop, *, site: Site, now: datetime
+    db: Connection, items: Sequence[Item], account: int, checked: Checked, shop: Shop, *, now: datetime
 ) -> Quote:
     """Price the items for an account; every fault at once."""
-    priced = await price(db, items, account, site=site, now=now)
+    priced = await price(db, items, account, now=now)
     if priced.faults:
         raise InvalidInput(faults=priced.faults)
     return total(priced.lines, checked, shop)
 
 
-async def price(db: Connection, items: Sequence[Item], account: int, *, site: Site, now: datetime) -> Priced:
+async def price(db: Connection, items: Sequence[Item], account: int, *, now: datetime) -> Priced:
     """Price the items with what is known now."""
     products = {product.code: product for product in await store.get_products(db, now)}
     named = sorted({item.listing_id for item in items if item.listing_id is not None})
     listings = {listing.id: listing for listing in await catalog.find_owned(db, named, account)}
-    primary: dict[int, str] = {}
-    categories: list[str] = []
-    if any(item.categories for item in items):
-        categories = await catalog.get_category_slugs(db)
-        profiles = await catalog.read_profiles(db, list(listings), site)
-        primary = {number: p.categories[0].slug for number, p in profiles.items() if p.categories}
+    categories = await catalog.get_category_slugs(db) if any(item.categories for item in items) else []
     weeks = await launches.find_weeks(db, list(listings), launches.this_week(now))
-    known = Known(products=products, listings=listings, primary=primary, categories=categories, weeks=weeks)
-    return pricing.price(items, known)
+    return pricing.price(items, Known(products=products, listings=listings, categories=categories, weeks=weeks))
 
 
 def total(lines: Sequence[Line], checked: Checked, shop: Shop) -> Quote:

@@ -63,7 +63,7 @@ async def _check_again(ctx: Context, order: payments.Held) -> None:
     names = ("product", "listing_id", "week", "amount_cents", "categories", "options")
     items = [Item.model_construct(**dict[str, Any](zip(names, row, strict=True))) for row in rows]
     amounts = {item.product for item in items if item.amount_cents is not None}
-    priced = await quoting.price(ctx.db, items, order.account_id, site=ctx.site, now=ctx.now)
+    priced = await quoting.price(ctx.db, items, order.account_id, now=ctx.now)
     wrong = [f for f in priced.faults if not (f["field"].endswith("amount_cents") and amounts)]
     if wrong:
         raise NoLongerOnOffer(faults=wrong)

@@ -18,6 +18,6 @@ async def checkout_order(ctx: Context, input: OrderBody, checked: Checked) -> Or
     """
     await vat_numbers.keep(ctx.db, checked, ctx.now)
     shop = ctx.equipment[Shop]
-    quote = await quoting.quote(ctx.db, input.items, ctx.account, checked, shop, site=ctx.site, now=ctx.now)
+    quote = await quoting.quote(ctx.db, input.items, ctx.account, checked, shop, now=ctx.now)
     number = await purchases.add(ctx.db, ctx.account, quote, input.vat_number, ctx.now)
     return await purchases.get(ctx.db, number, ctx.account, shop=shop, site=ctx.site, now=ctx.now)

@@ -17,4 +17,4 @@ async def quote_order(ctx: Context, input: OrderBody, checked: Checked) -> Quote
     """
     await vat_numbers.keep(ctx.db, checked, ctx.now)
     shop = ctx.equipment[Shop]
-    return await quoting.quote(ctx.db, input.items, ctx.account, checked, shop, site=ctx.site, now=ctx.now)
+    return await quoting.quote(ctx.db, input.items, ctx.account, checked, shop, now=ctx.now)
