@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Literal, Self
+from typing import Any, Self
 from uuid import UUID
 
 from psycopg import sql
@@ -227,9 +227,7 @@ async def get_reading_times(db: Connection, draft: UUID) -> dict[str, datetime]:
     return dict(await db.all("select url, read_at from draft_page where draft_id = %s", (draft,)))
 
 
-async def add_member(
-    db: Connection, draft: UUID, account: int, role: Literal["owner", "cofounder"], at: datetime
-) -> None:
+async def add_member(db: Connection, draft: UUID, account: int, role: Role, at: datetime) -> None:
     """Let somebody work on a draft; who does already stays what they are."""
     await db.execute(
         "insert into draft_member (draft_id, account_id, role, since) values (%s, %s, %s, %s) on conflict do nothing",

@@ -1,5 +1,6 @@
 """Launches in their weeks; votes, follows and reviews; rankings, awards and the billboard."""
 
+from showground.launches.awards import fix_awards
 from showground.launches.badges import widths as lettering
 from showground.launches.badges.embedding import embed_neutral
 from showground.launches.numbers import count_days
@@ -14,7 +15,6 @@ from showground.launches.store import (
     count_by_week,
     drop_launch,
     find_weeks,
-    fix_awards,
     plan_launch,
     remove_contribution,
     remove_launches,

@@ -1,4 +1,4 @@
-"""Reading launches, leaderboards and awards: one statement for each page, summaries as they are stored."""
+"""Reading launches and leaderboards: one statement for each page, summaries as they are stored."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from showground.catalog import LIVE_TALLY
 from showground.core.database import Connection
 from showground.core.paging import Paged
-from showground.launches.models import AwardHead, BoardName, BoardPlace, LaunchPlace, Metric, Section
+from showground.launches.models import BoardName, BoardPlace, LaunchPlace, Metric, Section
 
 Head = TypeVar("Head", bound=BaseModel)
 
@@ -49,12 +49,6 @@ union all
 select p.id, p.live_at, launch.week, null::int, launch.id
 from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
 where launch.week > %(this_week)s
-"""
-OF_ONE_LISTING = """
-where listing_id = coalesce(
-    (select listing_id from public_profile where slug = %(slug)s),
-    (select listing_id from listing_former_slug f join public_profile using (listing_id) where f.slug = %(slug)s)
-)
 """
 # Places are counted over the pages before, in the order of an index where there is one, never over everything.
 PAGE = """
@@ -254,37 +248,8 @@ async def find_scheduled(db: Connection, week: date, this_week: date, most: int)
     return [summary for (summary,) in rows]
 
 
-async def find_awards(db: Connection, listing: str | None, asked: Paged) -> Found[AwardHead]:
-    """Awards, the newest week first: all, or those of the public listing that goes or went by this slug."""
-    statement = sql.SQL(
-        """
-        with matching as not materialized (select week, place, votes, name, listing_id from award {wanted})
-        select total.n, page.week, page.place, page.votes, page.name, summary
-        from (select count(*) as n from matching) total
-        left join (
-            select * from matching order by week desc, place limit %(limit)s offset %(offset)s
-        ) page on true
-        left join public_profile on public_profile.listing_id = page.listing_id
-        order by page.week desc, page.place
-        """
-    ).format(wanted=sql.SQL("" if listing is None else OF_ONE_LISTING))
-    values = {"slug": listing, "limit": asked.per_page, "offset": asked.offset}
-    rows = await (await db.execute(statement, values)).fetchall()
-    return Found(
-        [
-            (AwardHead(week=week, place=place, title=f"Launch of the Week #{place}", votes=votes, name=name), text)
-            for _, week, place, votes, name, text in rows
-            if week is not None
-        ],
-        rows[0][0],
-    )
-
-
 async def _rows(db: Connection, statement: bytes, values: dict[str, Any], asked: Paged) -> tuple[int, list[Any]]:
-    return await _read(db, statement, values | {"limit": asked.per_page, "offset": asked.offset})
-
-
-async def _read(db: Connection, statement: bytes, values: dict[str, Any]) -> tuple[int, list[Any]]:
     """How many there are on all pages, and the rows of this one; an empty page is one row without a listing."""
+    values |= {"limit": asked.per_page, "offset": asked.offset}
     rows = await (await db.execute(statement, values)).fetchall()
     return rows[0][0], [row[1:] for row in rows if row[-1] is not None]

@@ -8,7 +8,7 @@ from showground import accounts, catalog
 from showground.core.context import Context
 from showground.core.mail import send_mail
 from showground.core.operation import STAFF, Input, action
-from showground.launches import rules, store
+from showground.launches import awards, rules
 
 
 class FixWeek(Input):
@@ -24,15 +24,15 @@ class WeekFixed(BaseModel):
 @action(scope=STAFF)
 async def fix_week(ctx: Context, input: FixWeek) -> WeekFixed:  # noqa: ARG001
     """Fix places and awards of the oldest week that has ended and is not fixed, and tell the winners."""
-    week = await store.find_unfixed_week(ctx.db, rules.this_week(ctx.now))
-    if week is not None and await store.fix_awards(ctx.db, week, ctx.now):
+    week = await awards.find_unfixed_week(ctx.db, rules.this_week(ctx.now))
+    if week is not None and await awards.fix_awards(ctx.db, week, ctx.now):
         await _tell_winners(ctx, week)
     return WeekFixed(week=week)
 
 
 async def _tell_winners(ctx: Context, week: date) -> None:
     """Write to those who belong to the winners, in the transaction that fixes the awards: once, whatever happens."""
-    for place, listing, votes, name in await store.find_winners(ctx.db, week):
+    for place, listing, votes, name in await awards.find_winners(ctx.db, week):
         members = await catalog.list_members(ctx.db, listing)
         for person in await accounts.find_reachable(ctx.db, [member.account for member in members], "listings"):
             await send_mail(

@@ -9,7 +9,7 @@ from showground.core.context import Context
 from showground.core.failures import Fault
 from showground.core.operation import PUBLIC, Encoded, operation
 from showground.core.paging import Page, Paged
-from showground.launches import boards
+from showground.launches import awards
 from showground.launches.models import Award
 
 
@@ -35,5 +35,5 @@ async def list_awards(ctx: Context, input: ListAwards) -> Encoded[Page[Award]]:
 
     Awards follow community votes alone. They are fixed when the week ends and never change.
     """
-    found = await boards.find_awards(ctx.db, input.listing, input)
+    found = await awards.find_awards(ctx.db, input.listing, input)
     return Encoded(present(f"{{{found.page(input)}}}", ctx.site))
