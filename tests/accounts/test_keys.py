@@ -9,7 +9,8 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from showground.accounts.keys import ALPHABET, PREFIX, RANDOM, hash_key, looks_right, make_key
+from showground.accounts.keys import ALPHABET, PREFIX, RANDOM, looks_right, make_key
+from showground.core.tokens import hash_token
 from tests.parts.world import World
 
 pytestmark = pytest.mark.anyio
@@ -63,7 +64,7 @@ def test_a_key_does_not_show_itself() -> None:
     assert key.text not in repr(key)
     assert key.hint == key.text[:12] + "…"
     assert len(key.hash) == 32
-    assert key.hash == hash_key(key.text)
+    assert key.hash == hash_token(key.text)
 
 
 async def test_only_a_hash_is_kept(world: World, database_url: str) -> None:
@@ -73,7 +74,7 @@ async def test_only_a_hash_is_kept(world: World, database_url: str) -> None:
     [(kept, hint, name)] = await ask(
         world, "select hash, hint, name from api_key where account_id = (select min(id) from account)"
     )
-    assert kept == hash_key(key)
+    assert kept == hash_token(key)
     assert (hint, name) == (key[:12] + "…", "test")
     secret = key[len(PREFIX) + 4 :]
     with psycopg.connect(database_url) as db:

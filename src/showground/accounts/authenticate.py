@@ -9,6 +9,7 @@ from showground.core.context import Access
 from showground.core.database import Database
 from showground.core.failures import Unavailable
 from showground.core.operation import PERSON, STAFF
+from showground.core.tokens import hash_token
 
 SEEN_EVERY = timedelta(minutes=5)  # how often a session's last use is written
 MOST_NOTED = 10_000  # between two writes; a flood of wrong keys must not fill the memory
@@ -25,7 +26,7 @@ class ApiKeys:
         known = None
         if keys.looks_right(token):
             async with self._database.reading() as db:
-                known = await store.find_key(db, keys.hash_key(token), now)
+                known = await store.find_key(db, hash_token(token), now)
         access, good = known or (None, False)
         self._note("used" if good else "refused", access.credential if access else None, now, address)
         return access if good else None

@@ -1,29 +1,17 @@
 """All SQL on invitations of co-founders, to a draft or to a listing that came from none."""
 
-import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
 from showground.core.database import Connection
+from showground.core.tokens import hash_token
 from showground.drafting.models import DraftInvite
 
 MOST_INVITES = 10
 MAIL_AGAIN_AFTER = timedelta(days=1)
 DAYS_VALID = 14
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """What is mailed; only its hash is kept."""
-
-    token: str = field(repr=False)
-
-    @property
-    def hash(self) -> bytes:
-        return hash_token(self.token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +36,6 @@ class Open:
     name: str | None
     inviter: str | None
     invited_by: int | None
-
-
-def make_link() -> Link:
-    return Link(secrets.token_urlsafe(32))
-
-
-def hash_token(token: str) -> bytes:
-    return sha256(token.encode()).digest()
 
 
 async def find(db: Connection, place: Place, email: str) -> tuple[datetime, bool] | None:
@@ -84,9 +64,9 @@ async def count(db: Connection, place: Place) -> int:
     return row[0] if row else 0
 
 
-async def write(db: Connection, place: Place, email: str, link: Link, by: int, at: datetime) -> None:
+async def write(db: Connection, place: Place, email: str, token: str, by: int, at: datetime) -> None:
     """Add an invitation; one that was mailed before gets a new link, and the old one ends."""
-    values = place.values(email=email, hash=link.hash, by=by, at=at)
+    values = place.values(email=email, hash=hash_token(token), by=by, at=at)
     again = await db.execute(
         """
         update draft_invite set token_hash = %(hash)s, invited_by = %(by)s, mailed_at = %(at)s, accepted_at = null,

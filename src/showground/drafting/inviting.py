@@ -3,6 +3,7 @@
 from showground.core.context import Context
 from showground.core.limits import Limit
 from showground.core.mail import send_mail
+from showground.core.tokens import make_token
 from showground.drafting import invites
 from showground.drafting.failures import TooManyInvites
 from showground.drafting.invites import Place
@@ -25,8 +26,8 @@ async def invite(ctx: Context, place: Place, email: str, subject: str) -> Invite
 
 
 async def _mail(ctx: Context, place: Place, email: str, subject: str) -> None:
-    link = invites.make_link()
-    await invites.write(ctx.db, place, email, link, ctx.account, ctx.now)
+    token = make_token()
+    await invites.write(ctx.db, place, email, token, ctx.account, ctx.now)
     await send_mail(
         ctx,
         email,
@@ -34,6 +35,6 @@ async def _mail(ctx: Context, place: Place, email: str, subject: str) -> None:
         inviter=await invites.get_inviter(ctx.db, ctx.account),
         subject=subject,
         listed=place.listing is not None,
-        link=f"{ctx.site.url}/invites/{link.token}",
+        link=f"{ctx.site.url}/invites/{token}",
         days=invites.DAYS_VALID,
     )

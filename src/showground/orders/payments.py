@@ -62,19 +62,15 @@ from payment
 
 
 async def hold(db: Connection, number: str) -> Held | None:
-    return await _order(db, SELECT_ORDER + "where number = %s for update", number)
+    return await db.one_as(Held, SELECT_ORDER + "where number = %s for update", (number,))
 
 
 async def hold_by_id(db: Connection, purchase: int) -> Held | None:
-    return await _order(db, SELECT_ORDER + "where id = %s for update", purchase)
+    return await db.one_as(Held, SELECT_ORDER + "where id = %s for update", (purchase,))
 
 
 async def find(db: Connection, number: str) -> Held | None:
-    return await _order(db, SELECT_ORDER + "where number = %s", number)
-
-
-async def _order(db: Connection, query: Any, value: Any) -> Held | None:
-    return await db.one_as(Held, query, (value,))
+    return await db.one_as(Held, SELECT_ORDER + "where number = %s", (number,))
 
 
 async def set_billing(

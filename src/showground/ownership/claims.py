@@ -1,6 +1,5 @@
 """SQL on claims, and what they are shown as."""
 
-import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from datetime import datetime, timedelta
 from psycopg.types.json import Jsonb
 
 from showground.core.database import Connection
+from showground.core.tokens import hash_token
 from showground.ownership.claim_models import Claim, ClaimCheck, ClaimStatus, Method, Ownership
 from showground.ownership.proofs import Proof, instruct
 
@@ -51,14 +51,6 @@ class ClaimRow:
         return self.created_at + LIFETIME
 
 
-def hash_link(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
-
-
-def new_token() -> str:
-    return secrets.token_hex(20)
-
-
 async def add_claim(
     db: Connection, account: int, listing: int, method: Method, email: str | None, link: str | None, at: datetime
 ) -> int:
@@ -67,7 +59,7 @@ async def add_claim(
         insert into claim (account_id, listing_id, method, email, token, link_hash, created_at)
         values (%s, %s, %s, %s, %s, %s, %s) returning id
         """,
-        (account, listing, method, email, new_token(), hash_link(link) if link else None, at),
+        (account, listing, method, email, secrets.token_hex(20), hash_token(link) if link else None, at),
     )
     assert row is not None  # noqa: S101 - an insert returns its row  # nosec B101
     return row[0]
@@ -88,7 +80,7 @@ async def find_pending(
 
 
 async def set_link(db: Connection, claim: int, link: str) -> None:
-    await db.execute("update claim set link_hash = %s where id = %s", (hash_link(link), claim))
+    await db.execute("update claim set link_hash = %s where id = %s", (hash_token(link), claim))
 
 
 async def find_claim(db: Connection, claim: int, account: int | None = None, *, hold: bool = False) -> ClaimRow | None:
@@ -101,7 +93,7 @@ async def find_claim(db: Connection, claim: int, account: int | None = None, *, 
 
 
 async def find_by_link(db: Connection, link: str) -> ClaimRow | None:
-    row = await db.one("select id from claim where link_hash = %s", (hash_link(link),))
+    row = await db.one("select id from claim where link_hash = %s", (hash_token(link),))
     return await find_claim(db, row[0], hold=True) if row else None
 
 

@@ -1,6 +1,5 @@
 """Claim a listing."""
 
-import secrets
 from typing import Annotated
 
 from pydantic import Field
@@ -14,6 +13,7 @@ from showground.core.limits import Limit
 from showground.core.mail import send_mail
 from showground.core.mail_address import MailAddress
 from showground.core.operation import Input, operation
+from showground.core.tokens import make_token
 from showground.ownership import addresses, claims
 from showground.ownership.claim_models import Claim, Method
 
@@ -50,7 +50,7 @@ async def create_claim(ctx: Context, input: CreateClaim) -> Claim:
         raise InvalidInput(faults=faults)
     since = ctx.now - claims.LIFETIME
     number = await claims.find_pending(ctx.db, ctx.account, listing.id, input.method, input.email, since)
-    link = secrets.token_urlsafe(32) if input.method == "email" else None
+    link = make_token() if input.method == "email" else None
     if number is None:
         number = await claims.add_claim(ctx.db, ctx.account, listing.id, input.method, input.email, link, ctx.now)
     elif link is not None:
