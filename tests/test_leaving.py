@@ -76,7 +76,7 @@ insert into passkey_challenge (hash, account_id, expires_at) values ('h', %(me)s
 insert into last_write (account_id, xid) values (%(me)s, pg_current_xact_id());
 insert into sign_in_link (hash, email, next, expires_at) values ('h', %(email)s, '/', %(now)s);
 insert into outbox (recipient, template, subject, body_text, body_html, created_at)
-    values (upper(%(email)s), 'mail_check', 'Mail works', 'secret-in-a-mail', '', %(now)s);
+    values (upper(%(email)s), 'listing_review', 'Mail works', 'secret-in-a-mail', '', %(now)s);
 insert into vote (listing_id, account_id, at) values (%(listing)s, %(me)s, %(now)s);
 insert into discounted_voter (listing_id, account_id, why, at, by_account_id)
     values (%(listing)s, %(me)s, 'secret-doubt', %(now)s, %(me)s);

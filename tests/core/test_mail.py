@@ -19,7 +19,7 @@ from showground.core.context import Context, Site
 from showground.core.door import Door
 from showground.core.job_queue import JobQueue
 from showground.core.jobs import deliver_mail
-from showground.core.mail import send_mail, send_mail_check
+from showground.core.mail import send_mail
 from showground.core.smtp import BadSmtpAddress, MailNotTaken, SmtpServer
 from tests.parts.certificates import Authority
 from tests.parts.door import SITE, open_door
@@ -31,6 +31,8 @@ pytestmark = pytest.mark.anyio
 
 ADA = "ada@example.org"
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+TEMPLATE = "sign_in_link"
+VALUES = {"url": "https://fair.example/sign-in/abc", "minutes": 15}
 
 
 @pytest.fixture
@@ -49,6 +51,10 @@ async def door(database_url: str, sink: Sink) -> AsyncGenerator[Door]:
 async def handler(door: Door, site: Site = SITE) -> AsyncGenerator[Context]:
     async with door.database.transaction() as db:
         yield Context(now=NOW, surface="command", site=site, db=db, operations={})
+
+
+async def send(ctx: Context, to: str, unsubscribe_url: str | None = None) -> None:
+    await send_mail(ctx, to, TEMPLATE, unsubscribe_url=unsubscribe_url, **VALUES)
 
 
 async def rows(door: Door, query: Any) -> list[Any]:
@@ -90,7 +96,7 @@ class HandlerError(Exception):
 
 async def test_a_mail_arrives_once_its_transaction_commits(door: Door, sink: Sink) -> None:
     async with handler(door) as ctx:
-        await send_mail_check(ctx, ADA)
+        await send(ctx, ADA)
     assert sink.received == []
     await run_jobs(door)
 
@@ -98,7 +104,7 @@ async def test_a_mail_arrives_once_its_transaction_commits(door: Door, sink: Sin
     assert (envelope.mail_from, envelope.rcpt_tos) == (SENDER, [ADA])
     assert message["From"] == f"Test Fair <{SENDER}>"
     assert message["To"] == ADA
-    assert message["Subject"] == "Mail from Test Fair works"
+    assert message["Subject"] == "Sign in to Test Fair"
     assert message["Date"] == "Mon, 02 Mar 2026 09:00:00 +0000"
     assert message["Message-ID"] == f"<1.{NOW.timestamp():.0f}@fair.example>"
     assert message["Auto-Submitted"] == "auto-generated"
@@ -106,17 +112,16 @@ async def test_a_mail_arrives_once_its_transaction_commits(door: Door, sink: Sin
     assert message.get_content_type() == "multipart/alternative"
     assert [p.get_content_type() for p in message.iter_parts()] == ["text/plain", "text/html"]
     assert part(message, "plain") == (
-        "This mail was sent to check that Test Fair can send mail. It can: there is nothing for you to do.\n"
+        "Open this link to sign in to Test Fair:\n\nhttps://fair.example/sign-in/abc\n\n"
+        "It works once, within 15 minutes. If you did not ask for it, leave it be: without the link nobody gets in.\n"
         "\n-- \nTest Fair\nhttps://fair.example\n"
     )
-    assert await rows(door, "select sent_at, attempts, last_error, template from outbox") == [
-        (NOW, 1, None, "mail_check")
-    ]
+    assert await rows(door, "select sent_at, attempts, last_error, template from outbox") == [(NOW, 1, None, TEMPLATE)]
 
 
 async def test_a_rollback_leaves_neither_mail_nor_job(door: Door) -> None:
     async def send_and_fail(ctx: Context) -> None:
-        await send_mail_check(ctx, ADA)
+        await send(ctx, ADA)
         raise HandlerError
 
     with pytest.raises(HandlerError):
@@ -129,11 +134,11 @@ async def test_a_rollback_leaves_neither_mail_nor_job(door: Door) -> None:
 async def test_values_cannot_add_headers_or_markup(door: Door, sink: Sink) -> None:
     nasty = replace(SITE, name="Fair\r\nBcc: eve@example.org\u2028\n<b>&</b>")
     async with handler(door, nasty) as ctx:
-        await send_mail_check(ctx, ADA)
+        await send(ctx, ADA)
     await run_jobs(door)
     (message,) = sink.messages()
     assert message["Bcc"] is None
-    assert message["Subject"] == "Mail from Fair Bcc: eve@example.org <b>&</b> works"
+    assert message["Subject"] == "Sign in to Fair Bcc: eve@example.org <b>&</b>"
     assert sink.received[0].rcpt_tos == [ADA]
     assert "<b>" not in part(message, "html")
     assert "&lt;b&gt;&amp;&lt;/b&gt;" in part(message, "html")
@@ -152,7 +157,7 @@ async def test_values_cannot_add_headers_or_markup(door: Door, sink: Sink) -> No
 )
 async def test_what_is_no_address_is_refused_and_nothing_is_sent(door: Door, sink: Sink, recipient: str) -> None:
     async with handler(door) as ctx:
-        await send_mail_check(ctx, recipient)
+        await send(ctx, recipient)
     await run_jobs(door)
     assert sink.received == []
     assert await rows(door, "select sent_at, refused_at, last_error from outbox") == [
@@ -164,7 +169,7 @@ async def test_what_is_no_address_is_refused_and_nothing_is_sent(door: Door, sin
 async def test_unsubscribing_takes_one_click(door: Door, sink: Sink) -> None:
     url = f"https://fair.example/stop?token={'x' * 300}"
     async with handler(door) as ctx:
-        await send_mail(ctx, ADA, "mail_check", unsubscribe_url=url)
+        await send(ctx, ADA, unsubscribe_url=url)
     await run_jobs(door)
     (message,) = sink.messages()
     assert message["List-Unsubscribe"] == f"<{url}>"
@@ -177,14 +182,14 @@ async def test_many_get_what_each_alone_would_get(door: Door, sink: Sink) -> Non
     """Written once for all of them, it differs in the address that stops it, and in nothing else."""
     urls = {f"{name}@example.org": f"https://fair.example/stop?who={name}&x=1" for name in ("ada", "bo", "cy")}
     async with handler(door) as ctx:
-        await mail.send_mails(ctx, urls, "mail_check")
-        await mail.send_mails(ctx, {}, "mail_check")
+        await mail.send_mails(ctx, urls, TEMPLATE, **VALUES)
+        await mail.send_mails(ctx, {}, TEMPLATE, **VALUES)
     await run_jobs(door)
     assert await job_ends(door) == [("succeeded", 1)] * 3
     sent = {message["To"]: message for message in sink.messages()}
     assert set(sent) == set(urls)
     for to, url in urls.items():
-        alone = mail.write(SITE, to, "mail_check", unsubscribe_url=url)
+        alone = mail.write(SITE, to, TEMPLATE, unsubscribe_url=url, **VALUES)
         assert (sent[to]["Subject"], sent[to]["List-Unsubscribe"]) == (alone.subject, f"<{url}>")
         assert part(sent[to], "plain") == alone.body_text
         assert part(sent[to], "html").strip() == alone.body_html.strip()
@@ -192,7 +197,7 @@ async def test_many_get_what_each_alone_would_get(door: Door, sink: Sink) -> Non
 
 async def test_the_style_stands_in_the_elements(door: Door, sink: Sink) -> None:
     async with handler(door) as ctx:
-        await send_mail_check(ctx, ADA)
+        await send(ctx, ADA)
     await run_jobs(door)
     html = part(sink.messages()[0], "html")
     assert '<p style="margin: 0 0 16px;">' in html
@@ -201,10 +206,10 @@ async def test_the_style_stands_in_the_elements(door: Door, sink: Sink) -> None:
 
 async def test_names_and_addresses_in_any_script(door: Door, sink: Sink) -> None:
     async with handler(door, replace(SITE, name="Größe 展示会")) as ctx:
-        await send_mail_check(ctx, "ädä@example.org")
+        await send(ctx, "ädä@example.org")
     await run_jobs(door)
     (message,) = sink.messages()
-    assert message["Subject"] == "Mail from Größe 展示会 works"
+    assert message["Subject"] == "Sign in to Größe 展示会"
     assert sink.received[0].rcpt_tos == ["ädä@example.org"]
     assert "Größe 展示会" in part(message, "plain")
 
@@ -215,7 +220,7 @@ async def test_a_refused_recipient_is_noted_and_not_tried_again(
     sink.recipient_answers.append(f"550 5.1.1 <{ADA}>: nobody of that name")
     with caplog.at_level(logging.DEBUG):
         async with handler(door) as ctx:
-            await send_mail_check(ctx, ADA)
+            await send(ctx, ADA)
         await run_jobs(door)
     assert await job_ends(door) == [("succeeded", 1)]
     assert await rows(door, "select sent_at, refused_at, attempts, last_error from outbox") == [
@@ -240,7 +245,7 @@ async def test_a_mail_not_taken_for_now_is_tried_again(
     sink.data_answers.append("452 4.3.1 no room at the moment")
     with caplog.at_level(logging.DEBUG):
         async with handler(door) as ctx:
-            await send_mail_check(ctx, ADA)
+            await send(ctx, ADA)
         await run_jobs(door)
     assert len(sink.received) == 1
     assert await job_ends(door) == [("succeeded", 3)]
@@ -252,14 +257,14 @@ async def test_a_mail_not_taken_for_now_is_tried_again(
 async def test_a_message_that_is_refused_for_what_it_says_is_not_tried_again(door: Door, sink: Sink) -> None:
     sink.data_answers.append("554 5.7.1 we do not like it")
     async with handler(door) as ctx:
-        await send_mail_check(ctx, ADA)
+        await send(ctx, ADA)
     await run_jobs(door)
     assert await rows(door, "select refused_at, last_error from outbox") == [(NOW, "554 5.7.1 we do not like it")]
 
 
 async def test_a_server_that_is_away_is_noted_and_tried_again(door: Door, sink: Sink) -> None:
     async with handler(door) as ctx:
-        await send_mail_check(ctx, ADA)
+        await send(ctx, ADA)
     with closed_port() as port, pytest.raises(MailNotTaken):
         await outbox.deliver(door.database, Sink(port).server(), SITE, 1, NOW)
     ((attempts, last_error),) = await rows(door, "select attempts, last_error from outbox")
@@ -281,25 +286,25 @@ async def test_when_the_server_is_back_the_next_mail_takes_along_those_that_wait
 
     for _ in range(2):
         async with handler(door) as ctx:
-            await send_mail_check(ctx, ADA)
+            await send(ctx, ADA)
     with closed_port() as port:
         await run_until(replace(door, smtp=Sink(port).server()), ("todo", 1), ("todo", 1))
 
     sink.recipient_answers.append("451 4.7.1 come back later")  # its own fault: its pause stays
     async with handler(door) as ctx:
-        await send_mail_check(ctx, ADA)
+        await send(ctx, ADA)
     await run_until(door, ("todo", 1), ("todo", 1), ("todo", 1))
     assert sink.received == []
 
     async with handler(door) as ctx:
-        await send_mail_check(ctx, ADA)
+        await send(ctx, ADA)
     await run_until(door, ("succeeded", 2), ("succeeded", 2), ("todo", 1), ("succeeded", 1))
     assert len(sink.received) == 3
 
 
 async def test_without_a_mail_server_mails_are_kept_and_not_tried_again(door: Door, sink: Sink) -> None:
     async with handler(door) as ctx:
-        await send_mail_check(ctx, ADA)
+        await send(ctx, ADA)
     await run_jobs(replace(door, smtp=None))
     assert await job_ends(door) == [("succeeded", 1)]
     assert await rows(door, "select sent_at, attempts, last_error from outbox") == [(None, 0, None)]
@@ -308,7 +313,7 @@ async def test_without_a_mail_server_mails_are_kept_and_not_tried_again(door: Do
 
 async def test_two_at_once_send_one_mail(door: Door, sink: Sink) -> None:
     async with handler(door) as ctx:
-        await send_mail_check(ctx, ADA)
+        await send(ctx, ADA)
     sink.take = asyncio.Event()
     first = asyncio.create_task(outbox.deliver(door.database, sink.server(), SITE, 1, NOW))
     await sink.offered.wait()
@@ -322,7 +327,7 @@ async def test_two_at_once_send_one_mail(door: Door, sink: Sink) -> None:
 
 async def test_a_mail_sent_again_after_a_lost_commit_carries_the_same_message_id(door: Door, sink: Sink) -> None:
     async with handler(door) as ctx:
-        await send_mail_check(ctx, ADA)
+        await send(ctx, ADA)
     await run_jobs(door)
     async with door.database.transaction() as db:
         await db.execute("update outbox set sent_at = null")
@@ -336,7 +341,7 @@ async def test_starttls_wants_a_certificate_that_is_trusted_and_sends_the_passwo
     door: Door, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with handler(door) as ctx:
-        await send_mail_check(ctx, ADA)
+        await send(ctx, ADA)
     authority = Authority(tmp_path)
     async with running_sink(authority.server("localhost")) as sink:
         server = sink.server("smtp+starttls://ada%40fair:p%40ss%20word@localhost:{port}")

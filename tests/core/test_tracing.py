@@ -14,7 +14,7 @@ from showground.core import otlp, tracing
 from showground.core.job import JobRun, job
 from showground.core.job_queue import JobQueue
 from showground.core.jobs import deliver_mail
-from showground.core.mail import send_mail_check
+from showground.core.mail import send_mail
 from showground.core.otlp import PATH, TellingExporter
 from showground.core.tracing import NOT_COLLECTED, inner_span, sent_to, span
 from showground.settings import BadSettings, read_settings
@@ -68,7 +68,7 @@ async def call_it_all(world: World, page: str) -> None:
         await count_and_fetch.enqueue(db, f"{page}/hush?hush=hush")
         caller = world.caller()
         admitted = await world.door.admit(count_notes, caller)
-        await send_mail_check(admitted._context(db), "ada@hush.example")
+        await send_mail(admitted._context(db), "ada@hush.example", "listing_suspended", listing="hush", why="hush")
 
     async def ended() -> bool:
         async with database.reading() as db:

@@ -47,11 +47,6 @@ async def send_mails(ctx: Context, to: Mapping[str, str], template: str, **value
         await _hand_over(ctx, mails)
 
 
-async def send_mail_check(ctx: Context, to: str) -> None:
-    """Send a mail that says that mail works."""
-    await send_mail(ctx, to, "mail_check")
-
-
 async def _hand_over(ctx: Context, written: Sequence[outbox.Written]) -> None:
     await deliver_mail.enqueue_each(ctx.db, await outbox.add(ctx.db, written, ctx.now))
 

@@ -25,7 +25,9 @@ async def test_the_free_plan_is_set(staff: Staff) -> None:
 
 async def test_mails_are_kept_and_shown(staff: Staff) -> None:
     door = staff.world.door
-    written = write(door.site, "a@b.example", "mail_check", unsubscribe_url=None)
+    written = write(
+        door.site, "a@b.example", "listing_suspended", unsubscribe_url=None, listing="Tidewater", why="Spam"
+    )
     async with door.database.transaction() as db:
         [mail] = await outbox.add(db, [written], staff.world.clock())
     page = await staff.see("/admin/outbox?state=waiting")
