@@ -14,20 +14,6 @@ async def is_public(db: Connection, slug: str) -> bool:
     return await db.one("select from public_profile where slug = %s", (slug,)) is not None
 
 
-async def find_public(db: Connection, slugs: Iterable[str]) -> dict[str, tuple[str, str]]:
-    """Of the public listings that go or went by these slugs, by each of them: the slug of today and the status."""
-    rows = await db.all(
-        """
-        select asked, l.slug, l.status from unnest(%s::text[]) asked join public_listing l on l.id = coalesce(
-            (select listing_id from public_profile where slug = asked),
-            (select listing_id from listing_former_slug where slug = asked)
-        )
-        """,
-        (list(slugs),),
-    )
-    return {asked: (slug, status) for asked, slug, status in rows}
-
-
 async def find_present(db: Connection, slugs: Iterable[str]) -> dict[str, str]:
     """Of slugs by which public listings went before, those by which they go now."""
     return dict(

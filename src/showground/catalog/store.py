@@ -152,10 +152,6 @@ async def get_category(db: Connection, slug: str, site: Site) -> Category:
     return all_of_them[slug]
 
 
-async def is_category(db: Connection, slug: str) -> bool:
-    return await db.one("select from category where slug = %s", (slug,)) is not None
-
-
 async def get_category_slugs(db: Connection) -> list[str]:
     return [slug for (slug,) in await db.all("select slug from category order by position, id")]
 

@@ -57,7 +57,7 @@ class Admitted(Generic[I, O]):
         try:
             found = await self._prepare(input)
             if self.action.read_only:
-                return await self._read(input, lambda db: self._judge_and_handle(self._context(db), input, *found))
+                return await self._read(input, lambda db: self.action.handler(self._context(db), input, *found))
             async with self.door.database.transaction() as db:
                 answer = await self.action.handler(self._context(db), input, *found)
                 if self.action.scope == STAFF and self.caller.access is not None:
@@ -67,11 +67,6 @@ class Admitted(Generic[I, O]):
         except Failure as failure:
             self._expect(failure)
             raise
-
-    async def _judge_and_handle(self, context: Context, input: I, *found: Any) -> O:
-        if self.action.judge is not None and (wrong := await self.action.judge(context, input)):
-            raise InvalidInput(faults=[*wrong])
-        return await self.action.handler(context, input, *found)
 
     async def _read(self, input: I, work: Callable[[Connection], Awaitable[Found]]) -> Found:
         """Read what the public sees on a replica, where there is one that fits; all else on the primary."""
@@ -122,7 +117,7 @@ class Admitted(Generic[I, O]):
 
     async def _find_further_faults(self, raw: Mapping[str, Any], found: Sequence[Fault]) -> Sequence[Fault]:
         """What is wrong with the fields that are well formed, such as a category that does not exist."""
-        judge = self.action.judge
+        judge = cast("Operation[I, O]", self.action).judge
         if judge is None:
             return ()
         named = {name for fault in found for name in (fault["field"], re.split(r"[.\[]", fault["field"])[0])}

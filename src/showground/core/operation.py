@@ -76,7 +76,6 @@ class Action(Generic[I, O]):
     read_only: bool
     recent: bool = False
     snapshot: bool = False
-    judge: Callable[[Context, I], Awaitable[Sequence[Fault]]] | None = None
     idempotent: bool = False
     path_fields: tuple[str, ...] = ()
 
@@ -98,6 +97,7 @@ class Operation(Action[I, O]):
     status: int
     cache_tags: tuple[str, ...]
     domain: str
+    judge: Callable[[Context, I], Awaitable[Sequence[Fault]]] | None = None
 
     @cached_property
     def summary(self) -> str:
@@ -171,9 +171,8 @@ def operation(
 
     `snapshot`: a read of several statements that must see the same state.
     `cache_tags`: an anonymous answer may be kept until one of these changes; `{field}` stands for an input's value.
-    `judge`: what is wrong with input that is well formed, such as a category that does not exist. The door asks it
-    before the handler, and tells what it finds together with what is not well formed. The handler sees the state that
-    was judged only with `snapshot`.
+    `judge`: what is wrong with input that is well formed, such as a category that does not exist. A read that raises
+    it names it here, so that it is told together with what is not well formed.
     `limit_if`: a limit of the calls whose field of this name has this value.
     """
     method, path = route.split(" ", 1)

@@ -10,7 +10,7 @@ from showground.catalog.search import finding
 from showground.catalog.search.filters import Search, Sort
 from showground.core import faults
 from showground.core.context import Context
-from showground.core.failures import Fault
+from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, Encoded, operation
 from showground.core.paging import Page, Paged, none_if_blank
 
@@ -63,10 +63,11 @@ async def judge(ctx: Context, input: SearchListings) -> list[Fault]:
     wrong: list[Fault] = []
     if input.country is not None and (message := rules.judge_country(input.country)):
         wrong.append(Fault(field="country", message=message))
-    if input.category is not None and not await store.is_category(ctx.db, input.category):
-        near = faults.suggest(input.category, await store.get_category_slugs(ctx.db))
-        hint = near or "List the categories to see their slugs."
-        wrong.append(Fault(field="category", message=f"No category has this slug. {hint}"))
+    if input.category is not None:
+        slugs = await store.get_category_slugs(ctx.db)
+        if input.category not in slugs:
+            hint = faults.suggest(input.category, slugs) or "List the categories to see their slugs."
+            wrong.append(Fault(field="category", message=f"No category has this slug. {hint}"))
     return wrong
 
 
@@ -75,4 +76,6 @@ async def search_listings(ctx: Context, input: SearchListings) -> Encoded[Page[S
     """Find listings by words and filters, which all combine, in one of six orders."""
     wanted = Search(**dict(input))
     found = await finding.find(ctx.db, wanted)
+    if not found.total and (wrong := await judge(ctx, input)):
+        raise InvalidInput(faults=wrong)
     return found.page(wanted, ctx.site)

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 from showground.catalog import present
 from showground.core import faults
 from showground.core.context import Context
-from showground.core.failures import Fault
+from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, Encoded, operation
 from showground.core.paging import Paged
 from showground.launches import boards, rules
@@ -69,6 +69,8 @@ async def get_leaderboard(ctx: Context, input: GetLeaderboard) -> Encoded[Board]
     if input.board not in BOARDS:
         raise NoSuchBoard(f"{NoSuchBoard.sentence()} {faults.suggest(input.board, BOARDS)}".strip())
     board = input.board
+    if wrong := await judge(ctx, input):
+        raise InvalidInput(faults=wrong)
     week = rules.read_week(input.week or "this", ctx.now) if board == WEEKLY else None
     found = await boards.find_board(ctx.db, board, week, rules.this_week(ctx.now), input)
     head = BoardHead(board=board, week=week, disclosure=DISCLOSURE if board == "billboard" else None)

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from showground.catalog import SLUG, find_present_slug, is_public, present, suggest_slugs
 from showground.core.context import Context
-from showground.core.failures import Fault
+from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, Encoded, operation
 from showground.core.paging import Page, Paged
 from showground.launches import awards
@@ -36,4 +36,6 @@ async def list_awards(ctx: Context, input: ListAwards) -> Encoded[Page[Award]]:
     Awards follow community votes alone. They are fixed when the week ends and never change.
     """
     found = await awards.find_awards(ctx.db, input.listing, input)
+    if not found.total and (wrong := await judge(ctx, input)):
+        raise InvalidInput(faults=wrong)
     return Encoded(present(f"{{{found.page(input)}}}", ctx.site))

@@ -6,7 +6,7 @@ from pydantic import AfterValidator, Field
 
 from showground.catalog import judge_country
 from showground.core.context import Context
-from showground.core.failures import Fault
+from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, operation
 from showground.core.paging import Page, Paged, none_if_blank
 from showground.people import finding
@@ -37,6 +37,8 @@ async def judge(ctx: Context, input: ListFounders) -> list[Fault]:  # noqa: ARG0
 @operation("GET /founders", scope=PUBLIC, cache_tags=("founders", "listings"), judge=judge)
 async def list_founders(ctx: Context, input: ListFounders) -> Page[FounderSummary]:
     """List the founders of public listings by name, in the order of the alphabet, with their companies."""
+    if wrong := await judge(ctx, input):
+        raise InvalidInput(faults=wrong)
     return await finding.find(
         ctx.db, ctx.site, q=input.q, country=input.country, page=input.page, per_page=input.per_page
     )
