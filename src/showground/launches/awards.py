@@ -12,8 +12,8 @@ from showground.launches.boards import Found
 from showground.launches.models import AwardHead
 from showground.launches.rules import WeekStanding
 
-OF_ONE_LISTING = """
-where listing_id = coalesce(
+ASKED_LISTING = """
+coalesce(
     (select listing_id from public_profile where slug = %(slug)s),
     (select listing_id from listing_former_slug f join public_profile using (listing_id) where f.slug = %(slug)s)
 )
@@ -78,12 +78,13 @@ async def find_winners(db: Connection, week: date) -> list[tuple[int, int, int, 
     return [(place, listing, votes, name) for place, listing, votes, name in rows]
 
 
-async def find_awards(db: Connection, listing: str | None, asked: Paged) -> Found[AwardHead]:
-    """Awards, the newest week first: all, or those of the public listing that goes or went by this slug."""
+async def find_awards(db: Connection, listing: str | None, asked: Paged) -> Found[AwardHead] | None:
+    """Awards, the newest week first: all, or those of the public listing that goes or went by this slug; None if there
+    is no such listing."""
     statement = sql.SQL(
         """
         with matching as not materialized (select week, place, votes, name, listing_id from award {wanted})
-        select total.n, page.week, page.place, page.votes, page.name, summary
+        select total.n, {known}, page.week, page.place, page.votes, page.name, summary
         from (select count(*) as n from matching) total
         left join (
             select * from matching order by week desc, place limit %(limit)s offset %(offset)s
@@ -91,14 +92,20 @@ async def find_awards(db: Connection, listing: str | None, asked: Paged) -> Foun
         left join public_profile on public_profile.listing_id = page.listing_id
         order by page.week desc, page.place
         """
-    ).format(wanted=sql.SQL("" if listing is None else OF_ONE_LISTING))
+    ).format(
+        wanted=sql.SQL("" if listing is None else f"where listing_id = {ASKED_LISTING}"),
+        known=sql.SQL("true" if listing is None else f"{ASKED_LISTING} is not null"),
+    )
     values = {"slug": listing, "limit": asked.per_page, "offset": asked.offset}
     rows = await (await db.execute(statement, values)).fetchall()
+    total, known = rows[0][:2]
+    if not known:
+        return None
     return Found(
         [
             (AwardHead(week=week, place=place, title=f"Launch of the Week #{place}", votes=votes, name=name), text)
-            for _, week, place, votes, name, text in rows
+            for _, _, week, place, votes, name, text in rows
             if week is not None
         ],
-        rows[0][0],
+        total,
     )

@@ -36,6 +36,6 @@ async def list_awards(ctx: Context, input: ListAwards) -> Encoded[Page[Award]]:
     Awards follow community votes alone. They are fixed when the week ends and never change.
     """
     found = await awards.find_awards(ctx.db, input.listing, input)
-    if not found.total and (wrong := await judge(ctx, input)):
-        raise InvalidInput(faults=wrong)
+    if found is None:
+        raise InvalidInput(faults=await judge(ctx, input))
     return Encoded(present(f"{{{found.page(input)}}}", ctx.site))
