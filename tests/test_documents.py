@@ -1,31 +1,25 @@
-"""What the documents show is run: their samples against a real server, their links, and the files for deploying."""
+"""What the documents show is run: their samples against a real server, and their links."""
 
 import hashlib
 import hmac
 import json
 import re
-import socket
-import ssl
 import subprocess
 import sys
 from collections.abc import Generator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import httpx2
 import pytest
-import yaml
 
 from showground.core.operation import Operation
 from showground.drafting.reading.pages import Block, ReadPage
 from showground.drafting.verified import draft_with
 from showground.orders.providers.interface import EventRefused
-from showground.settings import PREFIX, Settings, read_settings
-from tests.parts.certificates import Authority
-from tests.parts.command import LONG, ROOT, before_long, free_port, running, showground, surroundings
+from tests.parts.command import LONG, ROOT, free_port, running, showground, surroundings
 from tests.parts.dns import DnsServer
 from tests.parts.folders import roomiest
 from tests.parts.postgres import fresh_database
@@ -33,11 +27,9 @@ from tests.parts.samples import answers_fit, read_samples, run_in_shell
 from tests.parts.site import Site
 from tests.parts.studio import HOME
 from tests.parts.world import running_world
-from tests.programs import need_program
 
 PRODUCT = "https://your-product.example"
 LINK = re.compile(r"\]\(([^)#:\s]+)(#[^)\s]*)?\)")
-UNITS = ("showground-web.service", "showground-worker.service")
 
 
 @dataclass(frozen=True)
@@ -107,7 +99,8 @@ def test_the_tour_of_the_readme_runs(directory: Directory) -> None:
 def test_the_commands_for_operators_run(directory: Directory, tmp_path: Path) -> None:
     """But for fetching and installing a new version, which would change what is being tested."""
     (tmp_path / ".venv").symlink_to(sys.prefix)
-    before = f"make() {{ :; }}; git() {{ :; }}; cd {tmp_path}; TMPDIR={tmp_path}"
+    before = 'make() { :; }; git() { :; }; systemctl() { :; }; showground() { .venv/bin/showground "$@"; }'
+    before += f"; cd {tmp_path}; TMPDIR={tmp_path}"
     run_document("docs/operating.md", directory, before)
 
 
@@ -172,84 +165,3 @@ def test_every_link_between_documents_leads_somewhere() -> None:
         if not (document.parent / target).exists()
     ]
     assert lost == []
-
-
-@pytest.fixture
-def deployed(monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """The settings of deploy/showground.env, as systemd hands them over."""
-    for line in (ROOT / "deploy/showground.env").read_text().splitlines():
-        name, mark, value = line.partition("=")
-        if mark and not line.startswith("#"):
-            monkeypatch.setenv(name, value)
-    return read_settings()
-
-
-def test_the_settings_for_deploying_are_good(deployed: Settings) -> None:
-    assert deployed.env == "production"
-    assert deployed.site_url == "https://launches.example"
-
-
-@pytest.mark.parametrize("unit", UNITS)
-def test_the_units_start_commands_that_there_are(unit: str) -> None:
-    text = (ROOT / "deploy" / unit).read_text()
-    for command in re.findall(r"^ExecStart(?:Pre)?=/opt/showground/\.venv/bin/showground (.*)$", text, re.MULTILINE):
-        name, *options = command.split()
-        helped = showground(name, "--help")
-        assert helped.returncode == 0
-        assert all(option in helped.stdout for option in options if option.startswith("--"))
-
-
-@pytest.mark.slow
-def test_nginx_leads_to_the_site_as_its_file_says(directory: Directory, tmp_path: Path) -> None:
-    """With our names, ports and folders in it, nothing else."""
-    authority = Authority(tmp_path)
-    authority.server("launches.example")
-    http, https = free_port(), free_port()
-    text = (ROOT / "deploy/nginx.conf").read_text()
-    for theirs, ours in {
-        "127.0.0.1:8000": f"127.0.0.1:{directory.port}",
-        "listen 80;": f"listen 127.0.0.1:{http};",
-        "listen 443 ssl": f"listen 127.0.0.1:{https} ssl",
-        "    listen [::]:80;\n": "",
-        "    listen [::]:443 ssl http2;\n": "",
-        "/etc/ssl/launches.example/fullchain.pem": str(tmp_path / "launches.example.pem"),
-        "/etc/ssl/launches.example/privkey.pem": str(tmp_path / "launches.example.pem"),
-    }.items():
-        assert theirs in text
-        text = text.replace(theirs, ours)
-    folders = "".join(
-        f"{part}_temp_path {tmp_path}/{part};" for part in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    around = (
-        f"daemon off; pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; {folders} {text} }}"
-    )
-    (tmp_path / "nginx.conf").write_text(around)
-    command = [need_program("nginx"), "-c", str(tmp_path / "nginx.conf"), "-e", "stderr"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as nginx:
-        try:
-            trusted = ssl.create_default_context(cafile=authority.file)
-            connect = {"sni_hostname": "launches.example"}
-            with httpx2.Client(verify=trusted, headers={"Host": "launches.example"}, timeout=LONG) as client:
-                assert before_long(lambda: listens(https)), nginx.poll()
-                answer = client.get(f"https://127.0.0.1:{https}/api/v1/site", extensions=connect)
-                assert answer.status_code == 200
-                assert client.get(f"http://127.0.0.1:{http}/api/v1/site").status_code == 403  # a key went in the clear
-                moved = client.get(f"http://127.0.0.1:{http}/blog?page=2")
-                assert (moved.status_code, moved.headers["location"]) == (301, "https://launches.example/blog?page=2")
-        finally:
-            nginx.terminate()
-
-
-def listens(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-def test_the_compose_file_sets_what_can_be_set_and_starts_commands_that_there_are() -> None:
-    services = yaml.safe_load((ROOT / "deploy/compose.yaml").read_text())["services"]
-    own = {name: service for name, service in services.items() if service["image"] == "showground"}
-    assert set(own) == {"migrate", "web", "worker"}
-    known = {PREFIX + field.name.upper() for field in fields(Settings)}
-    for service in own.values():
-        assert set(service["environment"]) <= known
-        assert showground(service["command"][0], "--help").returncode == 0

@@ -97,6 +97,7 @@ def work(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: AR
     from showground.worker import work
 
     with migrated(settings) as conninfo:
+        say("Jobs are run from here. Ctrl-C stops it, once those under way have ended.")
         asyncio.run(work(settings, conninfo))
 
 

@@ -1,0 +1,247 @@
+"""The files for deploying are used: their settings, commands and proxy, in front of a site in production."""
+
+import os
+import re
+import shlex
+import ssl
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import fields
+from importlib.metadata import distribution
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import psycopg
+import pytest
+import yaml
+from packaging.requirements import Requirement
+
+from showground.settings import PREFIX, Settings, read_settings
+from tests.parts.certificates import Authority
+from tests.parts.command import LONG, ROOT, Running, before_long, free_port, listens, running, surroundings
+from tests.parts.postgres import fresh_database
+from tests.programs import need_program
+
+DEPLOY = ROOT / "deploy"
+UNITS = ("showground-web.service", "showground-worker.service")
+PROGRAM = "/opt/showground/.venv/bin/showground"
+SECRET = "0123456789abcdef" * 4
+KNOWN = {PREFIX + field.name.upper() for field in fields(Settings)}
+
+
+def read_unit(name: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for line in (DEPLOY / name).read_text().splitlines():
+        key, mark, value = line.partition("=")
+        if mark:
+            found.setdefault(key, []).append(value)
+    return found
+
+
+def read_env_file() -> dict[str, str]:
+    """What systemd and compose take from it: a value in single quotes stands for itself."""
+    lines = (DEPLOY / "showground.env").read_text().splitlines()
+    pairs = [line.split("=", 1) for line in lines if line and not line.startswith("#")]
+    return {name: value.removeprefix("'").removesuffix("'") for name, value in pairs}
+
+
+def test_the_settings_are_good_once_there_is_a_secret() -> None:
+    with pytest.raises(Exception, match="SHOWGROUND_SECRET must be set"):
+        read_settings(read_env_file())
+    settings = read_settings(read_env_file() | {"SHOWGROUND_SECRET": SECRET})
+    assert (settings.env, settings.site_url) == ("production", "https://launches.example")
+
+
+def test_the_shell_reads_the_settings_as_systemd_does() -> None:
+    script = "set -ae; . deploy/showground.env; env -0"
+    said = subprocess.run(["sh", "-c", script], env={}, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    read = dict(line.split("=", 1) for line in said.split("\0") if line.startswith(PREFIX))
+    assert read == read_env_file()
+
+
+def test_both_units_are_confined_alike() -> None:
+    own = {"Description", "After", "ExecStart", "ExecReload"}
+    web, worker = ({key: value for key, value in read_unit(unit).items() if key not in own} for unit in UNITS)
+    assert web == worker
+    assert {"ProtectSystem", "CapabilityBoundingSet", "SystemCallFilter", "MemoryDenyWriteExecute"} <= set(web)
+
+
+def of_production(url: str) -> dict[str, Any]:
+    """The settings of the file, with a secret and this database."""
+    given = {name.removeprefix(PREFIX).lower(): value for name, value in read_env_file().items()}
+    return given | {"secret": SECRET, "database_url": url}
+
+
+@contextmanager
+def started(unit: str, **settings: Any) -> Generator[Running]:
+    """What a unit starts, confined, on a free port."""
+    (command,) = read_unit(unit)["ExecStart"]
+    program, *arguments = command.split()
+    assert program == PROGRAM
+    port = free_port() if "--port" in arguments else 0
+    if port:
+        place = arguments.index("--port")
+        del arguments[place : place + 2]
+    with running(*arguments, port=port, program="tests.parts.confined", **settings) as process:
+        yield process
+
+
+@contextmanager
+def nginx_before(site: Running, folder: Path) -> Generator[tuple[httpx2.Client, str, str]]:
+    """nginx with our file, in which stand our ports and folders and nothing else; a client, and its two addresses."""
+    authority = Authority(folder)
+    authority.server("launches.example")
+    http, https = free_port(), free_port()
+    text = (DEPLOY / "nginx.conf").read_text()
+    for theirs, ours in {
+        "127.0.0.1:8000": f"127.0.0.1:{site.port}",
+        "listen 80;": f"listen 127.0.0.1:{http};",
+        "listen 443 ssl": f"listen 127.0.0.1:{https} ssl",
+        "    listen [::]:80;\n": "",
+        "    listen [::]:443 ssl http2;\n": "",
+        "/etc/ssl/launches.example/fullchain.pem": str(folder / "launches.example.pem"),
+        "/etc/ssl/launches.example/privkey.pem": str(folder / "launches.example.pem"),
+    }.items():
+        assert theirs in text
+        text = text.replace(theirs, ours)
+    parts = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    folders = "".join(f"{part}_temp_path {folder}/{part};" for part in parts)
+    # `gzip on` is Debian's.
+    around = f"access_log off; gzip on; {folders} {text}"
+    (folder / "nginx.conf").write_text(
+        f"user root; daemon off; pid {folder}/pid; error_log stderr; events {{}} http {{ {around} }}"
+    )
+    command = [need_program("nginx"), "-c", str(folder / "nginx.conf"), "-e", "stderr"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as nginx:
+        try:
+            assert before_long(lambda: listens(https)), nginx.poll()
+            trusted = ssl.create_default_context(cafile=authority.file)
+            with httpx2.Client(verify=trusted, headers={"Host": "launches.example"}, timeout=LONG) as client:
+                yield client, f"https://127.0.0.1:{https}", f"http://127.0.0.1:{http}"
+        finally:
+            nginx.terminate()
+
+
+@pytest.mark.slow
+def test_a_site_in_production_serves_behind_nginx(postgres: str, tmp_path: Path) -> None:
+    with fresh_database(postgres) as url, started(UNITS[0], **of_production(url)) as site:
+        assert site.get("/readyz").status_code == 200
+        with nginx_before(site, tmp_path) as (client, secure, plain):
+            assert client.get(f"{plain}/api/v1/site").status_code == 403  # a key went in the clear
+            moved = client.get(f"{plain}/blog?page=2")
+            assert (moved.status_code, moved.headers["location"]) == (301, "https://launches.example/blog?page=2")
+
+            def ask(method: str, path: str, **more: Any) -> httpx2.Response:
+                extensions = {"sni_hostname": "launches.example"}
+                return client.request(method, secure + path, extensions=extensions, **more)
+
+            for path in ("/", "/api/v1/categories"):
+                whole = ask("GET", path)
+                assert (whole.status_code, whole.headers["content-encoding"]) == (200, "gzip")
+                again = ask("GET", path, headers={"If-None-Match": whole.headers["etag"]})
+                assert (again.status_code, again.content) == (304, b"")
+                head = ask("HEAD", path)
+                assert (head.status_code, head.content) == (200, b"")
+            too_large = ask("POST", "/mcp", content=b" " * 1_100_000, headers={"Content-Type": "application/json"})
+            assert (too_large.status_code, too_large.json()["code"]) == (413, "body_too_large")
+            assert ask("GET", "/metrics").status_code == 403
+            assert before_long(lambda: left_for(ask, next(forged)) == left_for(ask, next(forged)) + 1)
+        assert healthy(site.port)
+        assert site.stop() == 0
+        assert not healthy(site.port)
+
+
+forged = (f"203.0.113.{number % 256}" for number in count())
+
+
+def left_for(ask: Any, address: str) -> int:
+    """How many requests are left to who pretends to have this address."""
+    answer = ask("GET", "/api/v1/listings", headers={"X-Forwarded-For": address})
+    left = re.search(r"r=(\d+)", answer.headers["ratelimit"])
+    assert left is not None
+    return int(left[1])
+
+
+def read_services() -> dict[str, Any]:
+    return yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+
+
+def healthy(port: int) -> bool:
+    """What the compose file's check says of a site."""
+    kind, python, *arguments = read_services()["web"]["healthcheck"]["test"]
+    assert (kind, python) == ("CMD", "python")
+    here = [argument.replace("8000", str(port)) for argument in arguments]
+    return subprocess.run([sys.executable, *here], stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
+@pytest.mark.slow
+def test_the_worker_starts_and_the_command_finds_its_settings(postgres: str, tmp_path: Path) -> None:
+    with fresh_database(postgres) as url:
+        lines = [f"{PREFIX}{name.upper()}={shlex.quote(str(value))}" for name, value in of_production(url).items()]
+        (tmp_path / "showground.env").write_text("\n".join(lines))
+        text = (DEPLOY / "showground").read_text()
+        for theirs, ours in {
+            "/etc/showground.env": str(tmp_path / "showground.env"),
+            "runuser -u showground -- ": "",  # which only root may do
+            PROGRAM: f"{sys.executable} -m showground",
+        }.items():
+            assert theirs in text
+            text = text.replace(theirs, ours)
+        (tmp_path / "showground").write_text(text)
+        command = ["sh", str(tmp_path / "showground"), "account", "create", "you@launches.example", "--staff"]
+        environment = os.environ | surroundings({})
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LONG, check=True)
+        with psycopg.connect(url) as db:
+            row = db.execute("select id, staff from account where email = 'you@launches.example'").fetchone()
+        assert row == (int(done.stdout), True)
+        with started(UNITS[1], **of_production(url)) as worker:
+            assert before_long(lambda: works(url)), worker.output
+            assert worker.stop() == 0
+
+
+def works(url: str) -> bool:
+    with psycopg.connect(url) as db:
+        return db.execute("select 1 from procrastinate_workers").fetchone() is not None
+
+
+def test_the_compose_file_sets_what_can_be_set_and_starts_what_the_units_start() -> None:
+    services = read_services()
+    own = {name: service for name, service in services.items() if service["image"] == "showground"}
+    assert set(own) == {"web", "worker"}
+    for service, unit in zip(own.values(), UNITS, strict=True):
+        assert {name for name in service["environment"] if name.startswith(PREFIX)} <= KNOWN
+        options = {word for word in read_unit(unit)["ExecStart"][0].split() if word.startswith("--")} - {"--port"}
+        assert service["command"][0] in read_unit(unit)["ExecStart"][0].split()
+        assert options <= set(service["command"])
+
+
+def test_the_image_keeps_all_that_is_needed() -> None:
+    text = (DEPLOY / "Containerfile").read_text()
+    for copied in re.findall(r"^COPY (.*) \S+$", text, re.MULTILINE):
+        assert all((ROOT / name).exists() for name in copied.split())
+    removed = re.search(r"pip uninstall --yes (.*) \\", text)
+    assert removed is not None
+    locked = set(re.findall(r"^([a-z0-9-]+)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE))
+    assert set(removed[1].split()) <= locked
+    assert set(removed[1].split()).isdisjoint(needed_by("showground"))
+
+
+def needed_by(name: str) -> set[str]:
+    """Everything that is installed for this package, itself included."""
+    found: set[str] = set()
+    waiting = [(name, "")]
+    while waiting:
+        package, extra = waiting.pop()
+        for line in distribution(package).requires or []:
+            wanted = Requirement(line)
+            if wanted.marker and not wanted.marker.evaluate({"extra": extra}):
+                continue
+            for each in ("", *wanted.extras):
+                if f"{wanted.name}[{each}]" not in found:
+                    found |= {f"{wanted.name}[{each}]"}
+                    waiting.append((wanted.name, each))
+    return {name, *(re.sub(r"[-_.]+", "-", each.partition("[")[0]).lower() for each in found)}
