@@ -10,9 +10,11 @@ from typing import Any, Self
 import httpx2
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from showground.backup.archive import Backup
 from showground.backup.failures import BackupFailed, BadBackup, Occupied
+from showground.backup.programs import where
 from showground.backup.restoring import check, restore
 from showground.backup.taking import take
 from tests.parts.command import LONG, Running, before_long, free_port, running, showground
@@ -190,3 +192,17 @@ def test_what_stands_in_the_file(database_url: str) -> None:
     assert found.secret == b"s" * 64
     assert (found.manifest.listings, found.manifest.accounts) == (0, 0)
     assert "0001_core.sql" in found.manifest.migrations
+
+
+def test_programs_are_told_the_server_though_the_address_names_none(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of the embedded PostgreSQL look for its socket in another folder than Debian's."""
+    named = conninfo_to_dict(database_url)
+    monkeypatch.setenv("PGHOST", str(named.pop("host")))
+    unnamed = make_conninfo("", **named)
+    with psycopg.connect(unnamed) as db:
+        told = conninfo_to_dict(where(unnamed, db))
+    assert told["host"] == conninfo_to_dict(database_url)["host"]
+    with psycopg.connect(several := make_conninfo(database_url, host=f"/nowhere,{told['host']}")) as db:
+        assert conninfo_to_dict(where(several, db))["host"] == told["host"]

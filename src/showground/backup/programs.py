@@ -5,6 +5,7 @@ import subprocess  # only PostgreSQL's own programs are started  # nosec B404
 from pathlib import Path
 from typing import IO, Any
 
+import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from showground.backup.failures import BackupFailed
@@ -20,6 +21,12 @@ def find_programs(server_version: int) -> Path:
     if folder is None:
         raise BackupFailed(f"There is no pg_dump here that knows PostgreSQL {major}. {NEEDED.format(major=major)}")
     return folder
+
+
+def where(conninfo: str, db: psycopg.Connection) -> str:
+    """The address of the very server that this connection leads to: where none is named, or several, programs that were
+    built elsewhere may look for it in another place."""
+    return make_conninfo(conninfo, host=db.info.host, hostaddr=db.info.hostaddr or None, port=db.info.port)
 
 
 def start(

@@ -13,7 +13,7 @@ import psycopg
 
 from showground.backup.archive import Backup
 from showground.backup.failures import BackupFailed, BadBackup, Occupied
-from showground.backup.programs import find_programs, last_words, start
+from showground.backup.programs import find_programs, last_words, start, where
 from showground.core.migrations import ours
 
 CHUNK = 1 << 18
@@ -68,7 +68,7 @@ def _holds(db: psycopg.Connection) -> str | None:
 def restore(conninfo: str, backup: Backup, progress: Progress) -> None:
     """Put the backup in the place of all that is there."""
     with psycopg.connect(conninfo) as db:
-        version = db.info.server_version
+        version, address = db.info.server_version, where(conninfo, db)
     programs = find_programs(max(version, backup.manifest.postgres))
     with tempfile.TemporaryFile() as complaints, ExitStack() as started:
         unpack = start(
@@ -81,7 +81,7 @@ def restore(conninfo: str, backup: Backup, progress: Progress) -> None:
         )
         write = start(
             programs / "psql",
-            conninfo,
+            address,
             *("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file=-"),
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,

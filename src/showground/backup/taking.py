@@ -12,7 +12,7 @@ import psycopg
 
 from showground.backup.archive import DUMP, MANIFEST, SECRET, Manifest
 from showground.backup.failures import BackupFailed
-from showground.backup.programs import find_programs, last_words, start
+from showground.backup.programs import find_programs, last_words, start, where
 
 DUMPING = re.compile(rb'dumping contents of table "public\.(\w+)"')
 CHUNK = 1 << 18
@@ -34,7 +34,7 @@ def take(conninfo: str, out: BinaryIO, *, secret: bytes | None, secret_apart: bo
             if secret is not None:
                 archive.writestr(SECRET, secret)
             with archive.open(DUMP, "w", force_zip64=True) as into:
-                _dump(conninfo, db.info.server_version, snapshot, into, _Watch(sizes, progress))
+                _dump(where(conninfo, db), db.info.server_version, snapshot, into, _Watch(sizes, progress))
     return manifest
 
 
