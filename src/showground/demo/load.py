@@ -81,9 +81,9 @@ async def load_demo(door: Door, say: Callable[[str], None], *, only_if_new: bool
 
 
 async def make_links(door: Door, caller: Caller) -> dict[str, str]:
-    """Links that sign in as the demo's owner and as its staff, where these accounts are; good for a day."""
+    """Links that sign in as the demo's founder and as its staff, where these accounts are; good for a day."""
     links: dict[str, str] = {}
-    for who, (email, _) in {"owner": OWNER, "staff": STAFF}.items():
+    for who, (email, _) in {"founder": OWNER, "staff": STAFF}.items():
         with suppress(NoSuchAccount):
             asked = MakeSignInLink(email=email, minutes=24 * 60)
             links[who] = (await door.call(make_sign_in_link, caller, asked)).url
