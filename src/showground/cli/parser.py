@@ -1,4 +1,4 @@
-"""The words of the command line: every command with what it does and an example to type."""
+"""The words of the command line: every command with what it does, and an example where it takes something."""
 
 import argparse
 from collections.abc import Callable
@@ -16,7 +16,7 @@ def make_parser() -> argparse.ArgumentParser:
         "showground",
         description="Run a public directory of product launches.",
         epilog="Settings are read from the environment; `showground settings` lists them."
-        " `showground COMMAND --help` explains a command, with an example.",
+        " `showground COMMAND --help` explains a command.",
     )
     kinds = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add_running(kinds)
@@ -127,6 +127,8 @@ def _add_people(kinds: Parsers) -> None:
         """
         Make a link that signs its bearer in as this person, once and within 15 minutes: for a site without mail, or
         for somebody whom no mail reaches.
+
+          showground sign-in-link ada@example.org
         """,
     )
     link.add_argument("email", help="whose account it opens")
@@ -155,9 +157,11 @@ def _add_people(kinds: Parsers) -> None:
         """
         Send the sandbox's signed "paid" event for an order, as its payment page does, and wait until what was ordered
         is done. No money moves.
+
+          showground pay SG-2026-000123
         """,
     )
-    pay.add_argument("number", help="the order's number, such as SG-2026-000123")
+    pay.add_argument("number", help="the order's number, as its owner and staff see it")
 
 
 def _add_bulk(kinds: Parsers) -> None:
@@ -171,6 +175,8 @@ def _add_bulk(kinds: Parsers) -> None:
         Add every listing of a file, one a line, in JSON. Name and website are enough. If a line is wrong, all such
         lines are named and nothing is added. docs/listings.md describes the file.
 
+          showground import listings listings.jsonl
+
           {"name": "Tidewater", "website": "https://tidewater.example", "categories": ["databases"]}
         """,
     )
@@ -182,6 +188,8 @@ def _add_bulk(kinds: Parsers) -> None:
         "bring in Domain Ratings; all of a file, or none of it",
         """
         Add Domain Ratings of listings that are here. If a line is wrong, all such lines are named and nothing is added.
+
+          showground import domain-ratings ratings.csv
 
           domain,date,rating
           tidewater.example,2026-11-01,34
@@ -236,8 +244,8 @@ def _add_keeping(kinds: Parsers) -> None:
         commands.examine,
         "check the surroundings, say how to mend them",
         """
-        Look at the database, its clock and migrations, backup tools, disk, Redis, mail, payments and DNS. Each line
-        says ok, or BAD and how to mend it; the exit code is 1 if anything is.
+        Look at the database and what stands around it, clock, migrations, backup tools, disk, Redis, mail, payments,
+        model and DNS. Each line says ok, or BAD and how to mend it; the exit code is 1 if anything is.
         """,
     )
 
