@@ -156,6 +156,25 @@ def test_the_samples_in_python_fit_the_types(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_the_guide_for_callers_names_every_state_and_status() -> None:
+    guide = (ROOT / "docs/api.md").read_text()
+    described = json.loads((ROOT / "docs/openapi.json").read_text())
+    stated = [kinds["properties"] for kinds in described["components"]["schemas"].values() if "properties" in kinds]
+    states = {
+        state
+        for properties in stated
+        for name in ("status", "state", "ownership")
+        for kind in [properties.get(name, {}), *properties.get(name, {}).get("anyOf", [])]
+        for state in kind.get("enum", [])
+    }
+    statuses = {
+        status for methods in described["paths"].values() for each in methods.values() for status in each["responses"]
+    }
+    assert {"crawling", "awaiting_badge", "expired", "override", "in_review"} <= states
+    assert {state for state in states if not re.search(rf"\b{state}\b", guide)} == set()
+    assert {status for status in statuses if not re.search(rf"\b{status}\b", guide)} - {"200"} == set()
+
+
 def test_every_link_between_documents_leads_somewhere() -> None:
     documents = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("**/*.md")]
     lost = [
