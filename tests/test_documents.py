@@ -19,11 +19,12 @@ from showground.core.operation import Operation
 from showground.drafting.reading.pages import Block, ReadPage
 from showground.drafting.verified import draft_with
 from showground.orders.providers.interface import EventRefused
+from showground.surfaces.web import pages, rendering
 from tests.parts.command import LONG, ROOT, free_port, running, showground, surroundings
 from tests.parts.dns import DnsServer
 from tests.parts.folders import roomiest
 from tests.parts.postgres import fresh_database
-from tests.parts.samples import answers_fit, read_samples, run_in_shell
+from tests.parts.samples import FENCE, answers_fit, read_samples, run_in_shell
 from tests.parts.site import Site
 from tests.parts.studio import HOME
 from tests.parts.world import running_world
@@ -102,6 +103,10 @@ def test_the_commands_for_operators_run(directory: Directory, tmp_path: Path) ->
     before = 'make() { :; }; git() { :; }; systemctl() { :; }; showground() { .venv/bin/showground "$@"; }'
     before += f"; cd {tmp_path}; TMPDIR={tmp_path}"
     run_document("docs/operating.md", directory, before)
+    ((_, line),) = FENCE.findall((ROOT / "docs/listings.md").read_text())
+    (tmp_path / "listings.jsonl").write_text(line)
+    imported = showground("import", "listings", str(tmp_path / "listings.jsonl"), **directory.settings)
+    assert (imported.returncode, imported.stdout) == (0, "1 listing\n")
 
 
 def sample_of(document: str, number: int) -> dict[str, Any]:
@@ -118,6 +123,26 @@ async def test_the_sample_of_an_operation_is_served(database_url: str) -> None:
     async with running_world(database_url, operations=[added]) as world:
         answer = await world.client.get("/api/v1/blog-count")
         assert (answer.status_code, answer.json()) == (200, {"posts": 0})
+
+
+@pytest.mark.anyio
+async def test_the_sample_of_a_page_is_served(
+    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = sample_of("CONTRIBUTING.md", 0)
+    (template,) = (sample.code for sample in read_samples("CONTRIBUTING.md") if sample.language == "html")
+    (tmp_path / "name.html").write_text(template)
+    monkeypatch.setattr(rendering, "FOLDER", [tmp_path, rendering.FOLDER])
+    monkeypatch.setattr(pages, "PAGES", (*pages.PAGES, ("/name", module["show_name"])))
+    monkeypatch.setattr(pages, "FORMS", (*pages.FORMS, ("/name", module["save_name"])))
+    async with running_world(database_url) as world:
+        await world.add_person("alice")
+        async with world.browser("alice") as browser:
+            assert 'value="Alice"' in (await browser.get("/name")).text
+            refused = await browser.post("/name", data={"name": ""})
+            assert (refused.status_code, 'aria-invalid="true"' in refused.text) == (400, True)
+            saved = await browser.post("/name", data={"name": "Alice Moreno"})
+            assert (saved.status_code, saved.headers["location"]) == (303, "/account")
 
 
 @pytest.mark.anyio
@@ -141,10 +166,10 @@ def test_the_sample_of_a_payment_provider_reads_its_events() -> None:
 
 @pytest.mark.slow
 def test_the_samples_in_python_fit_the_types(tmp_path: Path) -> None:
-    for document in ("docs/extending.md",):
+    for document in ("docs/extending.md", "CONTRIBUTING.md"):
         for number, sample in enumerate(read_samples(document)):
             if sample.language == "python":
-                (tmp_path / f"sample_{number}.py").write_text(sample.code)
+                (tmp_path / f"{Path(document).stem.lower()}_{number}.py").write_text(sample.code)
     done = subprocess.run(
         [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, str(tmp_path)],
         cwd=ROOT,
