@@ -200,12 +200,32 @@ def test_the_guide_for_callers_names_every_state_and_status() -> None:
     assert {status for status in statuses if not re.search(rf"\b{status}\b", guide)} - {"200"} == set()
 
 
+def test_the_map_names_files_that_there_are() -> None:
+    source = ROOT / "src/showground"
+    named = {
+        name.rstrip("/")
+        for name in re.findall(r"`([\w./]+)`", (ROOT / "docs/architecture.md").read_text())
+        if not name.startswith("/") and ("/" in name or name.endswith(".py"))
+    }
+    assert {"core/door.py", "worker.py", "deploy"} <= named
+    places = (f"**/{{}}{end}" for end in ("", ".py"))
+    here = {name for place in places for name in named if any(source.glob(place.format(name)))}
+    assert {name for name in named - here if not (ROOT / name).exists()} == set()
+
+
 def test_every_link_between_documents_leads_somewhere() -> None:
     documents = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("**/*.md")]
     lost = [
         (str(document.relative_to(ROOT)), target)
         for document in [*documents, ROOT / "bench/README.md"]
-        for target, _ in LINK.findall(document.read_text())
-        if not (document.parent / target).exists()
+        for target, anchor in LINK.findall(document.read_text())
+        if not leads_somewhere(document.parent / target, anchor)
     ]
     assert lost == []
+
+
+def leads_somewhere(target: Path, anchor: str) -> bool:
+    if not anchor:
+        return target.exists()
+    heads = re.findall(r"^#+ (.*)$", target.read_text(), re.MULTILINE)
+    return anchor in {"#" + re.sub(r"[^\w -]", "", head).lower().replace(" ", "-") for head in heads}
