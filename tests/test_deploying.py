@@ -10,7 +10,6 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import fields
 from importlib.metadata import distribution
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -149,13 +148,11 @@ def test_a_site_in_production_serves_behind_nginx(postgres: str, tmp_path: Path)
             too_large = ask("POST", "/mcp", content=b" " * 1_100_000, headers={"Content-Type": "application/json"})
             assert (too_large.status_code, too_large.json()["code"]) == (413, "body_too_large")
             assert ask("GET", "/metrics").status_code == 403
-            assert before_long(lambda: left_for(ask, next(forged)) == left_for(ask, next(forged)) + 1)
+            # Whoever a client pretends to be, it is counted as itself: in one of two processes more than once.
+            assert len({left_for(ask, f"198.51.100.{number}") for number in range(6)}) > 1
         assert healthy(site.port)
         assert site.stop() == 0
         assert not healthy(site.port)
-
-
-forged = (f"203.0.113.{number % 256}" for number in count())
 
 
 def left_for(ask: Any, address: str) -> int:
