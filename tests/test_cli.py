@@ -293,16 +293,18 @@ def test_the_doctor_names_all_that_is_wrong() -> None:
         data_dir=roomiest(),
         model="some",
         model_url=f"http://127.0.0.1:{closed}/v1",
+        **{name: value for name, value in PRODUCTION.items() if name != "smtp_url"},
     )
     assert done.returncode == 1
     lines = done.stdout.splitlines()
     bad = {line.split()[1]: line for line in lines if line.startswith("BAD")}
-    assert list(bad) == ["database", "redis", "mail", "model", "names"]
+    assert list(bad) == ["database", "redis", "mail", "model", "names", "proxy"]
     for part, setting in (("database", "DATABASE"), ("redis", "REDIS"), ("mail", "SMTP")):
         assert bad[part].endswith(f"Check SHOWGROUND_{setting}_URL.")
     assert bad["names"].endswith("or set SHOWGROUND_DNS_SERVER.")
     assert "Check SHOWGROUND_MODEL_URL" in bad["model"]
-    assert lines[-1] == "5 to mend."
+    assert "SHOWGROUND_TRUSTED_PROXIES is not set" in bad["proxy"]
+    assert lines[-1] == "6 to mend."
 
 
 def test_the_doctor_misses_migrations(empty_database: str) -> None:

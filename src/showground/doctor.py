@@ -259,3 +259,6 @@ def _names(settings: Settings) -> Iterator[Finding]:
 
 def _site(settings: Settings) -> Iterator[Finding]:
     yield Finding("site", fine=True, sentence=f"{settings.site_name} at {settings.site_url} ({settings.env})")
+    if settings.env == "production" and not settings.trusted_proxies:
+        told = "SHOWGROUND_TRUSTED_PROXIES is not set: all visitors count as one. Give it your TLS proxy's address."
+        yield Finding("proxy", fine=False, sentence=told)

@@ -245,7 +245,7 @@ def _add_keeping(kinds: Parsers) -> None:
         "check the surroundings, say how to mend them",
         """
         Look at the database and what stands around it, clock, migrations, backup tools, disk, Redis, mail, payments,
-        model and DNS. Each line says ok, or BAD and how to mend it; the exit code is 1 if anything is.
+        model, DNS and proxy. Each line says ok, or BAD and how to mend it; the exit code is 1 if anything is.
         """,
     )
 
