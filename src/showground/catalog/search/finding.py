@@ -19,7 +19,7 @@ RANKED_AT_ONCE = {False: 2_000, True: 1_000}
 HEAD = {False: 600, True: 200}  # of each
 # Of very many matches the most voted are sooner met along the votes, with all those that do not match, than all matches
 # are read as the index tells them: for each listing the former takes so many times as long.
-PASSING_BY = 4
+PASSING_BY = 2
 FAR_TOO_MANY = 5  # times as many
 COSTLIER = 8  # a listing that is read and sorted than one that is passed by
 
