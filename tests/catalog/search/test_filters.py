@@ -9,7 +9,7 @@ import pytest
 
 from showground import catalog
 from showground.catalog import NewListing, editing, staff_categories
-from showground.catalog.search import finding
+from showground.catalog.search import finding, totals
 from showground.core.door import Door
 from showground.core.failures import InvalidInput
 from tests.catalog.search.listings import NOW, add, find, make, page
@@ -169,6 +169,7 @@ async def test_very_many_matches_are_shown_in_one_stable_order(shelf: Door, monk
     for (q, filters), (passing_by, few) in product(asked, ((0, 10), (1_000, 10), (1_000, 60))):
         # whether the most voted are met along the votes or sought among all, and whether all are ranked at once
         monkeypatch.setattr(finding, "PASSING_BY", passing_by)
+        monkeypatch.setattr(totals, "HELPED_FROM", few)
         monkeypatch.setattr(finding, "RANKED_AT_ONCE", {False: few, True: few})
         slugs = await everything(shelf, 15, q=q, **filters)
         assert len(slugs) == len(set(slugs))

@@ -70,12 +70,12 @@ async def _find_by_words(db: Connection, search: Search, reading: Reading) -> Fo
             return await _fetch(db, statements.sorted_matches(search.sort, search.filters), values)
         statement = statements.sorted_many(search.sort, search.filters)
         row = await (await db.execute(statement, values)).fetchone()
-        return Found(row[0] if row else [], await totals.count(db, search, reading.match))
+        return Found(row[0] if row else [], await totals.count(db, search, reading.match, reading.likely))
     values |= ranking.values(reading) | {"few": few, "head": head}
     if reading.most > few and (reading.likely > few // FAR_TOO_MANY or reading.most > few * FAR_TOO_MANY):
         if reading.likely**2 <= head * reading.listings * PASSING_BY:
             return await _find_among_many(db, search, statements.head_of_matches(shape, search.filters), values)
-        values["total"] = await totals.count(db, search, reading.match)
+        values["total"] = await totals.count(db, search, reading.match, reading.likely)
         if values["total"] > few:
             return await _find_among_many(db, search, statements.head_of_most(shape, search.filters), values)
     return await _fetch(db, statements.ranked_matches(shape, search.filters), values)
