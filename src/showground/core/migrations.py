@@ -17,6 +17,7 @@ import psycopg
 
 LOCK = 7_063_117_001  # an advisory lock: two runs at once take turns
 JOBS_SCHEMA = "procrastinate/schema.sql"
+TURN_SECONDS = 0.1  # after which it is asked again whether the run before has ended
 LOCK_SECONDS = 0.5  # others queue behind us for so long at most; less than it takes PostgreSQL to see a deadlock
 PATIENCE_SECONDS = 60.0
 
@@ -96,7 +97,7 @@ def migrate(conninfo: str) -> list[str]:
     other processes serve, also those of an older version."""
     with psycopg.connect(conninfo, autocommit=True) as db:
         db.execute("set statement_timeout = 0; set lock_timeout = 0")
-        db.execute("select pg_advisory_lock(%s)", (LOCK,))
+        _wait_for_turn(db)
         db.execute(
             "create table if not exists migration (name text primary key, checksum text not null,"
             " applied_at timestamptz not null default now(), needs text)"
@@ -110,6 +111,13 @@ def migrate(conninfo: str) -> list[str]:
         for migration in missing:
             _apply(db, migration)
         return [m.name for m in missing] + _migrate_jobs(db, applied)
+
+
+def _wait_for_turn(db: psycopg.Connection) -> None:
+    """By asking again and again: an index that is made concurrently waits for all statements under way, also for one
+    that waits for us."""
+    while db.execute("select pg_try_advisory_lock(%s)", (LOCK,)).fetchone() != (True,):
+        time.sleep(TURN_SECONDS)
 
 
 def find_missing(conninfo: str) -> list[str]:
