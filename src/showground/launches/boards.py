@@ -14,23 +14,18 @@ from showground.launches.models import BoardName, BoardPlace, LaunchPlace, Metri
 
 Head = TypeVar("Head", bound=BaseModel)
 
-# Those that were given a place when the week was fixed; before that, all live ones in their order.
-PLACE = """
-coalesce(
-    launch.place, row_number() over (order by launch.votes desc, launch.reached_at, launch.listing_id)
-) as standing
-"""
-IN_WEEK = """
-launch.week = %(week)s and launch.week <= %(this_week)s
-    and (launch.place is not null or not exists (select from fixed_week where week = %(week)s))
-"""
+# Those that were given a place when the week was fixed; before that, all live ones in their order. It is that of the
+# index `launch_places`.
+ORDER = "launch.place, launch.votes desc, launch.reached_at, launch.listing_id"
+PLACE = f"coalesce(launch.place, row_number() over (order by {ORDER})) as standing"
+IS_PLACED = "(launch.place is not null or not exists (select from fixed_week where week = %(week)s))"
 STANDING = sql.SQL(
     """
     select p.id, p.live_at, launch.week, launch.votes, {place}
     from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
-    where {in_week}
+    where launch.week = %(week)s and launch.week <= %(this_week)s and {is_placed}
     """
-).format(place=sql.SQL(PLACE), in_week=sql.SQL(IN_WEEK))
+).format(place=sql.SQL(PLACE), is_placed=sql.SQL(IS_PLACED))
 LIVE = """
 select id, live_at, launch_week, votes as all_votes, trending, views, followers
 from public_listing where status = 'live'
@@ -64,25 +59,6 @@ left join public_profile on public_profile.listing_id = page.id
 {more}
 order by position
 """
-# A week has up to a thousand: each is put together where it is read, and looked up once, in its document, which also
-# says whether it is live.
-WEEK = (
-    sql.SQL(
-        """
-    with matching as materialized (
-        select launch.listing_id as id, launch.votes, summary, {place}
-        from launch join public_profile p on p.listing_id = launch.listing_id and starts_with(p.counts_as, 'live')
-        where {in_week}
-    )
-    select coalesce(string_agg(
-        format('{{"rank":%%s,"votes":%%s,"listing":%%s}}', standing, votes, summary), ',' order by standing, id
-    ), ''), (select count(*) from matching)
-    from (select * from matching order by standing, id limit %(most)s) first
-    """
-    )
-    .format(place=sql.SQL(PLACE), in_week=sql.SQL(IN_WEEK))
-    .as_bytes()
-)
 OWN_LAUNCH = "left join launch on launch.listing_id = page.id and launch.week = page.launch_week"
 IN_ROW = "page.rank, page.votes, page.week, page.live_at"
 JOINED = "page.rank, launch.votes, launch.week, page.live_at"
@@ -224,28 +200,6 @@ async def find_board(
         ],
         total,
     )
-
-
-async def find_week(db: Connection, week: date, this_week: date, most: int) -> tuple[str, int]:
-    """The live launches of a week, the first so many, in JSON with commas between, and how many there are; a week to
-    come has none."""
-    found = await db.execute(WEEK, {"week": week, "this_week": this_week, "most": most})
-    [(items, total)] = await found.fetchall()
-    return items, total
-
-
-async def find_scheduled(db: Connection, week: date, this_week: date, most: int) -> list[str]:
-    """Summaries of what is still to be launched in a week, in the order in which it was scheduled."""
-    rows = await db.all(
-        """
-        select public_profile.summary from launch join public_listing p on p.id = launch.listing_id
-        join public_profile on public_profile.listing_id = p.id
-        where launch.week = %(week)s and (launch.week > %(this_week)s or p.status = 'scheduled')
-        order by launch.id limit %(most)s
-        """,
-        {"week": week, "this_week": this_week, "most": most},
-    )
-    return [summary for (summary,) in rows]
 
 
 async def _rows(db: Connection, statement: bytes, values: dict[str, Any], asked: Paged) -> tuple[int, list[Any]]:

@@ -148,3 +148,28 @@ async def test_a_kept_answer_is_forgotten_with_the_next_vote(fair: Fair) -> None
     assert (await fair.get("/launches/weeks/this"))["items"][0]["votes"] == 0
     await fair.world.door.call(cast_vote, fair.person(voter), CastVote(slug="quince"))
     assert (await fair.get("/launches/weeks/this"))["items"][0]["votes"] == 1
+
+
+async def test_of_many_the_first_are_shown_and_all_counted(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("showground.launches.operations.get_launch_week.MOST", 2)
+    for name, votes in (("one", 1), ("three", 3), ("two", 2)):
+        await fair.add(name, votes=hours(*range(votes)))
+        await fair.add(f"waiting-{name}", status="scheduled")
+    body = await fair.get("/launches/weeks/this")
+    assert (slugs(body["items"]), body["total"]) == (["three", "two"], 3)
+    assert [item["slug"] for item in body["scheduled"]] == ["waiting-one", "waiting-three"]
+
+
+async def test_a_fixed_week_stands_in_the_order_of_its_places(fair: Fair) -> None:
+    """Whatever becomes of its votes, and whoever is said to have launched in it afterwards."""
+    names = ("most", "more", "some")
+    added = [
+        await fair.add(name, LAST_MONDAY, votes=hours(*range(9 - n), since=LAST_MONDAY)) for n, name in enumerate(names)
+    ]
+    async with fair.world.door.database.transaction() as db:
+        await launches.fix_awards(db, LAST_MONDAY, fair.world.clock())
+        await db.execute("update launch set votes = 99 where listing_id = %s", (added[2],))
+    await fair.add("late", LAST_MONDAY, votes=hours(1, since=LAST_MONDAY))
+    body = await fair.get("/launches/weeks/last")
+    assert slugs(body["items"]) == ["most", "more", "some"]
+    assert ([item["rank"] for item in body["items"]], body["total"]) == ([1, 2, 3], 3)

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 from showground.catalog import present
 from showground.core.context import Context
 from showground.core.operation import PUBLIC, Encoded, Input, operation
-from showground.launches import boards, rules
+from showground.launches import rules, weeks
 from showground.launches.models import LaunchWeek, Week
 
 MOST = 1_000
@@ -30,7 +30,7 @@ class GetLaunchWeek(Input):
     ]
 
 
-@operation("GET /launches/weeks/{week}", scope=PUBLIC, snapshot=True, cache_tags=("launches", "listings"))
+@operation("GET /launches/weeks/{week}", scope=PUBLIC, cache_tags=("launches", "listings"))
 async def get_launch_week(ctx: Context, input: GetLaunchWeek) -> Encoded[LaunchWeek]:
     """Show one launch week, Monday to Sunday in UTC: its live launches ranked by the votes cast in that week.
 
@@ -38,9 +38,7 @@ async def get_launch_week(ctx: Context, input: GetLaunchWeek) -> Encoded[LaunchW
     """
     week = rules.read_week(input.week, ctx.now)
     phase = rules.phase_of(week, ctx.now)
-    present_week = rules.this_week(ctx.now)
-    items, total = await boards.find_week(ctx.db, week, present_week, MOST)
-    scheduled = [] if phase == "past" else await boards.find_scheduled(ctx.db, week, present_week, MOST)
+    items, total, scheduled = await weeks.find_week(ctx.db, week, phase, MOST)
     head = Week(week=week, ends=week + timedelta(days=6), phase=phase, total=total).model_dump_json()
-    body = f'{head[:-1]},"items":[{items}],"scheduled":[{",".join(scheduled)}]}}'
+    body = f'{head[:-1]},"items":[{items}],"scheduled":[{scheduled}]}}'
     return Encoded(present(body, ctx.site))
