@@ -19,9 +19,8 @@ FIND = sql.SQL(
     with matching as {how} (
         select id, folded from founder where public {wanted}
     ), page as (
-        select founder.id, slug, name, bio, country, founder.folded
-        from (select id from matching order by folded, id limit %(limit)s offset %(offset)s) ordered
-        join founder on founder.id = ordered.id
+        select id, slug, name, bio, country, folded from founder
+        where id = any(array(select id from matching order by folded, id limit %(limit)s offset %(offset)s))
     )
     select
         (select json_agg(json_build_object(
