@@ -4,7 +4,7 @@ import gzip
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from hashlib import blake2b
+from hashlib import sha256
 
 from showground.core.cache import Form, Headers, Kept
 from showground.surfaces.asgi import Scope, Send, joined_header
@@ -26,7 +26,7 @@ def pack(
     tags: tuple[str, ...] = (),
 ) -> Kept:
     """An encoded body with its headers; the ETag is of the body alone."""
-    etag = b'"' + blake2b(body, digest_size=12).hexdigest().encode() + b'"'
+    etag = b'"' + sha256(body, usedforsecurity=False).hexdigest()[:24].encode() + b'"'
     headers: Headers = [
         (b"content-type", kind),
         (b"content-length", b"%d" % len(body)),
