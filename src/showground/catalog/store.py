@@ -22,9 +22,11 @@ from showground.core.operation import Encoded
 NEIGHBOURS = 300  # slugs on each side that a mistyped one is compared with
 
 COUNTED_CATEGORIES = """
-select c.id, c.slug, c.name, c.description, c.faqs, c.parent_id, coalesce(sum(t.n), 0)
-from category c left join listing_tally t on t.category_id = c.id and t.status = 'live'
-group by c.id order by c.position, c.id
+select c.slug, c.name, c.description, c.faqs, above.slug, above.name, coalesce(sum(t.n), 0)
+from category c left join category above on above.id = c.parent_id
+left join listing_tally t on t.category_id = c.id and t.status = 'live'
+where %(slug)s::text is null or %(slug)s in (c.slug, above.slug)
+group by c.id, above.id order by c.position, c.id
 """
 
 ALTERNATIVES = """
@@ -125,31 +127,35 @@ async def count_public(db: Connection) -> SiteCounts:
 
 async def get_tree(db: Connection, site: Site) -> list[Category]:
     """The categories at the top, each with those below."""
-    rows = await db.all(COUNTED_CATEGORIES)
-    names = {row[0]: CategoryName(slug=row[1], name=row[2]) for row in rows}
-    made: dict[int, Category] = {}
-    for number, slug, name, description, faqs, parent, count in rows:
-        made[number] = Category(
-            slug=slug,
-            name=name,
-            description=description,
-            faqs=faqs,
-            parent=names.get(parent),
-            listing_count=count,
-            subcategories=[],
-            url=f"{site.url}/categories/{slug}",
-        )
-    for number, *_, parent, _ in rows:
-        if parent is not None:
-            made[parent].subcategories.append(made[number])
-    return [category for category in made.values() if category.parent is None]
+    return [category for category in await _get_categories(db, site) if category.parent is None]
 
 
 async def get_category(db: Connection, slug: str, site: Site) -> Category:
-    all_of_them = {each.slug: each for top in await get_tree(db, site) for each in (top, *top.subcategories)}
-    if slug not in all_of_them:
-        raise NoSuchCategory(f"{NoSuchCategory.sentence()} {faults.suggest(slug, all_of_them)}".rstrip())
-    return all_of_them[slug]
+    """One category with those below it."""
+    for category in await _get_categories(db, site, slug):
+        if category.slug == slug:
+            return category
+    raise NoSuchCategory(f"{NoSuchCategory.sentence()} {faults.suggest(slug, await get_category_slugs(db))}".rstrip())
+
+
+async def _get_categories(db: Connection, site: Site, slug: str | None = None) -> Iterable[Category]:
+    """Every category with those below it; with a slug, only those that the answer about it needs."""
+    made: dict[str, Category] = {}
+    for own, name, description, faqs, parent, parent_name, count in await db.all(COUNTED_CATEGORIES, {"slug": slug}):
+        made[own] = Category(
+            slug=own,
+            name=name,
+            description=description,
+            faqs=faqs,
+            parent=parent and CategoryName(slug=parent, name=parent_name),
+            listing_count=count,
+            subcategories=[],
+            url=f"{site.url}/categories/{own}",
+        )
+    for category in made.values():
+        if category.parent is not None and category.parent.slug in made:
+            made[category.parent.slug].subcategories.append(category)
+    return made.values()
 
 
 async def get_category_slugs(db: Connection) -> list[str]:
