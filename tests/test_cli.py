@@ -6,6 +6,7 @@ import re
 import resource
 import socket
 from collections.abc import Generator
+from importlib.metadata import version
 from pathlib import Path
 
 import psycopg
@@ -83,6 +84,11 @@ def test_arguments_that_do_not_fit_are_named(arguments: list[str], words: str) -
     done = showground(*arguments)
     assert done.returncode == 2
     assert words in done.stderr
+
+
+def test_it_says_which_version_it_is() -> None:
+    told = showground("--version")
+    assert (told.returncode, told.stdout, told.stderr) == (0, f"showground {version('showground')}\n", "")
 
 
 def test_making_an_account_prints_its_number_alone(database_url: str) -> None:

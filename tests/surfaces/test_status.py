@@ -36,6 +36,13 @@ async def test_a_process_that_lives_and_is_ready_says_so(world: World) -> None:
         assert answer.headers["x-request-id"]
 
 
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
+async def test_a_process_is_only_asked_and_never_told(world: World, path: str) -> None:
+    for method in ("POST", "DELETE", "TRACE", "OPTIONS"):
+        answer = await world.client.request(method, path)
+        assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
+
+
 async def test_many_who_ask_at_once_cost_the_database_one_look(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[str] = []
     all_have_asked = Event()

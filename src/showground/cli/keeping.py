@@ -8,10 +8,13 @@ import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from showground.cli.opening import CommandFailed, bring_up_to_date, database, say
 from showground.settings import Settings
+
+if TYPE_CHECKING:
+    from showground.backup.archive import Manifest
 
 PIPE = Path("-")
 
@@ -37,7 +40,7 @@ def backup(settings: Settings, arguments: argparse.Namespace) -> None:
         except (BackupFailed, psycopg.Error) as problem:
             raise CommandFailed(str(problem).strip()) from problem
     place = "standard output" if file == PIPE else f"{file} ({file.stat().st_size / 1_000_000:,.1f} MB)"
-    say(f"Backed up {done.listings:,} listings and {done.accounts:,} accounts, pictures included, to {place}.")
+    say(f"Backed up {_contents(done)}, pictures included, to {place}.")
     if apart:
         say("SHOWGROUND_SECRET is a setting and not in the backup: keep it elsewhere too.")
     say("It holds people's addresses: keep it where only you can read it.")
@@ -65,12 +68,14 @@ def restore(settings: Settings, arguments: argparse.Namespace) -> None:
         except (BackupFailed, psycopg.Error) as problem:
             raise CommandFailed(str(problem).strip()) from problem
     made = found.manifest
-    say(
-        f"Restored {made.listings:,} listings and {made.accounts:,} accounts,"
-        f" as they were on {made.made_at:%d %B %Y at %H:%M} UTC."
-    )
+    say(f"Restored {_contents(made)}, as they were on {made.made_at:%d %B %Y at %H:%M} UTC.")
     if made.secret_apart and settings.secret is None:
         say("The secret is not in the backup: set SHOWGROUND_SECRET to the one that was set where it was made.")
+
+
+def _contents(made: "Manifest") -> str:
+    counts = {"listing": made.listings, "account": made.accounts}
+    return " and ".join(f"{count:,} {name}{'' if count == 1 else 's'}" for name, count in counts.items())
 
 
 def _refuse_nothing(settings: Settings) -> None:

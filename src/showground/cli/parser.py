@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -18,6 +19,7 @@ def make_parser() -> argparse.ArgumentParser:
         epilog="Settings are read from the environment; `showground settings` lists them."
         " `showground COMMAND --help` explains a command.",
     )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {version('showground')}")
     kinds = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add_running(kinds)
     _add_people(kinds)

@@ -26,7 +26,9 @@ class Status:
         self._looking: asyncio.Task[str | None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - the shape of ASGI
-        if scope["path"] == "/healthz":
+        if scope["method"] not in ("GET", "HEAD"):
+            await respond(send, 405, [*TEXT, (b"allow", b"GET, HEAD")], b"This address takes GET and HEAD only.\n")
+        elif scope["path"] == "/healthz":
             await respond(send, 200, TEXT, b"alive\n")
         elif scope["path"] == "/readyz":
             reason = await self._look()
