@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import suppress
 from typing import Any, get_args
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -109,7 +110,7 @@ def test_every_public_read_is_looked_at() -> None:
 
 
 def looked_through(plan: Plan) -> set[str]:
-    """Tables that grow with listings and of which this plan reads every row, be it in the order of an index."""
+    """Tables that grow with listings of which this plan reads every row, or goes along an index until enough fit."""
     return {
         node["Relation Name"]
         for node in nodes(plan)
@@ -127,7 +128,8 @@ async def plan_once(db: Connection, statement: bytes, values: Any) -> Plan:
 
 async def plan_often(db: Connection, statement: bytes, values: Any) -> Plan:
     """With any values: a plan that PostgreSQL may keep for a statement that it has run some times."""
-    await db.execute(statement, values, prepare=True)
+    unlike_any_before = b"%b -- %b" % (statement, uuid4().hex.encode())  # so that it is prepared anew
+    await db.execute(unlike_any_before, values, prepare=True)
     newest = "select name, cardinality(parameter_types) from pg_prepared_statements order by prepare_time desc limit 1"
     [(name, count)] = await (await db.execute(newest, prepare=False)).fetchall()
     given = f"({', '.join(['null'] * count)})" if count else ""
