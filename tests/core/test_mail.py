@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -21,6 +21,7 @@ from showground.core.job_queue import JobQueue
 from showground.core.jobs import deliver_mail
 from showground.core.mail import send_mail
 from showground.core.smtp import BadSmtpAddress, MailNotTaken, SmtpServer
+from showground.core.tokens import make_token
 from tests.parts.certificates import Authority
 from tests.parts.door import SITE, open_door
 from tests.parts.ports import closed_port
@@ -252,6 +253,31 @@ async def test_a_mail_not_taken_for_now_is_tried_again(
     assert await rows(door, "select sent_at, attempts, last_error from outbox") == [(NOW, 3, None)]
     assert "Job 1 (deliver_mail) failed; it is tried again later. MailNotTaken" in caplog.text
     assert ADA not in own_lines(caplog)
+
+
+def test_what_is_cut_of_a_mail_is_what_lets_in_and_no_name() -> None:
+    token = make_token()
+    told = f"https://fair.example/listings/{'a-very-long-name-' * 5}x and https://fair.example/claims/{token}?a=b."
+    assert outbox.without_tokens(told) == told.replace(token, "…")
+
+
+@pytest.mark.parametrize("answer", [None, "550 5.1.1 nobody of that name", "451 4.7.1 come back later"])
+async def test_a_link_stays_in_the_outbox_only_until_its_mail_is_out(
+    door: Door, sink: Sink, answer: str | None
+) -> None:
+    sink.recipient_answers += [answer] if answer else []
+    link = f"https://fair.example/sign-in/{make_token()}"
+    async with handler(door) as ctx:
+        await send_mail(ctx, ADA, TEMPLATE, url=link, minutes=15)
+    kept = "select unnest(array[body_text, body_html]) from outbox"
+    assert [link in body for (body,) in await rows(door, kept)] == [True, True]
+    with suppress(MailNotTaken):
+        await outbox.deliver(door.database, sink.server(), SITE, 1, NOW)
+    assert [link in part(message, "plain") for message in sink.messages()] == ([] if answer else [True])
+    waits = bool(answer and answer.startswith("4"))
+    for (body,) in await rows(door, kept):
+        assert (link in body) == waits
+        assert "https://fair.example/sign-in/" in body
 
 
 async def test_a_message_that_is_refused_for_what_it_says_is_not_tried_again(door: Door, sink: Sink) -> None:

@@ -19,6 +19,9 @@ from showground.core.smtp import MailNotTaken, MailRefused, SmtpServer, connecte
 from showground.core.tracing import span
 
 BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+# What opens something, in Python and in PostgreSQL: as long as tokens are, and unlike a slug with a capital letter.
+OPENS = r"(?=[A-Za-z0-9_-]*[A-Z])[A-Za-z0-9_-]{43,}"
+CUT = "…"
 SENT_KEPT_FOR = timedelta(days=30)
 UNSENT_KEPT_FOR = timedelta(days=90)
 
@@ -82,6 +85,7 @@ async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: i
                     "update outbox set sent_at = %s, attempts = attempts + 1, last_error = null where id = %s",
                     (now, mail_id),
                 )
+                await _forget_tokens(db, mail_id)
     except MailRefused as error:
         log.warning("Mail %s was refused for good; the outbox says why.", mail_id)
         await _note(database, mail_id, error, refused_at=now)
@@ -118,6 +122,25 @@ async def _note(database: Database, mail_id: int, error: Exception, refused_at: 
             """,
             (str(error), refused_at, mail_id),
         )
+        if refused_at is not None:
+            await _forget_tokens(db, mail_id)
+
+
+async def _forget_tokens(db: Connection, mail_id: int) -> None:
+    """Whoever it was for has it now, or never will; nobody else is to open what they can."""
+    await db.execute(
+        """
+        update outbox set body_text = regexp_replace(body_text, %(opens)s, %(cut)s, 'g'),
+            body_html = regexp_replace(body_html, %(opens)s, %(cut)s, 'g')
+        where id = %(id)s
+        """,
+        {"opens": OPENS, "cut": CUT, "id": mail_id},
+    )
+
+
+def without_tokens(text: str) -> str:
+    """What a mail says, and nothing that would let its reader in."""
+    return re.sub(OPENS, CUT, text)
 
 
 def compose(mail: Mail, sender: Address, site: Site) -> EmailMessage:

@@ -4,6 +4,8 @@ import pytest
 
 from showground.core import outbox
 from showground.core.mail import write
+from showground.core.smtp import SmtpServer
+from showground.core.tokens import make_token
 from tests.surfaces.web.admin.conftest import Staff
 
 pytestmark = pytest.mark.anyio
@@ -36,6 +38,17 @@ async def test_mails_are_kept_and_shown(staff: Staff) -> None:
     assert written.body_text.split()[0] in (await staff.see(f"/admin/outbox/{mail}")).text
     assert "No mail is here." in (await staff.see("/admin/outbox?state=sent")).text
     assert "1 mail waits" in (await staff.see("/admin")).text
+
+
+async def test_a_link_that_lets_in_is_shown_only_where_no_mail_is_sent(staff: Staff) -> None:
+    door, link = staff.world.door, f"http://localhost:8000/sign-in/{make_token()}"
+    written = write(door.site, "a@b.example", "sign_in_link", unsubscribe_url=None, url=link, minutes=15)
+    async with door.database.transaction() as db:
+        [mail] = await outbox.add(db, [written], staff.world.clock())
+    assert link in (await staff.see(f"/admin/outbox/{mail}")).text
+    object.__setattr__(door, "smtp", SmtpServer.from_url("smtp://127.0.0.1:1", "fair@fair.example"))
+    shown = (await staff.see(f"/admin/outbox/{mail}")).text
+    assert (link in shown, "http://localhost:8000/sign-in/…" in shown) == (False, True)
 
 
 async def test_a_failed_job_is_tried_again(staff: Staff) -> None:
