@@ -43,6 +43,10 @@ async def key_id(world: World, name: str) -> tuple[int, int]:
 
 async def test_a_new_key_is_noted(world: World) -> None:
     assert await events(world, "created") == [(name, True, "", NOW, 1) for name in ("Alice", "Bob", "Charlie")]
+    async with world.browser("alice") as browser:
+        fields = {"name": "Nightly run", "scopes": ["account:read"], "days": "30"}
+        assert (await browser.post("/account/keys", data=fields)).status_code == 200
+    assert (await events(world, "created"))[3:] == [("Alice", True, "127.0.0.1", NOW, 1)]
 
 
 async def test_uses_are_folded_by_hour_and_key(world: World) -> None:
@@ -98,6 +102,8 @@ async def test_a_refusal_is_noted_without_the_key(world: World) -> None:
         await world.get("/me", headers={"Authorization": f"Bearer {wrong}"})
     assert await events(world, "refused") == [(None, False, "127.0.0.1", HOUR, 2)]
     assert await events(world, "used") == []
+    kept = str(await ask(world, "select event::text from access_event event"))
+    assert not any(wrong in kept for wrong in ("nonsense", world.keys["alice"][:-1]))
 
 
 async def test_a_revoked_key_stops_at_once_and_is_noted(world: World) -> None:

@@ -98,6 +98,21 @@ async def test_the_order_of_properties_does_not_matter(shelf: World) -> None:
     assert second.content == first.content
 
 
+async def test_key_and_effect_are_one_commit_that_another_process_finds(shelf: World, database_url: str) -> None:
+    """Whenever a process is killed, there are both or neither."""
+    first = await add(shelf, "k1")
+    with psycopg.connect(database_url) as db:
+        effects = db.execute("select xmin::text from note").fetchall()
+        kept = db.execute("select xmin::text from idempotency_key where body is not null").fetchall()
+    assert len(effects) == 1
+    assert kept == effects
+    async with running_world(database_url, operations=notes.NOTES) as other:
+        other.keys = shelf.keys
+        again = await add(other, "k1")
+    assert (again.content, again.headers["idempotency-replayed"]) == (first.content, "true")
+    assert await count(shelf) == 1
+
+
 async def test_keys_of_other_accounts_and_operations_are_others(shelf: World) -> None:
     first = await add(shelf, "k1")
     other = await add(shelf, "k1", by="bob")

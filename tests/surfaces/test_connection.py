@@ -180,6 +180,7 @@ class Slow:
     def __init__(self) -> None:
         self.unsent = 0
         self.ended = False
+        self.seconds = 0.0
         self.later: list[Callable[[], None]] = []
 
     def get_write_buffer_size(self) -> int:
@@ -191,7 +192,8 @@ class Slow:
     def get_extra_info(self, _: str) -> None:
         return None
 
-    def call_later(self, _: float, do: Callable[[], None]) -> asyncio.TimerHandle:
+    def call_later(self, seconds: float, do: Callable[[], None]) -> asyncio.TimerHandle:
+        self.seconds = seconds
         self.later.append(do)
         return asyncio.TimerHandle(0, do, (), asyncio.get_running_loop())
 
@@ -206,6 +208,7 @@ async def test_who_reads_slowly_but_reads_may_go_on(site: tuple[World, int]) -> 
     connection.connection_made(cast("Any", slow))
     slow.unsent = 200_000
     connection.pause_writing()
+    assert slow.seconds == 30
     for _ in range(5):
         slow.unsent -= 30_000
         slow.later[-1]()
@@ -217,11 +220,28 @@ async def test_who_reads_slowly_but_reads_may_go_on(site: tuple[World, int]) -> 
 
 async def test_many_that_send_nothing_leave_room_for_others(port: int, limit: Limit) -> None:
     limit(connections=20)
-    held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(19)]
+    held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(20)]
     for _, writer in held:
         writer.write(GET)
     for _ in range(30):
         assert (await exchange(port, GET + CLOSE)).status == 200
+    for _, writer in held:
+        writer.close()
+
+
+async def test_who_has_waited_longest_makes_room(port: int, limit: Limit) -> None:
+    await wait_for_connections(0)
+    held: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+    for number in range(1, 4):
+        held.append(await asyncio.open_connection("127.0.0.1", port))
+        await wait_for_connections(number)
+    limit(connections=3)
+    held.append(await asyncio.open_connection("127.0.0.1", port))
+    (first, _), *others = held
+    assert await first.read() == b""
+    for reader, writer in others:
+        writer.write(GET + b"\r\n")
+        assert (await read_answer(reader)).status == 200
     for _, writer in held:
         writer.close()
 

@@ -11,6 +11,7 @@ from showground.oauth import rules, store
 from showground.oauth.failures import UnknownApp
 
 LARGEST = 10_240
+SECONDS = 5.0
 KINDS = ("application/json", "application/cimd+json", "application/ld+json")
 SHORTEST, USUAL, LONGEST = timedelta(minutes=5), timedelta(hours=1), timedelta(days=1)
 
@@ -24,7 +25,7 @@ async def read_document(outside: Outside, client_id: str) -> store.Client | None
     if known is not None and known.fresh_until is not None and known.fresh_until > outside.now:
         return None
     try:
-        page = await outside.fetch.get(client_id, accept=KINDS, max_bytes=LARGEST, seconds=5, max_redirects=0)
+        page = await outside.fetch.get(client_id, accept=KINDS, max_bytes=LARGEST, seconds=SECONDS, max_redirects=0)
     except FetchFailed as failed:
         raise UnknownApp(f"The app's own description could not be read. {failed}") from failed
     if page.status != 200:

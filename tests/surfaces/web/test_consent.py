@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import anyio
 import pytest
 
+from showground.oauth import documents
 from tests.parts.app import App, read_answer, register
 from tests.parts.documents import Documented, running_documented
 from tests.parts.html import Page
@@ -154,6 +156,21 @@ async def test_documents_that_are_refused(documented: Documented) -> None:
             answer = await browser.get(app.ask().address)
             assert (answer.status_code, answer.headers.get("location")) == (400, None), app.client_id
             assert "description" in answer.text or "No app is known" in answer.text
-    assert all(request.path != "/c.json" for request in site.requests)
+    assert not {"/c.json", "/client.json"} & {request.path for request in site.requests}
     async with world.door.database.reading() as db:
         assert await db.all("select 1 from oauth_client") == []
+
+
+async def test_a_document_that_is_dripped_is_not_waited_for(
+    documented: Documented, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documents, "SECONDS", 0.3)
+    site, world = documented.site, documented.world
+    site.pages["/slow.json"] = Answer(site.drip(), type="application/json")
+    app = App(world, documented.client_id("slow.json"), "http://127.0.0.1/cb")
+    async with world.browser("alice") as browser:
+        with anyio.fail_after(5):  # less than whatever else is fetched may take
+            answer = await browser.get(app.ask().address)
+    assert (answer.status_code, answer.headers.get("location")) == (400, None)
+    assert "could not be read" in answer.text
+    assert [request.path for request in site.requests] == ["/slow.json"]
