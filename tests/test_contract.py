@@ -65,6 +65,20 @@ def test_bounds_are_as_agreed(op: AnyOperation) -> None:
 
 
 @every_operation
+def test_every_text_number_and_list_has_an_end(op: AnyOperation) -> None:
+    """Ids end where those of the database do; names that are looked up in a list of ours end with the request."""
+    looked_up = {"board", "lock_fields[]", "regenerate[]", "restore[]", "items[].categories[]"}
+    ends = {"string": {"maxLength", "pattern", "format", "enum"}, "integer": {"maximum"}, "array": {"maxItems"}}
+    endless = {
+        place
+        for place, bound in bounds.flat(op).items()
+        if not ends.get(bound.get("type", ""), set(bound)) & set(bound) and not place.endswith("_id")
+    }
+    assert endless <= looked_up
+    assert not [place for place, bound in bounds.flat(op).items() if set("*+") & set(bound.get("pattern", ""))]
+
+
+@every_operation
 def test_it_stands_in_a_file_of_its_name(op: AnyOperation) -> None:
     assert op.handler.__name__ == op.name
     assert op.handler.__module__ == f"showground.{op.domain}.operations.{op.name}"

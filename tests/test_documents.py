@@ -2,7 +2,10 @@
 
 import hashlib
 import hmac
+import importlib
+import importlib.util
 import json
+import pkgutil
 import re
 import subprocess
 import sys
@@ -15,7 +18,9 @@ from typing import Any
 
 import pytest
 
-from showground.core.operation import Operation
+import showground as showground_package
+from showground.core.limits import Limit, Quotas
+from showground.core.operation import Action, Operation
 from showground.drafting.reading.pages import Block, ReadPage
 from showground.drafting.verified import draft_with
 from showground.orders.providers.interface import EventRefused
@@ -179,6 +184,46 @@ def test_the_samples_in_python_fit_the_types(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_every_limit_is_in_writing() -> None:
+    """A limit that has no words here is one that nobody wrote down."""
+    words = {
+        "create_draft": "`create_draft` | {} an hour", "invite_cofounder": "invites, claims by mail | {} an hour",
+        "claims-by-mail": "invites, claims by mail | {} an hour", "votes": "{} votes", "follows": "{} follows",
+        "reviews": "{} reviews", "reports": "{} reports", "clicks": "{} clicks", "registrations": "{} new apps",
+        "sign-ins": "{} tries an hour", "sign-ins-begun": "{} tries an hour", "sign-in-mails": "{} from one;",
+        "sign-in-mails-to": "{} mails an hour to one address",
+    }  # fmt: skip
+    written = (ROOT / "docs/api.md").read_text() + (ROOT / "docs/security.md").read_text()
+    found = {limit for action in every_action() for limit in limits_of(action)}
+    assert len(found) > 12
+    for limit in found:
+        if limit.name == "pictures":  # those that people send, and those that other websites show
+            wanted = "{} badges a minute" if limit.seconds == 60 else "{} pictures an hour"
+        else:
+            wanted = words[limit.name]
+        assert wanted.format(f"{limit.quota:,}") in written, limit.name
+    every = Quotas()
+    assert f"| not signed in | {every.anonymous.quota} a minute for each address |" in written
+    assert f"{every.account.quota} a minute for each account, {every.address.quota:,} for each address" in written
+    assert f"| writes | {every.writes.quota} a minute |" in written
+
+
+def every_action() -> Generator[Action[Any, Any]]:
+    """What is declared in the operations and actions of every domain."""
+    for domain in pkgutil.iter_modules(showground_package.__path__, "showground."):
+        for kind in ("operations", "actions"):
+            if domain.ispkg and importlib.util.find_spec(f"{domain.name}.{kind}"):
+                package = importlib.import_module(f"{domain.name}.{kind}")
+                for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+                    declared = vars(importlib.import_module(module.name)).values()
+                    yield from (value for value in declared if isinstance(value, Action))
+
+
+def limits_of(action: Action[Any, Any]) -> list[Limit]:
+    each, given = action.limit_each, action.limit_if
+    return [limit for limit in (action.limit, each and each[0], given and given[0]) if limit]
 
 
 def test_the_guide_for_callers_names_every_state_and_status() -> None:

@@ -34,6 +34,7 @@ def test_ruff_passes_a_clean_file() -> None:
         ("T201", 'print("here")\n'),
         ("DTZ005", "import datetime\n\nnow = datetime.datetime.now()\n"),
         ("S608", 'def find(name: str) -> str:\n    return f"select * from listing where name = {name}"\n'),
+        ("S602", "import subprocess\n\n\ndef run(name: str) -> None:\n    subprocess.run(name, shell=True)\n"),
     ],
 )
 def test_ruff_refuses_a_fault(rule: str, fault: str) -> None:

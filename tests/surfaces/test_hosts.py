@@ -79,9 +79,11 @@ async def test_behind_https_every_answer_says_to_stay_there(database_url: str) -
         async with world.browser("alice") as browser:
             assert list(browser.cookies.keys()) == ["__Host-session"]
         async with world.browser() as browser:
-            await browser.post("/listings/quince/vote", data={"vote": "yes"})  # what was meant, until they sign in
+            # what was meant, until they sign in
+            answer = await browser.post("/listings/quince/vote", data={"vote": "yes"})
             [cookie] = browser.cookies.jar
             assert (cookie.name, cookie.secure, cookie.path) == ("__Host-meant", True, "/")
+            assert {"httponly", "samesite=lax"} <= set(answer.headers["set-cookie"].lower().split("; "))
 
 
 async def test_no_answer_is_sniffed_framed_or_traced(world: World) -> None:
@@ -93,6 +95,8 @@ async def test_no_answer_is_sniffed_framed_or_traced(world: World) -> None:
         [policy] = answer.headers.get_list("content-security-policy")
         assert "default-src 'none'" in policy, path
         assert "frame-ancestors 'none'" in policy, path
+        if path.startswith(("/api/", "/mcp", "/.well-known/", "/healthz", "/metrics")):
+            assert policy == "default-src 'none'; frame-ancestors 'none'", path
         traced = await world.client.request("TRACE", path, headers={"Authorization": "Bearer secret"})
         assert "secret" not in traced.text
 

@@ -3,6 +3,7 @@
 # ruff: noqa: RUF001  digits that only look like digits are what is tested
 # ruff: noqa: S104  an address that is refused, not bound to
 
+import re
 from collections.abc import Generator
 from dataclasses import replace
 from ipaddress import ip_network
@@ -18,6 +19,7 @@ from showground.core.fetch import (
     PortRefused,
     SchemeRefused,
 )
+from tests.parts.command import ROOT
 from tests.parts.dns import DnsServer, Turns
 from tests.parts.site import Site, redirect
 
@@ -184,6 +186,13 @@ async def test_nothing_beyond_the_public_is_allowed_by_default(rules: FetchRules
     with pytest.raises(AddressRefused):
         await Fetcher(replace(rules, allow=())).get("http://good.test/")
     assert site.connections == 0
+
+
+def test_no_other_code_goes_out_to_the_web() -> None:
+    """A library for a language model brings its own way, to the address that the settings name."""
+    ways = re.compile(r"(?m)^\s*(?:import|from) (?:httpx2?|requests|aiohttp|urllib3|urllib\.request|http\.client)\b")
+    found = {path for path in (ROOT / "src").rglob("*.py") if ways.search(path.read_text())}
+    assert {path.parent.relative_to(ROOT / "src/showground").as_posix() for path in found} == {"core/fetch"}
 
 
 async def test_credentials_in_the_address(fetcher: Fetcher, site: Site) -> None:

@@ -1,9 +1,11 @@
 """Pictures of a listing: written anew, bounded, and served by us."""
 
+import hashlib
 import io
 
 import pytest
 from PIL import Image
+from PIL.PngImagePlugin import PngImageFile
 
 from showground.catalog import NoSuchListing
 from showground.ownership import pictures
@@ -42,7 +44,9 @@ async def test_it_is_written_anew_and_served(owners: Owners) -> None:
     served = await owners.world.client.get(item["url"].removeprefix("http://localhost:8000"))
     assert (served.status_code, served.headers["content-type"]) == (200, "image/webp")
     assert "immutable" in served.headers["cache-control"]
+    assert served.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
     assert b"taken at home" not in served.content
+    assert item["url"].endswith(f"/{hashlib.sha256(served.content).hexdigest()[:40]}.webp")
     with Image.open(io.BytesIO(served.content)) as read:
         assert (read.format, read.size) == ("WEBP", (480, 1920))
 
@@ -94,8 +98,18 @@ def test_what_is_no_usual_picture_is_refused(data: bytes) -> None:
         pictures.reencode(data)
 
 
-def test_a_small_file_of_very_many_pixels_is_refused_before_it_is_unpacked() -> None:
-    written = io.BytesIO()
+def test_a_small_file_of_very_many_pixels_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    written, unpacked = io.BytesIO(), list[tuple[int, int]]()
     Image.new("1", (9000, 9000)).save(written, "PNG")
+    load = PngImageFile.load
+
+    def noted(read: PngImageFile) -> object:
+        unpacked.append(read.size)
+        return load(read)
+
+    monkeypatch.setattr(PngImageFile, "load", noted)
     with pytest.raises(PictureRefused):
         pictures.reencode(written.getvalue())
+    assert unpacked == []
+    pictures.reencode(picture())
+    assert (40, 30) in unpacked

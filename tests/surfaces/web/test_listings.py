@@ -99,6 +99,14 @@ async def test_a_page_that_is_no_number_of_a_page_is_refused(fair: Fair) -> None
         assert "The number of the page: Must be" in (await fair.see(f"/listings?page={number}", 400)).text
 
 
+async def test_what_was_encoded_twice_is_decoded_once(fair: Fair) -> None:
+    await fair.add(new_listing("quince"))
+    page = await fair.see("/listings?q=%253Cb%253E%2526lt%253B")
+    assert [field["value"] for field in page.all("input") if field.get("id") == "q"] == ["%3Cb%3E%26lt%3B"]
+    assert (await fair.world.client.get("/listings/quinc%65")).status_code == 200
+    assert (await fair.world.client.get("/listings/quinc%2565")).status_code == 404
+
+
 async def test_hostile_parameters_stay_text(fair: Fair) -> None:
     for field in ("q", "category", "stage", "country", "pricing_model", "status", "sort", "page"):
         answer = await fair.world.client.get("/listings", params={field: HOSTILE})

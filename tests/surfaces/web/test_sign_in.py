@@ -1,6 +1,7 @@
 """Signing in by a mailed link, as a browser sees it."""
 
 import re
+from base64 import urlsafe_b64decode
 from datetime import timedelta
 from io import StringIO
 
@@ -61,6 +62,15 @@ async def test_a_link_signs_in_once_and_only_by_its_button(world: World) -> None
         assert "set-cookie" not in again.headers
         assert await who(browser) == "alice@alice.example"
         assert (await browser.get("/sign-in?next=/listings")).headers["location"] == "/listings"
+
+
+async def test_a_link_signs_in_the_browser_that_opens_it_and_not_the_one_that_asked(world: World) -> None:
+    async with world.browser() as asked, world.browser() as phone:
+        path = await ask_for_link(world, asked, "alice@alice.example")
+        assert (await phone.post(path, data={})).status_code == 303
+        assert await who(phone) == "alice@alice.example"
+        assert await who(asked) is None
+        assert (await asked.post(path, data={})).status_code == 404
 
 
 async def test_a_link_ends_after_fifteen_minutes(world: World) -> None:
@@ -257,6 +267,7 @@ async def test_links_and_sessions_are_kept_as_hashes_and_links_are_not_logged(
         await browser.get(path)
         await browser.post(path, data={})
         secrets.append(browser.cookies["session"])
+        assert [len(urlsafe_b64decode(secret + "=")) * 8 for secret in secrets] == [256, 256]
         async with world.door.database.reading() as db:
             rows = str([*await db.all("select * from session"), *await db.all("select * from sign_in_link")])
             assert not any(secret in rows for secret in secrets)
