@@ -6,6 +6,7 @@ import shlex
 import ssl
 import subprocess
 import sys
+import tomllib
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import fields
@@ -214,6 +215,21 @@ def test_the_compose_file_sets_what_can_be_set_and_starts_what_the_units_start()
         options = {word for word in read_unit(unit)["ExecStart"][0].split() if word.startswith("--")} - {"--port"}
         assert service["command"][0] in read_unit(unit)["ExecStart"][0].split()
         assert options <= set(service["command"])
+
+
+def test_the_proxy_logs_no_address() -> None:
+    servers = (DEPLOY / "nginx.conf").read_text().split("\nserver {")[1:]
+    assert [re.findall(r"access_log ([^;]*);", server) for server in servers] == [["off"]] * 2
+
+
+def test_every_package_is_locked_by_hash() -> None:
+    packages = (ROOT / "requirements.lock").read_text().replace("\\\n", " ").splitlines()
+    for package in packages:
+        assert re.fullmatch(r"[a-z0-9.-]+==\S+( ; [^#]+)?(\s+--hash=sha256:[0-9a-f]{64})+", package), package
+    locked = {package.partition("==")[0] for package in packages}
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    assert {Requirement(each).name for each in wanted} <= locked
+    assert "--require-hashes --no-deps " in (DEPLOY / "Containerfile").read_text()
 
 
 def test_the_image_keeps_all_that_is_needed() -> None:

@@ -2,7 +2,9 @@
 
 import math
 import re
+from base64 import urlsafe_b64decode
 from collections import Counter
+from hashlib import sha256
 from typing import Any
 
 import psycopg
@@ -10,7 +12,7 @@ import pytest
 from psycopg import sql
 
 from showground.accounts.keys import ALPHABET, PREFIX, RANDOM, looks_right, make_key
-from showground.core.tokens import hash_token
+from showground.core.tokens import hash_token, make_token
 from tests.parts.world import World
 
 pytestmark = pytest.mark.anyio
@@ -35,6 +37,13 @@ def test_a_key_cannot_be_guessed() -> None:
     used = Counter(key[len(PREFIX) + place] for key in made for place in range(RANDOM))
     assert used.keys() == set(ALPHABET)
     assert max(used.values()) < 1.5 * min(used.values())
+
+
+def test_no_token_can_be_guessed() -> None:
+    made = [urlsafe_b64decode(make_token() + "=") for _ in range(2_000)]
+    assert {len(token) * 8 for token in made} == {256}
+    for bit in range(256):
+        assert 800 < sum(int.from_bytes(token) >> bit & 1 for token in made) < 1_200
 
 
 def test_a_mistyped_key_is_seen_to_be_one() -> None:
@@ -74,7 +83,7 @@ async def test_only_a_hash_is_kept(world: World, database_url: str) -> None:
     [(kept, hint, name)] = await ask(
         world, "select hash, hint, name from api_key where account_id = (select min(id) from account)"
     )
-    assert kept == hash_token(key)
+    assert kept == hash_token(key) == sha256(key.encode()).digest()
     assert (hint, name) == (key[:12] + "…", "test")
     secret = key[len(PREFIX) + 4 :]
     with psycopg.connect(database_url) as db:

@@ -219,7 +219,10 @@ def test_files_are_kept_for_ever_under_the_address_that_the_page_names(client: T
         assert (old.content, old.headers["cache-control"]) == (answer.content, "no-cache")
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/static/x/nothing.css", "/static/x/..%2f__init__.py", "/docs"])
+@pytest.mark.parametrize(
+    "path",
+    ["/nowhere", "/static/x/nothing.css", "/static/x/..%2f__init__.py", "/docs", "/static/", "/static/x/", "/media/"],
+)
 def test_what_is_not_there_is_a_page_that_says_so(client: TestClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404

@@ -14,6 +14,7 @@ from showground.core.failures import Failure
 
 CHALLENGE_LIVES = timedelta(minutes=5)
 MOST_PASSKEYS = 20
+LEAST_RSA_BITS = 2048
 
 
 class PasskeyRefused(Failure):
@@ -95,7 +96,8 @@ async def ask_to_sign_in(db: Connection, site: Site, now: datetime) -> str:
 async def register(db: Connection, account: int, name: str, text: str, site: Site, now: datetime) -> None:
     """Keep a passkey that has signed what it was asked to."""
     import webauthn  # noqa: PLC0415
-    from webauthn.helpers import parse_registration_credential_json  # noqa: PLC0415
+    from webauthn.helpers import decode_credential_public_key, parse_registration_credential_json  # noqa: PLC0415
+    from webauthn.helpers.decode_credential_public_key import DecodedRSAPublicKey  # noqa: PLC0415
     from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
 
     try:
@@ -107,8 +109,11 @@ async def register(db: Connection, account: int, name: str, text: str, site: Sit
             expected_origin=site.url,
             require_user_verification=True,
         )
+        key = decode_credential_public_key(verified.credential_public_key)
     except (WebAuthnException, ValueError, KeyError, TypeError) as error:
         raise PasskeyRefused from error
+    if isinstance(key, DecodedRSAPublicKey) and int.from_bytes(key.n).bit_length() < LEAST_RSA_BITS:
+        raise PasskeyRefused
     added = await db.execute(
         """
         insert into passkey (account_id, credential, public_key, sign_count, name, created_at)

@@ -27,6 +27,7 @@ async def test_an_order_is_made_with_a_link(market: Market) -> None:
 async def test_links_cannot_be_guessed(market: Market) -> None:
     first, second = [await market.order(market.item("ai_review")) for _ in range(2)]
     assert market.token(first).partition(".")[2] != market.token(second).partition(".")[2]
+    assert len(market.token(first).partition(".")[2]) == 32  # 192 bits
     shop = market.shop
     assert shop.read_token("checkout", market.token(first)) == first["number"]
     mixed = second["number"] + "." + market.token(first).partition(".")[2]

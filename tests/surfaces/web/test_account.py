@@ -44,6 +44,9 @@ async def test_a_key_is_shown_once_works_and_is_revoked_at_once(world: World) ->
         gone = await world.client.get("/api/v1/me", headers={"Authorization": f"Bearer {key}"})
         assert gone.status_code == 401
         assert "Nightly run" not in (await browser.get("/account/keys")).text
+    async with world.door.database.reading() as db:
+        noted = await db.all("select kind from access_event where address = '127.0.0.1' order by id")
+    assert [kind for (kind,) in noted if kind in ("created", "revoked")] == ["created", "revoked"]
 
 
 async def test_what_is_wrong_with_a_key_stands_beside_the_field(world: World) -> None:

@@ -25,7 +25,7 @@ async def test_the_page_names_app_address_account_and_each_scope(world: World) -
         page = Page(answer.text)
         assert "Allow <b>Trellis</b>?" in page.text
         for words in ("app.example", "alice@alice.example", "See your account, drafts", "Price orders and prepare",
-                      "Nobody has checked who made it"):  # fmt: skip
+                      "Nobody has checked who made it", "after 30 days in which", "and a year from now"):  # fmt: skip
             assert words in page.text
         assert "Submit and edit drafts" not in page.text
         assert "on your own computer" not in page.text
@@ -40,13 +40,16 @@ async def test_the_page_names_app_address_account_and_each_scope(world: World) -
 async def test_a_person_may_allow_less_or_nothing(world: World) -> None:
     app = await register(world)
     async with world.browser("alice") as browser:
-        asked = app.ask(scope="account:read listings:write")
+        asked_for = ["account:read", "listings:write"]
+        asked = app.ask(scope=" ".join(asked_for))
         told = read_answer(await browser.post(asked.address, data={"answer": "allow", "allowed": ["account:read"]}))
         assert told["state"] == "a state & more"
         assert (await app.redeem(told["code"], asked.verifier)).json()["scope"] == "account:read"
         more = {"answer": "allow", "allowed": ["account:read", "orders:write", "staff"]}
         told = read_answer(await browser.post(asked.address, data=more))
         assert (await app.redeem(told["code"], asked.verifier)).json()["scope"] == "account:read"
+        again = Page((await browser.get(asked.address)).text)  # it is asked each time, whatever was allowed before
+        assert [box["value"] for box in again.all("input") if box.get("name") == "allowed"] == asked_for
         none = await browser.post(asked.address, data={"answer": "allow"})
         assert (none.status_code, "Choose at least one" in none.text) == (400, True)
         for data in ({"answer": "deny", "allowed": ["account:read"]}, {}):

@@ -2,6 +2,7 @@
 
 import httpx2
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ed25519, rsa
 
 from tests.parts.html import Page
 from tests.parts.passkey import SoftPasskey
@@ -93,3 +94,19 @@ async def test_what_is_refused(world: World) -> None:
             good.used = 0  # a copy that counts anew
             assert (await use(thief, good)).status_code == 400
             assert (await thief.get("/account")).status_code == 303
+
+
+async def test_a_signature_is_checked_by_the_key_that_was_added(world: World) -> None:
+    async with world.browser("alice") as alice, world.browser() as browser:
+        for good in (SoftPasskey(), SoftPasskey(key=ed25519.Ed25519PrivateKey.generate()), rsa_passkey(2048)):
+            assert (await add(alice, good)).status_code == 303
+            forged = SoftPasskey()
+            forged.id = good.id
+            assert (await use(browser, forged)).status_code == 400
+            assert (await use(browser, good)).status_code == 303
+        for wrong in (rsa_passkey(1024), SoftPasskey(algorithm=-36), rsa_passkey(2048, algorithm=-65535)):
+            assert (await add(alice, wrong)).status_code == 400  # too short, SHA-512 on this curve, SHA-1
+
+
+def rsa_passkey(bits: int, algorithm: int | None = None) -> SoftPasskey:
+    return SoftPasskey(key=rsa.generate_private_key(65537, bits), algorithm=algorithm)

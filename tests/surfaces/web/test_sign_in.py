@@ -240,7 +240,8 @@ async def test_pages_say_who_is_signed_in_and_are_not_shared(world: World) -> No
             assert "Your account" in page.text
             assert [form.get("action") for form in page.all("form")].count("/sign-out") == 1
         assert (await browser.get("/")).headers["cache-control"] == "private, no-cache"
-        assert (await browser.get("/account")).headers["cache-control"] == "no-store"
+        for path in ("/account", "/account/keys", "/account/orders", "/account/data", "/dashboard", "/oauth/authorize"):
+            assert (await browser.get(path)).headers["cache-control"] == "no-store", path
         me = await browser.get("/api/v1/me")  # the API takes no cookies
         assert me.status_code == 401
 
