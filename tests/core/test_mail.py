@@ -262,9 +262,7 @@ def test_what_is_cut_of_a_mail_is_what_lets_in_and_no_name() -> None:
 
 
 @pytest.mark.parametrize("answer", [None, "550 5.1.1 nobody of that name", "451 4.7.1 come back later"])
-async def test_a_link_stays_in_the_outbox_only_until_its_mail_is_out(
-    door: Door, sink: Sink, answer: str | None
-) -> None:
+async def test_a_link_stays_in_the_outbox_until_its_mail_is_out(door: Door, sink: Sink, answer: str | None) -> None:
     sink.recipient_answers += [answer] if answer else []
     link = f"https://fair.example/sign-in/{make_token()}"
     async with handler(door) as ctx:

@@ -10,7 +10,7 @@ from showground.launches.badges.kinds import NEUTRAL, Kind, Mode, Shape, Size, S
 from showground.launches.badges.models import BadgePicture
 from showground.launches.failures import NoSuchBadge
 
-PICTURES = Limit("pictures", 1200, 60)  # a page of another website may show many, to many readers behind one address
+BADGES = Limit("badges", 1200, 60)  # a page of another website may show many, to many readers behind one address
 
 
 class DrawBadge(Input):
@@ -21,7 +21,7 @@ class DrawBadge(Input):
     size: Size
 
 
-@action(scope=PUBLIC, read_only=True, limit=PICTURES, failures=(NoSuchBadge,))
+@action(scope=PUBLIC, read_only=True, limit=BADGES, failures=(NoSuchBadge,))
 async def draw_badge(ctx: Context, input: DrawBadge) -> BadgePicture:
     """Draw a badge that a listing has earned.
 
