@@ -8,9 +8,9 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  \1\t/p' Makefile | expand -t 14
 
-# The lock holds the hashes of every platform. Wheels only, so that nothing is compiled;
+# The locks hold the hashes of every platform. Wheels only, so that nothing is compiled;
 # our own package is built by the locked flit_core, without isolation and without an index.
-.venv/installed: requirements.lock pyproject.toml
+.venv/runtime: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Showground needs Python 3.11 or newer. Try: make PYTHON=python3.12"; exit 1; }
 	@echo "Installing into .venv (once; about a minute)"
 	@$(PYTHON) -m venv --clear .venv
@@ -18,9 +18,14 @@ help: ## list the targets
 	@$(PIP) install --no-deps --no-build-isolation --no-index -e .
 	@touch $@
 
-install: .venv/installed ## set up .venv
+.venv/dev: .venv/runtime requirements-dev.lock
+	@echo "Installing the development tools into .venv"
+	@$(PIP) install --require-hashes --no-deps --only-binary :all: -r requirements-dev.lock
+	@touch $@
 
-serve: install ## start the site, API, MCP server, jobs and database at localhost:8000 (HOST=, PORT=)
+install: .venv/dev ## set up .venv with everything for development
+
+serve: .venv/runtime ## start the site, API, MCP server, jobs and database at localhost:8000 (HOST=, PORT=)
 	@exec $(BIN)/showground serve --host $(HOST) --port $(PORT)
 
 test: install browser programs ## run every test
@@ -69,11 +74,12 @@ browser: install
 programs: install
 	@$(BIN)/python -m tests.programs
 
-lock: install ## renew requirements.lock
-	@$(PIP) install uv
-	$(BIN)/uv pip compile --no-config --universal --python-version 3.11 --only-binary :all: --generate-hashes \
-	  --no-annotate --no-header --group dev --quiet pyproject.toml -o requirements.lock
-	@! grep -nE '://|@ |^-' requirements.lock
+LOCK := $(BIN)/uv pip compile --no-config --universal --python-version 3.11 --only-binary :all: --generate-hashes \
+  --no-annotate --no-header --quiet
+lock: install ## renew both locks
+	$(LOCK) --upgrade pyproject.toml --group build -o requirements.lock
+	$(LOCK) --upgrade pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
+	@! grep -nE '://|@ |^-' requirements.lock requirements-dev.lock
 
 clean: ## remove .venv and caches, never the data
 	@rm -rf .venv .venv-model .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -7,11 +7,18 @@ import sys
 from pathlib import Path
 
 # By name, which is that of its Debian package too: the packages it needs besides what every Debian has.
-PROGRAMS = {"pgbouncer": ("libevent-2.1-7", "libc-ares2"), "nginx": ()}
+PROGRAMS = {
+    "pgbouncer": ("libevent-2.1-7", "libc-ares2"),
+    "nginx": (),
+    "redis-server": ("redis-tools", "libjemalloc2", "liblzf1", "liblua5.1-0", "lua-cjson", "lua-bitop", "libatomic1"),
+}
 # Packages are taken apart here: that needs no rights, and starts none of them as a service of the machine.
 UNPACKED = Path(sys.prefix) / "programs"
 PLACES = (str(UNPACKED), "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin")  # an ordinary PATH lacks them
-START = '#!/bin/sh\nhere=$(dirname "$0")\nLD_LIBRARY_PATH=$(echo "$here"/usr/lib/*) exec "$here/usr/sbin/{name}" "$@"\n'
+START = """#!/bin/sh
+here=$(dirname "$0")
+LD_LIBRARY_PATH=$(echo "$here"/usr/lib/*-linux-gnu*) exec "$here/{path}" "$@"
+"""
 
 
 def find_program(name: str) -> str | None:
@@ -35,7 +42,8 @@ def install_program(name: str) -> str | None:
     if _run(*download) or (_run("apt-get", "update", "-q") and _run(*download)):
         for package in UNPACKED.glob("*.deb"):
             _run("dpkg", "--extract", str(package), str(UNPACKED))
-        (UNPACKED / name).write_text(START.format(name=name))
+        path = next(folder for folder in ("usr/sbin", "usr/bin") if (UNPACKED / folder / name).exists())
+        (UNPACKED / name).write_text(START.format(path=f"{path}/{name}"))
         (UNPACKED / name).chmod(0o755)
     return find_program(name)
 

@@ -25,7 +25,6 @@ from showground.core.embedded.place import NAME, find_place
 from showground.core.migrations import migrate
 from tests.parts.command import LONG, before_long, free_port
 from tests.parts.folders import temporary_folder
-from tests.parts.redis import find_redis
 from tests.programs import need_program
 
 HOST = "127.0.0.1"
@@ -237,7 +236,10 @@ def _pgbouncer(program: str, folder: Path, user: int | None, primary: int) -> Pa
 def _redis(folder: Path) -> Part:
     port = free_port()
     return Part(
-        "redis", [find_redis(), "--bind", HOST, "--port", str(port), "--save", "", "--dir", folder], port, folder
+        "redis",
+        [need_program("redis-server"), "--bind", HOST, "--port", str(port), "--save", "", "--dir", folder],
+        port,
+        folder,
     )
 
 

