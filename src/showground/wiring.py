@@ -15,6 +15,7 @@ from showground.accounts.holdings import Holding, Holdings
 from showground.accounts.providers import GitHub, Google, IdentityProvider, Providers
 from showground.core.cache import Cache
 from showground.core.context import Access, Authenticate, Clock, Equipment, Site, system_clock
+from showground.core.data_folder import close_data_dir, close_file, make_data_dir
 from showground.core.database import Database
 from showground.core.door import Door
 from showground.core.fetch import Fetcher, FetchRules
@@ -168,7 +169,7 @@ def _read_secret(settings: Settings) -> bytes:
         return settings.secret.encode()
     path: Path = settings.data_dir / "secret"
     if not path.exists():
-        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        make_data_dir(settings.data_dir)
         own = path.with_name(f"secret.{os.getpid()}.{secrets.token_hex(4)}")
         with open(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:  # noqa: PTH123
             file.write(secrets.token_hex(32))
@@ -180,6 +181,9 @@ def _read_secret(settings: Settings) -> bytes:
             pass
         finally:
             own.unlink()
+    close_file(path)
+    if not (settings.data_dir / "postgres").exists():  # else it is closed, as far as the server allows, when that starts
+        close_data_dir(settings.data_dir)
     secret = path.read_bytes().strip()
     if len(secret) < LEAST_SECRET:
         raise BadSettings(f"{path} holds no secret, so no link can be signed. Delete it: a new one is made then.")

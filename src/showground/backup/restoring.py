@@ -14,6 +14,7 @@ import psycopg
 from showground.backup.archive import Backup
 from showground.backup.failures import BackupFailed, BadBackup, Occupied
 from showground.backup.programs import find_programs, last_words, start, where
+from showground.core.data_folder import make_data_dir
 from showground.core.migrations import ours
 
 CHUNK = 1 << 18
@@ -155,7 +156,7 @@ def _pass_on(
 
 def keep_secret(secret: bytes, folder: Path) -> None:
     """Put the backup's secret into the data folder."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_data_dir(folder)
     fresh = folder / "secret.restored"
     fresh.touch(mode=0o600)
     fresh.write_bytes(secret)

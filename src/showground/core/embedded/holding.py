@@ -14,7 +14,7 @@ from typing import IO, cast
 
 from .binaries import Binaries, find_binaries, make_readable
 from .failures import FolderClosed, NotStarted
-from .log import last_lines
+from .log import last_lines, open_log
 from .place import Place, find_place, make_home
 from .upgrade import refuse_other_version
 
@@ -51,9 +51,9 @@ def running(data_dir: Path, *, durable: bool = True, say: Callable[[str], None] 
     Not durable, it is faster and for tests: a crash of the machine may ruin the data. The first to come decides.
     """
     try:
-        data_dir.mkdir(parents=True, exist_ok=True)
+        data_dir.parent.mkdir(parents=True, exist_ok=True)
         place = find_place(data_dir)
-        make_home(place)
+        make_home(data_dir, place)
         held = place.holders_lock.open("a")
     except PermissionError as refused:
         raise FolderClosed(
@@ -103,7 +103,7 @@ def _start_supervisor(lock: IO[str], data_dir: Path, place: Place, binaries: Bin
     inherited = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
     arguments = [data_dir, binaries.folder, "durable" if durable else "quick"]
     command = [sys.executable, "-P", "-S", "-m", f"{__package__}.supervisor", *arguments]
-    with place.log.open("ab") as log:
+    with open_log(place.log) as log:
         before = log.tell()
         supervisor = subprocess.Popen(  # noqa: S603  # nosec B603
             command,

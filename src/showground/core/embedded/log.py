@@ -4,6 +4,7 @@ import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 LARGEST = 5_000_000  # bytes; as much again is kept of the time before
 
@@ -12,8 +13,19 @@ def keep_small(log: Path) -> None:
     """Copied and cut, not renamed: the server keeps it open, and appends."""
     if log.stat().st_size > LARGEST:
         with suppress(OSError):  # a full disk: what is cut makes room there
-            shutil.copyfile(log, log.with_name(f"{log.name}.before"))
+            old_log(log).touch(mode=0o600)
+            shutil.copyfile(log, old_log(log))
         os.truncate(log, 0)
+
+
+def old_log(log: Path) -> Path:
+    """What was cut from the log last."""
+    return log.with_name(f"{log.name}.before")
+
+
+def open_log(log: Path) -> IO[bytes]:
+    """For its owner alone: statements that failed may be quoted in it."""
+    return open(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab")  # noqa: PTH123 - pathlib sets no mode
 
 
 def last_lines(log: Path, since: int) -> str:

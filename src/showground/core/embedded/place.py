@@ -7,7 +7,10 @@ import socket
 from dataclasses import dataclass
 from pathlib import Path
 
+from showground.core.data_folder import close_data_dir, close_file, close_folder, is_ours_alone, make_data_dir
+
 from .failures import FolderClosed
+from .log import old_log
 
 STATE = Path("/var/lib/showground")  # for root, whose folders are often closed to the user the server runs as
 NAME = "showground"  # the database and its owner
@@ -87,7 +90,7 @@ def find_place(data_dir: Path) -> Place:
     key = hashlib.sha256(os.fsencode(data_dir)).hexdigest()[:12]
     home, user = data_dir / "postgres", None
     if os.geteuid() == 0:
-        home, user = _place_for_root(home, STATE / key)
+        home, user = _place_for_root(data_dir, STATE / key)
     sockets = home / "run"
     # Where the path is too long for a socket, or libpq would read it as a list of hosts.
     if len(os.fsencode(sockets / SOCKET)) > LONGEST_SOCKET_PATH or any(sign in str(sockets) for sign in ',"\n'):
@@ -95,12 +98,13 @@ def find_place(data_dir: Path) -> Place:
     return Place(home, sockets, user)
 
 
-def _place_for_root(inside: Path, outside: Path) -> tuple[Path, int]:
+def _place_for_root(data_dir: Path, outside: Path) -> tuple[Path, int]:
     """A database that is there stays where it is and belongs to whom it belongs, though modes may have changed."""
+    inside = data_dir / "postgres"
     for home in (inside, outside):
         if (home / "data").exists():
             user = (home / "data").stat().st_uid or _someone_else()
-            if (closed := closed_step(user, home)) is not None:
+            if (closed := _closed_way(user, home)) is not None:
                 name = pwd.getpwuid(user).pw_name
                 raise FolderClosed(
                     f"The database in {home} belongs to the user {name}, who cannot pass through {closed}. "
@@ -109,7 +113,15 @@ def _place_for_root(inside: Path, outside: Path) -> tuple[Path, int]:
                 )
             return home, user
     user = _someone_else()
-    return (inside if closed_step(user, inside) is None else outside), user
+    return (inside if _closed_way(user, inside) is None else outside), user
+
+
+def _closed_way(user: int, home: Path) -> Path | None:
+    """What keeps the user from a home. `make_home` opens what is ours, which another command may be about to do."""
+    folder = home.parent
+    if is_ours_alone(folder) and not home.is_symlink():
+        folder = folder.parent
+    return closed_step(user, home if home.is_symlink() else folder)
 
 
 def _someone_else() -> int:
@@ -134,12 +146,27 @@ def closed_step(user: int, folder: Path) -> Path | None:
     return None
 
 
-def make_home(place: Place) -> None:
+def make_home(data_dir: Path, place: Place) -> None:
     """As root the home stays root's: the server's user must not swap our locks or log for links to other files."""
-    for folder in (place.home.parent, place.home):
-        if not folder.exists():
-            folder.mkdir(parents=True, exist_ok=True)
-            folder.chmod(0o700 if place.user is None else 0o755)
+    data_dir = data_dir.resolve()
+    make_data_dir(data_dir)
+    if place.home.parent != data_dir and not place.home.parent.exists():
+        place.home.parent.mkdir(parents=True)
+        place.home.parent.chmod(0o755)  # it holds the programs and databases of several data folders
+    place.home.mkdir(mode=0o700, exist_ok=True)
+    close_data_dir(data_dir, _server_group(place, data_dir) if place.home.parent == data_dir else None)
+    if not place.home.is_symlink():
+        close_folder(place.home, _server_group(place, place.home))
+    for log in (place.log, old_log(place.log)):
+        if log.exists():
+            close_file(log)
+
+
+def _server_group(place: Place, folder: Path) -> int | None:
+    """The group through which the server gets in, where it runs as another user than the folder's owner."""
+    if place.user is None or place.user == folder.stat().st_uid:
+        return None
+    return pwd.getpwuid(place.user).pw_gid
 
 
 def make_private(folder: Path, place: Place) -> None:
