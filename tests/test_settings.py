@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from showground.core import data_folder
 from showground.settings import BadSettings, Settings, describe, read_settings
 from tests.parts.certificates import Authority
+from tests.parts.command import ROOT
 
 PRODUCTION = {
     "SHOWGROUND_ENV": "production",
@@ -45,11 +47,55 @@ def test_without_any_setting_there_are_defaults() -> None:
     assert settings == Settings()
     assert settings.site_url == "http://localhost:8000"
     assert settings.site_name == "Showground"
-    assert settings.data_dir == Path("data")
+    assert settings.data_dir == ROOT / "data"
     assert settings.env == "development"
     assert settings.rate_limits == 1.0
     assert settings.trusted_proxies == settings.fetch_allow == ()
     assert settings.database_url is settings.redis_url is settings.smtp_url is settings.metrics_token is None
+
+
+@pytest.mark.parametrize(
+    ("platform", "environ", "folder"),
+    [
+        ("linux", {"HOME": "/home/ada"}, "/home/ada/.local/share/showground"),
+        ("linux", {"HOME": "/home/ada", "XDG_DATA_HOME": "/data/ada"}, "/data/ada/showground"),
+        ("linux", {"HOME": "/home/ada", "XDG_DATA_HOME": "relative"}, "/home/ada/.local/share/showground"),
+        ("darwin", {"HOME": "/Users/ada"}, "/Users/ada/Library/Application Support/showground"),
+    ],
+)
+def test_an_installed_package_has_a_data_folder_for_each_user(
+    platform: str, environ: dict[str, str], folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(data_folder, "_checkout", lambda: None)
+    assert data_folder.default_data_dir(environ, platform) == Path(folder)
+
+
+def test_a_database_in_the_current_folder_is_not_left_behind_in_silence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(data_folder, "_checkout", lambda: None)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data" / "postgres" / "data").mkdir(parents=True)
+    home, old = tmp_path / "home", tmp_path / "data"
+    default = home / ".local" / "share" / "showground"
+    with pytest.raises(BadSettings) as refused:
+        read_settings({"HOME": str(home)})
+    assert str(refused.value) == (
+        f"There is a Showground database in {old}, where earlier versions kept it, and none in {default}, where this"
+        f" version does. To go on with it, set SHOWGROUND_DATA_DIR={old}. To begin a new site, `mkdir -p '{default}'`."
+    )
+    assert read_settings({"HOME": str(home), "SHOWGROUND_DATA_DIR": str(old)}).data_dir == old
+    assert read_settings({"HOME": str(home), "SHOWGROUND_DATABASE_URL": "postgresql://db/x"}).data_dir == default
+    default.mkdir(parents=True)
+    assert read_settings({"HOME": str(home)}).data_dir == default
+
+
+def test_a_folder_called_data_of_somebody_else_does_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(data_folder, "_checkout", lambda: None)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "numbers.csv").write_text("1")
+    assert read_settings({"HOME": str(tmp_path)}).data_dir == tmp_path / ".local" / "share" / "showground"
 
 
 def test_an_empty_value_is_no_value() -> None:

@@ -2,13 +2,15 @@
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 from showground import setting_values
 from showground.core import tracing
+from showground.core.data_folder import default_data_dir
 from showground.core.smtp import SmtpServer
 from showground.setting_values import Network
 
@@ -23,17 +25,23 @@ def _setting(meaning: str, read: Callable[[str], Any] = str, default: Any = None
     return field(default=default, metadata={"meaning": meaning, "read": read})
 
 
+def _data_dir(meaning: str) -> Any:
+    """Its default depends on who starts it."""
+    factory = partial(default_data_dir, os.environ)
+    return field(default_factory=factory, metadata={"meaning": meaning, "read": Path})
+
+
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """What an operator may set."""
 
     site_url: str = _setting("Public origin of the site.", setting_values.read_origin, "http://localhost:8000")
     site_name: str = _setting("The site's name.", str, "Showground")
-    data_dir: Path = _setting(
-        "Folder of the embedded database, media, and secrets made on first start. As root in a folder closed to"
-        " others, the database lies in the system's state folder; `showground doctor` says where.",
-        Path,
-        Path("data"),
+    data_dir: Path = _data_dir(
+        "Folder of the embedded database and of the secret made on first start; other users cannot look into it. Without"
+        " it, `data` in the checkout; where Showground was installed as a package, `showground` in `$XDG_DATA_HOME` or"
+        " `~/.local/share`, on macOS in `~/Library/Application Support`. As root in a folder closed to others, the"
+        " database lies in the system's state folder; `showground doctor` says where."
     )
     database_url: str | None = _setting(
         "Any PostgreSQL 15 or newer. Without it, the embedded one.", setting_values.read_postgres
@@ -146,11 +154,30 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
                 values[known[name].name] = known[name].metadata["read"](text.strip())
             except ValueError as error:
                 wrong.append(f"{name} {error}.")
+    if "data_dir" not in values:
+        values["data_dir"] = default_data_dir(environ)
+        if "database_url" not in values and (left := _left_behind(values["data_dir"])) is not None:
+            wrong.append(left)
     if not wrong:
         wrong = _misfits(Settings(**values))
     if wrong:
         raise BadSettings("\n".join(wrong))
     return Settings(**values)
+
+
+def _left_behind(data_dir: Path) -> str | None:
+    """Earlier versions kept the data in the current folder; whoever relied on that must not find an empty site."""
+    if data_dir.exists() or not Path("data").is_dir():
+        return None
+    from showground.core import embedded  # noqa: PLC0415 - only those who have such a folder need it
+
+    if not embedded.is_made(Path("data")):
+        return None
+    old = Path("data").absolute()
+    return (
+        f"There is a Showground database in {old}, where earlier versions kept it, and none in {data_dir}, where this"
+        f" version does. To go on with it, set {PREFIX}DATA_DIR={old}. To begin a new site, `mkdir -p '{data_dir}'`."
+    )
 
 
 def _misfits(settings: Settings) -> list[str]:
@@ -220,7 +247,7 @@ def describe() -> str:
     """docs/settings.md."""
     rows = ["| setting | meaning | default |", "|---|---|---|"]
     for f in fields(Settings):
-        default = "" if f.default in (None, ()) else "`on`" if f.name == "rate_limits" else f"`{f.default}`"
+        default = "" if f.default in (None, (), MISSING) else "`on`" if f.name == "rate_limits" else f"`{f.default}`"
         rows.append(f"| `{PREFIX}{f.name.upper()}` | {f.metadata['meaning']} | {default} |")
     intro = (
         "# Settings\n\nShowground reads these from the environment when it starts. An unknown name that begins with"

@@ -76,6 +76,8 @@ def _greet(settings: Settings, links: dict[str, str]) -> None:
     say(f"{settings.site_name} is at {url}")
     say(f"  API reference  {url}/docs/api")
     say(f"  MCP server     {url}/mcp")
+    if settings.database_url is None:
+        say(f"  Data folder    {settings.data_dir.resolve()}")
     if links:
         command = "showground" if shutil.which("showground") else _how_it_was_started()
         for who, link in links.items():

@@ -14,7 +14,7 @@ def default_data_dir(environ: Mapping[str, str], platform: str = sys.platform) -
     checkout = _checkout()
     if checkout is not None:
         return checkout / "data"
-    home = Path(environ["HOME"]) if environ.get("HOME") else Path.home()
+    home = Path(environ.get("HOME") or _home_of_user())
     if platform == "darwin":
         return home / "Library" / "Application Support" / NAME
     named = Path(environ.get("XDG_DATA_HOME", ""))
@@ -27,9 +27,11 @@ def _checkout() -> Path | None:
     return source.parent if source.name == "src" and (source.parent / "pyproject.toml").is_file() else None
 
 
-def is_used(data_dir: Path) -> bool:
-    """Whether there are files of ours in it."""
-    return (data_dir / "postgres").is_dir() or (data_dir / "secret").is_file()
+def _home_of_user() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:  # a user without a name, as in some containers
+        return Path("/")  # where nothing can be made: the command that tries says which setting to use
 
 
 def make_data_dir(data_dir: Path) -> None:

@@ -2,7 +2,7 @@
 
 from .binaries import find_clients
 from .failures import BinariesMissing, EmbeddedFailed, FolderClosed, NotStarted, OtherVersion
-from .holding import Location, hold_until_the_end, locate, running
+from .holding import Location, hold_until_the_end, is_made, locate, running
 
 __all__ = [
     "BinariesMissing",
@@ -13,6 +13,7 @@ __all__ = [
     "OtherVersion",
     "find_clients",
     "hold_until_the_end",
+    "is_made",
     "locate",
     "running",
 ]

@@ -44,6 +44,14 @@ def locate(data_dir: Path) -> Location:
     )
 
 
+def is_made(data_dir: Path) -> bool:
+    """Whether there is a database for this data folder."""
+    try:
+        return find_place(data_dir).data.exists()
+    except FolderClosed:  # to the user it belongs to
+        return True
+
+
 @contextmanager
 def running(data_dir: Path, *, durable: bool = True, say: Callable[[str], None] | None = None) -> Generator[str]:
     """Yield the libpq address of a server that is there for the whole block, and is stopped after the last such block.
