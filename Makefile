@@ -53,6 +53,9 @@ docs: install ## renew what is made from the code: docs/openapi.json, settings.m
 	$(BIN)/showground retention > docs/retention.md
 	$(BIN)/python -m tests.parts.schema > docs/schema.md
 
+release: install ## build the wheel and the source archive into dist/ and check them
+	$(BIN)/python -m tests.release
+
 bench: install ## run the benchmarks (takes several minutes)
 	$(BIN)/python -m bench
 
@@ -85,4 +88,4 @@ clean: ## remove .venv and caches, never the data
 	@rm -rf .venv .venv-model .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help install serve test test-model test-faults check docs bench attack conformance lighthouse screenshots browser programs lock clean
+.PHONY: help install serve test test-model test-faults check docs release bench attack conformance lighthouse screenshots browser programs lock clean

@@ -182,7 +182,9 @@ def _read_secret(settings: Settings) -> bytes:
         finally:
             own.unlink()
     close_file(path)
-    if not (settings.data_dir / "postgres").exists():  # else it is closed, as far as the server allows, when that starts
+    if not (
+        settings.data_dir / "postgres"
+    ).exists():  # else it is closed, as far as the server allows, when that starts
         close_data_dir(settings.data_dir)
     secret = path.read_bytes().strip()
     if len(secret) < LEAST_SECRET:

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -49,13 +50,21 @@ def showground(*arguments: str, **settings: Any) -> subprocess.CompletedProcess[
 class Running:
     """A command that goes on until it is told to stop, in a process group of its own."""
 
-    def __init__(self, *arguments: str, port: int = 0, program: str = "showground", **settings: Any) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        port: int = 0,
+        program: str = "showground",
+        installed: "Installed | None" = None,
+        **settings: Any,
+    ) -> None:
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
+        start = [str(installed.command)] if installed else [sys.executable, "-m", program]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", program, *arguments, *(["--port", str(port)] if port else [])],
-            env=surroundings(settings),
-            cwd=ROOT,
+            [*start, *arguments, *(["--port", str(port)] if port else [])],
+            env=installed.environ if installed else surroundings(settings),
+            cwd=installed.folder if installed else ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -93,10 +102,21 @@ class Running:
         return code
 
 
+@dataclass(frozen=True)
+class Installed:
+    """The command as it was installed, to be started in a folder with this environment and nothing of the checkout's."""
+
+    command: Path
+    folder: Path
+    environ: Mapping[str, str]
+
+
 @contextmanager
-def running(*arguments: str, port: int = 0, program: str = "showground", **settings: Any) -> Generator[Running]:
+def running(
+    *arguments: str, port: int = 0, program: str = "showground", installed: Installed | None = None, **settings: Any
+) -> Generator[Running]:
     """A command for the time of this block; whatever is left of it afterwards is killed."""
-    command = Running(*arguments, port=port, program=program, **settings)
+    command = Running(*arguments, port=port, program=program, installed=installed, **settings)
     try:
         yield command
     finally:
