@@ -325,10 +325,19 @@ def test_the_doctor_makes_no_database(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+NEWER = (
+    "This database was upgraded by a newer version of Showground, and this version cannot work with it (it has"
+    " 9999_later.sql). Nothing was changed. Install the newer version again, or restore the backup from before the"
+    " upgrade with `showground restore FILE --replace`."
+)
+
+
 def test_a_database_of_a_newer_version(database_url: str) -> None:
     with psycopg.connect(database_url) as db:
         db.execute("insert into migration (name, checksum, needs) values ('9999_later.sql', '', '9998_new.sql')")
-    for command in (["migrate"], ["serve", "--port", "0"]):
+    commands = (["migrate"], ["serve", "--port", "0"], ["worker"], ["account", "create", "ada@launches.example"])
+    for command in commands:
         done = showground(*command, database_url=database_url)
-        assert done.returncode == 1
-        assert done.stderr.endswith("(9999_later.sql): install the newer version.\n")
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == f"{NEWER}\n"
+    assert NEWER in showground("doctor", database_url=database_url).stdout

@@ -17,13 +17,12 @@ from stripe import StripeError
 
 from showground.core import embedded
 from showground.core.fetch import Fetcher, FetchFailed, FetchRules
-from showground.core.migrations import CannotMigrate, find_missing
+from showground.core.migrations import OLDEST_POSTGRES, CannotMigrate, find_missing
 from showground.core.pooler import SessionsNotKept, need_sessions
 from showground.core.smtp import SmtpServer
 from showground.orders.providers.stripe import Stripe
 from showground.settings import Settings
 
-OLDEST_POSTGRES = 150_000
 MOST_DRIFT = 5.0  # seconds between our clock and the database's
 MOST_LAG = 30.0  # seconds of a replica behind its primary
 LEAST_DISK = 0.05  # of the data folder's disk, below which PostgreSQL may soon stop

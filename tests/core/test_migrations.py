@@ -8,7 +8,15 @@ import psycopg
 import pytest
 
 from showground.core import migrations
-from showground.core.migrations import DatabaseBusy, DatabaseNewer, Migration, MigrationChanged, find_missing, migrate
+from showground.core.migrations import (
+    DatabaseBusy,
+    DatabaseNewer,
+    Migration,
+    MigrationChanged,
+    ServerTooOld,
+    find_missing,
+    migrate,
+)
 from tests.parts.postgres import fresh_database
 from tests.parts.schema import describe
 
@@ -60,7 +68,9 @@ def test_an_edited_migration_is_refused(empty_url: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(migrations, "ours", lambda: [Migration("0001_a.sql", "create table a ()")])
     migrate(empty_url)
     monkeypatch.setattr(migrations, "ours", lambda: [Migration("0001_a.sql", "create table b ()")])
-    with pytest.raises(MigrationChanged, match=r"0001_a\.sql was applied with another text"):
+    with pytest.raises(
+        MigrationChanged, match=r"set up by another build of Showground: the 0001_a\.sql that was applied"
+    ):
         migrate(empty_url)
     with pytest.raises(MigrationChanged):
         find_missing(empty_url)
@@ -90,8 +100,18 @@ def test_the_version_before_serves_on_and_the_one_before_that_does_not(
     assert (migrate(empty_url), find_missing(empty_url)) == ([], [])
     know(first)
     for look in (migrate, find_missing):
-        with pytest.raises(DatabaseNewer, match=r"0003_c\.sql.*nstall the newer"):
+        with pytest.raises(DatabaseNewer, match=r"upgraded by a newer version.*0003_c\.sql.*Install the newer version"):
             look(empty_url)
+
+
+def test_a_server_that_is_too_old_is_refused_before_anything_is_made(
+    empty_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrations, "OLDEST_POSTGRES", 990_000)
+    with pytest.raises(ServerTooOld, match=r"The database server is PostgreSQL \d+\.\d+; Showground needs 99 or newer"):
+        migrate(empty_url)
+    with psycopg.connect(empty_url) as db:
+        assert db.execute("select to_regclass('migration')").fetchone() == (None,)
 
 
 def test_a_database_of_a_version_that_noted_no_needs(empty_url: str, know: Callable[..., None]) -> None:

@@ -20,6 +20,7 @@ JOBS_SCHEMA = "procrastinate/schema.sql"
 TURN_SECONDS = 0.1  # after which it is asked again whether the run before has ended
 LOCK_SECONDS = 0.5  # others queue behind us for so long at most; less than it takes PostgreSQL to see a deadlock
 PATIENCE_SECONDS = 60.0
+OLDEST_POSTGRES = 150_000  # as libpq counts: 15.0
 
 
 class CannotMigrate(Exception):
@@ -30,7 +31,12 @@ class MigrationChanged(CannotMigrate):
     """A migration that was applied here has another text now."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"{name} was applied with another text. Applied migrations are never edited: add a new one.")
+        super().__init__(
+            f"This database was set up by another build of Showground: the {name} that was applied to it is not the one"
+            " of this version. Nothing was changed. Install the version that ran on this database before"
+            " (`showground --version` prints what is installed), or restore a backup into an empty database. If you"
+            " edited that file yourself, undo the edit and add a new migration instead."
+        )
 
 
 class DatabaseNewer(CannotMigrate):
@@ -38,8 +44,19 @@ class DatabaseNewer(CannotMigrate):
 
     def __init__(self, names: Iterable[str]) -> None:
         super().__init__(
-            f"The database has migrations that this version cannot serve on ({', '.join(names)}): "
-            "install the newer version."
+            "This database was upgraded by a newer version of Showground, and this version cannot work with it (it has"
+            f" {', '.join(names)}). Nothing was changed. Install the newer version again, or restore the backup from"
+            " before the upgrade with `showground restore FILE --replace`."
+        )
+
+
+class ServerTooOld(CannotMigrate):
+    """The PostgreSQL server is of a version that we do not support."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(
+            f"The database server is PostgreSQL {version // 10_000}.{version % 10_000}; Showground needs"
+            f" {OLDEST_POSTGRES // 10_000} or newer. Nothing was changed. Upgrade the server, or use another one."
         )
 
 
@@ -96,6 +113,8 @@ def migrate(conninfo: str) -> list[str]:
     """Apply what is missing; returns the names of what was applied. Safe to run twice, by two at once, and while
     other processes serve, also those of an older version."""
     with psycopg.connect(conninfo, autocommit=True) as db:
+        if db.info.server_version < OLDEST_POSTGRES:
+            raise ServerTooOld(db.info.server_version)
         db.execute("set statement_timeout = 0; set lock_timeout = 0")
         _wait_for_turn(db)
         db.execute(

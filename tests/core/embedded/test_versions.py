@@ -70,6 +70,19 @@ def test_a_database_of_another_version_is_refused_and_left_alone(old_database: P
     assert refusal(old_database) == message
 
 
+def test_a_database_of_a_newer_version_is_not_told_to_upgrade(data_dir: Path) -> None:
+    with embedded.running(data_dir):
+        pass
+    found = embedded.locate(data_dir)
+    (found.data / "PG_VERSION").write_text("99\n")
+    message = refusal(data_dir)
+    assert (
+        f"was made by PostgreSQL 99, but {found.binaries} is PostgreSQL {found.version}, which cannot read" in message
+    )
+    assert "Nothing was changed. Install the version of Showground that ran on it before" in message
+    assert "pg_upgrade" not in message
+
+
 def typed(message: str) -> tuple[list[str], list[str]]:
     """The two blocks of commands."""
     upgrade, dump = message.split("\nor take it")

@@ -11,7 +11,16 @@ from .place import NAME, PORT, Place
 def refuse_other_version(place: Place, binaries: Binaries) -> None:
     made_by = place.data / "PG_VERSION"
     if made_by.exists() and (old := int(made_by.read_text())) != binaries.major:
-        raise OtherVersion(_way_to_upgrade(place, old, binaries))
+        raise OtherVersion((_way_to_upgrade if old < binaries.major else _way_back)(place, old, binaries))
+
+
+def _way_back(place: Place, newer: int, ours: Binaries) -> str:
+    """No program of PostgreSQL takes a database back to an older version."""
+    return (
+        f"The database in {place.data} was made by PostgreSQL {newer}, but {ours.folder} is PostgreSQL {ours.version},"
+        f" which cannot read it. Nothing was changed. Install the version of Showground that ran on it before, which"
+        f" brings PostgreSQL {newer}, or restore a backup: move {place.data} away, then `showground restore FILE`."
+    )
 
 
 def _way_to_upgrade(place: Place, old: int, new: Binaries) -> str:
