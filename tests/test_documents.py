@@ -105,9 +105,11 @@ def test_the_tour_of_the_readme_runs(directory: Directory) -> None:
 def test_the_commands_for_operators_run(directory: Directory, tmp_path: Path) -> None:
     """But for fetching and installing a new version, which would change what is being tested."""
     (tmp_path / ".venv").symlink_to(sys.prefix)
-    before = 'make() { :; }; git() { :; }; systemctl() { :; }; showground() { .venv/bin/showground "$@"; }'
+    before = "".join(f"{program}() {{ :; }}; " for program in ("make", "git", "systemctl", "pipx", "docker"))
+    before += 'showground() { .venv/bin/showground "$@"; }'
     before += f"; cd {tmp_path}; TMPDIR={tmp_path}"
-    run_document("docs/operating.md", directory, before)
+    for document in ("docs/operating.md", "docs/upgrading.md"):
+        run_document(document, directory, before)
     ((_, line),) = FENCE.findall((ROOT / "docs/listings.md").read_text())
     (tmp_path / "listings.jsonl").write_text(line)
     imported = showground("import", "listings", str(tmp_path / "listings.jsonl"), **directory.settings)

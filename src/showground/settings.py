@@ -38,8 +38,8 @@ class Settings:
     site_url: str = _setting("Public origin of the site.", setting_values.read_origin, "http://localhost:8000")
     site_name: str = _setting("The site's name.", str, "Showground")
     data_dir: Path = _data_dir(
-        "Folder of the embedded database and of the secret made on first start; other users cannot look into it. Without"
-        " it, `data` in the checkout; where Showground was installed as a package, `showground` in `$XDG_DATA_HOME` or"
+        "Folder of the embedded database and of the secret made on first start; other users cannot look into it."
+        " Without it, `data` in the checkout; where Showground was installed as a package, `showground` in `$XDG_DATA_HOME` or"
         " `~/.local/share`, on macOS in `~/Library/Application Support`. As root in a folder closed to others, the"
         " database lies in the system's state folder; `showground doctor` says where."
     )

@@ -104,7 +104,7 @@ class Running:
 
 @dataclass(frozen=True)
 class Installed:
-    """The command as it was installed, to be started in a folder with this environment and nothing of the checkout's."""
+    """The command as it was installed, started in this folder and environment, with nothing of the checkout's."""
 
     command: Path
     folder: Path

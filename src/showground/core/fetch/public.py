@@ -1,8 +1,8 @@
 """Which addresses are on the public internet.
 
-The tables are our own: what `ipaddress` calls global differs between versions of Python. Everything in IANA's registries
-of special-purpose addresses is refused, also the few blocks there that are globally reachable: no website is served from
-those. tests/core/fetch/test_public.py holds the registries and checks every row of them.
+The tables are our own: what `ipaddress` calls global differs between versions of Python. Everything in IANA's
+registries of special-purpose addresses is refused, also the few blocks there that are globally reachable: no website is
+served from those. tests/core/fetch/test_public.py holds the registries and checks every row of them.
 """
 
 from ipaddress import IPv4Address, IPv4Network, IPv6Network
