@@ -61,7 +61,7 @@ def directory(postgres: str) -> Generator[Directory]:
         TemporaryDirectory(dir=roomiest()) as data_dir,
     ):
         around = {"dns_server": "{}:{}".format(*dns.address), "fetch_allow": "127.0.0.0/8"}
-        settings = {"database_url": url, "data_dir": data_dir, **around}
+        settings: dict[str, Any] = {"database_url": url, "data_dir": data_dir, **around}
         assert showground("demo", **settings).returncode == 0
         with running("serve", port=(own := free_port()), **settings) as server:
             assert server.get("/readyz").status_code == 200

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.parts.command import ROOT, Installed, free_port, gone, running
+from tests.parts.command import ROOT, Installed, free_port, gone, running_installed
 from tests.parts.folders import temporary_folder
 from tests.parts.package import build_source_archive, build_wheel, install
 from tests.release import (
@@ -42,7 +42,7 @@ def installed(wheel: Path) -> Iterator[Installed]:
 @pytest.mark.slow
 def test_the_wheel_serves_from_any_folder(installed: Installed) -> None:
     data = Path(installed.environ["HOME"], ".local/share/showground")
-    with running("serve", port=free_port(), installed=installed) as site:
+    with running_installed(installed, "serve", port=free_port()) as site:
         front = site.get("/")
         assert (front.status_code, "Siltbase" in site.get("/listings/siltbase").text) == (200, True)
         for path in ("/docs/api", "/api/v1/listings", "/healthz"):

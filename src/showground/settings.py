@@ -39,9 +39,9 @@ class Settings:
     site_name: str = _setting("The site's name.", str, "Showground")
     data_dir: Path = _data_dir(
         "Folder of the embedded database and of the secret made on first start; other users cannot look into it."
-        " Without it, `data` in the checkout; where Showground was installed as a package, `showground` in `$XDG_DATA_HOME` or"
-        " `~/.local/share`, on macOS in `~/Library/Application Support`. As root in a folder closed to others, the"
-        " database lies in the system's state folder; `showground doctor` says where."
+        " Without it, `data` in the checkout; where Showground was installed as a package, `showground` in"
+        " `$XDG_DATA_HOME` or `~/.local/share`, on macOS in `~/Library/Application Support`. As root in a folder closed"
+        " to others, the database lies in the system's state folder; `showground doctor` says where."
     )
     database_url: str | None = _setting(
         "Any PostgreSQL 15 or newer. Without it, the embedded one.", setting_values.read_postgres

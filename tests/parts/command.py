@@ -112,11 +112,21 @@ class Installed:
 
 
 @contextmanager
-def running(
-    *arguments: str, port: int = 0, program: str = "showground", installed: Installed | None = None, **settings: Any
-) -> Generator[Running]:
+def running(*arguments: str, port: int = 0, program: str = "showground", **settings: Any) -> Generator[Running]:
     """A command for the time of this block; whatever is left of it afterwards is killed."""
-    command = Running(*arguments, port=port, program=program, installed=installed, **settings)
+    with _ended(Running(*arguments, port=port, program=program, **settings)) as command:
+        yield command
+
+
+@contextmanager
+def running_installed(installed: Installed, *arguments: str, port: int) -> Generator[Running]:
+    """The same of an installed command."""
+    with _ended(Running(*arguments, port=port, installed=installed)) as command:
+        yield command
+
+
+@contextmanager
+def _ended(command: Running) -> Generator[Running]:
     try:
         yield command
     finally:
