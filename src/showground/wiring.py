@@ -14,7 +14,7 @@ from showground.accounts.authenticate import ApiKeys
 from showground.accounts.holdings import Holding, Holdings
 from showground.accounts.providers import GitHub, Google, IdentityProvider, Providers
 from showground.core.cache import Cache
-from showground.core.context import Access, Authenticate, Clock, Equipment, Site, system_clock
+from showground.core.context import Access, Authenticate, Clock, EndedAccess, Equipment, Site, system_clock
 from showground.core.data_folder import close_data_dir, close_file, make_data_dir
 from showground.core.database import Database
 from showground.core.door import Door
@@ -106,13 +106,13 @@ def wire(
 def _credentials(api_keys: ApiKeys, tokens: AccessTokens, *resources: str) -> Authenticate:
     """API keys, and access tokens for these resources."""
 
-    async def find(token: str, now: datetime, address: str) -> Access | None:
+    async def find(token: str, now: datetime, address: str) -> Access | EndedAccess | None:
         if not tokens.look_like(token):
             return await api_keys.find(token, now, address)
-        access = await tokens.find(token, now, resources)
-        if access is None:
+        found = await tokens.find(token, now, resources)
+        if not isinstance(found, Access):
             api_keys.note_refused(now, address)
-        return access
+        return found
 
     return find
 

@@ -144,6 +144,39 @@ async def test_errors_past_the_limit_stay_what_they_are(database_url: str) -> No
         read_problem(await world.get("/openapi.json"), 429, "rate_limited")
 
 
+async def test_wrong_credentials_have_a_limit_of_their_own(shelf: World) -> None:
+    kinds = ("Bearer nonsense", "Bearer", "Basic YTpi", "", f"Bearer sg_at_{'x' * 43}", f"Bearer sg_live_{'x' * 38}")
+
+    async def attempt(number: int) -> httpx2.Response:
+        return await shelf.get("/site", headers={"Authorization": kinds[number % len(kinds)]})
+
+    refused = [await attempt(number) for number in range(120)]
+    assert {answer.status_code for answer in refused} == {401}
+    assert all("www-authenticate" in answer.headers for answer in refused)
+    shelf.clock.move(seconds=20.5)
+    for number in range(6):
+        limited = await attempt(number)
+        problem = read_problem(limited, 429, "rate_limited")
+        assert (problem["retry_after"], limited.headers["retry-after"]) == (40, "40")
+        assert limited.headers["ratelimit-policy"] == '"bad-credentials";q=120;w=60'
+    assert (await shelf.get("/me", by="alice")).status_code == 200  # nobody is locked out by others' guesses
+    shelf.clock.move(seconds=40)
+    assert (await attempt(0)).status_code == 401
+
+
+async def test_who_has_a_credential_that_ended_is_told_so_whoever_guesses_beside_them(shelf: World) -> None:
+    await shelf.add_key("alice", ["account:read"], days=1)
+    for number in range(125):
+        await shelf.get("/site", headers={"Authorization": f"Bearer guess{number}"})
+    assert (await shelf.get("/me", by="alice")).status_code == 200
+    shelf.clock.move(days=1)
+    for number in range(125):
+        await shelf.get("/site", headers={"Authorization": f"Bearer guess{number}"})
+    answers = [await shelf.get("/me", by="alice") for _ in range(121)]
+    assert [answer.status_code for answer in answers] == [401] * 120 + [429]
+    assert 'error="invalid_token"' in answers[0].headers["www-authenticate"]
+
+
 async def test_limits_may_be_off(database_url: str) -> None:
     async with running_shelf(database_url, rate_limits=None) as world:
         for _ in range(130):

@@ -350,3 +350,26 @@ async def test_registration_and_guessing_are_limited(database_url: str) -> None:
         sent = {"redirect_uris": [RETURN]}
         made = [(await world.client.post("/oauth/register", json=sent)).status_code for _ in range(11)]
         assert (made[0], made[-1]) == (201, 429)
+
+
+async def test_an_app_whose_token_ended_is_told_so_whoever_guesses_beside_it(database_url: str) -> None:
+    async with running_world(database_url, rate_limits=0.1) as world:  # 12 wrong tokens a minute
+        await world.add_person("alice")
+        app = await register(world)
+        async with world.browser("alice") as browser:
+            tokens = await app.sign_in(browser)
+            for_rest = await app.sign_in(browser, resource=API)
+        world.clock.move(hours=1)
+        for number in range(13):
+            guessed = await me(world, f"sg_at_guess{number}")
+        assert guessed.status_code == 429
+        for answer in (
+            await me(world, tokens["access_token"]),
+            await call(world, "get_me", tokens["access_token"]),
+            await call(world, "get_me", for_rest["access_token"]),  # which is good elsewhere
+        ):
+            assert answer.status_code == 401
+            assert 'error="invalid_token"' in answer.headers["www-authenticate"]
+        world.clock.move(minutes=1)
+        renewed = (await app.refresh(tokens["refresh_token"])).json()
+        assert (await call(world, "get_me", renewed["access_token"])).status_code == 200

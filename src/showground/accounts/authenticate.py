@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from showground.accounts import keys, signing_in, store
 from showground.accounts.scopes import SCOPES
-from showground.core.context import Access
+from showground.core.context import Access, EndedAccess
 from showground.core.database import Database
 from showground.core.failures import Unavailable
 from showground.core.operation import PERSON, STAFF
@@ -22,14 +22,16 @@ class ApiKeys:
         self._database = database
         self._noted: dict[tuple[store.Folded, int | None, str, datetime], store.FoldedEvent] = {}
 
-    async def find(self, token: str, now: datetime, address: str) -> Access | None:
+    async def find(self, token: str, now: datetime, address: str) -> Access | EndedAccess | None:
         known = None
         if keys.looks_right(token):
             async with self._database.reading() as db:
                 known = await store.find_key(db, hash_token(token), now)
         access, good = known or (None, False)
         self._note("used" if good else "refused", access.credential if access else None, now, address)
-        return access if good else None
+        if access is None or good:
+            return access
+        return EndedAccess(f"key {access.credential}")
 
     def note_refused(self, now: datetime, address: str) -> None:
         """Of another kind of credential."""

@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from pydantic import BaseModel
@@ -11,7 +12,7 @@ from pydantic import BaseModel
 from showground.core import audit, idempotency
 from showground.core.context import Caller, Context, Outside
 from showground.core.database import Connection
-from showground.core.failures import Failure, Fault, InvalidInput, SignInRequired, Unavailable
+from showground.core.failures import Failure, Fault, InvalidInput, RateLimited, SignInRequired, Unavailable
 from showground.core.limits import Allowance
 from showground.core.operation import PUBLIC, STAFF, Action, Encoded, Input, Operation
 from showground.core.replica import ReplicaBehind, note_write
@@ -159,6 +160,7 @@ class Admitted(Generic[I, O]):
             equipment=door.equipment,
             fetch=door.fetch,
             reading=door.database.reading,
+            count=partial(door.count_further, self.caller),
         )
         return (await self.action.prepare(outside, input),)
 
@@ -171,8 +173,8 @@ class Admitted(Generic[I, O]):
     def _expect(self, failure: Failure) -> None:
         """A failure that was not declared is documented nowhere: a mistake of ours, though not the caller's concern."""
         self.door.meter.count("failures", self.caller.surface, self.action.name, failure.code)
-        common = (InvalidInput, idempotency.IdempotencyKeyReused, SignInRequired, Unavailable, *self.action.failures)
-        if not isinstance(failure, common):
+        common = (InvalidInput, idempotency.IdempotencyKeyReused, SignInRequired, RateLimited, Unavailable)
+        if not isinstance(failure, (*common, *self.action.failures)):
             log.error("%s raised %s, which it does not declare", self.action.name, type(failure).__name__)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 from showground.core.database import Connection
 from showground.core.failures import SignInRequired
+from showground.core.limits import Limit
 
 if TYPE_CHECKING:
     from showground.core.fetch import Fetcher
@@ -73,8 +74,15 @@ class Access:
     recent: bool = False  # whether the person has signed in lately; never so of a key or token
 
 
-Authenticate = Callable[[str, datetime, str], Awaitable[Access | None]]
-"""Finds what a token allows, given the time and the caller's network address."""
+@dataclass(frozen=True, slots=True)
+class EndedAccess:
+    """A credential that we issued and that is not accepted any more, or not here. Whoever has it is not guessing."""
+
+    credential: str
+
+
+Authenticate = Callable[[str, datetime, str], Awaitable[Access | EndedAccess | None]]
+"""Finds what a token allows, given the time and the caller's network address. None: we never issued such a token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +111,7 @@ class Outside(Caller):
     equipment: Equipment
     fetch: "Fetcher"
     reading: Callable[[], AbstractAsyncContextManager[Connection]] = field(repr=False)
+    count: Callable[[Limit, str], Awaitable[None]] = field(repr=False)  # one use of a limit; refused if it is used up
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

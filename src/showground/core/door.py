@@ -54,14 +54,22 @@ class Door:
         return await (await self.admit(action, caller)).run(input)
 
     async def identify(self, authorization: str | None, now: datetime, address: str) -> Access | None:
-        """Whom an Authorization header speaks for; nobody without one. A bad one is refused, never taken for none."""
+        """Whom an Authorization header speaks for; nobody without one. A bad one is refused, never taken for none.
+
+        Bad ones have a limit of their own, by network. A good one is never refused for it, and an ended one is counted
+        apart: its holder gets the 401 that makes a client renew it, whoever guesses on the same network.
+        """
         if authorization is None:
             return None
         kind, _, token = authorization.strip().partition(" ")
-        access = await self.authenticate(token.strip(), now, address) if kind.lower() == "bearer" else None
-        if access is None:
-            raise InvalidToken(headers=self.challenge(error="invalid_token"))
-        return access
+        found = await self.authenticate(token.strip(), now, address) if kind.lower() == "bearer" else None
+        if isinstance(found, Access):
+            return found
+        if self.counters is not None:
+            network = network_of(address)
+            key = network if found is None else f"{network} {found.credential}"
+            _refuse_past(await count_call(self.counters, [(self.quotas.bad_credentials, key)], now.timestamp()))
+        raise InvalidToken(headers=self.challenge(error="invalid_token"))
 
     async def admit(self, action: Action[I, O], caller: Caller) -> Admitted[I, O]:
         """Check scope and rate: what comes before a body is even read."""
@@ -101,15 +109,24 @@ class Door:
             limits += [(self.quotas.scale(limit), _owner(caller))] if getattr(input, name) == value else []
         return await self._count(caller, limits, so_far) if limits else so_far
 
+    async def count_further(self, caller: Caller, limit: Limit, key: str) -> None:
+        """Count one use of a limit that only a step of the work knows to apply, such as one of fetches from a host."""
+        await self._count(caller, [(self.quotas.scale(limit), key)], Allowance(()))
+
+    async def count_refused(self, caller: Caller) -> Allowance:
+        """Count a request that is refused for another reason, which it keeps past the limit too."""
+        return await self._use(caller, self._limits(caller, None), Allowance(()))
+
     async def _count(self, caller: Caller, limits: Sequence[tuple[Limit, str]], so_far: Allowance) -> Allowance:
+        allowance = await self._use(caller, limits, so_far)
+        _refuse_past(allowance)
+        return allowance
+
+    async def _use(self, caller: Caller, limits: Sequence[tuple[Limit, str]], so_far: Allowance) -> Allowance:
         if self.counters is None or caller.surface in ("job", "command"):
             return so_far
         counted = await count_call(self.counters, limits, caller.now.timestamp())
-        allowance = Allowance([*so_far.uses, *counted.uses])
-        if not allowance.allowed:
-            headers = {name.decode(): value.decode() for name, value in allowance.headers()}
-            raise RateLimited(allowance.retry_after, headers)
-        return allowance
+        return Allowance([*so_far.uses, *counted.uses])
 
     def _limits(self, caller: Caller, action: Action[Any, Any] | None) -> list[tuple[Limit, str]]:
         network, owner = network_of(caller.address), _owner(caller)
@@ -134,6 +151,12 @@ class Door:
         parts += [f'scope="{scope}"'] if scope else []
         parts.append(f'resource_metadata="{self.site.url}/.well-known/oauth-protected-resource{self.resource}"')
         return {"WWW-Authenticate": "Bearer " + ", ".join(parts)}
+
+
+def _refuse_past(allowance: Allowance) -> None:
+    if not allowance.allowed:
+        headers = {name.decode(): value.decode() for name, value in allowance.headers()}
+        raise RateLimited(allowance.retry_after, headers)
 
 
 def _owner(caller: Caller) -> str:

@@ -44,6 +44,7 @@ class Quotas:
         self.account = self.scale(Limit("account", 600, 60))
         self.address = self.scale(Limit("address", 1200, 60))
         self.writes = self.scale(Limit("writes", 60, 60))
+        self.bad_credentials = self.scale(Limit("bad-credentials", 120, 60))
 
     def scale(self, limit: Limit) -> Limit:
         return Limit(limit.name, max(1, int(limit.quota * self._share)), limit.seconds)

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from datetime import datetime
 
-from showground.core.context import Access
+from showground.core.context import Access, EndedAccess
 from showground.core.database import Database
 from showground.oauth import store
 
@@ -18,11 +18,13 @@ class AccessTokens:
     def look_like(token: str) -> bool:
         return token.startswith(store.ACCESS_PREFIX)
 
-    async def find(self, token: str, now: datetime, resources: Collection[str]) -> Access | None:
-        """`resources`: those for which a token is good here."""
+    async def find(self, token: str, now: datetime, resources: Collection[str]) -> Access | EndedAccess | None:
+        """`resources`: those for which a token is good here. Ended tokens are known until they are cleared away."""
         async with self._database.reading() as db:
-            found = await store.find_access(db, token, now)
-        if found is None or found.resource not in resources:
+            found = await store.find_access(db, token)
+        if found is None:
             return None
+        if found.expires_at <= now or found.resource not in resources:
+            return EndedAccess(f"app {found.grant}")
         scopes = frozenset(found.scopes)
         return Access(found.account, "oauth", scopes, found.expires_at, found.grant, found.wrote)

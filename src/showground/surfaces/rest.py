@@ -146,7 +146,7 @@ class Rest:
             return
         if scope["method"] not in ("GET", "HEAD"):
             raise MethodNotAllowed(["GET", "HEAD", "OPTIONS"])
-        scope[LIMITS] = await self._count(scope)
+        scope[LIMITS] = (await self._door.count(self._caller(scope))).headers()
         await send_kept(scope, send, self._description, scope[LIMITS])
 
     @cached_property
@@ -171,19 +171,14 @@ class Rest:
     async def _refuse(self, scope: Scope, send: Send, failure: Failure) -> None:
         limits: Headers = [] if isinstance(failure, RateLimited) else scope.get(LIMITS) or []
         if LIMITS not in scope and not isinstance(failure, RateLimited):
-            try:
-                limits = await self._count(scope)
-            except RateLimited as limited:
-                limits = []
-                failure.headers.update({n: v for n, v in limited.headers.items() if n != "Retry-After"})
+            limits = (await self._door.count_refused(self._caller(scope))).headers()
         headers = [*problem_headers(failure), *COMMON, *limits]
         await respond(send, failure.status, headers, problem_of(failure, arrival_of(scope).request_id))
 
-    async def _count(self, scope: Scope) -> Headers:
-        """Count a request that reached no operation."""
+    def _caller(self, scope: Scope) -> Caller:
+        """Who sent a request that reached no operation: nobody, unless credentials were checked before."""
         arrival = arrival_of(scope)
-        nobody = Caller(arrival.now, "rest", None, arrival.address, arrival.request_id)
-        return (await self._door.count(scope.get(CALLER, nobody))).headers()
+        return scope.get(CALLER) or Caller(arrival.now, "rest", None, arrival.address, arrival.request_id)
 
 
 async def _send_write(send: Send, answer: Answer, limits: Headers) -> None:
