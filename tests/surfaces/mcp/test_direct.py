@@ -20,6 +20,7 @@ HEADERS = listed(PLAIN | ROUTING)
 INFO = "io.modelcontextprotocol/clientInfo"
 VERSION = "io.modelcontextprotocol/protocolVersion"
 CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
+REFUSALS = (400, 403, 421)
 
 
 @pytest.fixture(scope="module")
@@ -112,8 +113,6 @@ BY_THE_SDK: dict[str, tuple[Headers, bytes]] = {
     "version empty": (put(mcp_protocol_version=""), GOOD),
     "no name header": (put(mcp_name=None), GOOD),
     "no method header": (put(mcp_method=None), GOOD),
-    "no version header": (put(mcp_protocol_version=None), GOOD),
-    "no routing headers": (listed(PLAIN), GOOD),
     "bad encoded name": (put(mcp_name="=?base64?!?="), GOOD),
     "doubled name header": ([*HEADERS, (b"mcp-name", b"get_thing")], GOOD),
     "doubled method header": ([*HEADERS, (b"mcp-method", b"tools/call")], GOOD),
@@ -168,7 +167,19 @@ BY_THE_SDK: dict[str, tuple[Headers, bytes]] = {
     "accepts in capitals": (put(accept="Application/JSON"), GOOD),
     "accepts only HTML": (put(accept="text/html"), GOOD),
     "accepts only a stream": (put(accept="text/event-stream"), GOOD),
-    "of 2025": (put(mcp_protocol_version="2025-06-18"), GOOD),
+    "of 2025": (put(mcp_protocol_version="2025-06-18"), meta(**{VERSION: ...})),
+    "of 2025 in the body too": (put(mcp_protocol_version="2025-06-18"), meta(**{VERSION: "2025-06-18"})),
+    "of 2025 without a header": (listed(PLAIN), meta(**{VERSION: ...})),
+}
+
+# The SDK goes by the header alone and would answer these as messages of 2025.
+MIXED_ERAS: dict[str, tuple[Headers, bytes]] = {
+    "no version header": (put(mcp_protocol_version=None), GOOD),
+    "no routing headers": (listed(PLAIN), GOOD),
+    "an older version header": (put(mcp_protocol_version="2025-06-18"), GOOD),
+    "version null": (put(mcp_protocol_version="2025-06-18"), meta(**{VERSION: None})),
+    "version null and no header": (put(mcp_protocol_version=None), meta(**{VERSION: None})),
+    "version a list": (put(mcp_protocol_version="2025-06-18"), meta(**{VERSION: ["2025-06-18"]})),
 }
 
 REFUSED: dict[str, tuple[Headers, bytes]] = {
@@ -223,10 +234,17 @@ async def test_what_is_left_to_the_sdk(edge: Edge, case: str) -> None:
     assert edge.through_sdk == 1
 
 
+@pytest.mark.parametrize("case", MIXED_ERAS)
+async def test_header_and_body_of_different_eras_never_reach_the_sdk(edge: Edge, case: str) -> None:
+    status, kind, _, content = seen(await ask(edge, *MIXED_ERAS[case]))
+    assert (status, kind, content["id"], content["error"]["code"]) == (400, "application/json", 9, -32020)
+    assert edge.through_sdk == 0
+
+
 @pytest.mark.parametrize("case", REFUSED)
 async def test_what_is_refused_before_anything_is_read(edge: Edge, case: str) -> None:
     status, *_ = await hold_against_sdk(edge, *REFUSED[case])
-    assert status in (400, 403, 421)
+    assert status in REFUSALS
     assert edge.through_sdk == 0
 
 
@@ -300,7 +318,19 @@ async def test_spoiled_requests_are_answered_alike(edge: Edge, seed: int) -> Non
         versions = [value for name, value in headers if name == b"mcp-protocol-version"]
         if isinstance(message, list) and versions != [b"2026-07-28"]:
             continue  # a batch of 2025, which the SDK does not know
+        if mixes_eras(message, versions):
+            assert (await ask(edge, list(headers), content)).status in REFUSALS
+            continue
         await hold_against_sdk(edge, lower_host(headers), content)
+
+
+def mixes_eras(message: Any, versions: list[bytes]) -> bool:
+    """Whether the header says 2025, or nothing, and the body names another version."""
+    try:
+        named = message["params"]["_meta"][VERSION]
+    except (KeyError, TypeError, IndexError):
+        return False
+    return not versions or (versions[0] == b"2025-11-25" and named != "2025-11-25")
 
 
 def lower_host(headers: Headers) -> Headers:

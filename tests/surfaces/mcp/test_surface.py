@@ -10,7 +10,7 @@ from showground.core.door import Door
 from showground.core.limits import Quotas
 from showground.surfaces.mcp.surface import Mcp
 from showground.surfaces.rest import OPERATION
-from tests.surfaces.mcp.calling import META, Edge, bearer, call_2025, make_key, modern
+from tests.surfaces.mcp.calling import META, PLAIN, Edge, ask, bearer, call_2025, listed, make_key, modern
 from tests.surfaces.mcp.operations import OPERATIONS
 
 pytestmark = pytest.mark.anyio
@@ -146,6 +146,42 @@ async def test_refusals_are_counted(edge: Edge) -> None:
     ):
         assert answer.status in (401, 405)
     assert answer.headers["ratelimit"] == '"anonymous";r=117;t=60'
+
+
+@pytest.mark.parametrize("era", ["2026", "2025"])
+async def test_wrong_tokens_past_their_limit_are_429_and_an_ended_one_stays_401(
+    edge: Edge, door: Door, key: str, era: str
+) -> None:
+    call = edge.call if era == "2026" else edge.call_2025
+    answers = [await call("get_thing", {"slug": "lamp"}, key=f"nonsense{number}") for number in range(126)]
+    assert [answer.status for answer in answers] == [401] * 120 + [429] * 6
+    assert all(answer.headers["www-authenticate"].startswith('Bearer error="invalid') for answer in answers[:120])
+    refused = answers[-1]
+    assert refused.headers["content-type"] == "application/problem+json"
+    assert refused.json["retry_after"] == int(refused.headers["retry-after"]) == 60
+    assert refused.headers["ratelimit"] == '"bad-credentials";r=0;t=60'
+    assert (await call("get_secret", key=key)).status == 200  # nobody is locked out by others' guesses
+    async with door.database.transaction() as db:
+        await db.execute("update api_key set revoked_at = now()")
+    ended = await call("get_secret", key=key)
+    assert ended.status == 401
+    assert 'error="invalid_token"' in ended.headers["www-authenticate"]
+    assert ended.json["_meta"] == {"mcp/www_authenticate": [ended.headers["www-authenticate"]]}
+    again = [(await call("get_secret", key=key)).status for _ in range(120)]
+    assert again == [401] * 119 + [429]  # but it has a limit too
+
+
+async def test_refusals_past_the_limit_stay_what_they_are(door: Door) -> None:
+    mcp = Mcp(OPERATIONS, replace(door, quotas=Quotas(factor=1 / 120)))
+    async with mcp.run():
+        edge = Edge(mcp)
+        for _ in range(3):
+            other_method = await edge.post(b"", method="GET")
+            unnamed = await edge.call("get_secret")
+            for answer, status in ((other_method, 405), (unnamed, 401)):
+                assert answer.status == status
+                assert answer.headers["ratelimit"] == '"anonymous";r=0;t=60'
+                assert "retry-after" not in answer.headers
 
 
 async def test_the_log_is_told_which_operation_was_called(edge: Edge) -> None:
@@ -340,6 +376,63 @@ async def test_headers_that_differ_from_the_body(edge: Edge) -> None:
     other["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"] = "2025-11-25"
     answer = await edge.post(other, headers)
     assert (answer.status, answer.json["error"]["code"]) == (400, -32020)
+
+
+def claims_2026(method: str = "tools/call", **params: Any) -> dict[str, Any]:
+    """A message whose `_meta` says that it is of the 2026 era."""
+    return modern(method, **(params or {"name": "get_thing", "arguments": {"slug": "lamp"}}))[0]
+
+
+@pytest.mark.parametrize("version", [None, *VERSIONS_2025, ""])
+@pytest.mark.parametrize("method", ["tools/call", "tools/list", "ping", "initialize", "server/discover"])
+async def test_a_message_of_2026_must_have_its_version_header(edge: Edge, version: str | None, method: str) -> None:
+    """Else what reads the headers on the way, such as a proxy, would see another era than the body's."""
+    message = claims_2026() if method == "tools/call" else claims_2026(method, protocolVersion="2025-06-18")
+    _, routing = modern("tools/call", name="another_tool")
+    named = {} if version is None else {"mcp-protocol-version": version}
+    for headers in (named, named | {name: value for name, value in routing.items() if name != "mcp-protocol-version"}):
+        answer = await edge.post(message, headers)
+        assert (answer.status, answer.headers["content-type"]) == (400, "application/json")
+        assert (answer.json["id"], answer.json["error"]["code"]) == (9, -32020)
+        assert answer.headers["ratelimit-policy"] == '"anonymous";q=120;w=60'
+
+
+async def test_a_doubled_version_header_hides_no_era(edge: Edge) -> None:
+    body = json.dumps(claims_2026()).encode()
+    for versions in (("2025-06-18", "2026-07-28"), ("2026-07-28", "2025-06-18")):
+        doubled = [(b"mcp-protocol-version", version.encode()) for version in versions]
+        answer = await ask(edge, [*listed(PLAIN), *doubled], body)
+        assert (answer.status, answer.json["error"]["code"]) == (400, -32020)
+
+
+async def test_a_message_of_2026_in_a_batch_refuses_the_batch(edge: Edge, door: Door, writing_key: str) -> None:
+    note = call_2025(1, "add_note", {"text": "a"})
+    for part in (claims_2026(), {"jsonrpc": "2.0", "method": "notifications/x", "params": {"_meta": META}}):
+        for headers in ({}, {"mcp-protocol-version": "2025-03-26"}):
+            answer = await edge.post([note, part], headers | bearer(writing_key))
+            assert (answer.status, answer.json["error"]["code"]) == (400, -32020)
+            assert answer.json["id"] == part.get("id")
+    async with door.database.reading() as db:
+        assert await db.one("select count(*) from test_note") == (0,)
+
+
+@pytest.mark.parametrize("version", [None, "2025-06-18"])
+async def test_a_body_that_we_cannot_read_is_not_left_to_a_more_lenient_reader(edge: Edge, version: str | None) -> None:
+    """The SDK reads numbers of any length for clients of 2025, Python's own reader does not."""
+    text = json.dumps(claims_2026()).encode()
+    headers = {} if version is None else {"mcp-protocol-version": version}
+    answer = await edge.post(text[:-1] + b',"x":' + b"9" * 5000 + b"}", headers)
+    assert (answer.status, answer.json["error"]["code"]) == (400, -32700)
+    twice = text.replace(b'"params": {', b'"params": {"_meta": {}, ')
+    assert (await edge.post(twice, headers)).json["error"]["code"] == -32020
+
+
+@pytest.mark.parametrize("version", VERSIONS_2025)
+async def test_a_client_of_2025_may_name_its_version_in_the_body_too(edge: Edge, version: str) -> None:
+    message = call_2025(1, "get_thing", {"slug": "lamp"})
+    for meta in ({}, {"progressToken": 1}, {"io.modelcontextprotocol/protocolVersion": version}):
+        message["params"]["_meta"] = meta
+        assert (await edge.post(message, {"mcp-protocol-version": version})).status == 200
 
 
 async def test_unknown_versions_and_methods(edge: Edge) -> None:

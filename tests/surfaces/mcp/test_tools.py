@@ -93,7 +93,7 @@ async def test_the_list_is_written_once_and_is_the_sdks_own(edge: Edge) -> None:
         (message | {"more": 1}, headers),
         (message, headers | {"mcp-method": "tools/call"}),
         (message, headers | {"mcp-name": "x"}),
-        (message, headers | {"mcp-protocol-version": "2025-06-18"}),
+        (message | {"params": {}}, {"mcp-protocol-version": "2025-06-18"}),
         (message | {"params": {"_meta": {}}}, headers),
         (message | {"params": message["params"] | {"cursor": "2"}}, headers),
     ]

@@ -22,6 +22,7 @@ from showground.surfaces.asgi import (
     read_body,
 )
 from showground.surfaces.mcp.direct import CALL, Direct
+from showground.surfaces.mcp.era import UNREADABLE, refuse_mixed_eras
 from showground.surfaces.mcp.guard import Guard
 from showground.surfaces.mcp.reply import JSON, Reply, catch
 from showground.surfaces.mcp.sdk import VISIT, make_server, make_sessions
@@ -31,7 +32,6 @@ from showground.surfaces.origins import own_hosts, own_origins
 
 BATCHING = (None, "2025-03-26")  # who names no version speaks this one; the later ones know no batches
 MOST_IN_BATCH = 50
-UNREADABLE = object()
 
 log = logging.getLogger(__name__)
 
@@ -87,13 +87,15 @@ class Mcp:
         caller = Caller(arrival.now, "mcp", access, arrival.address, arrival.request_id)
         body = await read_body(scope, receive)
         message = _decode(body)
-        may_batch = headers.get("mcp-protocol-version") in BATCHING
-        if may_batch and isinstance(message, list) and (parts := _encode_each(cast("list[Any]", message))):
-            return await self._answer_batch(scope, receive, parts, caller)
+        version = headers.get("mcp-protocol-version")
+        if version in BATCHING and isinstance(message, list) and (parts := _encode_each(cast("list[Any]", message))):
+            return await self._answer_batch(scope, receive, parts, caller, version)
         visit, tool = Visit(self._door, caller), self._tool_called_by(message)
         if tool is not None:
             scope[OPERATION] = tool.operation.name
         await visit.begin(tool)
+        if refused := refuse_mixed_eras(version, [message]):
+            return _judge(visit, refused)
         call = self._direct.read(raw, headers, message)
         if call is None:
             reply = await self._list(self._direct.read_list(raw, headers, message), scope, receive, body, visit)
@@ -112,7 +114,7 @@ class Mcp:
         return reply
 
     async def _answer_batch(
-        self, scope: Scope, receive: Receive, parts: list[tuple[Any, bytes]], caller: Caller
+        self, scope: Scope, receive: Receive, parts: list[tuple[Any, bytes]], caller: Caller, version: str | None
     ) -> Reply:
         """The SDK knows no batches: each message is answered as if alone, once all of them have passed the door."""
         visits: list[tuple[Visit, bytes]] = []
@@ -120,6 +122,8 @@ class Mcp:
             visit = Visit(self._door, caller)
             await visit.begin(self._tool_called_by(message))
             visits.append((visit, text))
+        if refused := refuse_mixed_eras(version, [message for message, _ in parts]):
+            return _judge(visits[-1][0], refused)
         replies = [_judge(visit, await self._ask_sdk(scope, receive, text, visit)) for visit, text in visits]
         counted = visits[-1][0].headers
         bodies = [reply.body for reply in replies if reply.body]
@@ -128,12 +132,13 @@ class Mcp:
         return Reply(200, JSON + counted, b"[%s]" % b",".join(bodies))
 
     async def _refuse(self, scope: Scope, failure: Failure) -> Reply:
-        """What HTTP refuses is counted too, unless the count is what refuses it."""
+        """What HTTP refuses is counted too, unless the count is what refuses it. Past the limit it stays what it is:
+        whoever has an ended token must learn so, to renew it."""
         arrival = arrival_of(scope)
         headers = problem_headers(failure)
         if not isinstance(failure, RateLimited):
             nobody = Caller(arrival.now, "mcp", None, arrival.address, arrival.request_id)
-            headers += (await self._door.count(nobody)).headers()
+            headers += (await self._door.count_refused(nobody)).headers()
         if challenge := failure.headers.get("WWW-Authenticate"):
             failure.more["_meta"] = {"mcp/www_authenticate": [challenge]}  # where some clients look for it
         return Reply(failure.status, headers, problem_of(failure, arrival.request_id))
