@@ -10,10 +10,12 @@ RESOURCES = ("https://a.example/mcp", "https://a.example/api/v1")
 @pytest.mark.parametrize(
     "uri",
     ["https://app.example/cb", "https://app.example", "https://app.example:8443/cb?x=1", "http://127.0.0.1/cb",
-     "http://localhost:5555/cb", "http://[::1]:5555/", "cursor://anysphere/oauth", "com.example.app:/back"],
+     "http://localhost:5555/cb", "http://[::1]:5555/", "com.example.app:/back", "com.example.app://back?x=1",
+     "https://192.0.2.7/cb", "https://xn--bcher-kva.example/cb", "https://localhost/cb", "https://APP.example/cb",
+     "cursor://anysphere.cursor-mcp/oauth/callback"],
 )  # fmt: skip
 def test_addresses_that_an_app_may_register(uri: str) -> None:
-    assert rules.may_return_to(uri)
+    assert rules.refuse_return(uri) is None
 
 
 @pytest.mark.parametrize(
@@ -22,10 +24,23 @@ def test_addresses_that_an_app_may_register(uri: str) -> None:
      "http://127.0.0.1.evil.example/", "https://*.app.example/", "https://app.example/#x", "https://a@app.example/",
      "https://app.example/a b", "https://app.example/\n", "https:///cb", "https://app.example:99999/", "file:///etc",
      "http://localhost@evil.example/", "https://app.example/é", "https://app.example/" + "x" * 2000,
-     "https://app.example\\@evil.example/", "about:blank"],
+     "https://app.example\\@evil.example/", "about:blank",
+     # schemes that anybody may claim, or that programs of the system answer to
+     "trellis://back", "intent://x", "ms-settings:privacy", "ms-officecmd:x", "search-ms:query=x", "vscode://x/y",
+     "cursor://anysphere.cursor-deeplink/mcp/install?config=x", "cursor://anysphere.cursor-mcp/oauth/callback?x",
+     "CURSOR://anysphere.cursor-mcp/oauth/callback", "com.:/x", ".com:/x", "com..app:/x", "com.example.app:",
+     "com.example.app://u@back", "com.example+x:/y", "1com.example:/x",
+     # hosts that would say something else in a policy, or lead elsewhere than they seem to
+     "https://a.example;script-src/cb", "https://a.example,b.example/", "https://a.example'unsafe-inline'/",
+     "https://a_b.example/", "https://a.example./", "https://.a.example/", "https://a..example/", "https://-a.example/",
+     "https://a%2eexample/", "https://a.example:/cb", "https://a.example:0/", "https://a.example:+80/",
+     "https://2130706433/", "https://127.1/", "https://0x7f.0.0.1/", "https://127.0.0.01/", "https://[::ffff:7f00:1]/",
+     "https://[::1%25eth0]/", "http://[::1", "http://[::1]x/", "http://127.0.0.2/", "https://" + "a" * 64 + ".example/",
+     "https://" + "a." * 127 + "example/", "https://a.example/<x>", 'https://a.example/"', "https://a.example/{x}",
+     "https://a.example/|", "https://a.example/^", "https://a.example/`"],
 )  # fmt: skip
 def test_addresses_that_no_app_may_register(uri: str) -> None:
-    assert not rules.may_return_to(uri)
+    assert rules.refuse_return(uri)
 
 
 def test_a_redirect_is_compared_letter_by_letter() -> None:
@@ -59,6 +74,7 @@ def test_addresses_of_documents() -> None:
     for bad in (
         "http://app.example/client.json", "https://app.example", "https://app.example/", "https://a@app.example/c",
         "https://app.example/c#x", "https://app.example/../c", "app_123", "https://app.example:x/c", "",
+        "https://a_b.example/c", "https://app.example./c", "https://127.1/c", "https://app.example/a b",
     ):  # fmt: skip
         assert not rules.is_document_address(bad), bad
 
@@ -91,3 +107,4 @@ def test_answers_keep_the_query_of_the_address() -> None:
     assert rules.answer_address("https://b.example/", "https://a.example", None, error="e") == (
         "https://b.example/?error=e&iss=https%3A%2F%2Fa.example"
     )
+    assert "state" not in rules.answer_address("https://b.example/", "https://a.example", "", error="e")

@@ -174,28 +174,62 @@ async def test_requests_that_lead_nowhere(world: World) -> None:
         assert alone.status_code == 200  # it has one address only
 
 
-async def test_requests_that_the_app_is_told_are_wrong(world: World) -> None:
+WRONG: list[dict[str, str | None]] = [
+    {"code_challenge_method": "plain"}, {"code_challenge_method": None}, {"code_challenge": None},
+    {"code_challenge": "short"}, {"code_challenge": "x" * 44}, {"response_type": "token"}, {"response_type": None},
+    {"scope": "staff"}, {"resource": "https://evil.example/mcp"}, {"resource": ISSUER}, {"prompt": "none"},
+]  # fmt: skip
+
+
+async def test_a_wrong_request_is_explained_to_the_person_and_sends_nobody_anywhere(world: World) -> None:
+    """Nobody has allowed the app anything yet, so its address is not trusted with a visitor (RFC 9700, 4.11.2)."""
+    app = await register(world)
+    addresses = [app.ask(**changes).address for changes in WRONG] + [app.ask().address + "&scope=orders:write"]
+    async with world.browser("alice") as browser:
+        for address in addresses:
+            for answer in (
+                await browser.get(address),
+                await browser.post(address, data={"answer": "allow", "allowed": ["account:read"]}),
+                await browser.post(address, data={"answer": "deny"}),
+            ):
+                assert (answer.status_code, answer.headers.get("location")) == (400, None), address
+                assert answer.headers["content-type"].startswith("text/html")
+        assert "PKCE is required" in (await browser.get(addresses[0])).text
+
+
+async def test_who_is_not_signed_in_is_sent_to_our_own_sign_in_and_nowhere_else(world: World) -> None:
+    app = await register(world)
+    async with world.browser() as stranger:
+        for changes in ({}, *WRONG, {"client_id": "nobody"}, {"redirect_uri": "https://evil.example/back"}):
+            address = app.ask(**changes).address
+            for answer in (await stranger.get(address), await stranger.post(address, data={"answer": "deny"})):
+                assert answer.status_code == 303, changes
+                assert answer.headers["location"].startswith("/sign-in?next="), changes
+
+
+@pytest.mark.parametrize("state", [None, ""])
+async def test_a_state_that_was_not_sent_is_not_returned(world: World, state: str | None) -> None:
     app = await register(world)
     async with world.browser("alice") as browser:
-        for changes, error in (
-            ({"code_challenge_method": "plain"}, "invalid_request"),
-            ({"code_challenge_method": None}, "invalid_request"),
-            ({"code_challenge": None}, "invalid_request"),
-            ({"code_challenge": "short"}, "invalid_request"),
-            ({"code_challenge": "x" * 44}, "invalid_request"),
-            ({"response_type": "token"}, "unsupported_response_type"),
-            ({"response_type": None}, "invalid_request"),
-            ({"scope": "staff"}, "invalid_scope"),
-            ({"resource": "https://evil.example/mcp"}, "invalid_target"),
-            ({"resource": ISSUER}, "invalid_target"),
-            ({"prompt": "none"}, "consent_required"),
-        ):  # fmt: skip
-            for answer in (await browser.get(app.ask(**changes).address),
-                           await browser.post(app.ask(**changes).address, data={"answer": "allow"})):  # fmt: skip
-                told = read_answer(answer)
-                assert (told["error"], told["state"], told["iss"]) == (error, "a state & more", ISSUER), changes
-        twice = read_answer(await browser.get(app.ask().address + "&scope=orders:write"))
-        assert twice["error"] == "invalid_request"
+        for data in ({"answer": "deny"}, {"answer": "allow", "allowed": ["account:read"]}):
+            told = await browser.post(app.ask(state=state).address, data=data)
+            assert "state" not in told.headers["location"]
+            assert read_answer(told)["iss"] == ISSUER
+
+
+async def test_an_address_that_could_be_registered_before_is_no_longer_returned_to(world: World) -> None:
+    app = await register(world)
+    async with world.browser("alice") as browser:
+        for uri in ("trellis://back", "ms-settings:x", "https://a.example;script-src%20*/", "https://u@app.example/"):
+            async with world.door.database.transaction() as db:
+                await db.execute("update oauth_client set redirect_uris = %s", ([uri],))
+            for answer in (
+                await browser.get(app.ask(redirect_uri=uri).address),
+                await browser.get(app.ask(redirect_uri=None).address),
+                await browser.post(app.ask(redirect_uri=uri).address, data={"answer": "deny"}),
+            ):
+                assert (answer.status_code, answer.headers.get("location")) == (400, None), uri
+                assert "script-src *" not in answer.headers["content-security-policy"]
 
 
 async def test_apps_with_a_secret(world: World) -> None:
@@ -229,8 +263,13 @@ async def test_what_cannot_be_registered(world: World) -> None:
         return await world.client.post("/oauth/register", json=sent)
 
     for uris in ([], None, "https://app.example/", ["javascript:alert(1)"], ["http://app.example/"], [1], [RETURN] * 21,
-                 ["https://*.app.example/"], [RETURN + "#x"], [RETURN, "data:x"]):  # fmt: skip
+                 ["https://*.app.example/"], [RETURN + "#x"], [RETURN, "data:x"], [RETURN, "intent://x#Intent;end"],
+                 ["ms-settings:privacy"], ["https://a.example;script-src/"]):  # fmt: skip
         refused(await attempt(redirect_uris=uris), "invalid_redirect_uri")
+    undotted = await attempt(redirect_uris=[RETURN, "trellis://back"])
+    refused(undotted, "invalid_redirect_uri")
+    for words in ("redirect_uris[1]", "`trellis`", "com.example.trellis:/", "http://127.0.0.1"):
+        assert words in undotted.json()["error_description"]
     fits = {"redirect_uris": [RETURN]}
     refused(await attempt(**fits, token_endpoint_auth_method="private_key_jwt"), "invalid_client_metadata")
     refused(await attempt(**fits, token_endpoint_auth_method={"a": 1}), "invalid_client_metadata")
@@ -241,6 +280,37 @@ async def test_what_cannot_be_registered(world: World) -> None:
     refused(await world.client.post("/oauth/register", content=b"[", headers=json), "invalid_request")
     odd = await attempt(**fits, client_name="a\u202eb", logo_uri="x", software_id=3, scope="staff")
     assert (odd.status_code, odd.json()["client_name"]) == (201, "An app without a name")
+
+
+# What these clients register, all of it in one request.
+CLIENTS = {
+    "Claude": ["https://claude.ai/api/mcp/auth_callback", "https://claude.com/api/mcp/auth_callback"],
+    "Claude Code": ["http://localhost:54212/callback"],
+    "ChatGPT": ["https://chatgpt.com/connector_platform_oauth_redirect"],
+    "Cursor": [
+        "cursor://anysphere.cursor-mcp/oauth/callback",
+        "https://www.cursor.com/agents/mcp/oauth/callback",
+        "http://localhost:8787/callback",
+    ],
+    "Visual Studio Code": [
+        "https://insiders.vscode.dev/redirect",
+        "https://vscode.dev/redirect",
+        "http://127.0.0.1/",
+        "http://127.0.0.1:33418/",
+    ],
+    "a phone's": ["com.example.app:/oauth"],
+}
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+async def test_what_well_known_clients_register(world: World, client: str) -> None:
+    app = await register(world, client_name=client, redirect_uris=CLIENTS[client])
+    async with world.browser("alice") as browser:
+        for uri in CLIENTS[client]:
+            app.redirect_uri = uri
+            assert (await browser.get(app.ask().address)).status_code == 200
+            allowed = {"answer": "allow", "allowed": ["account:read"]}
+            assert "code" in read_answer(await browser.post(app.ask().address, data=allowed), uri)
 
 
 async def test_token_requests_that_cannot_be_read(world: World) -> None:

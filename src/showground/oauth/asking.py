@@ -1,4 +1,8 @@
-"""An app's request for access, checked: what is wrong with the app stays here, and the app is told the rest."""
+"""An app's request for access, checked.
+
+What is wrong with it is said to the person and not to the app. Until they have allowed the app something, its address
+is not trusted: to redirect there would lend our name to whoever registered it (RFC 9700, section 4.11.2).
+"""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -8,7 +12,6 @@ from pydantic import Field
 
 from showground.accounts import SCOPES
 from showground.core.context import Outside, Site
-from showground.core.failures import Failure
 from showground.core.operation import Input
 from showground.oauth import documents, rules, store
 from showground.oauth.failures import (
@@ -22,6 +25,10 @@ from showground.oauth.failures import (
 )
 
 Parameter = Annotated[str, Field(max_length=4_000)] | None
+FAILURES = (
+    UnknownApp, WrongReturnAddress, InvalidRequest, UnsupportedResponseType, InvalidScope, InvalidTarget,
+    ConsentRequired,
+)  # fmt: skip
 
 
 class AccessRequest(Input):
@@ -41,14 +48,13 @@ class AccessRequest(Input):
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A request by an app we know, to return to an address of its own; and what else may be wrong with it."""
+    """A good request by an app that we know, to return to an address of its own."""
 
     client: store.Client
     redirect_uri: str
     scopes: list[str]
     resource: str
     challenge: str
-    wrong: Failure | None
 
     @property
     def document_host(self) -> str | None:
@@ -74,23 +80,29 @@ def check(client: store.Client | None, request: AccessRequest, site: Site) -> Ch
         given = client.redirect_uris[0]
     if given is None or not rules.is_registered(given, client.redirect_uris):
         raise WrongReturnAddress
+    if reason := rules.refuse_return(given):  # it was registered when more was allowed
+        raise WrongReturnAddress(f"The app asked to return to an address that is not allowed. {reason}")
+    _check_kind(request)
     scopes = rules.choose_scopes(request.scope, list(SCOPES))
-    resource = rules.choose_resource(request.resource, resources(site))
-    challenge = request.code_challenge or ""
-    return Checked(client, given, scopes, resource or "", challenge, _find_wrong(request, scopes, resource))
-
-
-def _find_wrong(request: AccessRequest, scopes: list[str], resource: str | None) -> Failure | None:
-    if request.repeated:
-        return InvalidRequest("A parameter stands in the request more than once.")
-    if request.response_type != "code":
-        return UnsupportedResponseType() if request.response_type else InvalidRequest("response_type is missing.")
-    if request.code_challenge_method != "S256":
-        return InvalidRequest("PKCE is required: code_challenge_method must be S256.")
-    if not rules.CHALLENGE.fullmatch(request.code_challenge or ""):
-        return InvalidRequest("PKCE is required: code_challenge must be the 43 characters of S256.")
     if not scopes:
-        return InvalidScope()
+        raise InvalidScope
+    resource = rules.choose_resource(request.resource, resources(site))
     if resource is None:
-        return InvalidTarget()
-    return ConsentRequired() if request.prompt == "none" else None
+        raise InvalidTarget
+    if request.prompt == "none":
+        raise ConsentRequired
+    return Checked(client, given, scopes, resource, request.code_challenge or "")
+
+
+def _check_kind(request: AccessRequest) -> None:
+    """That it asks for a code, with PKCE."""
+    if request.repeated:
+        raise InvalidRequest("The app sent a parameter more than once.")
+    if not request.response_type:
+        raise InvalidRequest("The app's request lacks response_type.")
+    if request.response_type != "code":
+        raise UnsupportedResponseType
+    if request.code_challenge_method != "S256":
+        raise InvalidRequest("PKCE is required: code_challenge_method must be S256.")
+    if not rules.CHALLENGE.fullmatch(request.code_challenge or ""):
+        raise InvalidRequest("PKCE is required: code_challenge must be the 43 characters of S256.")

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from showground.core.context import Outside
 from showground.core.fetch import FetchFailed, Page
+from showground.core.limits import Limit
 from showground.oauth import rules, store
 from showground.oauth.failures import UnknownApp
 
@@ -14,16 +15,26 @@ LARGEST = 10_240
 SECONDS = 5.0
 KINDS = ("application/json", "application/cimd+json", "application/ld+json")
 SHORTEST, USUAL, LONGEST = timedelta(minutes=5), timedelta(hours=1), timedelta(days=1)
+BY_ACCOUNT = Limit("app-documents", 20, 3600)
+FROM_HOST = Limit("app-documents-host", 100, 3600)
 
 
 async def read_document(outside: Outside, client_id: str) -> store.Client | None:
-    """The app that a document describes now; none if it need not or cannot be read. Only public addresses are."""
+    """The app that a document describes now; none if it need not or cannot be read. Only public addresses are.
+
+    A stranger could have us fetch what they like from whom they like, so only people who are signed in can cause it,
+    each so often. Documents that we do not know yet are also limited by host. Known ones are not: they are read every
+    five minutes at most, and nobody can shut out an app by asking for what its host does not have.
+    """
     if not rules.is_document_address(client_id):
         return None
     async with outside.reading() as db:
         known = await store.find_client(db, client_id)
     if known is not None and known.fresh_until is not None and known.fresh_until > outside.now:
         return None
+    await outside.count(BY_ACCOUNT, str(outside.account))
+    if known is None:
+        await outside.count(FROM_HOST, rules.return_host(client_id).lower())
     try:
         page = await outside.fetch.get(client_id, accept=KINDS, max_bytes=LARGEST, seconds=SECONDS, max_redirects=0)
     except FetchFailed as failed:
@@ -40,8 +51,10 @@ def describe(client_id: str, document: dict[str, Any], fresh_until: datetime) ->
         raise UnknownApp("The app's own description names another client_id than the address it is at.")
     if not isinstance(uris, list) or not 1 <= len(cast("list[Any]", uris)) <= rules.MOST_ADDRESSES:
         raise UnknownApp("The app's own description names no redirect_uris.")
-    if not all(isinstance(uri, str) and rules.may_return_to(uri) for uri in cast("list[Any]", uris)):
-        raise UnknownApp("The app's own description has a redirect URI that is not allowed.")
+    for uri in cast("list[Any]", uris):
+        reason = rules.refuse_return(uri) if isinstance(uri, str) else "This is no text."
+        if reason:
+            raise UnknownApp(f"The app's own description has a redirect URI that is not allowed. {reason}")
     if document.get("token_endpoint_auth_method", "none") != "none" or "client_secret" in document:
         raise UnknownApp("The app's own description asks for a way to authenticate that documents cannot have here.")
     return store.Client(

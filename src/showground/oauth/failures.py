@@ -34,8 +34,7 @@ class InvalidTarget(Failure):
 
 
 class InvalidRedirectUri(Failure):
-    """A redirect URI must be https, http on this machine's own loopback, or an app's own scheme; without fragment,
-    user name or wildcard."""
+    """redirect_uris must be a list of 1 to 20 addresses."""
 
 
 class InvalidClientMetadata(Failure):

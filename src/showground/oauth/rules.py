@@ -6,6 +6,7 @@ import re
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from ipaddress import IPv4Address
 from urllib.parse import SplitResult, urlencode, urlsplit
 
 CODE_LIVES = timedelta(seconds=60)
@@ -15,11 +16,18 @@ GRANT_LIVES = timedelta(days=365)  # however often it is renewed: then the perso
 UNUSED_KEPT_FOR = timedelta(days=1)  # a registered app that nobody ever allowed anything
 IDLE_KEPT_FOR = timedelta(days=90)  # one whose last permission has ended
 
-LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-HARMFUL = frozenset({
-    "javascript", "data", "vbscript", "file", "blob", "about", "filesystem", "ftp", "ws", "wss", "mailto", "tel",
-    "view-source",
-})  # fmt: skip
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
+ADDRESS = re.compile(r"[A-Za-z0-9\-._~:/?\[\]@!$&'()+,;=%]+")  # what RFC 3986 allows, without `#` and `*`
+AUTHORITY = re.compile(r"(\[::1\]|[A-Za-z0-9.-]{1,253})(?::([1-9][0-9]{0,4}))?")
+LABEL = re.compile(r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?")
+NUMBER = re.compile(r"[0-9]+|0[xX][0-9A-Fa-f]*")  # browsers take a host that ends in one for an IPv4 address
+REVERSED_DOMAIN = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+")
+# Addresses with a scheme that is no reversed domain, and why they are accepted all the same. Such a scheme belongs to
+# nobody: any program on the person's machine may claim it, though PKCE keeps it from using the code. And editors do
+# more at other addresses of their scheme (install a server, run a prompt), so only the exact address is accepted.
+WELL_KNOWN = {
+    "cursor://anysphere.cursor-mcp/oauth/callback": "Cursor: always registered beside its https and loopback addresses",
+}
 VERIFIER = re.compile(r"[A-Za-z0-9\-._~]{43,128}")
 CHALLENGE = re.compile(r"[A-Za-z0-9\-_]{43}")  # of S256: always this long
 LONGEST_ADDRESS = 2_000
@@ -33,16 +41,27 @@ def read_name(value: object) -> str:
     return value.strip()[:LONGEST_NAME] if isinstance(value, str) and value.isprintable() else ""
 
 
-def may_return_to(uri: str) -> bool:
-    """Whether an app may register this redirect URI."""
+def refuse_return(uri: str) -> str | None:
+    """Why no app may register this redirect URI, and what to register instead; None if it may."""
     parts = _split(uri)
-    if parts is None or len(uri) > LONGEST_ADDRESS or not uri.isascii() or not uri.isprintable():
-        return False
-    if "#" in uri or "*" in uri or " " in uri or "\\" in uri or "@" in parts.netloc or parts.scheme in HARMFUL:
-        return False
+    if parts is None or len(uri) > LONGEST_ADDRESS or not ADDRESS.fullmatch(uri) or "@" in parts.netloc:
+        return (
+            f"This is no valid redirect URI. Use at most {LONGEST_ADDRESS:,} ASCII characters, percent-encode others,"
+            " and leave out fragments (#), wildcards (*) and user names."
+        )
     if parts.scheme in ("http", "https"):
-        return bool(parts.hostname) and (parts.scheme == "https" or parts.hostname in LOOPBACK)
-    return bool(parts.scheme) and bool(parts.netloc or parts.path)
+        if not _is_host(parts.netloc):
+            return "The host is not valid. Use a domain name such as `app.example`, with a port if you need one."
+        if parts.scheme == "http" and not is_loopback(uri):
+            return "`http` is for `localhost`, `127.0.0.1` and `[::1]` only. Use `https` for any other host."
+        return None
+    if uri in WELL_KNOWN or (REVERSED_DOMAIN.fullmatch(parts.scheme) and (parts.netloc or parts.path)):
+        return None
+    return (
+        f"The scheme `{parts.scheme[:40]}` is not allowed. Use `https`, or `http://127.0.0.1` for a program on the"
+        " person's computer, or a domain name of yours in reverse as the scheme: `com.example.trellis:/callback` (RFC"
+        " 8252, section 7.1)."
+    )
 
 
 def is_registered(uri: str, registered: Iterable[str]) -> bool:
@@ -54,7 +73,8 @@ def is_registered(uri: str, registered: Iterable[str]) -> bool:
 
 def is_loopback(uri: str) -> bool:
     parts = _split(uri)
-    return parts is not None and parts.scheme == "http" and parts.hostname in LOOPBACK
+    host = AUTHORITY.fullmatch(parts.netloc) if parts is not None and parts.scheme == "http" else None
+    return host is not None and host[1].lower() in LOOPBACK
 
 
 def return_host(uri: str) -> str:
@@ -66,9 +86,9 @@ def return_host(uri: str) -> str:
 def is_document_address(client_id: str) -> bool:
     """Whether a client_id is the https address of a metadata document."""
     parts = _split(client_id)
-    if parts is None or parts.scheme != "https" or not parts.hostname or len(client_id) > LONGEST_ADDRESS:
+    if parts is None or parts.scheme != "https" or len(client_id) > LONGEST_ADDRESS:
         return False
-    if not client_id.isascii() or not client_id.isprintable() or "@" in parts.netloc or "#" in client_id:
+    if not ADDRESS.fullmatch(client_id) or not _is_host(parts.netloc):
         return False
     return parts.path not in ("", "/") and not {".", ".."} & set(parts.path.split("/"))
 
@@ -97,18 +117,34 @@ def choose_resource(asked: str | None, known: Sequence[str]) -> str | None:
 
 
 def answer_address(redirect_uri: str, issuer: str, state: str | None, **answer: str) -> str:
-    """The redirect URI with an answer in its query; the issuer always goes with it (RFC 9207)."""
-    query = urlencode({**answer, **({"state": state} if state is not None else {}), "iss": issuer})
+    """The redirect URI with an answer in its query; the issuer always goes with it (RFC 9207). An empty `state` counts
+    as none (RFC 6749, 3.1)."""
+    query = urlencode({**answer, **({"state": state} if state else {}), "iss": issuer})
     return f"{redirect_uri}{'&' if '?' in redirect_uri else '?'}{query}"
 
 
 def _portless(uri: str) -> tuple[str | None, str, str] | None:
     """A loopback address but for its port; none for any other."""
     parts = _split(uri)
-    if parts is None or not is_loopback(uri) or "@" in parts.netloc or "#" in uri:
+    if parts is None or not is_loopback(uri) or "#" in uri:
         return None
     host = parts.netloc.rpartition(":")[0] if parts.port is not None else parts.netloc
     return host, parts.path, parts.query
+
+
+def _is_host(authority: str) -> bool:
+    """Whether this is a host, with or without a port, and means the same to every browser and in a security policy:
+    a domain name, an IPv4 address in its usual form, or the loopback address of IPv6."""
+    found = AUTHORITY.fullmatch(authority)
+    if found is None or found[1] == "[::1]":
+        return found is not None
+    labels = found[1].split(".")
+    if NUMBER.fullmatch(labels[-1]):
+        try:
+            return bool(IPv4Address(found[1]))
+        except ValueError:
+            return False
+    return all(LABEL.fullmatch(label) for label in labels)
 
 
 def _split(uri: str) -> SplitResult | None:

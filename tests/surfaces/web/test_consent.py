@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import anyio
+import httpx2
 import pytest
 
 from showground.oauth import documents
@@ -71,12 +72,12 @@ async def test_who_is_not_signed_in_signs_in_and_comes_back(world: World) -> Non
 
 
 async def test_apps_on_the_persons_own_machine_take_any_port_and_are_warned_of(world: World) -> None:
-    app = await register(world, redirect_uris=["http://127.0.0.1/cb", "http://[::1]/cb", "trellis://back"])
+    app = await register(world, redirect_uris=["http://127.0.0.1/cb", "http://[::1]/cb", "com.example.trellis://back"])
     async with world.browser("alice") as browser:
         for address, host, target in (
             ("http://127.0.0.1:5555/cb", "127.0.0.1:5555", "http://127.0.0.1:5555"),
             ("http://[::1]:5555/cb", "[::1]:5555", "http:"),
-            ("trellis://back", "trellis:", "trellis:"),
+            ("com.example.trellis://back", "com.example.trellis:", "com.example.trellis:"),
         ):
             app.redirect_uri = address
             answer = await browser.get(app.ask().address)
@@ -125,6 +126,59 @@ async def test_an_app_known_by_its_document(documented: Documented) -> None:
         world.clock.move(minutes=4)
         assert (await browser.get(app.ask().address)).status_code == 200
         assert len(documented.site.requests) == 3  # kept for five minutes at least, once it has led somewhere
+
+
+async def test_nothing_is_fetched_before_somebody_has_signed_in(documented: Documented) -> None:
+    world, site, app = documented.world, documented.site, documented.serve()
+    async with world.browser() as stranger:
+        for changes in ({}, {"response_type": None}, {"client_id": documented.client_id("other.json")}):
+            address = app.ask(**changes).address
+            for answer in (await stranger.get(address), await stranger.post(address, data={"answer": "allow"})):
+                assert answer.headers["location"].startswith("/sign-in?")
+    assert site.requests == []
+    async with world.browser("alice") as browser:
+        world.clock.move(hours=1)  # signed in too long ago to allow anything
+        assert (await browser.get(app.ask().address)).headers["location"].startswith("/sign-in?again=1")
+        assert site.requests == []
+    async with world.browser("alice") as browser:
+        assert (await browser.get(app.ask().address)).status_code == 200
+    assert [request.path for request in site.requests] == ["/client.json"]
+
+
+async def test_documents_are_fetched_so_often_by_one_account_and_from_one_host(
+    database_url: str, tmp_path: Path
+) -> None:
+    async with running_documented(database_url, tmp_path, rate_limits=0.2) as documented:
+        world, site = documented.world, documented.site  # 4 an hour for each account, 20 from each host
+        good = documented.serve(headers={"Cache-Control": "max-age=300"})
+        for name in ("bob", "charlie", "dora", "emil", "fritz"):
+            await world.add_person(name)
+
+        async def attempt(browser: httpx2.AsyncClient, app: App) -> httpx2.Response:
+            world.clock.move(seconds=10)  # no general limit is reached
+            return await browser.get(app.ask().address)
+
+        async def guess(browser: httpx2.AsyncClient, times: int) -> list[int]:
+            unknown = App(world, documented.client_id("missing.json"), good.redirect_uri)
+            return [(await attempt(browser, unknown)).status_code for _ in range(times)]
+
+        async with world.browser("alice") as browser:
+            assert (await attempt(browser, good)).status_code == 200
+            assert await guess(browser, 5) == [400, 400, 400, 429, 429]
+            limited = await attempt(browser, App(world, documented.client_id("x.json"), good.redirect_uri))
+            assert (limited.status_code, limited.headers.get("location")) == (429, None)
+            assert int(limited.headers["retry-after"]) > 0
+            assert (await attempt(browser, good)).status_code == 200  # which is not fetched again
+        for name in ("bob", "charlie", "dora", "emil"):
+            async with world.browser(name) as browser:
+                assert await guess(browser, 4) == [400] * 4
+        assert len(site.requests) == 20
+        async with world.browser("fritz") as browser:
+            assert await guess(browser, 1) == [429]
+            world.clock.move(minutes=40)  # the good one is to be read again, and the host has been asked a lot
+        async with world.browser("fritz") as browser:
+            assert (await attempt(browser, good)).status_code == 200
+        assert site.requests[-1].path == "/client.json"
 
 
 @pytest.mark.slow

@@ -3,14 +3,13 @@
 from pydantic import BaseModel
 
 from showground.core.context import Context
-from showground.core.operation import PUBLIC, action
+from showground.core.operation import PERSON, action
 from showground.oauth import asking, rules, store
 from showground.oauth.asking import AccessRequest
-from showground.oauth.failures import UnknownApp, WrongReturnAddress
 
 
 class AccessAsked(BaseModel):
-    """What to ask the person; or, with an error, what to tell the app."""
+    """What to ask the person."""
 
     app: str
     document_host: str | None
@@ -18,13 +17,11 @@ class AccessAsked(BaseModel):
     return_host: str
     loopback: bool
     scopes: list[str]
-    error: str | None
-    error_description: str
 
 
-@action(scope=PUBLIC, prepare=asking.read_app, failures=(UnknownApp, WrongReturnAddress))
+@action(scope=PERSON, prepare=asking.read_app, failures=asking.FAILURES)
 async def ask_for_access(ctx: Context, input: AccessRequest, found: store.Client | None) -> AccessAsked:
-    """Check an authorization request. What is wrong with the app or its address is said here: nobody is sent there."""
+    """Check an authorization request. What is wrong with it is said to the person; nobody is sent to the app."""
     if found is not None:
         await store.keep_client(ctx.db, found, ctx.now)
     asked = asking.check(found or await store.find_client(ctx.db, input.client_id or ""), input, ctx.site)
@@ -35,6 +32,4 @@ async def ask_for_access(ctx: Context, input: AccessRequest, found: store.Client
         return_host=rules.return_host(asked.redirect_uri),
         loopback=rules.is_loopback(asked.redirect_uri),
         scopes=asked.scopes,
-        error=asked.wrong.code if asked.wrong else None,
-        error_description=asked.wrong.detail if asked.wrong else "",
     )

@@ -48,8 +48,11 @@ class ClientRegistered(BaseModel):
 async def register_client(ctx: Context, input: RegisterClient) -> ClientRegistered:
     """Register an app. One that nobody allows anything within a day is forgotten."""
     uris = _texts(input.redirect_uris)
-    if not uris or len(uris) > rules.MOST_ADDRESSES or not all(rules.may_return_to(uri) for uri in uris):
+    if not 1 <= len(uris) <= rules.MOST_ADDRESSES:
         raise InvalidRedirectUri
+    for number, uri in enumerate(uris):
+        if reason := rules.refuse_return(uri):
+            raise InvalidRedirectUri(f"redirect_uris[{number}]: {reason}")
     method = input.token_endpoint_auth_method or "client_secret_basic"
     grant_types = [kind for kind in GRANT_TYPES if kind in (_texts(input.grant_types) or GRANT_TYPES[:1])]
     if method not in rules.AUTH_METHODS or "authorization_code" not in grant_types:

@@ -17,21 +17,17 @@ from showground.surfaces.web.visit import Visit
 
 
 async def show_consent(visit: Visit) -> Response:
-    asked = await _read(visit)
-    if asked.error is not None:
-        return _tell(visit, asked, error=asked.error, error_description=asked.error_description)
-    if visit.access is None or not visit.access.recent:  # before anything is read and chosen
+    if visit.access is None or not visit.access.recent:  # before the request is read: that may fetch something
         return visit.go(sign_in_first(visit, way_back(visit)))
+    asked = await _read(visit)
     return _show(visit, asked, asked.scopes, NOT_TRIED)
 
 
 @for_a_person
 async def answer_consent(visit: Visit) -> Response:
     asked, form = await _read(visit), await visit.form()
-    if asked.error is not None:
-        return _tell(visit, asked, error=asked.error, error_description=asked.error_description)
     if form.get("answer") != "allow":
-        return _tell(visit, asked, error=AccessDenied.code, error_description=AccessDenied.sentence())
+        return _deny(visit, asked)
     tried = await visit.attempt(allow_access, **_parameters(visit))
     if tried.answer is None:
         return _show(visit, asked, form.getlist("allowed"), tried)
@@ -51,7 +47,7 @@ def _parameters(visit: Visit) -> dict[str, str | bool | None]:
 
 
 def _show(visit: Visit, asked: AccessAsked, chosen: list[str], tried: Tried[Any]) -> Response:
-    policy = allow_forms_to(POLICY, _form_target(asked.redirect_uri))
+    policy = allow_forms_to(POLICY, form_target(asked.redirect_uri))
     return visit.show(
         "consent.html",
         status=tried.status,
@@ -64,9 +60,10 @@ def _show(visit: Visit, asked: AccessAsked, chosen: list[str], tried: Tried[Any]
     )
 
 
-def _tell(visit: Visit, asked: AccessAsked, **answer: str) -> Response:
-    state = visit.query.get("state")
-    return _send(answer_address(asked.redirect_uri, visit.door.site.url, state, **answer))
+def _deny(visit: Visit, asked: AccessAsked) -> Response:
+    """The one error that an app is sent: the person has read who asks, and chose to answer."""
+    told = {"error": AccessDenied.code, "error_description": AccessDenied.sentence()}
+    return _send(answer_address(asked.redirect_uri, visit.site.url, visit.query.get("state"), **told))
 
 
 def _send(address: str) -> Response:
@@ -76,7 +73,7 @@ def _send(address: str) -> Response:
     return response
 
 
-def _form_target(redirect_uri: str) -> str:
+def form_target(redirect_uri: str) -> str:
     """What browsers must let the form's redirect reach: the app's origin, or its scheme where that has no host."""
     parts = urlsplit(redirect_uri)
     named = parts.scheme in ("http", "https") and not parts.netloc.startswith("[")
