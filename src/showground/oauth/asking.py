@@ -1,7 +1,7 @@
 """An app's request for access, checked.
 
-What is wrong with it is said to the person and not to the app. Until they have allowed the app something, its address
-is not trusted: to redirect there would lend our name to whoever registered it (RFC 9700, section 4.11.2).
+Errors are shown to the person and never sent to the app. Anybody may register an app, so until the person has answered,
+a redirect to its address would lend our name to whoever registered it (RFC 9700, section 4.11.2).
 """
 
 from dataclasses import dataclass

@@ -52,7 +52,7 @@ def describe(client_id: str, document: dict[str, Any], fresh_until: datetime) ->
     if not isinstance(uris, list) or not 1 <= len(cast("list[Any]", uris)) <= rules.MOST_ADDRESSES:
         raise UnknownApp("The app's own description names no redirect_uris.")
     for uri in cast("list[Any]", uris):
-        reason = rules.refuse_return(uri) if isinstance(uri, str) else "This is no text."
+        reason = rules.refuse_return(uri) if isinstance(uri, str) else "It must be a string."
         if reason:
             raise UnknownApp(f"The app's own description has a redirect URI that is not allowed. {reason}")
     if document.get("token_endpoint_auth_method", "none") != "none" or "client_secret" in document:

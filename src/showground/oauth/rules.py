@@ -22,11 +22,11 @@ AUTHORITY = re.compile(r"(\[::1\]|[A-Za-z0-9.-]{1,253})(?::([1-9][0-9]{0,4}))?")
 LABEL = re.compile(r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?")
 NUMBER = re.compile(r"[0-9]+|0[xX][0-9A-Fa-f]*")  # browsers take a host that ends in one for an IPv4 address
 REVERSED_DOMAIN = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+")
-# Addresses with a scheme that is no reversed domain, and why they are accepted all the same. Such a scheme belongs to
-# nobody: any program on the person's machine may claim it, though PKCE keeps it from using the code. And editors do
-# more at other addresses of their scheme (install a server, run a prompt), so only the exact address is accepted.
+# Addresses whose scheme is not a reversed domain name, and why we accept them. Any program on the person's computer can
+# claim such a scheme, but PKCE keeps it from using the code. Only the exact address is accepted: editors do more at
+# other addresses of their scheme, such as install a server or run a prompt.
 WELL_KNOWN = {
-    "cursor://anysphere.cursor-mcp/oauth/callback": "Cursor: always registered beside its https and loopback addresses",
+    "cursor://anysphere.cursor-mcp/oauth/callback": "Cursor registers it beside its https and loopback addresses",
 }
 VERIFIER = re.compile(r"[A-Za-z0-9\-._~]{43,128}")
 CHALLENGE = re.compile(r"[A-Za-z0-9\-_]{43}")  # of S256: always this long
@@ -46,7 +46,7 @@ def refuse_return(uri: str) -> str | None:
     parts = _split(uri)
     if parts is None or len(uri) > LONGEST_ADDRESS or not ADDRESS.fullmatch(uri) or "@" in parts.netloc:
         return (
-            f"This is no valid redirect URI. Use at most {LONGEST_ADDRESS:,} ASCII characters, percent-encode others,"
+            f"This is not a valid redirect URI. Use at most {LONGEST_ADDRESS:,} ASCII characters, percent-encode others"
             " and leave out fragments (#), wildcards (*) and user names."
         )
     if parts.scheme in ("http", "https"):

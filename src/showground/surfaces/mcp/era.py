@@ -1,8 +1,8 @@
 """Which era of the protocol a message belongs to: its headers and its body must agree.
 
-The SDK goes by the header alone. A message that calls itself one of 2026 in its body, with the header of an earlier
-version or none, would be answered without a check of `Mcp-Method` and `Mcp-Name`: a proxy that reads the headers would
-let through a call that it was told nothing about.
+The SDK goes by the header alone. A message whose body says 2026-07-28, with the header of an earlier version or none,
+would be answered without checking `Mcp-Method` and `Mcp-Name`. A proxy that decides by these headers could then be
+bypassed.
 """
 
 import json
