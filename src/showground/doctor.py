@@ -17,6 +17,7 @@ from stripe import StripeError
 
 from showground.core import embedded
 from showground.core.fetch import Fetcher, FetchFailed, FetchRules
+from showground.core.mail_address import fold, read_mail_address
 from showground.core.migrations import OLDEST_POSTGRES, CannotMigrate, find_missing
 from showground.core.pooler import SessionsNotKept, need_sessions
 from showground.core.smtp import SmtpServer
@@ -91,7 +92,10 @@ def _ask_database(conninfo: str, name: str = "SHOWGROUND_DATA_DIR") -> Iterator[
         yield Finding("clock", fine=False, sentence=f"{told}: set up time synchronisation on both machines.")
     else:
         yield Finding("clock", fine=True, sentence=told)
-    yield _look_at_migrations(conninfo)
+    migrations = _look_at_migrations(conninfo)
+    yield migrations
+    if migrations.fine:
+        yield _check_addresses(conninfo)
     yield _look_for_tools(version // 10_000)
 
 
@@ -103,6 +107,26 @@ def _look_at_migrations(conninfo: str) -> Finding:
     if missing:
         return Finding("migrations", fine=False, sentence=f"{len(missing)} are missing: run `showground migrate`.")
     return Finding("migrations", fine=True, sentence="all applied")
+
+
+def _check_addresses(conninfo: str) -> Finding:
+    """Whether every account's email address is in the form that sign-ins are compared by."""
+    with psycopg.connect(conninfo, connect_timeout=5) as db:
+        rows = db.execute("select id, email::text from account where email::text ~ '[^ -~]' order by id").fetchall()
+    unusable = [str(number) for number, email in rows if not _is_canonical(email)]
+    if not unusable:
+        return Finding("accounts", fine=True, sentence="every email address can sign in")
+    shown = ", ".join(unusable[:20]) + (f" and {len(unusable) - 20} more" if len(unusable) > 20 else "")
+    told = f"the email addresses of these accounts are not in a form that can sign in: {shown}."
+    hint = "Give each another one: `showground account set-email NUMBER EMAIL`."
+    return Finding("accounts", fine=False, sentence=f"{told} {hint}")
+
+
+def _is_canonical(email: str) -> bool:
+    try:
+        return read_mail_address(email) == fold(email)
+    except ValueError:
+        return False
 
 
 def _look_for_tools(major: int) -> Finding:

@@ -170,6 +170,22 @@ def test_new_migrations_of_the_job_queue_are_applied(empty_url: str, monkeypatch
     assert migrate(empty_url) == ["procrastinate/99.sql"]
 
 
+def test_accounts_that_are_one_under_the_canonical_form_are_named_and_not_merged(database_url: str) -> None:
+    """As in a database whose locale takes I and i for different letters."""
+    with psycopg.connect(database_url) as db:
+        db.execute("alter table account drop constraint account_email_key")
+        db.execute("drop index account_canonical_email")
+        db.execute("delete from migration where name like '%_canonical_email.sql'")
+        for email in ("IDA@a.example", "ida@a.example"):
+            db.execute("insert into account (email, name, created_at) values (%s, 'Ida', now())", (email,))
+        first, second = (number for (number,) in db.execute("select id from account order by id"))
+    with pytest.raises(psycopg.errors.RaiseException, match=f"{first} and {second}. Give one of each another address"):
+        migrate(database_url)
+    with psycopg.connect(database_url) as db:
+        db.execute("update account set email = 'other@a.example' where id = %s", (second,))
+    assert [name for name in migrate(database_url) if "canonical" in name]
+
+
 def test_names_say_the_order() -> None:
     names = [m.name for m in migrations.ours()]
     assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))

@@ -10,17 +10,14 @@ from hmac import compare_digest
 from typing import Any, ClassVar, Literal, cast
 from urllib.parse import urlencode, urlsplit
 
-from pydantic import EmailStr, TypeAdapter, ValidationError
-
 from showground.core.failures import Failure
 from showground.core.fetch import Fetcher, FetchFailed
+from showground.core.mail_address import read_mail_address
 
 JSON = ("application/json",)
 LARGEST = 200_000  # bytes
 SECONDS = 8.0
-LONGEST_MAIL = 254
 GOOGLE_ISSUERS = ("https://accounts.google.com", "accounts.google.com")
-MAIL = TypeAdapter[str](EmailStr)
 
 
 class NotSignedIn(Failure):
@@ -119,15 +116,12 @@ class IdentityProvider(ABC):
         except FetchFailed as failed:
             raise self.silent() from failed
         try:
-            checked = MAIL.validate_python(mail)
-        except ValidationError:
-            checked = ""
-        if not 0 < len(checked) <= LONGEST_MAIL:
+            return read_mail_address(mail if isinstance(mail, str) else "")
+        except ValueError:
             raise NotSignedIn(
-                f"{self.name} knows no mail address of yours that it has verified. Verify one there and begin again,"
-                " or have a link mailed to you."
-            )
-        return checked
+                f"{self.name} has no verified email address of yours that can be used here. Verify one there and try"
+                " again, or sign in by email."
+            ) from None
 
     def silent(self) -> NotSignedIn:
         return NotSignedIn(f"{self.name} does not answer at the moment. Try again later, or have a link mailed to you.")

@@ -8,6 +8,7 @@ from showground.accounts import rules, store
 from showground.accounts.models import Session
 from showground.core.context import Context
 from showground.core.database import Connection
+from showground.core.mail_address import fold
 from showground.core.tokens import hash_token, make_token
 
 LINK_LIVES = timedelta(minutes=15)
@@ -16,6 +17,7 @@ SESSION_LIVES = timedelta(days=30)
 SESSION_IDLES = timedelta(days=14)  # without being used it ends sooner
 RECENT = timedelta(hours=1)  # what this old sign-in still opens: keys, passkeys, sessions, apps, deletion
 Way = Literal["link", "passkey", "github", "google"]
+PASSKEY: Way = "passkey"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class Holder:
     name: str
     email: str
     staff: bool
+    way: Way
     created_at: datetime
     last_seen_at: datetime
     expires_at: datetime
@@ -120,7 +123,7 @@ async def find_holder(db: Connection, token: str, now: datetime) -> Holder | Non
     return await db.one_as(
         Holder,
         """
-        select session.id as session_id, account.id as account_id, name, email, staff, session.created_at,
+        select session.id as session_id, account.id as account_id, name, email, staff, way, session.created_at,
             last_seen_at, expires_at, wrote
         from session join account on account.id = session.account_id
         left join last_mark on last_mark.account_id = account.id
@@ -128,6 +131,20 @@ async def find_holder(db: Connection, token: str, now: datetime) -> Holder | Non
         """,
         (hash_token(token), now),
     )
+
+
+async def find_agent(db: Connection, session: int) -> str:
+    """What the browser of a session calls itself."""
+    row = await db.one("select agent from session where id = %s", (session,))
+    return row[0] if row else ""
+
+
+async def has_used(db: Connection, account: int, way: Way) -> bool:
+    """Whether somebody has signed in to an account in this way before, as far as events are kept."""
+    row = await db.one(
+        "select 1 from access_event where account_id = %s and kind = 'signed_in' and way = %s limit 1", (account, way)
+    )
+    return row is not None
 
 
 async def note_seen(db: Connection, session: int, address: str, now: datetime) -> None:
@@ -177,4 +194,4 @@ async def end_all_sessions(db: Connection) -> int:
 
 
 async def forget_links(db: Connection, email: str) -> None:
-    await db.execute("delete from sign_in_link where email = %s", (email,))
+    await db.execute('delete from sign_in_link where lower(email::text collate "C") = %s', (fold(email),))

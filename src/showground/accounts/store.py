@@ -10,6 +10,7 @@ from showground.accounts.models import Account, Key
 from showground.core.context import Access
 from showground.core.database import Connection
 from showground.core.failures import SignInRequired
+from showground.core.mail_address import fold
 
 Folded = Literal["used", "refused"]
 
@@ -39,8 +40,16 @@ async def find_accounts(db: Connection, accounts: Sequence[int]) -> list[Account
 
 
 async def find_account_id(db: Connection, email: str) -> int | None:
-    row = await db.one("select id from account where email = %s", (email,))
-    return row[0] if row else None
+    found = await find_by_email(db, email)
+    return found.id if found else None
+
+
+async def find_by_email(db: Connection, email: str) -> Account | None:
+    """The account with this canonical address, compared by ASCII letters and never by the database's locale."""
+    row = await db.one(
+        'select id, name, email::text from account where lower(email::text collate "C") = %s', (fold(email),)
+    )
+    return Account(id=row[0], name=row[1], email=row[2]) if row else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +88,7 @@ async def add_account(db: Connection, email: str, name: str, *, staff: bool, dem
     row = await db.one(
         """
         insert into account (email, name, staff, demo, created_at) values (%s, %s, %s, %s, %s)
-        on conflict (email) do nothing returning id
+        on conflict do nothing returning id
         """,
         (email, name, staff, demo, at),
     )
@@ -145,6 +154,10 @@ async def delete_account(db: Connection, account: int) -> None:
 
 async def rename(db: Connection, account: int, name: str) -> None:
     await db.execute("update account set name = %s where id = %s", (name, account))
+
+
+async def set_email(db: Connection, account: int, email: str) -> bool:
+    return (await db.execute("update account set email = %s where id = %s", (email, account))).rowcount == 1
 
 
 async def revoke_key(db: Connection, account: int, key: int, at: datetime) -> bool:

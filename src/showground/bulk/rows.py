@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, EmailStr, Field
 
 from showground.catalog import Plan, Role, Slug, Status
+from showground.core.mail_address import MailAddress
 
 Text = Annotated[str, Field(min_length=1, max_length=20_000)]
 Line = Annotated[str, Field(min_length=1, max_length=320)]
@@ -22,7 +23,7 @@ class _Part(BaseModel):
 class Person(_Part):
     """Who may edit the listing; an account is made where the address has none."""
 
-    email: EmailStr
+    email: MailAddress
     name: Line | None = None
     role: Role = "owner"
 

@@ -15,6 +15,7 @@ from psycopg.rows import dict_row
 
 from showground.core.context import Site
 from showground.core.database import Connection, Database
+from showground.core.mail_address import fold
 from showground.core.smtp import MailNotTaken, MailRefused, SmtpServer, connected
 from showground.core.tracing import span
 
@@ -178,13 +179,13 @@ async def list_to(db: Connection, address: str) -> list[dict[str, Any]]:
         await cursor.execute(
             """
             select template, subject, created_at, sent_at, refused_at from outbox
-            where lower(recipient) = lower(%s) order by id
+            where lower(recipient collate "C") = %s order by id
             """,
-            (address,),
+            (fold(address),),
         )
         return await cursor.fetchall()
 
 
 async def forget_to(db: Connection, address: str) -> None:
     """Also those that were not sent yet."""
-    await db.execute("delete from outbox where lower(recipient) = lower(%s)", (address,))
+    await db.execute('delete from outbox where lower(recipient collate "C") = %s', (fold(address),))

@@ -50,7 +50,7 @@ async def find(db: Connection, place: Place, email: str) -> tuple[datetime, bool
             )
         )
         from draft_invite i left join draft d on d.id = i.draft_id
-        where (i.draft_id = %(draft)s or i.listing_id = %(listing)s) and i.email = %(email)s
+        where (i.draft_id = %(draft)s or i.listing_id = %(listing)s) and lower(i.email::text collate "C") = %(email)s
         """,
         place.values(email=email),
     )
@@ -71,7 +71,7 @@ async def write(db: Connection, place: Place, email: str, token: str, by: int, a
         """
         update draft_invite set token_hash = %(hash)s, invited_by = %(by)s, mailed_at = %(at)s, accepted_at = null,
             accepted_by = null
-        where (draft_id = %(draft)s or listing_id = %(listing)s) and email = %(email)s
+        where (draft_id = %(draft)s or listing_id = %(listing)s) and lower(email::text collate "C") = %(email)s
         """,
         values,
     )

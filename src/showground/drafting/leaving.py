@@ -7,6 +7,7 @@ from showground import accounts
 from showground.accounts import rows_of
 from showground.core.context import Context
 from showground.core.database import Connection
+from showground.core.mail_address import fold
 
 
 async def export_drafts(db: Connection, account: int) -> dict[str, Any]:
@@ -35,7 +36,10 @@ async def export_drafts(db: Connection, account: int) -> dict[str, Any]:
             account,
             """
             select draft_id, listing_id, draft_invite.email::text, mailed_at, accepted_at from draft_invite, account
-            where account.id = %(account)s and (accepted_by = account.id or draft_invite.email = account.email)
+            where account.id = %(account)s and (
+                accepted_by = account.id
+                or lower(draft_invite.email::text collate "C") = lower(account.email::text collate "C")
+            )
             order by draft_invite.id
             """,
         ),
@@ -70,4 +74,7 @@ async def _find_heir(db: Connection, draft: UUID, account: int) -> int | None:
 async def _forget_invites(db: Connection, account: int) -> None:
     """Those that were mailed to the person: they hold the address."""
     person = await accounts.get_account(db, account)
-    await db.execute("delete from draft_invite where accepted_by = %s or email = %s", (account, person.email))
+    await db.execute(
+        'delete from draft_invite where accepted_by = %s or lower(email::text collate "C") = %s',
+        (account, fold(person.email)),
+    )

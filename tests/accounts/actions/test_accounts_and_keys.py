@@ -27,7 +27,7 @@ async def ask(world: World, query: Any, *values: Any) -> list[Any]:
 async def test_an_account_is_made(world: World) -> None:
     made = await world.door.call(create_account, world.caller(), CreateAccount(email="Eve@Eve.example", name="Eve"))
     rows = await ask(world, "select email, name, staff, demo, created_at from account where id = %s", made.id)
-    assert rows == [("Eve@eve.example", "Eve", False, False, NOW)]
+    assert rows == [("eve@eve.example", "Eve", False, False, NOW)]
 
 
 async def test_staff_are_made_so(world: World) -> None:
@@ -38,7 +38,7 @@ async def test_staff_are_made_so(world: World) -> None:
 
 @pytest.mark.parametrize("email", ["alice@alice.example", "ALICE@alice.example", "Alice@ALICE.EXAMPLE"])
 async def test_one_address_has_one_account_however_it_is_written(world: World, email: str) -> None:
-    with pytest.raises(AccountExists, match="An account with this mail address exists already") as refused:
+    with pytest.raises(AccountExists, match="An account with this email address exists already") as refused:
         await world.door.call(create_account, world.caller(), CreateAccount(email=email, name="Another"))
     assert (refused.value.status, refused.value.code) == (400, "account_exists")
     key = await world.door.call(create_key, world.caller(), CreateKey(email=email, name="k", scopes=["account:read"]))
@@ -71,7 +71,7 @@ async def test_a_key_is_shown_once_and_not_by_accident(world: World) -> None:
 
 async def test_a_key_needs_an_account(world: World) -> None:
     asked = CreateKey(email="nobody@nobody.example", name="k", scopes=["account:read"])
-    with pytest.raises(NoSuchAccount, match="No account has this mail address"):
+    with pytest.raises(NoSuchAccount, match="No account has this email address"):
         await world.door.call(create_key, world.caller(), asked)
 
 

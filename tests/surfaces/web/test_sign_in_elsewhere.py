@@ -97,11 +97,11 @@ async def test_what_does_not_sign_in_says_why(elsewhere: Elsewhere, provider: st
         await refused(browser, f"{asked['redirect_uri']}?code=made-up&state={asked['state']}", "works only once")
 
         elsewhere.verified = False
-        await refused(browser, elsewhere.allow(asked), "no mail address of yours that it has verified")
+        await refused(browser, elsewhere.allow(asked), "no verified email address of yours")
         elsewhere.verified = True
         for mail in ("", "no address", f"{'x' * 250}@alice.example"):
             elsewhere.mail = mail
-            await refused(browser, elsewhere.allow(asked), "no mail address of yours that it has verified")
+            await refused(browser, elsewhere.allow(asked), "no verified email address of yours")
         elsewhere.mail = "alice@alice.example"
 
         elsewhere.down = True
@@ -139,7 +139,7 @@ async def test_an_id_token_must_be_for_this_sign_in(elsewhere: Elsewhere) -> Non
             elsewhere.claims = claims
             await refused(browser, elsewhere.allow(asked), "a sign-in that is not for this site")
         elsewhere.claims = {"email_verified": "true"}
-        await refused(browser, elsewhere.allow(asked), "no mail address of yours that it has verified")
+        await refused(browser, elsewhere.allow(asked), "no verified email address of yours")
 
 
 async def test_nobody_is_sent_elsewhere_afterwards(elsewhere: Elsewhere) -> None:

@@ -2,16 +2,17 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, EmailStr, Field
+from pydantic import BaseModel, Field
 
 from showground.accounts import store
 from showground.core.context import Context
 from showground.core.failures import Failure
+from showground.core.mail_address import MailAddress
 from showground.core.operation import STAFF, Input, action
 
 
 class CreateAccount(Input):
-    email: Annotated[EmailStr, Field(max_length=254)]
+    email: MailAddress
     name: Annotated[str, Field(min_length=1, max_length=160)]
     staff: bool = False
 
@@ -21,7 +22,7 @@ class AccountCreated(BaseModel):
 
 
 class AccountExists(Failure):
-    """An account with this mail address exists already."""
+    """An account with this email address exists already."""
 
 
 @action(scope=STAFF, failures=(AccountExists,))

@@ -8,6 +8,7 @@ from showground.accounts import leaving, store
 from showground.accounts.holdings import Holdings
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
+from showground.core.mail_address import fold
 from showground.core.operation import PERSON, Input, action
 
 
@@ -26,7 +27,7 @@ async def delete_account(ctx: Context, input: DeleteAccount) -> AccountDeleted:
     The mail address is typed once more, so that no click does it.
     """
     account = await store.get_account(ctx.db, ctx.account)
-    if input.email.strip().casefold() != account.email.casefold():
+    if fold(input.email.strip()) != fold(account.email):
         raise InvalidInput(faults=[Fault(field="email", message="This is not the address of your account.")])
     for holding in (ctx.equipment.find(Holdings) or Holdings()).items:
         if holding.forget is not None:
