@@ -195,7 +195,8 @@ def test_every_limit_is_in_writing() -> None:
         "claims-by-mail": "invites, claims by mail | {} an hour", "votes": "{} votes", "follows": "{} follows",
         "reviews": "{} reviews", "reports": "{} reports", "clicks": "{} clicks", "registrations": "{} new apps",
         "sign-ins": "{} tries an hour", "sign-ins-begun": "{} tries an hour", "sign-in-mails": "{} from one;",
-        "sign-in-mails-to": "{} mails an hour to one address", "pictures": "{} pictures an hour",
+        "sign-in-mails-to": "{} mails an hour to one address", "sign-in-mails-owner": "{} more for its owner",
+        "pictures": "{} pictures an hour",
         "badges": "{} badges a minute",
     }  # fmt: skip
     written = (ROOT / "docs/api.md").read_text() + (ROOT / "docs/security.md").read_text()
@@ -222,8 +223,8 @@ def every_action() -> Generator[Action[Any, Any]]:
 
 
 def limits_of(action: Action[Any, Any]) -> list[Limit]:
-    each, given = action.limit_each, action.limit_if
-    return [limit for limit in (action.limit, each and each[0], given and given[0]) if limit]
+    given = action.limit_if
+    return [limit for limit in (action.limit, given and given[0], *(each for each, _ in action.limit_each)) if limit]
 
 
 def test_the_guide_for_callers_names_every_state_and_status() -> None:

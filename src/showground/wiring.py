@@ -12,6 +12,7 @@ from typing import Any
 
 from showground.accounts.authenticate import ApiKeys
 from showground.accounts.holdings import Holding, Holdings
+from showground.accounts.known_browser import KnownBrowsers
 from showground.accounts.providers import GitHub, Google, IdentityProvider, Providers
 from showground.core.cache import Cache
 from showground.core.context import Access, Authenticate, Clock, EndedAccess, Equipment, Site, system_clock
@@ -128,8 +129,9 @@ def _equip(settings: Settings, database: Database, site: Site) -> Equipment:
             Holding("apps", export_apps),
         )
     )
-    things: list[object] = [holdings, _open_shop(settings, database, site), _sign_in_with(settings)]
-    things.append(DataFolder(settings.data_dir))
+    secret = Secret(cache(lambda: _read_secret(settings)))
+    things: list[object] = [holdings, _open_shop(settings, database, site, secret), _sign_in_with(settings)]
+    things += [DataFolder(settings.data_dir), KnownBrowsers(secret)]
     if settings.model is not None:
         things.append(ModelChoice(settings.model, settings.model_url, settings.model_key))
     return Equipment(*things)
@@ -144,8 +146,7 @@ def _sign_in_with(settings: Settings) -> Providers:
     return Providers({provider.key: provider for provider in known})
 
 
-def _open_shop(settings: Settings, database: Database, site: Site) -> Shop:
-    secret = Secret(cache(lambda: _read_secret(settings)))
+def _open_shop(settings: Settings, database: Database, site: Site, secret: Secret) -> Shop:
     seller = Seller(
         name=settings.seller_name or settings.site_name,
         country=settings.seller_country or "DE",

@@ -100,10 +100,8 @@ class Door:
 
     async def count_input(self, caller: Caller, action: Action[I, O], input: I, so_far: Allowance) -> Allowance:
         """Count one call also against the limits that its input brings, such as one of mails to the same address."""
-        limits: list[tuple[Limit, str]] = []
-        if action.limit_each is not None:
-            limit, name = action.limit_each
-            limits.append((self.quotas.scale(limit), str(getattr(input, name)).casefold()))
+        keyed = [(limit, key_of(input)) for limit, key_of in action.limit_each]
+        limits = [(self.quotas.scale(limit), key) for limit, key in keyed if key is not None]
         if action.limit_if is not None:
             limit, name, value = action.limit_if
             limits += [(self.quotas.scale(limit), _owner(caller))] if getattr(input, name) == value else []

@@ -71,7 +71,7 @@ class Action(Generic[I, O]):
     prepare: Callable[[Outside, I], Awaitable[Any]] | None
     failures: tuple[type[Failure], ...]
     limit: Limit | None
-    limit_each: tuple[Limit, str] | None = None
+    limit_each: tuple[tuple[Limit, Callable[[I], str | None]], ...] = ()
     limit_if: tuple[Limit, str, str] | None = None
     read_only: bool
     recent: bool = False
@@ -215,7 +215,7 @@ def action(
     read_only: bool = False,
     recent: bool = False,
     limit: Limit | None = None,
-    limit_each: tuple[Limit, str] | None = None,
+    limit_each: tuple[tuple[Limit, Callable[[I], str | None]], ...] = (),
     failures: tuple[type[Failure], ...] = (),
 ) -> Callable[[Handler[I, O]], Action[I, O]]: ...
 @overload
@@ -226,7 +226,7 @@ def action(
     read_only: bool = False,
     recent: bool = False,
     limit: Limit | None = None,
-    limit_each: tuple[Limit, str] | None = None,
+    limit_each: tuple[tuple[Limit, Callable[[I], str | None]], ...] = (),
     failures: tuple[type[Failure], ...] = (),
 ) -> Callable[[PreparedHandler[I, F, O]], Action[I, O]]: ...
 def action(
@@ -236,13 +236,13 @@ def action(
     read_only: bool = False,
     recent: bool = False,
     limit: Limit | None = None,
-    limit_each: tuple[Limit, str] | None = None,
+    limit_each: tuple[tuple[Limit, Callable[[Any], str | None]], ...] = (),
     failures: tuple[type[Failure], ...] = (),
 ) -> Callable[[Any], Action[Any, Any]]:
     """Declare a handler that only pages, jobs and commands may call.
 
     `recent`: a person who does it on the website has to have signed in lately.
-    `limit_each`: a limit, and the field of the input by whose value calls are counted.
+    `limit_each`: limits by what was sent: each with a function that says which key an input counts under, if any.
     """
 
     def declare(handler: Callable[..., Awaitable[Any]]) -> Action[Any, Any]:

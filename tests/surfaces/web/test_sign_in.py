@@ -220,10 +220,10 @@ async def test_in_production_the_cookie_is_bound_to_the_host_and_https(database_
     async with running_world(database_url, site_url="https://fair.example") as world, world.browser() as browser:
         await world.add_person("alice")
         async with world.browser("alice") as signed_in:
-            [cookie] = signed_in.cookies.jar
-            assert (cookie.name, cookie.secure, cookie.path, cookie.domain_specified) == (
-                "__Host-session", True, "/", False
-            )  # fmt: skip
+            cookies = {(c.name, c.secure, c.path, c.domain_specified) for c in signed_in.cookies.jar}
+            assert cookies == {
+                ("__Host-session", True, "/", False), ("__Secure-known-browser", True, "/sign-in", False)
+            }  # fmt: skip
             assert await who(signed_in) == "alice@alice.example"
         assert (await browser.get("/")).headers["strict-transport-security"].startswith("max-age=")
 

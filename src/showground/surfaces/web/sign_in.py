@@ -1,22 +1,38 @@
 """Signing in by a mailed link, and signing out."""
 
+from math import ceil
 from typing import Any
 
 from starlette.responses import Response
 
-from showground.accounts import Providers
+from showground.accounts import KnownBrowsers, Providers
 from showground.accounts.actions.read_sign_in_link import LinkEnded, ReadSignInLink, read_sign_in_link
 from showground.accounts.actions.send_sign_in_link import send_sign_in_link
 from showground.accounts.actions.sign_in import sign_in
 from showground.accounts.actions.sign_out import SignOut, sign_out
+from showground.core.failures import Failure, RateLimited
+from showground.core.mail_address import read_mail_address
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.policy import POLICY, allow_forms_to
-from showground.surfaces.web.sessions import give_cookie, own_address, take_cookie
+from showground.surfaces.web.sessions import give_cookies, known_cookie_name, own_address, take_cookie
 from showground.surfaces.web.visit import Visit
 
 HOME = "/account"
 # The address of the page is a secret until it is used: it is told to nobody, but forms still say where they come from.
 KEPT_TO_ITSELF = {"Referrer-Policy": "strict-origin"}
+
+
+class TooManyLinks(Failure):
+    """Too many sign-in links were requested, so we did not send another one. Links from the last 15 minutes still work:
+    check your inbox and your spam folder. You can also sign in another way below, or use a browser in which you have
+    signed in before."""
+
+    status = 429
+
+    def __init__(self, limited: RateLimited) -> None:
+        minutes = ceil(int(limited.headers["Retry-After"]) / 60)
+        wait = "1 minute" if minutes == 1 else f"{minutes} minutes"
+        super().__init__(f"{self.sentence()} You can request a new link in {wait}.", headers=limited.headers)
 
 
 async def show_sign_in(visit: Visit) -> Response:
@@ -30,10 +46,25 @@ async def show_sign_in(visit: Visit) -> Response:
 async def send_link(visit: Visit) -> Response:
     form = await visit.form()
     email, after = form.get("email", "").strip(), own_address(form.get("next", ""), HOME)
-    tried = await visit.attempt(send_sign_in_link, email=email, next=after)
+    try:
+        tried = await visit.attempt(send_sign_in_link, email=email, next=after, known=_is_known(visit, email))
+    except RateLimited as limited:
+        return show_ways(visit, after, Tried(None, TooManyLinks(limited)), email)
     if tried.answer is None:
         return show_ways(visit, after, tried, email)
     return visit.show("sign_in_sent.html", private=True, email=email, minutes=tried.answer.minutes, next=after)
+
+
+def _is_known(visit: Visit, email: str) -> bool:
+    """Whether somebody has signed in with this address in this browser before, or is signed in with it now."""
+    try:
+        address = read_mail_address(email)
+    except ValueError:
+        return False
+    browsers, mark = visit.door.equipment[KnownBrowsers], visit.request.cookies.get(known_cookie_name(visit.site), "")
+    if visit.person is not None:
+        mark = browsers.mark(visit.person.email)
+    return browsers.knows(mark, address)
 
 
 async def show_link(visit: Visit) -> Response:
@@ -51,7 +82,7 @@ async def use_link(visit: Visit) -> Response:
     if tried.answer is None:
         return _show_ended(visit, LinkEnded())
     response = visit.go(own_address(tried.answer.next, HOME))
-    give_cookie(response, visit.door.site, tried.answer.token)
+    give_cookies(response, visit.site, tried.answer)
     return response
 
 
@@ -72,7 +103,11 @@ def show_ways(
     return visit.show(
         "sign_in.html",
         status=tried.status,
-        headers={**KEPT_TO_ITSELF, "Content-Security-Policy": policy},
+        headers={
+            **KEPT_TO_ITSELF,
+            "Content-Security-Policy": policy,
+            **(tried.failure.headers if tried.failure else {}),
+        },
         next=after,
         email=email or (visit.person.email if visit.person else ""),
         tried=tried,
