@@ -78,6 +78,14 @@ async def keep_client(db: Connection, client: Client, now: datetime) -> None:
     )  # fmt: skip
 
 
+async def has_grant(db: Connection, account: int, client_id: str) -> bool:
+    """Whether an account has allowed this app something before, and has not disconnected it since."""
+    row = await db.one(
+        "select 1 from oauth_grant where account_id = %s and client_id = %s limit 1", (account, client_id)
+    )
+    return row is not None
+
+
 async def add_grant(
     db: Connection, account: int, client_id: str, scopes: Sequence[str], resource: str, now: datetime
 ) -> int:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from showground.accounts import store
+from showground.accounts import notices, store
 from showground.accounts.actions.create_key import KeyCreated
 from showground.accounts.keys import make_key
 from showground.accounts.rules import trim
@@ -37,4 +37,5 @@ async def create_own_key(ctx: Context, input: CreateOwnKey) -> KeyCreated:
     expires_at = ctx.now + timedelta(days=input.days) if input.days else None
     number = await store.add_key(ctx.db, ctx.account, key, input.name, input.scopes, expires_at, ctx.now)
     await store.add_event(ctx.db, "created", ctx.now, ctx.address, account=ctx.account, key=number)
+    await notices.tell_of_access(ctx, ctx.account, notices.API_KEY, input.name)
     return KeyCreated(id=number, key=key.text)

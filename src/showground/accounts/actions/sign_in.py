@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from showground.accounts import signing_in
 from showground.accounts.actions.read_sign_in_link import LinkEnded
+from showground.accounts.new_session import SignedIn, start_session
 from showground.core.context import Context
 from showground.core.limits import Limit
 from showground.core.operation import PUBLIC, Input, action
@@ -14,13 +15,6 @@ from showground.core.operation import PUBLIC, Input, action
 class SignIn(Input):
     token: Annotated[str, Field(max_length=200, repr=False)]
     agent: str = ""
-
-
-class SignedIn(BaseModel):
-    """A session has begun; its token is shown to the browser and kept only as a hash."""
-
-    token: Annotated[str, Field(repr=False)]
-    next: str
 
 
 @action(scope=PUBLIC, limit=Limit("sign-ins", 60, 3600), failures=(LinkEnded,))
@@ -32,6 +26,4 @@ async def sign_in(ctx: Context, input: SignIn) -> SignedIn:
     account = await signing_in.find_or_add_account(ctx.db, link.email, ctx.now)
     if account is None:
         raise LinkEnded
-    await signing_in.end_held_session(ctx)
-    token = await signing_in.begin_session(ctx.db, account, "link", ctx.address, input.agent, ctx.now)
-    return SignedIn(token=token, next=link.next)
+    return await start_session(ctx, account, "link", input.agent, link.next)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from showground.accounts import signing_in
 from showground.accounts.actions.begin_sign_in_elsewhere import way_back
-from showground.accounts.actions.sign_in import SignedIn
+from showground.accounts.new_session import SignedIn, start_session
 from showground.accounts.providers import Attempt, IdentityProvider, NotSignedIn, Providers
 from showground.core.context import Context, Outside
 from showground.core.failures import NotFound
@@ -55,6 +55,4 @@ async def sign_in_elsewhere(ctx: Context, input: SignInElsewhere, found: tuple[I
     account = await signing_in.find_or_add_account(ctx.db, email, ctx.now)
     if account is None:
         raise NotSignedIn
-    await signing_in.end_held_session(ctx)
-    token = await signing_in.begin_session(ctx.db, account, provider.key, ctx.address, input.agent, ctx.now)
-    return SignedIn(token=token, next=after)
+    return await start_session(ctx, account, provider.key, input.agent, after, provider.name)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from showground import accounts
 from showground.core.context import Context, Outside
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PERSON, action
@@ -34,6 +35,8 @@ async def allow_access(ctx: Context, input: AllowAccess, found: store.Client | N
     scopes = [scope for scope in asked.scopes if scope in input.allowed]
     if not scopes:
         raise InvalidInput(faults=[Fault(field="allowed", message="Choose at least one, or deny the request.")])
+    if not await store.has_grant(ctx.db, ctx.account, asked.client.id):
+        await accounts.tell_of_access(ctx, ctx.account, accounts.APP, asked.client.name)
     grant = await store.add_grant(ctx.db, ctx.account, asked.client.id, scopes, asked.resource, ctx.now)
     code = await store.add_code(ctx.db, grant, asked.challenge, asked.redirect_uri, ctx.now)
     return AccessAllowed(address=rules.answer_address(asked.redirect_uri, ctx.site.url, input.state, code=code))

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from showground.core.context import Site
 from showground.core.directions import keep_directions
 from showground.core.limits import Limit
+from showground.core.user_agent import name_browser
 from showground.orders import dollars
 from showground.surfaces.web import wording
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
@@ -84,7 +85,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         value_of=wording.value_of,
         day=wording.day,
         moment=wording.moment,
-        browser=wording.browser,
+        browser=name_browser,
         month=wording.month,
         week_dates=wording.week_dates,
         week_span=wording.week_span,

@@ -7,7 +7,7 @@ from showground.accounts.actions.begin_sign_in_elsewhere import BeginSignInElsew
 from showground.accounts.actions.sign_in_elsewhere import SignInElsewhere, sign_in_elsewhere
 from showground.core.context import Site
 from showground.surfaces.web.forms import Tried
-from showground.surfaces.web.sessions import give_cookie, own_address
+from showground.surfaces.web.sessions import give_cookies, own_address
 from showground.surfaces.web.sign_in import HOME, KEPT_TO_ITSELF, show_ways
 from showground.surfaces.web.visit import Visit
 
@@ -42,7 +42,7 @@ async def come_back(visit: Visit) -> Response:
         return show_ways(visit, HOME, Tried(None, failure))
     response = visit.go(own_address(signed_in.next, HOME))
     response.headers.update(KEPT_TO_ITSELF)
-    give_cookie(response, site, signed_in.token)
+    give_cookies(response, site, signed_in)
     response.delete_cookie(
         cookie_name(site), path="/", secure=site.url.startswith("https://"), httponly=True, samesite="lax"
     )

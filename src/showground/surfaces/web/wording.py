@@ -24,16 +24,6 @@ NAMES = {
     "x": "X",
 }
 
-# The first that fits: most browsers also claim to be others.
-BROWSERS = (
-    ("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"),
-    ("Chrome/", "Chrome"), ("Safari/", "Safari"),
-)  # fmt: skip
-SYSTEMS = (
-    ("Windows", "Windows"), ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Mac OS X", "Mac"),
-    ("CrOS", "ChromeOS"), ("Linux", "Linux"),
-)  # fmt: skip
-
 STORY = {
     "title": "Title",
     "story": "The story",
@@ -107,15 +97,6 @@ def ordinal(place: int) -> str:
 def dollars(cents: int) -> str:
     """`$640`, or with cents where there are some."""
     return f"${cents // 100:,}" if cents % 100 == 0 else f"${cents / 100:,.2f}"
-
-
-def browser(agent: str) -> str:
-    """What a browser calls itself, as far as people care: `Firefox on Windows`."""
-    name = next((name for mark, name in BROWSERS if mark in agent), None)
-    system = next((name for mark, name in SYSTEMS if mark in agent), None)
-    if name is None:
-        return "Another program" if agent else "Unknown browser"
-    return f"{name} on {system}" if system else name
 
 
 def month(at: date) -> str:
