@@ -56,6 +56,7 @@ def test_without_a_command_it_says_what_it_can_do() -> None:
         "account",
         "key",
         "sign-in-link",
+        "passkeys",
         "sign-out",
         "import",
         "export",
@@ -283,7 +284,7 @@ def test_the_doctor_when_all_is_well(database_url: str) -> None:
     assert said.endswith("All is well.\n")
     assert code == 0
     assert [line.split()[1] for line in said.splitlines()[:-2]] == [
-        "database", "clock", "migrations", "backup", "disk", "redis", "mail", "payments", "model", "names",
+        "database", "clock", "migrations", "accounts", "backup", "disk", "redis", "mail", "payments", "model", "names",
         "site",
     ]  # fmt: skip
 
@@ -317,6 +318,40 @@ def test_the_doctor_misses_migrations(empty_database: str) -> None:
     done = showground("doctor", database_url=empty_database)
     assert done.returncode == 1
     assert re.search(r"BAD  migrations  \d+ are missing: run `showground migrate`\.", done.stdout)
+
+
+def test_the_doctor_names_accounts_that_nobody_can_sign_in_to(database_url: str) -> None:
+    with psycopg.connect(database_url) as db:
+        db.execute(
+            "insert into account (email, name, created_at) values ('v\u0130ctim@a.example', 'a', now()),"
+            " ('ada@b\u00fccher.example', 'b', now()), ('\u00e9va@a.example', 'c', now()), ('Bo@A.example', 'd', now())"
+        )
+        numbers = [number for (number,) in db.execute("select id from account order by id limit 2")]
+    said = showground("doctor", database_url=database_url).stdout
+    assert (
+        f"BAD  accounts    the email addresses of these accounts are not in a form that can sign in: {numbers[0]}, "
+        in said
+    )
+    for number, email in zip(numbers, ("someone@a.example", "ada@b\u00fccher.example"), strict=True):
+        changed = showground("account", "set-email", str(number), email, database_url=database_url)
+        assert changed.returncode == 0, changed.stderr
+    assert changed.stdout == f"Account {numbers[1]} signs in as ada@xn--bcher-kva.example now.\n"
+    taken = showground("account", "set-email", str(numbers[0]), "BO@a.example", database_url=database_url)
+    assert (taken.returncode, taken.stderr) == (1, "An account with this email address exists already.\n")
+    assert "ok   accounts    every email address can sign in" in showground("doctor", database_url=database_url).stdout
+
+
+def test_removing_passkeys_says_how_many(database_url: str) -> None:
+    showground("account", "create", "alice@alice.example", database_url=database_url)
+    with psycopg.connect(database_url) as db:
+        db.execute(
+            "insert into passkey (account_id, credential, public_key, sign_count, name, created_at)"
+            " select id, '1', '1', 0, 'Laptop', now() from account"
+        )
+    done = showground("passkeys", "remove", "Alice@alice.example", database_url=database_url)
+    assert done.stdout == "1 passkey was removed.\n"
+    assert one(database_url, "select kind from access_event where account_id is not null") == "passkey_removed"
+    assert showground("passkeys", "remove", "bob@bob.example", database_url=database_url).returncode == 1
 
 
 def test_the_doctor_makes_no_database(tmp_path: Path) -> None:

@@ -155,6 +155,7 @@ def test_values_are_read(tmp_path: Path) -> None:
             "must be an address such as https://api.example/path, without a query.",
         ),
         ("env", ("prod", "Production"), "must be development or production."),
+        ("staff_passkey", ("yes", "ON"), "must be on or off."),
         ("ca_file", ("/nowhere/roots.pem",), "must be a file that exists."),
         ("ca_file", (__file__,), "must be a file of certificates that can be read, in PEM form."),
         ("vies_url", ("https://user@[x",), "must be an address such as https://api.example/path, without a query."),
@@ -235,6 +236,13 @@ def test_production_asks_for_https_mail_a_secret_and_real_payments() -> None:
         "SHOWGROUND_SITE_URL must begin with https:// in production.",
         "SHOWGROUND_SMTP_URL must be set in production: people sign in by mail.",
     ]
+
+
+def test_staff_are_asked_for_a_passkey_in_production_unless_told_otherwise() -> None:
+    assert read_settings(PRODUCTION).asks_staff_for_passkey
+    assert not Settings().asks_staff_for_passkey
+    assert not read_settings(PRODUCTION | {"SHOWGROUND_STAFF_PASSKEY": "off"}).asks_staff_for_passkey
+    assert read_settings({"SHOWGROUND_STAFF_PASSKEY": "on"}).asks_staff_for_passkey
 
 
 def test_production_believes_nobody_over_plain_http() -> None:

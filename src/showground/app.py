@@ -79,7 +79,8 @@ class Showground:
         self._mcp = LateMcp(operations, replace(door, authenticate=self.parts.authenticate_mcp))
         self._oauth = OAuth(door)
         self._views = Views()
-        self._pages = pages(operations, door, Sessions(door.database).find, cache, self._views)
+        sessions = Sessions(door.database, staff_passkey=settings.asks_staff_for_passkey)
+        self._pages = pages(operations, door, sessions.find, cache, self._views)
         self._status = Status(self._direct, self._write_metrics, settings.metrics_token)
         self.edge = Edge(
             self._route if settings.traces_url is None else traced(self._route),

@@ -95,6 +95,12 @@ def read_factor(text: str) -> float | None:
     return float(text[1:])
 
 
+def read_switch(text: str) -> bool:
+    if text not in ("on", "off"):
+        raise ValueError("must be on or off")
+    return text == "on"
+
+
 def read_country(text: str) -> str:
     from showground.catalog import is_country  # noqa: PLC0415 - few commands need the catalog
 

@@ -104,6 +104,11 @@ class Settings:
         "Where mail is handed in: smtp://, smtps:// or smtp+starttls://. Without it mails are kept and not sent."
     )
     mail_from: str = _setting("Sender of mails.", str, "Showground <no-reply@localhost>")
+    staff_passkey: bool | None = _setting(
+        "Whether staff have to sign in with a passkey before they reach /admin: `on` or `off`. Without it, on in"
+        " production and off in development.",
+        setting_values.read_switch,
+    )
     github_client_id: str | None = _setting(
         "Client ID of your OAuth app at GitHub, whose callback is /sign-in/with/github/back here. Without it nobody"
         " signs in with GitHub."
@@ -135,6 +140,10 @@ class Settings:
     )
     model_key: str | None = _setting("The key for the model.")
     rate_limits: float | None = _setting("`on`, `off`, or a factor such as `x100`.", setting_values.read_factor, 1.0)
+
+    @property
+    def asks_staff_for_passkey(self) -> bool:
+        return self.env == "production" if self.staff_passkey is None else self.staff_passkey
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:

@@ -87,6 +87,21 @@ def sign_in(person: Visitor, desk: Desk, *, script: bool = True) -> Page:
     return page
 
 
+def add_authenticator(page: Page) -> None:
+    """A device that keeps passkeys, and whose owner always agrees."""
+    devtools: Any = page.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    device = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    ready = {"isUserVerified": True, "automaticPresenceSimulation": True}
+    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": device | ready})
+
+
+def assert_fits(page: Page) -> None:
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(OVERHANG) <= 0, (page.url, width)
+
+
 def test_a_link_its_pages_and_leaving_without_script(person: Visitor, desk: Desk) -> None:
     page = sign_in(person, desk, script=False)
     page.get_by_label("Your name").fill("Ada M.")
@@ -126,11 +141,7 @@ def test_nothing_scrolls_sideways_and_every_control_shows_the_keyboard(person: V
 
 def test_a_passkey_is_added_and_signs_in(person: Visitor, desk: Desk) -> None:
     page = sign_in(person, desk)
-    devtools: Any = page.context.new_cdp_session(page)
-    devtools.send("WebAuthn.enable")
-    device = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
-    ready = {"isUserVerified": True, "automaticPresenceSimulation": True}
-    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": device | ready})
+    add_authenticator(page)
     page.goto("/account/passkeys")
     page.get_by_label("What to call it").fill("Work laptop")
     page.get_by_role("button", name="Add a passkey").click()
@@ -152,6 +163,38 @@ def test_a_passkey_is_added_and_signs_in(person: Visitor, desk: Desk) -> None:
     expect(page.get_by_text("Last used on")).to_be_visible()
     page.get_by_role("button", name="Remove Work laptop").click()
     expect(page.get_by_text("You have none yet.")).to_be_visible()
+
+
+def test_staff_add_a_passkey_and_use_it_before_their_pages_open(chromium: Browser, postgres: str) -> None:
+    port = free_port()
+    with fresh_database(postgres) as database:
+        settings = {"database_url": database, "site_url": f"http://localhost:{port}"}
+        showground("account", "create", "ada@fair.example", "--staff", **settings)
+        link = showground("sign-in-link", "ada@fair.example", **settings).stdout.strip()
+        more = {"rate_limits": "off", "staff_passkey": "on"}
+        with running("serve", "--no-jobs", port=port, **settings, **more) as server:
+            assert server.get("/readyz").status_code == 200
+            visitor = Visitor(chromium, settings["site_url"])
+            visitor.expected.add(403)
+            page = visitor.open(link)
+            add_authenticator(page)
+            page.get_by_role("button", name="Sign in").click()
+            page.get_by_role("link", name="Staff", exact=True).click()
+            expect(page.get_by_role("heading", name="Staff pages need a passkey")).to_be_visible()
+            assert_fits(page)
+            page.get_by_role("link", name="Add a passkey").click()
+            page.get_by_label("What to call it").fill("Work laptop")
+            page.get_by_role("button", name="Add a passkey").click()
+            expect(page.get_by_role("heading", name="Work laptop")).to_be_visible()
+            expect(page.get_by_text("Staff add and remove passkeys only after signing in with one.")).to_be_visible()
+            assert_fits(page)
+            page.goto("/admin/health")
+            assert_fits(page)
+            page.get_by_role("button", name="Sign in with a passkey").click()
+            page.wait_for_url("**/admin/health")
+            expect(page.get_by_role("heading", name="Staff pages need a passkey")).to_have_count(0)
+            visitor.close()
+            assert visitor.complaints == []
 
 
 def test_an_app_is_allowed_less_than_it_asks_for(person: Visitor, desk: Desk) -> None:

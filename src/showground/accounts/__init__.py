@@ -2,7 +2,10 @@
 
 from showground.accounts.authenticate import Person
 from showground.accounts.holdings import rows_of
+from showground.accounts.known_browser import KnownBrowsers
 from showground.accounts.models import Account, Options
+from showground.accounts.new_session import SignedIn
+from showground.accounts.notices import APP, tell_of_access
 from showground.accounts.providers import NotSignedIn, Providers
 from showground.accounts.rules import MAIL_KINDS
 from showground.accounts.scopes import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE, SCOPES
@@ -19,16 +22,19 @@ from showground.accounts.store import (
 
 __all__ = [
     "ACCOUNT_READ",
+    "APP",
     "ELSEWHERE_LIVES",
     "LISTINGS_WRITE",
     "MAIL_KINDS",
     "ORDERS_WRITE",
     "SCOPES",
     "Account",
+    "KnownBrowsers",
     "NotSignedIn",
     "Options",
     "Person",
     "Providers",
+    "SignedIn",
     "add_account",
     "add_demo_accounts",
     "find_account_id",
@@ -37,4 +43,5 @@ __all__ = [
     "get_account",
     "is_younger",
     "rows_of",
+    "tell_of_access",
 ]

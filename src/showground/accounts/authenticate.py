@@ -78,8 +78,10 @@ class Person:
 class Sessions:
     """Looks up sessions. Nothing is cached, so that one that was ended stops at once."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, *, staff_passkey: bool = False) -> None:
+        """`staff_passkey`: staff who signed in without a passkey may not do staff's work."""
         self._database = database
+        self._staff_passkey = staff_passkey
 
     async def find(self, token: str, now: datetime, address: str) -> Person | None:
         async with self._database.reading() as db:
@@ -88,9 +90,11 @@ class Sessions:
                 return None
             if now - holder.last_seen_at >= SEEN_EVERY:
                 await signing_in.note_seen(db, holder.session_id, address, now)
-        scopes = frozenset((*SCOPES, PERSON, STAFF) if holder.staff else (*SCOPES, PERSON))
+        passkey_first = self._staff_passkey and holder.staff and holder.way != signing_in.PASSKEY
+        scopes = frozenset((*SCOPES, PERSON, STAFF) if holder.staff and not passkey_first else (*SCOPES, PERSON))
         recent = now - holder.created_at < signing_in.RECENT
         access = Access(
-            holder.account_id, "session", scopes, holder.expires_at, holder.session_id, holder.wrote, recent
-        )
+            holder.account_id, "session", scopes, holder.expires_at, holder.session_id, holder.wrote, recent,
+            passkey_first,
+        )  # fmt: skip
         return Person(access, holder.name, holder.email, holder.staff)

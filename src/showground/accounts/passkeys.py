@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from showground.accounts.models import Account, Passkey
-from showground.core.context import Site
+from showground.core.context import Context, Site
 from showground.core.database import Connection
 from showground.core.failures import Failure
 
@@ -21,6 +21,11 @@ class PasskeyRefused(Failure):
     """This passkey could not be checked. Try once more, or sign in by mail."""
 
 
+class UsePasskeyFirst(Failure):
+    """Sign in with one of your passkeys before you add or remove any. If you have lost them all, ask whoever runs this
+    site to run `showground passkeys remove` for your account."""
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """A passkey as it was when it last signed."""
@@ -29,6 +34,13 @@ class Known:
     account_id: int
     public_key: bytes
     sign_count: int
+
+
+async def check_may_change(ctx: Context) -> None:
+    """Staff who must use a passkey may add their first one after any sign-in, and no more without it: otherwise anyone
+    who reads their mailbox could add one and use that."""
+    if ctx.access is not None and ctx.access.passkey_first and await list_passkeys(ctx.db, ctx.account):
+        raise UsePasskeyFirst
 
 
 async def make_challenge(db: Connection, account: int | None, now: datetime) -> bytes:
@@ -167,6 +179,10 @@ async def list_passkeys(db: Connection, account: int) -> list[Passkey]:
 async def remove(db: Connection, account: int, passkey: int) -> bool:
     found = await db.execute("delete from passkey where id = %s and account_id = %s", (passkey, account))
     return found.rowcount == 1
+
+
+async def remove_all(db: Connection, account: int) -> int:
+    return (await db.execute("delete from passkey where account_id = %s", (account,))).rowcount
 
 
 def _host(site: Site) -> str:

@@ -169,6 +169,26 @@ def make_sign_in_link(settings: Settings, arguments: argparse.Namespace) -> None
     print(made.url)
 
 
+def set_account_email(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.accounts.actions.set_account_email import set_account_email
+
+    raw = {"account": arguments.number, "email": arguments.email}
+    done = through_the_door(
+        settings, lambda door: door.call(set_account_email, caller(door), set_account_email.parse(raw))
+    )
+    print(f"Account {arguments.number} signs in as {done.email} now.")
+
+
+def remove_passkeys(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.accounts.actions.remove_passkeys_of import remove_passkeys_of
+
+    raw = {"email": arguments.email}
+    done = through_the_door(
+        settings, lambda door: door.call(remove_passkeys_of, caller(door), remove_passkeys_of.parse(raw))
+    )
+    print(f"{done.removed} {'passkey was' if done.removed == 1 else 'passkeys were'} removed.")
+
+
 def sign_out(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.accounts.actions.create_key import NoSuchAccount
     from showground.accounts.actions.end_sessions_of import end_sessions_of

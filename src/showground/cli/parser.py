@@ -89,8 +89,9 @@ def _add_running(kinds: Parsers) -> None:
 
 
 def _add_people(kinds: Parsers) -> None:
+    accounts = _group(kinds, "account", "make accounts, and change their addresses")
     create = _command(
-        _group(kinds, "account", "make accounts"),
+        accounts,
         "create",
         commands.create_account,
         "make an account; prints its number",
@@ -103,6 +104,20 @@ def _add_people(kinds: Parsers) -> None:
     create.add_argument("email", help="the person's mail address")
     create.add_argument("--name", help="the person's name (default: the part of the address before @)")
     create.add_argument("--staff", action="store_true", help="may do staff's work, at /admin")
+    email = _command(
+        accounts,
+        "set-email",
+        commands.set_account_email,
+        "change the email address that an account signs in with",
+        """
+        Change the email address of an account, given by its number. An address that another account has is refused:
+        accounts are never merged. `showground doctor` lists accounts that nobody can sign in to by email.
+
+          showground account set-email 12 ada@example.org
+        """,
+    )
+    email.add_argument("number", type=_number(1, 2**62), help="the account's number")
+    email.add_argument("email", help="its new address")
 
     key = _command(
         _group(kinds, "key", "make API keys"),
@@ -134,6 +149,20 @@ def _add_people(kinds: Parsers) -> None:
         """,
     )
     link.add_argument("email", help="whose account it opens")
+
+    lost = _command(
+        _group(kinds, "passkeys", "remove lost passkeys"),
+        "remove",
+        commands.remove_passkeys,
+        "remove all passkeys of an account",
+        """
+        Remove all passkeys of somebody who has lost them. They sign in by email, or with `showground sign-in-link`, and
+        add a new one; staff can then open /admin again.
+
+          showground passkeys remove ada@example.org
+        """,
+    )
+    lost.add_argument("email", help="whose passkeys are removed")
 
     out = _command(
         kinds,

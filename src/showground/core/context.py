@@ -72,6 +72,7 @@ class Access:
     credential: int | None = None
     wrote: int | None = None  # the account's last transaction
     recent: bool = False  # whether the person has signed in lately; never so of a key or token
+    passkey_first: bool = False  # staff who signed in without the passkey that their work asks for
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground.accounts import passkeys, signing_in
-from showground.accounts.actions.sign_in import SignedIn
+from showground.accounts import passkeys
+from showground.accounts.new_session import SignedIn, start_session
 from showground.accounts.passkeys import PasskeyRefused
 from showground.core.context import Context
 from showground.core.limits import Limit
@@ -22,6 +22,4 @@ class SignInWithPasskey(Input):
 async def sign_in_with_passkey(ctx: Context, input: SignInWithPasskey) -> SignedIn:
     """Begin a session for whoever's passkey has signed."""
     account = await passkeys.recognise(ctx.db, input.credential, ctx.site, ctx.now)
-    await signing_in.end_held_session(ctx)
-    token = await signing_in.begin_session(ctx.db, account, "passkey", ctx.address, input.agent, ctx.now)
-    return SignedIn(token=token, next=input.next)
+    return await start_session(ctx, account, "passkey", input.agent, input.next)

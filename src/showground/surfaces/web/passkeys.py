@@ -10,7 +10,7 @@ from showground.accounts.actions.list_passkeys import ListPasskeys, list_passkey
 from showground.accounts.actions.remove_passkey import remove_passkey
 from showground.accounts.actions.sign_in_with_passkey import sign_in_with_passkey
 from showground.surfaces.web.forms import NOT_TRIED
-from showground.surfaces.web.sessions import for_a_person, give_cookie, own_address
+from showground.surfaces.web.sessions import for_a_person, give_cookies, own_address
 from showground.surfaces.web.sign_in import HOME, show_ways
 from showground.surfaces.web.visit import Visit
 
@@ -55,7 +55,7 @@ async def finish_sign_in(visit: Visit) -> Response:
     if tried.answer is None:
         return show_ways(visit, after, tried)
     response = visit.go(after)
-    give_cookie(response, visit.door.site, tried.answer.token)
+    give_cookies(response, visit.site, tried.answer)
     return response
 
 

@@ -10,7 +10,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from showground.accounts import Person
+from showground.accounts import Person, SignedIn
+from showground.accounts.actions.list_passkeys import ListPasskeys, list_passkeys
 from showground.core.context import Site
 from showground.core.failures import NotFound
 from showground.surfaces import asgi
@@ -20,6 +21,8 @@ FindPerson = Callable[[str, datetime, str], Awaitable[Person | None]]
 Show = Callable[[Visit], Awaitable[Response]]
 LONGEST_ADDRESS = 8_000  # an app's request for access is long
 LONGEST = 30 * 24 * 3600  # seconds that a browser keeps the cookie; the session itself ends no later
+KNOWN_FOR = 365 * 24 * 3600  # seconds that a browser remembers who has signed in with it
+SIGN_IN = "/sign-in"
 
 
 class WhoIsIt:
@@ -43,9 +46,19 @@ def cookie_name(site: Site) -> str:
     return "__Host-session" if site.url.startswith("https://") else "session"
 
 
-def give_cookie(response: Response, site: Site, token: str) -> None:
+def known_cookie_name(site: Site) -> str:
+    """Of the cookie by which a browser is recognised that somebody has signed in with. It is sent to the sign-in pages
+    alone, so that all others are cached for visitors who carry it."""
+    return "__Secure-known-browser" if site.url.startswith("https://") else "known-browser"
+
+
+def give_cookies(response: Response, site: Site, signed_in: SignedIn) -> None:
+    secure = site.url.startswith("https://")
     response.set_cookie(
-        cookie_name(site), token, max_age=LONGEST, path="/", secure=site.url.startswith("https://"), httponly=True,
+        cookie_name(site), signed_in.token, max_age=LONGEST, path="/", secure=secure, httponly=True, samesite="lax"
+    )
+    response.set_cookie(
+        known_cookie_name(site), signed_in.known, max_age=KNOWN_FOR, path=SIGN_IN, secure=secure, httponly=True,
         samesite="lax",
     )  # fmt: skip
 
@@ -69,15 +82,24 @@ def for_a_person(show: Show) -> Show:
 
 
 def for_staff(show: Show) -> Show:
-    """A page or form for staff; for anyone else there is no such page."""
+    """A page or form for staff; for anyone else there is no such page. Where staff have to use a passkey, those who
+    signed in otherwise are asked for it first."""
 
     @wraps(show)
     async def shown(visit: Visit) -> Response:
         if visit.person is None or not visit.person.staff:
             raise NotFound
+        if visit.person.access.passkey_first:
+            return await ask_for_passkey(visit)
         return await show(visit)
 
     return shown
+
+
+async def ask_for_passkey(visit: Visit) -> Response:
+    """What staff see instead of their pages until they have used a passkey."""
+    found = await visit.ask(list_passkeys, ListPasskeys())
+    return visit.show("staff_passkey.html", status=403, passkeys=found.items, next=way_back(visit, "/admin"))
 
 
 def sign_in_first(visit: Visit, after: str) -> str:
