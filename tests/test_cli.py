@@ -332,10 +332,12 @@ def test_the_doctor_names_accounts_that_nobody_can_sign_in_to(database_url: str)
         f"BAD  accounts    the email addresses of these accounts are not in a form that can sign in: {numbers[0]}, "
         in said
     )
-    for number, email in zip(numbers, ("someone@a.example", "ada@b\u00fccher.example"), strict=True):
+    for number, email, kept in (
+        (numbers[0], "someone@a.example", "someone@a.example"),
+        (numbers[1], "ada@b\u00fccher.example", "ada@xn--bcher-kva.example"),
+    ):
         changed = showground("account", "set-email", str(number), email, database_url=database_url)
-        assert changed.returncode == 0, changed.stderr
-    assert changed.stdout == f"Account {numbers[1]} signs in as ada@xn--bcher-kva.example now.\n"
+        assert changed.stdout == f"Account {number} signs in as {kept} now.\n"
     taken = showground("account", "set-email", str(numbers[0]), "BO@a.example", database_url=database_url)
     assert (taken.returncode, taken.stderr) == (1, "An account with this email address exists already.\n")
     assert "ok   accounts    every email address can sign in" in showground("doctor", database_url=database_url).stdout

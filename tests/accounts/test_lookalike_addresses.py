@@ -1,6 +1,7 @@
 """Addresses that Unicode turns into somebody else's open nothing of theirs."""
 
 from collections.abc import AsyncGenerator
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from showground.accounts.actions.create_account import create_account
 from showground.accounts.actions.create_key import NoSuchAccount, create_key
 from showground.accounts.actions.make_sign_in_link import make_sign_in_link
 from showground.core.failures import InvalidInput
+from showground.core.operation import Action
 from tests.parts.html import Page
 from tests.parts.identity import Elsewhere, running_elsewhere
 from tests.parts.world import World
@@ -92,11 +94,12 @@ async def test_nobody_invites_or_claims_by_a_lookalike(world: World, typed: str)
 
 @pytest.mark.parametrize("typed", LOOKALIKES)
 async def test_no_command_takes_a_lookalike(world: World, typed: str) -> None:
-    for action, more in (
+    commands: tuple[tuple[Action[Any, Any], dict[str, Any]], ...] = (
         (create_account, {"name": "Al", "staff": True}),
         (make_sign_in_link, {}),
         (create_key, {"name": "k", "scopes": ["account:read"]}),
-    ):
+    )
+    for action, more in commands:
         with pytest.raises((InvalidInput, NoSuchAccount)):
             await world.door.call(action, world.caller(), action.parse({"email": typed, **more}))
     assert len(await accounts(world)) == 3

@@ -37,10 +37,9 @@ async def test_a_browser_that_was_signed_in_before_still_gets_a_link(limited: Wo
     async with limited.browser("alice") as own:
         await own.post("/sign-out", data={})
         await use_up(limited)
-        for _ in range(5):
-            path = await ask_for_link(limited, own, ALICE)
+        paths = [await ask_for_link(limited, own, ALICE) for _ in range(5)]
         assert (await own.post("/sign-in", data={"email": ALICE})).status_code == 429
-        await own.post(path, data={})
+        await own.post(paths[-1], data={})
         assert await who(own) == ALICE
 
 
