@@ -77,7 +77,7 @@ async def test_behind_https_every_answer_says_to_stay_there(database_url: str) -
                     assert answer.headers.get_list("strict-transport-security") == ["max-age=31536000"], path
         await world.add_person("alice")
         async with world.browser("alice") as browser:
-            assert list(browser.cookies.keys()) == ["__Host-session"]
+            assert sorted(browser.cookies.keys()) == ["__Host-session", "__Secure-known-browser"]
         async with world.browser() as browser:
             # what was meant, until they sign in
             answer = await browser.post("/listings/quince/vote", data={"vote": "yes"})
