@@ -180,7 +180,8 @@ def test_several_processes_are_replaced_without_a_failed_request() -> None:
     port = free_port()
     # Not as a module, which each process would load again.
     command = f"""
-from showground.serving import Processes, bind, configure
+from showground.port import bind
+from showground.serving import Processes, configure
 Processes(configure("tests.parts.numbered:application", workers=2), [bind("127.0.0.1", {port})]).run()
 """
     with subprocess.Popen([sys.executable, "-c", command], cwd=ROOT, env=surroundings({})) as parent:

@@ -40,6 +40,7 @@ MCP = ("/mcp", "/mcp/")  # a slash at the end is soon typed, and names nothing e
 LISTEN_PAUSE = 0.5  # seconds before a lost listener tries again
 LOG_PAUSE = 0.25
 NOTE_PAUSE = 5.0
+MCP_PAUSE = 0.3
 PUBLISH_PAUSE = 1.0
 MINUTE = 60.0
 
@@ -123,10 +124,16 @@ class Showground:
                 return
             await send({"type": "lifespan.startup.complete"})
             self._started()
-            await self._mcp.made()
-            gc.freeze()  # what the start has made stays: the collector need not look through it again and again
+            later = asyncio.create_task(self._finish_start())
             await receive()
+            later.cancel()
         await send({"type": "lifespan.shutdown.complete"})
+
+    async def _finish_start(self) -> None:
+        """Create the MCP surface, after the first requests: its thread would slow them down."""
+        await asyncio.sleep(MCP_PAUSE)
+        await self._mcp.made()
+        gc.freeze()  # what the start has made stays: the collector need not look through it again and again
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:

@@ -11,17 +11,13 @@ from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
 import psycopg
-from redis import Redis
-from redis.exceptions import RedisError
-from stripe import StripeError
 
 from showground.core import embedded
 from showground.core.fetch import Fetcher, FetchFailed, FetchRules
 from showground.core.mail_address import fold, read_mail_address
 from showground.core.migrations import OLDEST_POSTGRES, CannotMigrate, find_missing
 from showground.core.pooler import SessionsNotKept, need_sessions
-from showground.core.smtp import SmtpServer
-from showground.orders.providers.stripe import Stripe
+from showground.core.smtp_address import SmtpServer
 from showground.settings import Settings
 
 MOST_DRIFT = 5.0  # seconds between our clock and the database's
@@ -223,6 +219,9 @@ def _redis(settings: Settings) -> Iterator[Finding]:
     if settings.redis_url is None:
         yield Finding("redis", fine=True, sentence="not set: each process counts rate limits for itself")
         return
+    from redis import Redis  # noqa: PLC0415 - not everybody's
+    from redis.exceptions import RedisError  # noqa: PLC0415
+
     try:
         Redis.from_url(settings.redis_url, socket_connect_timeout=3).ping()  # pyright: ignore[reportUnknownMemberType]
         yield Finding("redis", fine=True, sentence="answers; rate limits are shared")
@@ -235,6 +234,10 @@ def _payments(settings: Settings) -> Iterator[Finding]:
         told = "sandbox: test mode, no money moves" if settings.payments == "sandbox" else "off: orders cannot be paid"
         yield Finding("payments", fine=True, sentence=told)
         return
+    from stripe import StripeError  # noqa: PLC0415 - large, and not everybody's
+
+    from showground.orders.providers.stripe import Stripe  # noqa: PLC0415
+
     try:
         Stripe(settings.stripe_key or "", settings.stripe_webhook_secret or "", settings.stripe_url).examine()
         yield Finding("payments", fine=True, sentence=f"Stripe answers; the seller is in {settings.seller_country}")

@@ -30,18 +30,6 @@ SHARED = "_SHOWGROUND_SHARED"  # the folder in which workers tell each other the
 OTHER_FILES = 500  # that a process may have open beside its clients' connections
 
 
-def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
-    """Take the port, before anything else is started; shared, with other servers of the same user."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM)
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if shared:
-        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    bound.bind((host, port))
-    bound.set_inheritable(True)
-    return bound
-
-
 def serve(
     settings: Settings,
     conninfo: str,

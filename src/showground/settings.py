@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from showground import setting_values
-from showground.core import tracing
 from showground.core.data_folder import default_data_dir
-from showground.core.smtp import SmtpServer
+from showground.core.smtp_address import SmtpServer
 from showground.setting_values import Network
 
 PREFIX = "SHOWGROUND_"
@@ -198,8 +197,11 @@ def _misfits(settings: Settings) -> list[str]:
         except ValueError as error:
             wrong.append(f"{PREFIX}SMTP_URL or {PREFIX}MAIL_FROM does not fit. {error}")
     wrong += _wrong_model(settings)
-    if settings.traces_url is not None and not tracing.is_installed():
-        wrong.append(f"{PREFIX}TRACES_URL needs packages that are not here: pip install 'showground[traces]'.")
+    if settings.traces_url is not None:
+        from showground.core import tracing  # noqa: PLC0415 - imports asyncio, which `--help` does without
+
+        if not tracing.is_installed():
+            wrong.append(f"{PREFIX}TRACES_URL needs packages that are not here: pip install 'showground[traces]'.")
     if settings.payments == "stripe":
         wrong += [
             f"{PREFIX}{name} must be set with {PREFIX}PAYMENTS=stripe."

@@ -25,7 +25,7 @@ from showground.core.meter import Meter
 from showground.core.operation import Operation
 from showground.core.replica import Replica
 from showground.core.secret import Secret
-from showground.core.smtp import SmtpServer
+from showground.core.smtp_address import SmtpServer
 from showground.drafting.leaving import export_drafts, leave_drafts
 from showground.drafting.model_choice import ModelChoice
 from showground.launches.leaving import export_opinions, forget_opinions

@@ -20,7 +20,8 @@ from showground.core.door import Door
 from showground.core.job_queue import JobQueue
 from showground.core.jobs import deliver_mail
 from showground.core.mail import send_mail
-from showground.core.smtp import BadSmtpAddress, MailNotTaken, SmtpServer
+from showground.core.smtp import MailNotTaken
+from showground.core.smtp_address import BadSmtpAddress, SmtpServer
 from showground.core.tokens import make_token
 from tests.parts.certificates import Authority
 from tests.parts.door import SITE, open_door

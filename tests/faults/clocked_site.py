@@ -12,7 +12,8 @@ import uvicorn
 from showground.app import Showground
 from showground.core.context import system_clock
 from showground.core.logs import configure_logging
-from showground.serving import bind, configure
+from showground.port import bind
+from showground.serving import configure
 from showground.settings import read_settings
 
 

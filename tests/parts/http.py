@@ -9,6 +9,7 @@ import uvicorn
 
 from showground import serving
 from showground.app import Showground
+from showground.port import bind
 from showground.surfaces.connection import Connection
 from tests.parts.waiting import until
 
@@ -28,7 +29,7 @@ async def served(app: Showground, port: int = 0, http: type[Connection] = Connec
     config = serving.configure(app.edge, http)
     config.lifespan = "off"
     server = uvicorn.Server(config)
-    task = asyncio.create_task(server.serve([bound := serving.bind("127.0.0.1", port)]))
+    task = asyncio.create_task(server.serve([bound := bind("127.0.0.1", port)]))
 
     async def started() -> bool:
         return server.started

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword
 
-from showground.core.smtp import SmtpServer
+from showground.core.smtp_address import SmtpServer
 
 SENDER = "hello@fair.example"
 

@@ -1,7 +1,6 @@
 """What each command does."""
 
 import argparse
-import asyncio
 import errno
 import os
 import shutil
@@ -27,17 +26,21 @@ if TYPE_CHECKING:
 
 
 def serve(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground import serving
+    import asyncio
+
+    from showground.port import bind
 
     if settings.site_url == Settings.site_url:
         settings = replace(settings, site_url=f"http://localhost:{arguments.port}")
     try:
-        bound = serving.bind(arguments.host, arguments.port, shared=arguments.share_port)
+        bound = bind(arguments.host, arguments.port, shared=arguments.share_port)
     except OSError as error:
         place = f"{arguments.host}:{arguments.port}"
         hint = "Choose another with --port." if error.errno == errno.EADDRINUSE else "Check --host and --port."
         raise CommandFailed(f"Cannot listen on {place}: {error.strerror}. {hint}") from error
-    with bound, migrated(settings) as conninfo:
+    with bound, migrated(settings, load=_load_server) as conninfo:
+        from showground import serving
+
         links = asyncio.run(_prepare(settings, conninfo))
         serving.serve(
             settings,
@@ -47,6 +50,13 @@ def serve(settings: Settings, arguments: argparse.Namespace) -> None:
             jobs=not arguments.no_jobs,
             greet=lambda: _greet(settings, links),
         )
+
+
+def _load_server() -> None:
+    import showground.registry
+    import showground.serving
+
+    showground.registry.all_operations()
 
 
 async def _prepare(settings: Settings, conninfo: str) -> dict[str, str]:
@@ -96,6 +106,8 @@ def _how_it_was_started() -> str:
 
 
 def work(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
+    import asyncio
+
     from showground.worker import work
 
     with migrated(settings) as conninfo:
@@ -114,15 +126,16 @@ def migrate(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa:
 
 
 def demo(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground.core.progress import Progress
-    from showground.demo.load import load_demo
-    from showground.demo.synthetic import load_synthetic
-
     async def load(door: "Door") -> None:
         await _load_shipped(door)
         if arguments.listings is None:
+            from showground.demo.load import load_demo
+
             await load_demo(door, say)
         else:
+            from showground.core.progress import Progress
+            from showground.demo.synthetic import load_synthetic
+
             await load_synthetic(door, arguments.listings, Progress(sys.stderr, "listings"))
 
     if settings.env == "production":

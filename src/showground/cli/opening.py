@@ -1,6 +1,6 @@
 """What commands open: the database that is set or the embedded one, its schema, and the door to it."""
 
-import asyncio
+import gc
 import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
@@ -19,27 +19,52 @@ class CommandFailed(Exception):
     """The command could not do its work; the message says why and how to mend it."""
 
 
+def load_nothing() -> None:
+    """What a command imports that needs the database alone."""
+
+
+def load_door() -> None:
+    """Import what `open_door` needs."""
+    import showground.registry
+    import showground.wiring
+
+    showground.registry.all_operations()
+
+
 @contextmanager
-def database(settings: Settings) -> Generator[str]:
-    """The address of the database: the one that is set, or the embedded one, held for as long as this block."""
+def database(settings: Settings, load: Callable[[], None] = load_nothing) -> Generator[str]:
+    """The address of the database: the one that is set, or the embedded one, held for as long as this block.
+
+    `load` imports what the command needs; an embedded server starts in the meantime.
+    """
     if settings.database_url is not None:
+        load()
+        _collect_garbage()
         yield settings.database_url
         return
     from showground.core import embedded
 
     try:
-        with embedded.running(settings.data_dir, say=say) as conninfo:
+        with embedded.running(settings.data_dir, say=say, meanwhile=load) as conninfo:
+            load()
+            _collect_garbage()
             yield conninfo
     except embedded.EmbeddedFailed as problem:
         raise CommandFailed(str(problem)) from problem
 
 
-@contextmanager
-def migrated(settings: Settings) -> Generator[str]:
-    """The same, with the schema of this version."""
-    from psycopg_pool import PoolTimeout
+def _collect_garbage() -> None:
+    """Collect garbage from here on, but leave out what was imported, which stays: `main` has put it off until now."""
+    gc.freeze()
+    gc.enable()
 
-    with database(settings) as conninfo:
+
+@contextmanager
+def migrated(settings: Settings, load: Callable[[], None] = load_door) -> Generator[str]:
+    """The same, with the schema of this version."""
+    with database(settings, load) as conninfo:
+        from psycopg_pool import PoolTimeout
+
         bring_up_to_date(settings, conninfo)
         try:
             yield conninfo
@@ -68,6 +93,7 @@ def bring_up_to_date(settings: Settings, conninfo: str) -> list[str]:
 
 def through_the_door(settings: Settings, do: Callable[["Door"], Awaitable[Result]]) -> Result:
     """Do one thing on a migrated database."""
+    import asyncio
 
     async def once(conninfo: str) -> Result:
         async with open_door(settings, conninfo) as door:

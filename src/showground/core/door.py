@@ -22,7 +22,7 @@ from showground.core.failures import (
 from showground.core.limits import Allowance, Counters, Limit, Quotas, count_call, network_of
 from showground.core.meter import Meter
 from showground.core.operation import PUBLIC, Action, Encoded, Input
-from showground.core.smtp import SmtpServer
+from showground.core.smtp_address import SmtpServer
 
 if TYPE_CHECKING:
     from showground.core.fetch import Fetcher

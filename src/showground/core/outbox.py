@@ -16,7 +16,8 @@ from psycopg.rows import dict_row
 from showground.core.context import Site
 from showground.core.database import Connection, Database
 from showground.core.mail_address import fold
-from showground.core.smtp import MailNotTaken, MailRefused, SmtpServer, connected
+from showground.core.smtp import MailNotTaken, MailRefused, connected
+from showground.core.smtp_address import SmtpServer
 from showground.core.tracing import span
 
 BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")

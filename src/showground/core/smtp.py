@@ -1,29 +1,16 @@
-"""The server that takes our mail: its address, and handing one message over."""
+"""Handing mail to the server that takes it."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
-from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
-from typing import Literal, Self
-from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
 
-Security = Literal["none", "starttls", "tls"]
-SCHEMES: dict[str, tuple[Security, int]] = {
-    "smtp": ("none", 25),
-    "smtp+starttls": ("starttls", 587),
-    "smtps": ("tls", 465),
-}
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
+from showground.core.smtp_address import SmtpServer
+
 ANSWER_SECONDS = 20  # for one answer of the server
 QUIT_SECONDS = 2
-
-
-class BadSmtpAddress(ValueError):
-    """The mail server's address cannot be used."""
 
 
 class MailRefused(Exception):
@@ -41,50 +28,6 @@ class MailServerAway(MailNotTaken):
 
     def __init__(self, why: str) -> None:
         super().__init__(self.SENTENCE + why)
-
-
-@dataclass(frozen=True, slots=True)
-class SmtpServer:
-    """Where mail is handed over, and as whom."""
-
-    host: str
-    port: int
-    security: Security
-    sender: Address
-    username: str | None = None
-    password: str | None = field(default=None, repr=False)
-
-    @classmethod
-    def from_url(cls, url: str, sender: str) -> Self:
-        """Read `smtp://host`, `smtps://user:password@host` or `smtp+starttls://user:password@host:587`."""
-        parts = urlsplit(url)
-        if parts.scheme not in SCHEMES or not parts.hostname:
-            raise BadSmtpAddress(
-                "It must look like smtps://user:password@mail.example.org, smtp+starttls://… or smtp://…"
-            )
-        security, usual_port = SCHEMES[parts.scheme]
-        if parts.username and security == "none" and parts.hostname not in LOOPBACK:
-            raise BadSmtpAddress("smtp:// would send the password in the clear: use smtps:// or smtp+starttls://")
-        try:
-            port = parts.port or usual_port
-        except ValueError:
-            raise BadSmtpAddress("Its port must be a number from 1 to 65535") from None
-        return cls(
-            host=parts.hostname,
-            port=port,
-            security=security,
-            sender=_read_sender(sender),
-            username=unquote(parts.username) if parts.username else None,
-            password=unquote(parts.password) if parts.password else None,
-        )
-
-
-def _read_sender(text: str) -> Address:
-    name, _, rest = text.rpartition("<")
-    try:
-        return Address(display_name=name.strip().strip('"'), addr_spec=rest.removesuffix(">").strip())
-    except (ValueError, IndexError):
-        raise BadSmtpAddress("The sender must look like hello@example.org or Name <hello@example.org>") from None
 
 
 class Session:

@@ -4,7 +4,9 @@ from datetime import timedelta
 
 from showground.core.job import JobRun, job
 from showground.core.retention import Kept, forget
+from showground.drafting import store
 
+FORGOTTEN_AFTER = timedelta(minutes=15)
 KEPT = (
     Kept(
         what="Pages read for a draft that was never submitted",
@@ -27,9 +29,13 @@ async def read_and_draft(run: JobRun, draft_id: str, reading: int) -> None:
 
 @job(every="*/10 * * * *")
 async def finish_forgotten_drafts(run: JobRun) -> None:
-    from showground.drafting.working import finish_forgotten  # noqa: PLC0415
+    """End drafts whose job is gone, such as one that lost its worker too often."""
+    async with run.door.database.reading() as db:
+        forgotten = await store.find_forgotten(db, run.caller.now - FORGOTTEN_AFTER)
+    if forgotten:
+        from showground.drafting.working import give_up  # noqa: PLC0415
 
-    await finish_forgotten(run)
+        await give_up(run, forgotten)
 
 
 @job(every="33 4 * * *")

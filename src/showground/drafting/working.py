@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -17,7 +16,6 @@ from showground.drafting.proposal import Problem, Verified
 from showground.drafting.reading import Progress, ReadPage, SiteReading, read_site
 
 MOST_SECONDS = 150.0  # for drafting alone; reading has a limit of its own
-FORGOTTEN_AFTER = timedelta(minutes=15)
 FAILED = Problem(
     code="drafting_failed",
     detail="Something failed on our side while this was drafted. Fill it in by hand, or read the site anew.",
@@ -103,11 +101,9 @@ def _distinct(problems: Sequence[Problem]) -> list[Problem]:
     return list({(problem.code, problem.detail): problem for problem in problems}.values())
 
 
-async def finish_forgotten(run: JobRun) -> None:
-    """End drafts whose job is gone, such as one that lost its worker too often."""
-    async with run.door.database.reading() as db:
-        forgotten = await store.find_forgotten(db, run.caller.now - FORGOTTEN_AFTER)
-    for draft in forgotten:
+async def give_up(run: JobRun, drafts: Sequence[UUID]) -> None:
+    """End these drafts as failed."""
+    for draft in drafts:
         async with run.door.database.reading() as db:
             row = await store.find(db, draft)
         if row is not None:

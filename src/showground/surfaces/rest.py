@@ -72,9 +72,8 @@ class Rest:
     def __init__(
         self, operations: Iterable[Operation[Any, Any]], door: Door, cache: Cache, describe: Callable[[], bytes]
     ) -> None:
-        operations = list(operations)
         self._routes = Routes(operations)
-        self._kinds = {op.name: {name: _kind(p) for name, p in op.schema["properties"].items()} for op in operations}
+        self._kinds: dict[str, dict[str, str]] = {}
         self._door = door
         self._cache = cache
         self._describe_all = describe
@@ -120,11 +119,19 @@ class Rest:
             self._cache.keep((scope["path"], scope["query_string"]), kept, begun, arrival.now.timestamp())
         await send_kept(scope, send, kept, limits)
 
+    def _kinds_of(self, operation: Operation[Any, Any]) -> dict[str, str]:
+        """The JSON type of each field, found when the operation is first called: all schemas take long to make."""
+        kinds = self._kinds.get(operation.name)
+        if kinds is None:
+            kinds = {name: _kind(schema) for name, schema in operation.schema["properties"].items()}
+            self._kinds[operation.name] = kinds
+        return kinds
+
     async def _collect(
         self, operation: Operation[Any, Any], values: dict[str, str], scope: Scope, receive: Receive
     ) -> tuple[dict[str, Any], list[Fault]]:
         """Path, query and body as one flat object, each name from its own place; and what is wrong so far."""
-        kinds, faults = self._kinds[operation.name], list[Fault]()
+        kinds, faults = self._kinds_of(operation), list[Fault]()
         if operation.read_only:
             sent: dict[str, Any] = {}
             for name, texts in _read_query(scope["query_string"]).items():

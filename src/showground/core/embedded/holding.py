@@ -53,10 +53,17 @@ def is_made(data_dir: Path) -> bool:
 
 
 @contextmanager
-def running(data_dir: Path, *, durable: bool = True, say: Callable[[str], None] | None = None) -> Generator[str]:
+def running(
+    data_dir: Path,
+    *,
+    durable: bool = True,
+    say: Callable[[str], None] | None = None,
+    meanwhile: Callable[[], None] | None = None,
+) -> Generator[str]:
     """Yield the libpq address of a server that is there for the whole block, and is stopped after the last such block.
 
     Not durable, it is faster and for tests: a crash of the machine may ruin the data. The first to come decides.
+    `meanwhile` is called while a server starts, and not at all where one is running.
     """
     try:
         data_dir.parent.mkdir(parents=True, exist_ok=True)
@@ -77,7 +84,7 @@ def running(data_dir: Path, *, durable: bool = True, say: Callable[[str], None] 
         fcntl.flock(held, fcntl.LOCK_SH)  # waits while a supervisor is leaving
         with place.starting_lock.open("a") as starting:
             fcntl.flock(starting, fcntl.LOCK_EX)
-            _have_server(data_dir.resolve(), place, durable, say)
+            _have_server(data_dir.resolve(), place, durable, say, meanwhile)
         try:
             yield place.conninfo
         finally:
@@ -91,7 +98,13 @@ def hold_until_the_end(data_dir: Path) -> None:
     fcntl.flock(held, fcntl.LOCK_SH)
 
 
-def _have_server(data_dir: Path, place: Place, durable: bool, say: Callable[[str], None] | None) -> None:
+def _have_server(
+    data_dir: Path,
+    place: Place,
+    durable: bool,
+    say: Callable[[str], None] | None,
+    meanwhile: Callable[[], None] | None,
+) -> None:
     while True:
         with place.supervisor_lock.open("a") as lock:
             if _takes(lock, fcntl.LOCK_EX):
@@ -100,13 +113,20 @@ def _have_server(data_dir: Path, place: Place, durable: bool, say: Callable[[str
                 if say is not None and not place.data.exists():
                     say(f"Preparing the database in {place.home}, once.")
                 make_readable(binaries)
-                return _start_supervisor(lock, data_dir, place, binaries, durable)
+                return _start_supervisor(lock, data_dir, place, binaries, durable, meanwhile)
         if place.ready():
             return None
         time.sleep(0.01)  # the command that began the start was killed; its supervisor goes on
 
 
-def _start_supervisor(lock: IO[str], data_dir: Path, place: Place, binaries: Binaries, durable: bool) -> None:
+def _start_supervisor(
+    lock: IO[str],
+    data_dir: Path,
+    place: Place,
+    binaries: Binaries,
+    durable: bool,
+    meanwhile: Callable[[], None] | None,
+) -> None:
     """Hand the lock over, so that there is no moment in which a second supervisor could be started."""
     inherited = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
     arguments = [data_dir, binaries.folder, "durable" if durable else "quick"]
@@ -125,6 +145,8 @@ def _start_supervisor(lock: IO[str], data_dir: Path, place: Place, binaries: Bin
     lock.close()
     threading.Thread(target=supervisor.wait, daemon=True).start()  # so that it never stays behind as a zombie of ours
     with cast("IO[bytes]", supervisor.stdout) as pipe:
+        if meanwhile is not None:
+            meanwhile()
         answer = pipe.read().decode()
     if answer != "ready":
         raise NotStarted(answer or f"{NotStarted.__doc__} It is {place.log}:\n{last_lines(place.log, before)}")

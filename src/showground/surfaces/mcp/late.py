@@ -1,4 +1,4 @@
-"""The MCP surface, made while the first requests are answered: importing its SDK takes as long as all else."""
+"""The MCP surface, created when it is first needed: importing its SDK takes as long as everything else."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Iterable
@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 
 
 class LateMcp:
-    """Answers at /mcp as soon as it is there; who calls before that waits for it."""
+    """Answers at /mcp. The first call, or `made`, creates the surface in a thread; further calls wait for it."""
 
     def __init__(self, operations: Iterable[Operation[Any, Any]], door: Door) -> None:
         self._operations = operations
         self._door = door
         self._made: asyncio.Future[Mcp] | None = None
+        self._wanted = asyncio.Event()
 
     @asynccontextmanager
     async def run(self) -> AsyncGenerator[None]:
@@ -31,12 +32,14 @@ class LateMcp:
             yield
         finally:
             leave.set()
+            self._wanted.set()
             await running
 
     async def made(self) -> "Mcp":
         """The surface itself, once it is there."""
         if self._made is None:
             raise RuntimeError("the MCP surface is not running")
+        self._wanted.set()
         return await asyncio.shield(self._made)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -44,6 +47,9 @@ class LateMcp:
         await surface(scope, receive, send)
 
     async def _run(self, made: "asyncio.Future[Mcp]", leave: asyncio.Event) -> None:
+        await self._wanted.wait()
+        if leave.is_set():
+            return
         try:
             surface = await asyncio.to_thread(self._make)
         except BaseException as error:

@@ -4,7 +4,7 @@ import pytest
 
 from showground.core import outbox
 from showground.core.mail import write
-from showground.core.smtp import SmtpServer
+from showground.core.smtp_address import SmtpServer
 from showground.core.tokens import make_token
 from tests.surfaces.web.admin.conftest import Staff
 
