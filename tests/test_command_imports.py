@@ -63,6 +63,7 @@ def test_what_is_printed_from_declarations_needs_neither_server_nor_pictures() -
         assert imported_by(*words) <= DATABASE | VALIDATION | FETCHING | EMAIL, words
 
 
+@pytest.mark.slow
 def test_commands_on_the_database_import_no_server(database_url: str, tmp_path: Path) -> None:
     listings = tmp_path / "listings.jsonl"
     listings.write_text('{"name": "Tidewater", "website": "https://tidewater.example"}\n')
@@ -71,8 +72,6 @@ def test_commands_on_the_database_import_no_server(database_url: str, tmp_path: 
         (["migrate"], through_the_door),
         (["account", "create", "ada@example.org"], through_the_door),
         (["key", "create", "ada@example.org", "--scope", "account:read"], through_the_door),
-        (["sign-in-link", "ada@example.org"], through_the_door),
-        (["sign-out", "--all"], through_the_door),
         (["import", "listings", str(listings)], through_the_door),
         (["export", "listings"], through_the_door),
         (["demo", "--listings", "1"], through_the_door),

@@ -10,8 +10,10 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
+from importlib.metadata import distribution
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 import psycopg
 
@@ -106,7 +108,12 @@ def ours() -> list[Migration]:
 
 def of_jobs() -> list[Migration]:
     """The job queue's own migrations, as its package ships them; at first its complete schema stands for them."""
-    return _read(files("procrastinate") / "sql" / "migrations", r"[\d.]+_\w+\.sql", "procrastinate/")
+    return _read(_sql_of_jobs() / "migrations", r"[\d.]+_\w+\.sql", "procrastinate/")
+
+
+def _sql_of_jobs() -> Path:
+    """Where the job queue's package keeps its SQL, found without importing the package, which takes a while."""
+    return Path(str(distribution("procrastinate").locate_file("procrastinate/sql")))
 
 
 def migrate(conninfo: str) -> list[str]:
@@ -172,7 +179,7 @@ def _migrate_jobs(db: psycopg.Connection, applied: dict[str, Applied]) -> list[s
         for migration in missing:
             _apply(db, migration)
         return [m.name for m in missing]
-    whole = Migration(JOBS_SCHEMA, (files("procrastinate") / "sql" / "schema.sql").read_text())
+    whole = Migration(JOBS_SCHEMA, (_sql_of_jobs() / "schema.sql").read_text())
     with db.transaction():
         _apply(db, whole)
         for migration in of_jobs():
