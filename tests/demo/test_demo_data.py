@@ -3,10 +3,10 @@
 import re
 import tomllib
 from collections import Counter
+from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
-import pytest
 from babel import Locale
 
 from showground.demo.read import Demo, Listing, read_demo
@@ -17,7 +17,21 @@ CATEGORIES: list[dict[str, Any]] = tomllib.loads(
 BY_SLUG = {category["slug"]: category for category in CATEGORIES}
 DEMO = read_demo()
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,219}")
-each_listing = pytest.mark.parametrize("listing", DEMO.listings, ids=lambda listing: listing.slug)
+
+
+def each_listing(check: Callable[[Listing], None]) -> Callable[[], None]:
+    """One test that checks every listing, and names all that fail."""
+
+    def check_all() -> None:
+        failed: dict[str, str] = {}
+        for listing in DEMO.listings:
+            try:
+                check(listing)
+            except AssertionError as error:
+                failed[listing.slug] = str(error)
+        assert failed == {}
+
+    return check_all
 
 
 def top_level(slug: str) -> dict[str, Any]:
