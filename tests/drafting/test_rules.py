@@ -160,3 +160,14 @@ def test_completeness_and_what_is_missing(entries: Entries) -> None:
     assert rules.find_required(everything) == rules.find_recommended(everything) == []
     assert 0 < rules.completeness(entries) < 100
     assert rules.find_recommended(entries)[0] == "description"
+
+
+def test_a_country_that_there_is_fits() -> None:
+    assert rules.find_faults(DraftEdits.model_validate({"fields": {"country": " PT "}}), CATEGORIES) == []
+
+
+def test_every_field_of_a_profile_has_a_state(entries: Entries) -> None:
+    shown = rules.states(entries)
+    assert seen(shown["tagline"]) == ("Backups", "ai", 1)
+    assert seen(shown["city"]) == (None, "not_found", 0)
+    assert set(entries) & set(rules.PROFILE_FIELDS) <= set(shown) == set(rules.PROFILE_FIELDS)

@@ -108,3 +108,23 @@ def test_answers_keep_the_query_of_the_address() -> None:
         "https://b.example/?error=e&iss=https%3A%2F%2Fa.example"
     )
     assert "state" not in rules.answer_address("https://b.example/", "https://a.example", "", error="e")
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [("  Trellis ", "Trellis"), ("x" * 200, "x" * 100), ("two\nlines", ""), (None, ""), (7, "")],
+)
+def test_an_app_is_called_by_one_plain_line(given: object, name: str) -> None:
+    assert rules.read_name(given) == name
+
+
+@pytest.mark.parametrize(
+    ("uri", "host"),
+    [
+        ("https://app.example:8443/cb", "app.example:8443"),
+        ("http://127.0.0.1/cb", "127.0.0.1"),
+        ("com.example.app:/back", "com.example.app:"),
+    ],
+)
+def test_a_person_reads_where_a_redirect_leads(uri: str, host: str) -> None:
+    assert rules.return_host(uri) == host

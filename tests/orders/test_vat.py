@@ -162,3 +162,10 @@ def test_whatever_is_given_it_is_whole_and_never_negative(
     assert 0 <= charged.cents <= net
     assert (charged.cents == 0) or charged.kind == "standard"
     assert charged.kind != "reverse_charge" or (valid and charged.cents == 0)
+
+
+def test_a_country_without_a_known_rate_is_an_error_and_has_no_shape() -> None:
+    with pytest.raises(LookupError, match="no VAT rate is known for AQ"):
+        vat.rate_of("AQ")
+    assert vat.shape_of("AQ") is None
+    assert vat.shape_of("MC") == vat.shape_of("FR") is not None

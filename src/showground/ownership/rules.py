@@ -48,7 +48,7 @@ def next_steps(listing: Owned) -> list[Step]:
             return steps
         case "suspended":
             return [Step("write_to_staff", "Staff have suspended this listing; write to them about it.", "/abuse")]
-        case "withdrawn":
+        case "withdrawn":  # pragma: no branch - there is no other status
             return [Step("publish_again", "You have withdrawn it; you may publish it again.", page)]
 
 
