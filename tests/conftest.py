@@ -1,13 +1,18 @@
 """What every test may ask for."""
 
 from collections.abc import AsyncGenerator, Generator
+from functools import partial
 
 import pytest
 from hypothesis import HealthCheck, settings
+from jinja2 import Environment
 
 from showground import app
 from showground.core import database, idempotency
 from showground.demo.load import load_demo
+from showground.surfaces.web import rendering
+from tests.parts.compiled import CompiledTemplates
+from tests.parts.copies import Template, add_cast, copied
 from tests.parts.door import open_door
 from tests.parts.errors import noticing_errors
 from tests.parts.fair import Fair
@@ -16,7 +21,7 @@ from tests.parts.machines import Machines, running_machines
 from tests.parts.market import Market, open_market
 from tests.parts.postgres import add_template, fresh_database, running_server
 from tests.parts.waiting import PATIENCE_SECONDS
-from tests.parts.world import CAST, NOW, World, running_world
+from tests.parts.world import NOW, World
 
 DEMO = "demo"
 
@@ -49,6 +54,14 @@ def nothing_is_written_by_itself() -> Generator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app, "NOTE_PAUSE", 3600.0)
         patch.setattr(app, "MINUTE", 3600.0)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def templates_are_compiled_once() -> Generator[None]:
+    """Every test that starts an application would compile the templates of the pages it reads."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rendering, "Environment", partial(Environment, bytecode_cache=CompiledTemplates()))
         yield
 
 
@@ -99,12 +112,16 @@ def database_url(postgres: str) -> Generator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+async def with_cast(postgres: str) -> Template:
+    """A template that holds the cast and nothing else."""
+    return await add_cast(add_template(postgres, "with_cast"))
+
+
 @pytest.fixture
-async def world(database_url: str) -> AsyncGenerator[World]:
+async def world(postgres: str, with_cast: Template) -> AsyncGenerator[World]:
     """An empty directory with its cast."""
-    async with running_world(database_url) as world:
-        for name in CAST:
-            await world.add_person(name)
+    async with copied(postgres, with_cast) as world:
         yield world
 
 
@@ -116,24 +133,24 @@ async def demo_template(postgres: str) -> str:
     return DEMO
 
 
+@pytest.fixture(scope="session")
+async def demo_with_cast(postgres: str, demo_template: str) -> Template:
+    """A template that holds the demo directory and the cast."""
+    return await add_cast(add_template(postgres, "demo_with_cast", demo_template))
+
+
 @pytest.fixture
-async def demo_world(postgres: str, demo_template: str) -> AsyncGenerator[World]:
+async def demo_world(postgres: str, demo_with_cast: Template) -> AsyncGenerator[World]:
     """The demo directory with the cast, for one test to change."""
-    with fresh_database(postgres, demo_template) as url:
-        async with running_world(url) as world:
-            for name in CAST:
-                await world.add_person(name)
-            yield world
+    async with copied(postgres, demo_with_cast) as world:
+        yield world
 
 
-@pytest.fixture(scope="module")
-async def showing(postgres: str, demo_template: str) -> AsyncGenerator[World]:
-    """The demo directory with the cast, for all tests of a module to read and none to change."""
-    with fresh_database(postgres, demo_template) as url:
-        async with running_world(url) as world:
-            for name in CAST:
-                await world.add_person(name)
-            yield world
+@pytest.fixture(scope="session")
+async def showing(postgres: str, demo_with_cast: Template) -> AsyncGenerator[World]:
+    """The demo directory with the cast, for every test to read. Its database refuses to be changed."""
+    async with copied(postgres, demo_with_cast, read_only=True) as world:
+        yield world
 
 
 @pytest.fixture

@@ -28,21 +28,23 @@ def running_server(folder: Path) -> Generator[str]:
         yield conninfo
 
 
-def add_template(server: str, name: str) -> str:
-    """The address of a new migrated database, to be filled and then copied by `fresh_database`."""
+def add_template(server: str, name: str, like: str = MIGRATED) -> str:
+    """The address of a new copy of `like`, to be filled and then copied by `fresh_database`."""
     with psycopg.connect(server, autocommit=True) as db:
-        db.execute(sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(MIGRATED)))
+        db.execute(sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(like)))
     return at(server, name)
 
 
 @contextmanager
-def fresh_database(server: str, template: str = MIGRATED) -> Generator[str]:
-    """The address of a new database, the same as its template."""
+def fresh_database(server: str, template: str = MIGRATED, *, read_only: bool = False) -> Generator[str]:
+    """The address of a new database, the same as its template; one that is read only refuses every change."""
     name = f"test_{uuid4().hex}"
     with psycopg.connect(server, autocommit=True) as db:
         # Copied as files, which takes less than the default way through the log.
         statement = sql.SQL("create database {} template {} strategy file_copy")
         db.execute(statement.format(sql.Identifier(name), sql.Identifier(template)))
+        if read_only:
+            db.execute(sql.SQL("alter database {} set default_transaction_read_only = on").format(sql.Identifier(name)))
         try:
             yield at(server, name)
         finally:
