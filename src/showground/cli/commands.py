@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,10 +54,10 @@ def serve(settings: Settings, arguments: argparse.Namespace) -> None:
 
 
 def _load_server() -> None:
-    import showground.registry
-    import showground.serving
+    from showground.registry import all_operations
 
-    showground.registry.all_operations()
+    import_module("showground.serving")
+    all_operations()
 
 
 async def _prepare(settings: Settings, conninfo: str) -> dict[str, str]:

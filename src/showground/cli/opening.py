@@ -4,6 +4,7 @@ import gc
 import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, TypeVar
 
 from showground.settings import Settings
@@ -25,10 +26,10 @@ def load_nothing() -> None:
 
 def load_door() -> None:
     """Import what `open_door` needs."""
-    import showground.registry
-    import showground.wiring
+    from showground.registry import all_operations
 
-    showground.registry.all_operations()
+    import_module("showground.wiring")
+    all_operations()
 
 
 @contextmanager
