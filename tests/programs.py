@@ -1,24 +1,16 @@
-"""Sees to programs that tests start: `python -m tests.programs` finds each, installs it where it can, or says how."""
+"""Finds the programs that tests start: `python -m tests.programs` installs what is missing, or says what to type."""
 
 import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
-# By name, which is that of its Debian package too: the packages it needs besides what every Debian has.
-PROGRAMS = {
-    "pgbouncer": ("libevent-2.1-7", "libc-ares2"),
-    "nginx": (),
-    "redis-server": ("redis-tools", "libjemalloc2", "liblzf1", "liblua5.1-0", "lua-cjson", "lua-bitop", "libatomic1"),
-}
-# Packages are taken apart here: that needs no rights, and starts none of them as a service of the machine.
-UNPACKED = Path(sys.prefix) / "programs"
-PLACES = (str(UNPACKED), "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin")  # an ordinary PATH lacks them
-START = """#!/bin/sh
-here=$(dirname "$0")
-LD_LIBRARY_PATH=$(echo "$here"/usr/lib/*-linux-gnu*) exec "$here/{path}" "$@"
-"""
+from tests.packages import UNPACKED, run_visibly, unpack_program
+
+# By name, which is that of the Debian and Ubuntu package too: Homebrew's name, and the argument that prints a version.
+PROGRAMS = {"pgbouncer": ("pgbouncer", "--version"), "nginx": ("nginx", "-v"), "redis-server": ("redis", "--version")}
+# An ordinary PATH lacks most of these.
+PLACES = (str(UNPACKED), "/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin", "/usr/local/bin")
 
 
 def find_program(name: str) -> str | None:
@@ -28,38 +20,43 @@ def find_program(name: str) -> str | None:
 def need_program(name: str) -> str:
     """Its path; it is installed if need be."""
     found = find_program(name) or install_program(name)
-    assert found is not None, f"The tests need {name}: `python -m tests.programs` says how to get it."
+    assert found is not None, f"The tests need {name}. {how_to_install([name])}"
     return found
 
 
 def install_program(name: str) -> str | None:
-    """Its path, or None where no way led to it."""
-    if not shutil.which("apt-get"):
-        return None
-    UNPACKED.mkdir(exist_ok=True)
-    download = ["apt-get", "download", "-q", name, *PROGRAMS[name]]
-    # The lists of packages, which root alone can renew, are renewed only if those that are there do not do.
-    if _run(*download) or (_run("apt-get", "update", "-q") and _run(*download)):
-        for package in UNPACKED.glob("*.deb"):
-            _run("dpkg", "--extract", str(package), str(UNPACKED))
-        path = next(folder for folder in ("usr/sbin", "usr/bin") if (UNPACKED / folder / name).exists())
-        (UNPACKED / name).write_text(START.format(path=f"{path}/{name}"))
-        (UNPACKED / name).chmod(0o755)
-    return find_program(name)
+    """Its path, or None where it could not be installed."""
+    formula, version = PROGRAMS[name]
+    if shutil.which("brew"):
+        run_visibly(["brew", "install", formula])
+    else:
+        unpack_program(name, (f"usr/sbin/{name}", f"usr/bin/{name}"))
+    found = find_program(name)
+    return found if found and starts(found, version) else None
 
 
-def _run(*command: str) -> bool:
-    sys.stderr.write(f"Installing what the tests start: {' '.join(command)}\n")
-    return subprocess.run(command, check=False, stdout=sys.stderr, cwd=UNPACKED).returncode == 0
+def starts(program: str, version: str = "--version") -> bool:
+    """Whether it starts at all: a library may be missing, or it may be a stand-in that only says what to install."""
+    try:
+        return subprocess.run([program, version], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def how_to_install(names: list[str]) -> str:
+    if shutil.which("brew"):
+        return f"Type this: brew install {' '.join(PROGRAMS[name][0] for name in names)}"
+    if shutil.which("apt-get"):
+        return f"Type this: sudo apt-get update && sudo apt-get install -y --no-install-recommends {' '.join(names)}"
+    if sys.platform == "darwin":
+        return f"Install Homebrew (https://brew.sh), then: brew install {' '.join(PROGRAMS[name][0] for name in names)}"
+    return f"Install {', '.join(names)} with your system's package manager, so that they are on the PATH."
 
 
 def main() -> None:
     missing = [name for name in PROGRAMS if not find_program(name) and not install_program(name)]
     if missing:
-        sys.exit(
-            f"The tests need {' and '.join(missing)}, which could not be installed. Type this, then `make test`:\n"
-            f"  sudo apt-get install -y {' '.join(missing)}"
-        )
+        sys.exit(f"The tests need {', '.join(missing)}, which could not be installed.\n{how_to_install(missing)}")
 
 
 if __name__ == "__main__":
