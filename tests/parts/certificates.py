@@ -9,6 +9,18 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+SIGNS = x509.KeyUsage(
+    key_cert_sign=True,
+    crl_sign=True,
+    digital_signature=False,
+    content_commitment=False,
+    key_encipherment=False,
+    data_encipherment=False,
+    key_agreement=False,
+    encipher_only=False,
+    decipher_only=False,
+)
+
 
 class Authority:
     """Signs certificates for names; its own is in `file`."""
@@ -17,7 +29,7 @@ class Authority:
         self._folder = folder
         self._key = ec.generate_private_key(ec.SECP256R1())
         self._name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "An authority for tests")])
-        own = self._certificate(self._name, self._key, x509.BasicConstraints(ca=True, path_length=0))
+        own = self._certificate(self._name, self._key, x509.BasicConstraints(ca=True, path_length=0), SIGNS)
         self.file = folder / "authority.pem"
         self.file.write_bytes(own)
 
@@ -34,9 +46,11 @@ class Authority:
         context.load_cert_chain(chain)
         return context
 
-    def _certificate(self, subject: x509.Name, key: ec.EllipticCurvePrivateKey, extension: x509.ExtensionType) -> bytes:
+    def _certificate(
+        self, subject: x509.Name, key: ec.EllipticCurvePrivateKey, *extensions: x509.ExtensionType
+    ) -> bytes:
         now = datetime.now(UTC)
-        return (
+        builder = (
             x509.CertificateBuilder()
             .subject_name(subject)
             .issuer_name(self._name)
@@ -44,7 +58,11 @@ class Authority:
             .serial_number(x509.random_serial_number())
             .not_valid_before(now - timedelta(days=1))
             .not_valid_after(now + timedelta(days=1))
-            .add_extension(extension, critical=isinstance(extension, x509.BasicConstraints))
-            .sign(self._key, hashes.SHA256())
-            .public_bytes(serialization.Encoding.PEM)
+            # Python 3.13 and later check certificates strictly: each names its own key and the one that signed it.
+            .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+            .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(self._key.public_key()), critical=False)
         )
+        for extension in extensions:
+            critical = not isinstance(extension, x509.SubjectAlternativeName)
+            builder = builder.add_extension(extension, critical=critical)
+        return builder.sign(self._key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM)
