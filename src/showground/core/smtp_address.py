@@ -1,6 +1,7 @@
 """The address of the server that takes our mail. Settings are checked with it, so it imports no client."""
 
 from dataclasses import dataclass, field
+from email.errors import HeaderParseError
 from email.headerregistry import Address
 from typing import Literal, Self
 from urllib.parse import unquote, urlsplit
@@ -58,5 +59,5 @@ def _read_sender(text: str) -> Address:
     name, _, rest = text.rpartition("<")
     try:
         return Address(display_name=name.strip().strip('"'), addr_spec=rest.removesuffix(">").strip())
-    except (ValueError, IndexError):
+    except (ValueError, IndexError, HeaderParseError):
         raise BadSmtpAddress("The sender must look like hello@example.org or Name <hello@example.org>") from None
