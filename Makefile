@@ -29,6 +29,7 @@ HERE := case $$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_config_var("
 	@$(PIP) install --require-hashes --no-deps --only-binary :all: -r requirements-dev.lock
 	@touch $@
 
+runtime: .venv/runtime ## set up .venv with what running needs
 install: .venv/dev ## set up .venv with everything for development
 
 serve: .venv/runtime ## start the site, API, MCP server, jobs and database at localhost:8000 (HOST=, PORT=)
@@ -107,4 +108,4 @@ clean: ## remove .venv and caches, never the data
 	@rm -rf .venv .venv-model .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help install serve test coverage test-model test-faults check docs release bench attack conformance lighthouse screenshots browser programs lock platforms clean
+.PHONY: help runtime install serve test coverage test-model test-faults check docs release bench attack conformance lighthouse screenshots browser programs lock platforms clean
