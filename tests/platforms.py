@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from packaging import tags
 from packaging.markers import Marker
@@ -103,7 +102,8 @@ def locked(lock: str) -> set[tuple[str, str]]:
 def read_package(found: dict[str, Any], hashes: set[str], runtime: bool) -> Package:
     # A file that was published after the lock was made has no hash there, so pip would refuse it.
     wheels = [wheel for wheel in found["wheels"] if wheel["hashes"]["sha256"] in hashes]
-    fitting = {tag for wheel in wheels for tag in parse_wheel_filename(Path(urlsplit(wheel["url"]).path).name)[3]}
+    files = [str(wheel["url"]).rpartition("/")[2] for wheel in wheels]
+    fitting = {tag for file in files for tag in parse_wheel_filename(file)[3]}
     missing = [
         (platform.name, python)
         for platform in PLATFORMS
