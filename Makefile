@@ -3,6 +3,8 @@ PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8000
 BIN := .venv/bin
+# Commands and tests start many Pythons; without stored bytecode each would compile everything again.
+unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 help: ## list the targets
