@@ -139,9 +139,7 @@ def prepare(pages: Sequence[ReadPage]) -> Site:
         for block in page.blocks:
             if INSTRUCTIONS.search(block.text):
                 add_mark(block, "order")
-        for name, text in list(page.meta.items()):
-            if INSTRUCTIONS.search(text):
-                page.meta = {key: value for key, value in page.meta.items() if key != name}
+        page.meta = {name: text for name, text in page.meta.items() if not INSTRUCTIONS.search(text)}
     return Site(copies)
 
 

@@ -8,6 +8,7 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
 
+from showground.core.html import parse_html
 from showground.ownership.hiding import is_unseen, read_styles
 
 # A parser without scripts reads what is in it as part of the page.
@@ -31,7 +32,7 @@ def find_badge(
 
     `robots` is the page's X-Robots-Tag header, `sheets` are the style sheets that the page links to.
     """
-    tree = LexborHTMLParser(UNSEEN_BY_BROWSERS.sub("", html))
+    tree = parse_html(UNSEEN_BY_BROWSERS.sub("", html))
     start = _base(tree, page_url)
     own = [node.text() for node in tree.css("style") if _for_screens(node.attributes.get("media"))]
     styles = read_styles([*sheets, *own])
@@ -54,7 +55,7 @@ def find_badge(
 
 def list_sheets(html: str, page_url: str) -> list[str]:
     """The addresses of the style sheets that a page links to for every screen, in their order."""
-    tree = LexborHTMLParser(UNSEEN_BY_BROWSERS.sub("", html))
+    tree = parse_html(UNSEEN_BY_BROWSERS.sub("", html))
     start = _base(tree, page_url)
     links = [node.attributes for node in tree.css("link[href]")]
     chosen = [link for link in links if (link.get("rel") or "").lower().split() == ["stylesheet"]]

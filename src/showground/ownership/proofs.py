@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from hmac import compare_digest
 from urllib.parse import urlsplit
 
-from selectolax.lexbor import LexborHTMLParser
-
 from showground import catalog
 from showground.core.context import Outside
 from showground.core.fetch import Fetcher, FetchFailed
+from showground.core.html import parse_html
 from showground.ownership.claim_models import ClaimCheck, Instructions, Method
 
 LABEL = "_listing-verification"
@@ -103,14 +102,19 @@ async def _look_in_head(fetch: Fetcher, proof: Proof) -> Seen:
     page = await fetch.get(proof.website)
     if wrong := _not_there(page.status, page.url, proof):
         return False, [], wrong
-    metas = LexborHTMLParser(page.text).css("head meta[name]")
-    named = [m for m in metas if (m.attributes.get("name") or "").strip().lower() == NAME]
-    contents = [(m.attributes.get("content") or "").strip() for m in named]
+    contents = read_tags(page.text)
     if any(_same(content, proof.token) for content in contents):
         return True, contents, "The tag is there."
     if not contents:
         return False, [], "The page has no such tag in its head."
     return False, contents, "The page has the tag, but with another content."
+
+
+def read_tags(html: str) -> list[str]:
+    """What the tags of our name in a page's head say."""
+    metas = parse_html(html).css("head meta[name]")
+    named = [m for m in metas if (m.attributes.get("name") or "").strip().lower() == NAME]
+    return [(m.attributes.get("content") or "").strip() for m in named]
 
 
 async def _look_in_file(fetch: Fetcher, proof: Proof) -> Seen:

@@ -25,10 +25,11 @@ SHOWN_ON_SOME_SCREEN = re.compile(
 )
 HIDING_STYLE = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|$)"
-    r"|(?:left|top|text-indent)\s*:\s*-\d{3,}"
-    r"|(?:^|;)\s*(?:width|height)\s*:\s*[01]px.*overflow\s*:\s*hidden",
+    r"|(?:left|top|text-indent)\s*:\s*-\d{3,}",
     re.IGNORECASE,
 )
+TINY = re.compile(r"(?:^|;)\s*(?:width|height)\s*:\s*[01]px", re.IGNORECASE)
+CUT_OFF = re.compile(r"overflow\s*:\s*hidden", re.IGNORECASE)
 PLAIN_SELECTOR = re.compile(r"^\s*([.#])([\w-]+)\s*$")
 INLINE_TAGS = frozenset({"span", "i", "b", "em", "strong", "small", "sup", "sub", "a"})
 
@@ -55,7 +56,8 @@ class Hiding:
         # Icons and decorated words are hidden from screen readers only; whole panels are hidden from everybody.
         if (attributes.get("aria-hidden") or "").lower() == "true" and tag not in INLINE_TAGS:
             return True
-        if HIDING_STYLE.search(attributes.get("style") or ""):
+        style = attributes.get("style") or ""
+        if HIDING_STYLE.search(style) or ((tiny := TINY.search(style)) and CUT_OFF.search(style, tiny.end())):
             return True
         classes = (attributes.get("class") or "").split()
         if identity in self.ids or any(name in self.classes for name in classes):

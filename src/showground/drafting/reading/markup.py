@@ -3,6 +3,7 @@
 import codecs
 import json
 import re
+from itertools import islice
 from datetime import datetime
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -10,23 +11,21 @@ from urllib.parse import urlsplit
 from selectolax.lexbor import LexborHTMLParser
 
 from showground.core.fetch import Page
+from showground.core.html import parse_html
 
 from .frames import settle_frames
 from .pages import Image, Link, ReadPage
-from .visible import absolute, fold, see
+from .visible import MOST_IMAGES, MOST_LINKS, absolute, fold, see
 
 BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]{3,20})", re.IGNORECASE)
 MOST_NODES = 500
-DEEPEST = 1_000
-TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
-# Elements without content, and those that the next of their kind ends.
-NEVER_NESTED = frozenset(
-    {
-        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
-        "p", "li", "dt", "dd", "tr", "td", "th", "option", "path", "circle", "rect", "use", "g", "line", "polygon",
-    }
-)  # fmt: skip
+MAX_META = 300
+MAX_JSON_LD = 300_000  # letters of one script
+MAX_REPAIRED = 20_000  # letters of broken JSON in one page: repairing takes time by the square of its length
+# What is written around a script for browsers that know none.
+WRAPPING = re.compile(r"\A(?:<!--|//\s*+<!\[CDATA\[|<!\[CDATA\[)")
+WRAPPING_END = re.compile(r"(?:-->|(?://\s{0,9})?\]\]>)\Z")
 
 
 def decode(page: Page) -> str:
@@ -51,7 +50,7 @@ def decode(page: Page) -> str:
 
 
 def read_markup(url: str, html: str, read_at: datetime) -> ReadPage:
-    tree = LexborHTMLParser(within_depth(html.replace("\0", "")))
+    tree = parse_html(html.replace("\0", ""))
     base_node = tree.css_first("base[href]")
     base = (absolute(url, base_node.attributes.get("href") or "") if base_node else None) or url
     visible = see(tree, base)
@@ -76,17 +75,6 @@ def read_markup(url: str, html: str, read_at: datetime) -> ReadPage:
     return page
 
 
-def within_depth(html: str) -> str:
-    """The page up to where it nests without end: the time that parsing takes grows with the square of the depth."""
-    depth = 0
-    for tag in TAG.finditer(html):
-        if tag[2].lower() not in NEVER_NESTED:
-            depth = max(0, depth + (-1 if tag[1] else 1))
-            if depth > DEEPEST:
-                return html[: tag.start()]
-    return html
-
-
 def language_of(tag: str | None) -> str | None:
     """The language of a tag such as `en-GB`, without the country."""
     found = re.match(r"[a-z]{2,3}\b", (tag or "").strip().lower())
@@ -101,7 +89,8 @@ def read_meta(tree: LexborHTMLParser) -> tuple[dict[str, str], dict[str, str]]:
         content = fold(node.attributes.get("content") or "")
         if name and content:
             kept = open_graph if name.startswith(("og:", "twitter:")) else meta
-            kept.setdefault(name, content[:2000])
+            if len(kept) < MAX_META:
+                kept.setdefault(name, content[:2000])
     return meta, open_graph
 
 
@@ -112,12 +101,13 @@ def head_links(tree: LexborHTMLParser, base: str) -> list[Link]:
         url = absolute(base, node.attributes.get("href") or "")
         if url and ("canonical" in rel.split() or ("alternate" in rel.split() and node.attributes.get("hreflang"))):
             links.append(Link(url=url, text=node.attributes.get("hreflang") or "", rel=rel, place="header"))
-    return links
+    return links[:MOST_LINKS]
 
 
 def frames(tree: LexborHTMLParser, base: str) -> list[Link]:
     """The frames of a page that consists of them; browsers give it no body."""
-    sources = [absolute(base, node.attributes.get("src") or "") for node in tree.css("frameset frame")]
+    nodes = islice(tree.css("frameset frame"), MOST_LINKS)
+    sources = [absolute(base, node.attributes.get("src") or "") for node in nodes]
     return [Link(url=url, kind="frame") for url in sources if url]
 
 
@@ -128,30 +118,32 @@ def icons(tree: LexborHTMLParser, base: str) -> list[Image]:
         url = absolute(base, node.attributes.get("href") or "")
         if url and "icon" in rel and urlsplit(url).scheme in ("http", "https"):
             found.append(Image(url=url, place="head", names=rel))
-    return found
+    return found[:MOST_IMAGES]
 
 
 def read_json_ld(tree: LexborHTMLParser) -> list[dict[str, Any]]:
     """Every object in the page's JSON-LD, in a flat list; broken JSON is mended where its meaning is plain."""
     nodes: list[dict[str, Any]] = []
+    repaired = 0
     for script in tree.css('script[type*="ld+json"]'):
-        text = script.text().strip()
-        if 0 < len(text) <= 300_000:
-            add_nodes(nodes, load_json(text), 0)
+        text = WRAPPING_END.sub("", WRAPPING.sub("", script.text().strip())).strip()
+        if not 0 < len(text) <= MAX_JSON_LD or len(nodes) >= MOST_NODES:
+            continue
+        try:
+            value = json.loads(text, strict=False)
+        except (ValueError, RecursionError):
+            repaired += len(text)
+            value = repair(text) if repaired <= MAX_REPAIRED else None
+        add_nodes(nodes, value, 0)
     return nodes
 
 
-def load_json(text: str) -> object:
-    text = re.sub(r"^\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|//\s*\]\]>|\]\]>)\s*$", "", text).strip()
-    try:
-        return json.loads(text, strict=False)
-    except (ValueError, RecursionError):
-        pass
-    from json_repair import repair_json  # noqa: PLC0415  seldom needed
-
-    # Only what looks whole: half an object, mended, says things that nobody wrote.
+def repair(text: str) -> object:
+    """What broken JSON means; only what looks whole: half an object, mended, says things that nobody wrote."""
     if not (text.startswith(("{", "[")) and text.endswith(("}", "]", "};", "];"))):
         return None
+    from json_repair import repair_json  # noqa: PLC0415  seldom needed
+
     try:
         return repair_json(text.rstrip(";"), return_objects=True)
     except (ValueError, RecursionError):

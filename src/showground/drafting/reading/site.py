@@ -4,6 +4,7 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import islice
 from urllib.parse import urljoin, urlsplit
 
 import anyio
@@ -262,8 +263,9 @@ class Visit:
 def take_in(answer: Page, read_at: datetime) -> tuple[ReadPage, str]:
     text = decode(answer)
     if answer.content_type == "text/plain":
-        blocks = [Block(text=" ".join(line.split()), tag="p", path=[at]) for at, line in enumerate(text.splitlines())]
-        blocks = [block for block in blocks if block.text][:MOST_BLOCKS]
+        lines = ((at, " ".join(line.split())) for at, line in enumerate(text.splitlines()))
+        shown = islice(((at, line) for at, line in lines if line), MOST_BLOCKS)
+        blocks = [Block(text=line, tag="p", path=[at]) for at, line in shown]
         return bound(ReadPage(url=answer.url, read_at=read_at, blocks=blocks)), text
     return bound(read_markup(answer.url, text, read_at)), text
 

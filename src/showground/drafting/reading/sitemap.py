@@ -3,6 +3,7 @@
 import re
 import zlib
 from html import unescape
+from itertools import islice
 
 from showground.core.fetch import Fetcher, FetchFailed
 
@@ -10,6 +11,7 @@ from showground.core.fetch import Fetcher, FetchFailed
 LOC = re.compile(r"<(?:\w{1,20}:)?loc>([^<]*+)(?:<!\[CDATA\[([^\]<]*+)\]\]>)?")
 MOST_ADDRESSES = 2_000
 MOST_FILES = 3
+LONGEST_ADDRESS = 2048
 LARGEST = 2_000_000
 TYPES = ("application/xml", "text/xml", "text/plain", "application/gzip", "application/x-gzip", "text/html")
 
@@ -38,8 +40,8 @@ async def read_sitemaps(addresses: list[str], fetcher: Fetcher, seconds: float) 
 
 def list_addresses(text: str) -> list[str]:
     """The addresses that a sitemap names, plain or as CDATA."""
-    found = (plain.strip() or marked.strip() for plain, marked in LOC.findall(text))
-    return [unescape(address) for address in found if address]
+    found = ((found[1].strip() or (found[2] or "").strip()) for found in LOC.finditer(text))
+    return [unescape(address) for address in islice(found, MOST_ADDRESSES) if 0 < len(address) <= LONGEST_ADDRESS]
 
 
 def unzipped(body: bytes) -> bytes:

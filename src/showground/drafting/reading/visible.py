@@ -1,7 +1,9 @@
 """The visible text of a page in blocks, with its links and pictures."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from urllib.parse import urljoin, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -29,6 +31,8 @@ MOST_BLOCKS = 3_000
 MOST_TEXT = 200_000
 MOST_LINKS = 1_500
 MOST_IMAGES = 300
+MAX_ELEMENTS = 40_000  # that are looked at, seen or not
+MAX_LINK_TEXT = 20_000  # letters in a link that are looked at for its words
 
 OPEN, CLOSE, BREAK = "\x01", "\x02", "\x03"
 CURRENCY = "$€£¥₹₩₽₺₪₴₫฿₦"
@@ -57,6 +61,7 @@ class Visible:
     images: list[Image] = field(default_factory=list[Image])
     _pieces: list[str] = field(default_factory=list[str])
     _length: int = 0
+    _elements: int = 0
 
     def walk(self, node: LexborNode, around: Around) -> None:
         position = 0
@@ -66,10 +71,11 @@ class Visible:
             elif child.is_element_node and child.tag:
                 self._element(child, around, position)
                 position += 1
-            if self._length > MOST_TEXT or len(self.blocks) > MOST_BLOCKS:
+            if self._length > MOST_TEXT or len(self.blocks) > MOST_BLOCKS or self._elements > MAX_ELEMENTS:
                 return
 
     def _element(self, node: LexborNode, around: Around, position: int) -> None:
+        self._elements += 1
         tag = node.tag or ""
         if tag == "br":
             self._pieces.append(OPEN + CLOSE if around.tag in HEADINGS else BREAK)
@@ -116,7 +122,7 @@ class Visible:
 
     def _collect(self, tag: str, node: LexborNode, attributes: dict[str, str | None], inside: Around) -> None:
         if tag == "a" and (href := attributes.get("href")):
-            text = fold(node.text(separator=" ")) or label_of(node, attributes)
+            text = fold(text_in(node)) or label_of(node, attributes)
             self._add_link(href, inside, text, attributes.get("rel") or "", "a")
         elif tag in ("iframe", "frame") and (src := attributes.get("src") or attributes.get("data-src")):
             self._add_link(src, inside, attributes.get("title") or "", "", "frame")
@@ -152,7 +158,7 @@ class Visible:
     def flush(self, around: Around) -> None:
         """End the block that is being collected."""
         text, self._pieces = "".join(self._pieces), []
-        for line in lines_of(text):
+        for line in islice(lines_of(text), MOST_BLOCKS):
             self._length += len(line)
             self.blocks.append(
                 Block(
@@ -181,18 +187,19 @@ def see(tree: LexborHTMLParser, base: str) -> Visible:
     return visible
 
 
-def lines_of(text: str) -> list[str]:
+def lines_of(text: str) -> Iterator[str]:
     """The lines of a block; a break that only wraps a sentence is no end of a line."""
-    lines: list[str] = []
-    for piece in text.split(BREAK):
-        line = fold(join_elements(piece))
-        if not line:
+    line: list[str] = []  # the pieces of the line that is being collected
+    for part in text.split(BREAK):
+        piece = fold(join_elements(part))
+        if not piece:
             continue
-        if lines and line[0].islower() and not re.search(r"[.!?:]$", lines[-1]) and "@" not in line:
-            lines[-1] = f"{lines[-1]} {line}"
-        else:
-            lines.append(line)
-    return lines
+        if line and not (piece[0].islower() and not line[-1].endswith((".", "!", "?", ":")) and "@" not in piece):
+            yield " ".join(line)
+            line = []
+        line.append(piece)
+    if line:
+        yield " ".join(line)
 
 
 def join_elements(text: str) -> str:
@@ -221,6 +228,19 @@ def is_single_letter(text: str, end: int, start: int) -> bool:
         re.split("[\x01\x02]", text[start : start + 4])[0],
     )
     return len(before) == 1 and len(after) == 1 and before.isalpha() and after.isalpha()
+
+
+def text_in(node: LexborNode) -> str:
+    """The text in an element, up to some length: of links within links, all have the text of the innermost."""
+    found: list[str] = []
+    length = 0
+    for inner in node.traverse(include_text=True):
+        if inner.is_text_node:
+            found.append(inner.text_content or "")
+            length += len(found[-1])
+            if length > MAX_LINK_TEXT:
+                break
+    return " ".join(found)
 
 
 def label_of(node: LexborNode, attributes: dict[str, str | None]) -> str:
