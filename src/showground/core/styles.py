@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 QUOTED = re.compile(r"\"(?:\\.|[^\"\\\n])*+\"?|'(?:\\.|[^'\\\n])*+'?")  # also one that never ends
@@ -12,6 +13,7 @@ NESTED = re.compile(r"(?:\A|(?<=[{};]))[^{};]*+\{[^{}]*+\}")
 # Blocks around rules that hold all the same; others are for some screens, for print, or for fonts and frames.
 ALWAYS = re.compile(r"@(?:layer|supports)\b|@media\s+(?:only\s+)?(?:all|screen)\s*$", re.IGNORECASE)
 DEEPEST = 8
+MAX_RULES = 20_000  # of one sheet; large frameworks have some thousands
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class Rule:
 def read_rules(sheet: str) -> list[Rule]:
     """The rules of a sheet in their order; those in conditional blocks are left out."""
     plain = QUOTED.sub(lambda found: MARKS.sub(" ", found[0]), COMMENT.sub(" ", sheet))
-    return list(_read(plain, DEEPEST))
+    return list(islice(_read(plain, DEEPEST), MAX_RULES))
 
 
 def read_declarations(body: str) -> dict[str, str]:

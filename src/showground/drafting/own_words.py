@@ -105,9 +105,10 @@ class Site:
 
     def statements(self, *kinds: str, skip: frozenset[str] = frozenset()) -> Iterator[tuple[ReadPage, Block]]:
         """The blocks in which the company speaks about itself."""
+        left_out = ABOUT_OTHERS | skip
         for page in self.own_pages(*kinds):
             for block in page.blocks:
-                if not (ABOUT_OTHERS | skip).intersection(block.marks) and not block.lang:
+                if left_out.isdisjoint(block.marks) and not block.lang:
                     yield page, block
 
     def nodes(self, *types: str) -> Iterator[tuple[ReadPage, dict[str, Any]]]:

@@ -34,6 +34,7 @@ from .names import Names
 from .page import Page, content_type
 from .public import is_public
 from .target import DEFAULT_PORTS, IpAddress, Target, read_target
+from .wire import CountedStream, Wire, in_fair_chunks
 
 PAGE_TYPES = ("text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml")
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -167,14 +168,16 @@ class Fetcher:
             headers=self._request_headers(target, given, accept),
             content=content,
         )
+        wire = Wire(max_bytes)
         with failing_at(target.url):
             connection = httpcore2.AsyncHTTPConnection(
                 httpcore2.Origin(scheme, host, target.port),
                 ssl_context=self._tls,
-                network_backend=CheckedAddresses(await self._checked_addresses(target)),
+                network_backend=CheckedAddresses(await self._checked_addresses(target), wire),
             )
             try:
                 response = await connection.handle_async_request(request)
+                wire.begin_body()
                 return await read_answer(target, response, accept, max_bytes)
             finally:
                 with anyio.CancelScope(shield=True):
@@ -213,7 +216,8 @@ class Fetcher:
 class CheckedAddresses(httpcore2.AsyncNetworkBackend):
     """Connects to addresses that were checked, whatever the name would answer by now."""
 
-    def __init__(self, addresses: list[IpAddress]) -> None:
+    def __init__(self, addresses: list[IpAddress], wire: Wire) -> None:
+        self._wire = wire
         self._addresses = addresses[:MOST_ADDRESSES_TRIED]
         # The library declares this class twice, for machines without anyio, which confuses the type checker.
         self._network = cast("httpcore2.AsyncNetworkBackend", httpcore2.AnyIOBackend())
@@ -231,9 +235,10 @@ class CheckedAddresses(httpcore2.AsyncNetworkBackend):
             left = anyio.current_effective_deadline() - anyio.current_time()
             share = left / (len(self._addresses) - tried)
             try:
-                return await self._network.connect_tcp(str(ip), port, share, local_address, socket_options)
+                stream = await self._network.connect_tcp(str(ip), port, share, local_address, socket_options)
             except (httpcore2.ConnectError, httpcore2.ConnectTimeout):
                 continue
+            return CountedStream(stream, self._wire)
         raise NotReachable
 
 
@@ -250,7 +255,7 @@ async def read_answer(target: Target, response: httpcore2.Response, accept: Sequ
     if int(headers.get("content-length", "0")) > max_bytes:
         raise TooLarge
     async with aclosing(response.aiter_stream()) as chunks:
-        body = await read_body(chunks, headers.get("content-encoding", "").strip().lower(), max_bytes)
+        body = await read_body(in_fair_chunks(chunks), headers.get("content-encoding", "").strip().lower(), max_bytes)
     return Page(target.url, response.status, headers, body)
 
 

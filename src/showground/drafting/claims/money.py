@@ -21,11 +21,13 @@ UNIT = (
     r"licen[cs]e|kk"
 )
 PERIOD = re.compile(
-    rf"^\s*(?:(?:/|per|a|an|each|every|pro|par|al|por|por cada|im|je|all'|om|i|each)\s*(?:{UNIT})s?\b\.?(?:\s*(?:/|"
+    rf"\s*(?:(?:/|per|a|an|each|every|pro|par|al|por|por cada|im|je|all'|om|i|each)\s*(?:{UNIT})s?\b\.?(?:\s*(?:/|"
     rf"per|and|,)\s*(?:{UNIT})\b)?"
     r"|monthly|yearly|annually|mtl\.|monatlich|mensuel\w*|mensual|mensal|one[- ]time|once|lifetime|forever|einmalig)",
     re.IGNORECASE,
 )
+DIGIT = re.compile(r"\d")
+CENTS_APART = re.compile(r"\s\d{2}(?!\d)")
 RECURRING = re.compile(
     r"\b(?:month(?:ly)?|mo|mth|year(?:ly)?|yr|annual(?:ly)?|annum|week(?:ly)?|monat(?:lich)?|jahr|jährlich|mois|"
     r"mensuel\w*|an|année|mes|"
@@ -66,16 +68,18 @@ class Price:
 def find_prices(text: str) -> list[Price]:
     """The prices in a text; sums in thousands or millions, and open-ended ones, are no prices."""
     prices: list[Price] = []
+    if not DIGIT.search(text):
+        return prices
     for found in PRICE.finditer(text):
         if (found["scale"] or "").strip():
             continue
         # `25 99` may be 25.99 in two elements, or two numbers.
-        if re.match(r"\s\d{2}(?!\d)", text[found.end() :]):
+        if CENTS_APART.match(text, found.end()):
             continue
         amount = found["amount"] or found["amount2"]
         currency = (found["before"] or found["after"]).upper()
-        period = PERIOD.match(text[found.end() :])
-        end = found.end() + (period.end() if period else 0)
+        period = PERIOD.match(text, found.end())
+        end = period.end() if period else found.end()
         written = text[found.start() : found.end()].strip()
         prices.append(Price(written, period[0].strip() if period else "", found.start(), end, amount, currency))
     return prices

@@ -46,6 +46,8 @@ class Hiding:
     def hides(self, tag: str, attributes: Mapping[str, str | None]) -> bool:
         if tag in NEVER_SHOWN:
             return True
+        if not attributes:
+            return tag == "dialog"
         identity = attributes.get("id") or ""
         if identity in self.opened_by_button and attributes.get("role") != "tabpanel":
             return False

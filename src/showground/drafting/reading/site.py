@@ -37,6 +37,7 @@ MOST_TRIED = 40  # links that lead nowhere are tried as well
 MOST_SECONDS = 60.0
 SECONDS_PER_PAGE = 10.0
 MOST_FAILURES_IN_A_ROW = 3
+MAX_WAITING, MAX_REFUSED = 4_000, 200  # addresses to choose from, and those that robots.txt keeps us from
 PAUSE = 0.1
 STATUSES = {
     401: ("refused", "asks for a password"),
@@ -103,7 +104,7 @@ class Visit:
         await self._plan_from_sitemap()
         in_a_row = tried = 0
         while self.waiting and len(self.reading.pages) < MOST_PAGES and tried < MOST_TRIED:
-            if in_a_row >= MOST_FAILURES_IN_A_ROW:
+            if in_a_row >= MOST_FAILURES_IN_A_ROW or len(self.refused) >= MAX_REFUSED:
                 break
             key = min(self.waiting, key=lambda key: self.waiting[key].rank)
             planned = self.waiting.pop(key)
@@ -209,6 +210,8 @@ class Visit:
         if key in self.seen:
             return
         known = self.waiting.get(key)
+        if known is None and len(self.waiting) >= MAX_WAITING:
+            return
         if known is None or (known.kind == "other" and kind != "other"):
             address = known.address if known else without_fragment(address)
             self.waiting[key] = Planned(address, kind, rank(address, kind, in_menu))

@@ -31,10 +31,11 @@ MOST_BLOCKS = 3_000
 MOST_TEXT = 200_000
 MOST_LINKS = 1_500
 MOST_IMAGES = 300
-MAX_ELEMENTS = 40_000  # that are looked at, seen or not
+MAX_ELEMENTS = 25_000  # that are looked at, seen or not
 MAX_LINK_TEXT = 20_000  # letters in a link that are looked at for its words
 
 OPEN, CLOSE, BREAK = "\x01", "\x02", "\x03"
+NO_ROOM = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
 CURRENCY = "$€£¥₹₩₽₺₪₴₫฿₦"
 
 
@@ -121,7 +122,7 @@ class Visible:
         )
 
     def _collect(self, tag: str, node: LexborNode, attributes: dict[str, str | None], inside: Around) -> None:
-        if tag == "a" and (href := attributes.get("href")):
+        if tag == "a" and (href := attributes.get("href")) and len(self.links) < MOST_LINKS:
             text = fold(text_in(node)) or label_of(node, attributes)
             self._add_link(href, inside, text, attributes.get("rel") or "", "a")
         elif tag in ("iframe", "frame") and (src := attributes.get("src") or attributes.get("data-src")):
@@ -157,6 +158,8 @@ class Visible:
 
     def flush(self, around: Around) -> None:
         """End the block that is being collected."""
+        if not self._pieces:
+            return
         text, self._pieces = "".join(self._pieces), []
         for line in islice(lines_of(text), MOST_BLOCKS):
             self._length += len(line)
@@ -218,7 +221,7 @@ def join_elements(text: str) -> str:
             return ""
         return "" if is_single_letter(text, found.start(), found.end()) else " "
 
-    return re.sub("[\x01\x02]+", between, text)
+    return re.sub("[\x01\x02]+", between, text) if OPEN in text or CLOSE in text else text
 
 
 def is_single_letter(text: str, end: int, start: int) -> bool:
@@ -268,5 +271,6 @@ def absolute(base: str, address: str) -> str | None:
 
 def fold(text: str) -> str:
     """Runs of whitespace, and what takes no room, as one blank."""
-    text = re.sub("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]", "", text)
-    return re.sub(r"\s+", " ", text).strip()
+    if not text.isascii():
+        text = NO_ROOM.sub("", text)
+    return " ".join(text.split())
