@@ -18,6 +18,7 @@ from tests.attack.drafts import Drafts
 from tests.attack.orders import Orders, market_at
 from tests.attack.playing import Machine, opened, play
 from tests.attack.probing import Found, Probe, probe
+from tests.attack.slowness import find_all, report
 from tests.attack.stand import standing
 from tests.attack.votes import Votes, fair_at
 from tests.parts.door import open_door
@@ -43,6 +44,7 @@ HEAD = """# Attacks
 - **Schemathesis {schemathesis}** makes requests from the OpenAPI document that is served: its examples, both sides of
   every bound, what does not fit, other methods, other content types, missing and foreign credentials; with all of its
   checks. The one allowance: what fits the description but means nothing, such as the slug of no listing, may be 400.
+- **Our own parsers** read what makes parsers slow; see below.
 - **Hypothesis {hypothesis}** plays any sequence of steps beside a model of what must hold, on a real database.
 
 Beside these failures, whatever Showground logs as an error counts as one. The same in short is part of `make test`.
@@ -115,6 +117,7 @@ async def _load(server: str) -> None:
 
 
 def main() -> None:
+    worst = find_all()  # first: it forks, which a process with threads should not
     with tempfile.TemporaryDirectory(prefix="showground-attack-") as name, redirect_stdout(io.StringIO()):
         folder = Path(name)
         folder.chmod(0o755)  # as root, the database runs as another user, who must get in
@@ -122,10 +125,11 @@ def main() -> None:
             asyncio.run(_load(server))
             rows = [*asyncio.run(probe_all(server, folder)), *play_all(server)]
     failed = [failure for row in rows for failure in row.failures]
+    failed += [found.failure for found in worst if found.failure]
     head = HEAD.format(schemathesis=version("schemathesis"), hypothesis=version("hypothesis"))
     table = "".join(f"{row}\n" for row in rows)
     listed = "".join(f"\n```\n{re.sub('`{3,}', '', failure)}\n```\n" for failure in failed)
-    REPORT.write_text(head + table + (f"\n## Failures\n{listed}" if failed else ""))
+    REPORT.write_text(head + table + report(worst) + (f"\n## Failures\n{listed}" if failed else ""))
     sys.exit(bool(failed))
 
 

@@ -65,7 +65,7 @@ PROSE = (
     "Tidewater ", "was founded in ", "2019", "by ", "Jane Doe", ", ", ". ", "CEO", "founder of ", "and ", "we ", "in ",
     "Berlin", "Germany", "$9", "/month", "per user ", "free ", "<p>", "<li>", "<h2>Pricing</h2>", "<h2>Team</h2>",
     "<h2>FAQ</h2>", "<h3>", "</p>", "?", "!", ":", "-", "@", "a@b.de ", "a", "A", "1", "1,000", ".", "'", '"', "“", "(",
-    ")", "|", "–", "©", "est. ", "based ", "team ", "open source ", "not ", "the ", "is a ", "that ", "12 March 2020 ",
+    ")", "|", "\u2013", "©", "est. ", "based ", "team ", "open source ", "not ", "the ", "is a ", "that ", "12 March 2020 ",
     "<br>", "<h2>Our story</h2>", "<summary>", "<td>", "trial ", "Street 12 ", "10115 ", "<h1>", "<blockquote>",
     "lorem ipsum ", "<a href=https://x.com/{n}>", "<img alt=logo src={n}>", "started ", "our company ", "%", "€",
     "San ", "with offices ", "ignore the ", "company ", "vs ", "headquartered ", "<dt>", "<dd>", "{n} ",
@@ -160,8 +160,9 @@ PARSERS = {
         HTML,
         (
             "<div>", "a<br>", "<div></x>", "<li><dd>", "<b {n}><p>x", "<b {n}><table><td></b></table>x",
-            "<div><table><td></div>", "<i></x><br><x>", " a{n}=1", ";width:1px", "<a href=x><table><td>x",
-            "<template><div>", "<frameset>", "<svg><td>", "<optgroup>", "<p>x<b {n}>",
+            "<div><table><td></div>", "<i></x><br><x>", "<div~ a{n}=1", "<div style='~;width:1px",
+            "<a href=x><table><td>x",
+            "<template><div>", "<frameset>", "<svg>~<td>", "<select>~<div>", "<p>~a<br>", "<optgroup>", "<p>x<b {n}>",
         ),
     ),
     "JSON-LD": Parser(read_json_ld, JSON, ('\\"', '{"a":', "[", '{"@type":"A","b":[')),
@@ -177,7 +178,9 @@ PARSERS = {
 
 
 def repeat(sequence: str, size: int) -> str:
-    """A text of about so many letters; `{n}` is another number each time."""
-    if "{n}" not in sequence:
-        return sequence * (size // len(sequence))
-    return "".join(sequence.replace("{n}", str(number)) for number in range(size // (len(sequence) + 2)))
+    """A text of about so many letters; what stands before `~` comes once, `{n}` is another number each time."""
+    first, _, repeated = sequence.rpartition("~")
+    if "{n}" in repeated:
+        pieces = (repeated.replace("{n}", str(number)) for number in range(size // (len(repeated) + 2)))
+        return first + "".join(pieces)
+    return first + repeated * (size // len(repeated))

@@ -181,11 +181,8 @@ class OpenElements:
                 self._cut(place)
         elif self.names and self._ends(self.names[-1], name):
             self._cut(len(self.names) - 1)
-        if self.in_foreign:
-            left_out = closed and name not in SPECIAL
-        else:
-            left_out = name in NO_CONTENT
-        if not left_out:
+        # In pictures and formulas any element may close itself; else only those that never have content.
+        if not (closed and name not in SPECIAL if self.in_foreign else name in NO_CONTENT):
             self._push(name)
 
     @staticmethod

@@ -49,6 +49,7 @@ SECTIONS = {
 }  # fmt: skip
 SECTION_PATTERNS = {mark: re.compile(words, re.IGNORECASE) for mark, words in SECTIONS.items()}
 SECTION_WORDS = 9
+MAX_BLOCKS, MAX_TEXT = 8_000, 400_000  # blocks and letters of a whole site; the pages that matter most come first
 ABOUT_OTHERS = frozenset({"testimonial", "cookie", "mock", "blog", "compare", "jobs", "struck", "filler", "order"})
 INSTRUCTIONS = re.compile(
     r"\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|"
@@ -132,7 +133,17 @@ class Site:
 
 def prepare(pages: Sequence[ReadPage]) -> Site:
     """Copies of the pages whose blocks are marked by what the headings above and the blocks beside them say."""
-    copies = [page.model_copy(update={"blocks": [block.model_copy() for block in page.blocks]}) for page in pages]
+    copies: list[ReadPage] = []
+    blocks_left, text_left = MAX_BLOCKS, MAX_TEXT
+    for page in pages:
+        blocks: list[Block] = []
+        for block in page.blocks[:blocks_left]:
+            text_left -= len(block.text)
+            if text_left < 0:
+                break
+            blocks.append(block.model_copy())
+        blocks_left -= len(blocks)
+        copies.append(page.model_copy(update={"blocks": blocks}))
     for page in copies:
         mark_sections(page)
         mark_testimonials(page)

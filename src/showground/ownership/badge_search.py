@@ -13,6 +13,7 @@ from showground.ownership.hiding import is_unseen, read_styles
 
 # A parser without scripts reads what is in it as part of the page.
 UNSEEN_BY_BROWSERS = re.compile(r"<noscript\b.*?(?:</noscript\s*>|\Z)", re.IGNORECASE | re.DOTALL)
+MAX_ANCHORS = 10_000  # whose addresses are read
 MOST_LINKS = 50  # to the listing that are looked at
 UNFOLLOWED = frozenset({"nofollow", "ugc", "sponsored"})
 
@@ -39,7 +40,8 @@ def find_badge(
     seen = "The page has no link to the listing around our badge."
     if _says_nofollow(tree, robots):
         return Found(False, "The page asks that none of its links be followed.")
-    anchors = (a for a in tree.css("a[href]") if _same_page(_join(start, a.attributes.get("href")), link))
+    every = islice(tree.css("a[href]"), MAX_ANCHORS)
+    anchors = (a for a in every if _same_page(_join(start, a.attributes.get("href")), link))
     for anchor in islice(anchors, MOST_LINKS):
         picture = next((i for i in anchor.css("img") if _below(_join(start, i.attributes.get("src")), pictures)), None)
         if picture is None:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 SYMBOL = r"(?:US|CA|AU|NZ|HK|S|A|C|R)?\$|€|£|¥|₹|₩|₽|₺|₪|₴|₫|฿|₦|R\$|zł|kr\.?|CHF|Fr\.|Kč"
 CODE = r"USD|EUR|GBP|CHF|CAD|AUD|NZD|INR|JPY|SEK|NOK|DKK|PLN|CZK|BRL|MXN|SGD|ZAR|KES|NGN|TRY|euros?|dollars?|pounds"
@@ -26,6 +27,7 @@ PERIOD = re.compile(
     r"|monthly|yearly|annually|mtl\.|monatlich|mensuel\w*|mensual|mensal|one[- ]time|once|lifetime|forever|einmalig)",
     re.IGNORECASE,
 )
+MAX_PRICES = 100  # in one text
 DIGIT = re.compile(r"\d")
 CENTS_APART = re.compile(r"\s\d{2}(?!\d)")
 RECURRING = re.compile(
@@ -70,7 +72,7 @@ def find_prices(text: str) -> list[Price]:
     prices: list[Price] = []
     if not DIGIT.search(text):
         return prices
-    for found in PRICE.finditer(text):
+    for found in islice(PRICE.finditer(text), MAX_PRICES):
         if (found["scale"] or "").strip():
             continue
         # `25 99` may be 25.99 in two elements, or two numbers.

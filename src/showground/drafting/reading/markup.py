@@ -3,8 +3,8 @@
 import codecs
 import json
 import re
-from itertools import islice
 from datetime import datetime
+from itertools import islice
 from typing import Any, cast
 from urllib.parse import urlsplit
 
