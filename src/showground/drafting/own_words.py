@@ -49,7 +49,7 @@ SECTIONS = {
 }  # fmt: skip
 SECTION_PATTERNS = {mark: re.compile(words, re.IGNORECASE) for mark, words in SECTIONS.items()}
 SECTION_WORDS = 9
-MAX_BLOCKS, MAX_TEXT = 8_000, 400_000  # blocks and letters of a whole site; the pages that matter most come first
+MAX_BLOCKS, MAX_TEXT = 6_000, 300_000  # blocks and letters of a whole site; the pages that matter most come first
 ABOUT_OTHERS = frozenset({"testimonial", "cookie", "mock", "blog", "compare", "jobs", "struck", "filler", "order"})
 INSTRUCTIONS = re.compile(
     r"\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|"

@@ -27,7 +27,7 @@ PERIOD = re.compile(
     r"|monthly|yearly|annually|mtl\.|monatlich|mensuel\w*|mensual|mensal|one[- ]time|once|lifetime|forever|einmalig)",
     re.IGNORECASE,
 )
-MAX_PRICES = 100  # in one text
+MAX_PRICES = 40  # in one text
 DIGIT = re.compile(r"\d")
 CENTS_APART = re.compile(r"\s\d{2}(?!\d)")
 RECURRING = re.compile(
