@@ -94,11 +94,11 @@ async def test_nobody_invites_or_claims_by_a_lookalike(world: World, typed: str)
 
 @pytest.mark.parametrize("typed", LOOKALIKES)
 async def test_no_command_takes_a_lookalike(world: World, typed: str) -> None:
-    commands: tuple[tuple[Action[Any, Any], dict[str, Any]], ...] = (
+    commands: list[tuple[Action[Any, Any], dict[str, Any]]] = [
         (create_account, {"name": "Al", "staff": True}),
         (make_sign_in_link, {}),
         (create_key, {"name": "k", "scopes": ["account:read"]}),
-    )
+    ]
     for action, more in commands:
         with pytest.raises((InvalidInput, NoSuchAccount)):
             await world.door.call(action, world.caller(), action.parse({"email": typed, **more}))

@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 
-from showground.core.context import Caller
+from showground.core.context import Access, Caller
 from showground.core.failures import InsufficientScope
 from showground.drafting.actions.delete_draft import DeleteDraft, delete_draft
 from showground.drafting.actions.reread_draft import RereadDraft, reread_draft
@@ -23,7 +23,9 @@ async def test_a_draft_goes_and_its_listing_stays(studio: Studio) -> None:
     with pytest.raises(NoSuchDraft):
         await studio.world.door.call(delete_draft, await studio.person("charlie"), asked)
     alice = await studio.person("alice")
-    by_key = Caller(alice.now, "rest", await studio.world.door.authenticate(studio.world.keys["alice"], alice.now, ""))
+    access = await studio.world.door.authenticate(studio.world.keys["alice"], alice.now, "")
+    assert isinstance(access, Access)
+    by_key = Caller(alice.now, "rest", access)
     with pytest.raises(InsufficientScope):
         await studio.world.door.call(delete_draft, by_key, asked)
     gone = await studio.world.door.call(delete_draft, alice, asked)
