@@ -9,7 +9,8 @@ from PIL import Image
 
 from showground.demo.read import Listing
 from showground.launches import lettering
-from showground.surfaces.web.machines.pictures import draw
+from showground.surfaces.web.machines.drawings import last_resort_font
+from showground.surfaces.web.machines.svg_to_png import draw
 from showground.surfaces.web.tile import make_tile
 from showground.surfaces.web.wording import bare
 
@@ -45,7 +46,8 @@ def draw_pictures(listing: Listing) -> Iterator[Drawn]:
 def _encode(inside: str) -> bytes:
     drawn_to = f'width="{SHOWN[0]}" height="{SHOWN[1]}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     written = io.BytesIO()
-    with Image.open(io.BytesIO(draw(f'<svg xmlns="http://www.w3.org/2000/svg" {drawn_to}>{inside}</svg>'))) as drawn:
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {drawn_to}>{inside}</svg>'
+    with Image.open(io.BytesIO(draw(svg, str(last_resort_font())))) as drawn:
         drawn.convert("RGB").save(written, "WEBP", quality=86, method=0)  # quick rather than small
     return written.getvalue()
 

@@ -1,7 +1,7 @@
 """A visit to a page: who asks, what they ask for, and what they are shown."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, TypeVar, cast, overload
 
@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from showground.accounts import Person
-from showground.core.cache import Cache, Headers
+from showground.core.cache import HORIZON, Cache, Headers
 from showground.core.context import Access, Caller, Site
 from showground.core.door import Door
 from showground.core.failures import Failure, InvalidInput, NotFound
@@ -22,6 +22,7 @@ from showground.surfaces.asgi import OPERATION, Scope, arrival_of
 from showground.surfaces.edge import is_stranger
 from showground.surfaces.web.forms import Form, Tried, read_form, values_for
 from showground.surfaces.web.kept import HTML, SAFETY, KeptResponse, keep_page
+from showground.surfaces.web.machines.drawings import Drawings
 
 PERSON = "showground.person"  # where the scope says who is signed in
 TOLD_BESIDE_THE_FORM = (400, 404)
@@ -39,6 +40,7 @@ class House:
     templates: Environment
     cache: Cache
     views: Views
+    drawings: Drawings = field(default_factory=Drawings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ class Visit:
     begun: int  # the cache's mark from before anything was read
     tags: set[str] = field(default_factory=set[str])  # what the page depends on
     known: set[str] = field(default_factory=set[str])  # the names in the query that the page asks for
+    by_path: bool = False  # whether the path alone decides what is shown
 
     @property
     def door(self) -> Door:
@@ -207,10 +210,17 @@ class Visit:
         if self.request.method == "GET":
             if viewed:
                 self._count_view(viewed)
-            if shared and stranger and self.tags and self.query.is_plain():
-                key = (self.path, self.request.scope["query_string"])
+            if shared and stranger and self.tags and (self.by_path or self.query.is_plain()):
+                key = (self.path, b"" if self.by_path else self.request.scope["query_string"])
                 self.house.cache.keep(key, kept, self.begun, self.now.timestamp())
         return KeptResponse(kept)
+
+    def find_kept(self) -> Response | None:
+        """What a stranger was shown for the path alone, while it still holds."""
+        kept = self.house.cache.kept.get((self.path, b""))
+        at = self.now.timestamp()
+        fits = kept is not None and self.request.method == "GET" and at < kept.until < at + HORIZON
+        return KeptResponse(kept) if fits and is_stranger(dict(self._scope["headers"])) else None
 
     def _count_view(self, slug: str) -> None:
         agent = self.request.headers.get("user-agent", "")
@@ -219,6 +229,16 @@ class Visit:
     def go(self, path: str) -> RedirectResponse:
         """Send the visitor to another page of this site, as after every form that did its work."""
         return RedirectResponse(path, 303, {"Cache-Control": "no-store"})
+
+
+def by_path(show: Callable[[Visit], Awaitable[Response]]) -> Callable[[Visit], Awaitable[Response]]:
+    """For what takes no query: whatever an address has behind a `?` is ignored, so that nobody can have the same thing
+    made again and again by adding to it."""
+
+    async def shown(visit: Visit) -> Response:
+        return visit.find_kept() or await show(replace(visit, by_path=True))
+
+    return shown
 
 
 def web_caller(request: Request) -> Caller:

@@ -17,6 +17,7 @@ from showground.surfaces.web.speaking import drop_review, post_report, post_revi
 from showground.surfaces.web.taking import do_what_was_meant, take_follow, take_vote
 from showground.surfaces.web.texts import show_agents, show_crawler, show_feeds, show_rules, show_text
 from showground.surfaces.web.updates import show_listing_updates, show_updates
+from showground.surfaces.web.visit import by_path
 from showground.surfaces.web.weeks import show_week, show_weeks
 
 FEEDS: tuple[tuple[str, Show], ...] = (
@@ -57,19 +58,19 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/agents", show_agents),
     ("/crawler", show_crawler),
     ("/feeds", show_feeds),
-    *((f"{path}.{form}", show) for path, show in FEEDS for form in feeds.FORMS),
-    ("/sitemap.xml", sitemaps.map_all),
-    ("/sitemaps/pages.xml", sitemaps.map_pages),
-    ("/sitemaps/categories.xml", sitemaps.map_categories),
+    *((f"{path}.{form}", by_path(show)) for path, show in FEEDS for form in feeds.FORMS),
+    ("/sitemap.xml", by_path(sitemaps.map_all)),
+    ("/sitemaps/pages.xml", by_path(sitemaps.map_pages)),
+    ("/sitemaps/categories.xml", by_path(sitemaps.map_categories)),
     ("/sitemaps/listings.xml", sitemaps.map_listings),
-    ("/sitemaps/weeks.xml", sitemaps.map_weeks),
+    ("/sitemaps/weeks.xml", by_path(sitemaps.map_weeks)),
     ("/sitemaps/founders.xml", sitemaps.map_founders),
-    ("/sitemaps/blog.xml", sitemaps.map_blog),
-    ("/robots.txt", hints.show_robots),
-    ("/llms.txt", hints.show_llms),
+    ("/sitemaps/blog.xml", by_path(sitemaps.map_blog)),
+    ("/robots.txt", by_path(hints.show_robots)),
+    ("/llms.txt", by_path(hints.show_llms)),
     ("/oembed", hints.show_oembed),
-    ("/pictures/listings/{slug}.png", pictures.draw_listing),
-    ("/pictures/weeks/{week}.png", pictures.draw_week),
+    ("/pictures/listings/{slug}.png", by_path(pictures.draw_listing)),
+    ("/pictures/weeks/{week}.png", by_path(pictures.draw_week)),
     ("/badges/{slug}/{name}.svg", show_badge),
 )
 VISITORS_FORMS: tuple[tuple[str, Show], ...] = (

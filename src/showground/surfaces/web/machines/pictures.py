@@ -1,14 +1,7 @@
 """Pictures for sharing, of listings and of weeks: drawn as SVG from a template, sent as PNG."""
 
-import tempfile
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 
-import anyio.to_thread
-import resvg_py
-from anyio import CapacityLimiter
-from PIL import ImageFont
 from starlette.responses import Response
 
 from showground.core.failures import InvalidInput, NotFound
@@ -108,29 +101,5 @@ async def _send(visit: Visit, card: Card) -> Response:
         soft=lettering.cut(lettering.clean(card.soft), "sans", 28, card.room),
         ordinal={1: "st", 2: "nd", 3: "rd"}.get(card.place, ""),
     )
-    png = await anyio.to_thread.run_sync(draw, svg, limiter=_one_at_a_time())
+    png = await visit.house.drawings.draw(svg)
     return visit.send(png, b"image/png", control=KEPT, headers=[(b"cross-origin-resource-policy", b"cross-origin")])
-
-
-def draw(svg: str) -> bytes:
-    """An SVG as a PNG."""
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_files=[str(_last_resort())], font_family="Aileron"))
-
-
-@cache
-def _one_at_a_time() -> CapacityLimiter:
-    return CapacityLimiter(1)
-
-
-@cache
-def _keep_folder() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory(prefix="showground-font-")
-
-
-@cache
-def _last_resort() -> Path:
-    """The font that Pillow carries, as a file: without it a machine without fonts would draw no letters at all."""
-    font = ImageFont.load_default(20)
-    file = Path(_keep_folder().name) / "aileron.ttf"
-    file.write_bytes(getattr(font, "font_bytes", b""))
-    return file
