@@ -53,6 +53,8 @@ async def test_what_is_not_public_answers_the_same_picture_as_any_other_name(fai
         file = f"listed-{style.shape}-{style.mode}-{style.size}.svg"
         never = await fair.world.client.get(f"/badges/never/{file}")
         assert never.status_code == 200
+        assert "Discover products on Showground" in never.text
+        assert "Listed" not in never.text  # which would be untrue of most names
         for status in HIDDEN:
             hidden = await fair.world.client.get(f"/badges/{status.replace('_', '-')}/{file}")
             assert hidden.content == never.content

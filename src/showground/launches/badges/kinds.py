@@ -56,8 +56,9 @@ class Badge:
 
 
 STYLES = tuple(Style(*style) for style in product(get_args(Shape), get_args(Mode), get_args(Size)))
-# Says the same of every slug, so that nobody learns from it whether there is such a listing.
-NEUTRAL = Badge("listed", "Listed")
+# Shown for every slug that is not public. It is the same for all of them, so that nobody learns which exist, and it
+# says nothing of any: some are waiting, some are suspended, most never existed.
+NEUTRAL = Badge("listed", "Discover products")
 
 
 def earned(merits: Merits) -> list[Badge]:
