@@ -23,12 +23,20 @@ STAND_IN = {
 
 
 async def pay(door: Door, caller: Caller, number: str) -> bool:
-    """Pay an order and see it fulfilled; whether nothing is left for staff or for later."""
+    """Pay an order unless it is paid, and see it fulfilled; whether nothing is left for staff or for later."""
     shop = door.equipment[Shop]
     if not isinstance(shop.provider, Sandbox):
         raise NotSandbox
     order = await _find(door, number)
-    token = shop.token("checkout", number)
+    if order.status != "paid":
+        await _pay(door, caller, order, shop.token("checkout", number))
+        order = await _find(door, number)
+    if order.status != "paid":
+        raise OrderClosed
+    return (await door.call(fulfil, caller, Fulfil(order=order.id))).complete
+
+
+async def _pay(door: Door, caller: Caller, order: payments.Held, token: str) -> None:
     if order.billing is None:
         await door.call(enter_billing, caller, EnterBilling(token=token, given=_stand_in(order)))
     await door.call(open_payment, caller, OpenPayment(token=token))
@@ -37,10 +45,6 @@ async def pay(door: Door, caller: Caller, number: str) -> bool:
     if page is not None:
         decided = DecideSandboxPayment(reference=page.reference, outcome="paid")
         await door.call(decide_sandbox_payment, caller, decided)
-    paid = await _find(door, number)
-    if paid.status != "paid":
-        raise OrderClosed
-    return (await door.call(fulfil, caller, Fulfil(order=paid.id))).complete
 
 
 def _stand_in(order: payments.Held) -> dict[str, str]:
