@@ -4,6 +4,8 @@ import pytest
 
 from showground import catalog
 from showground.catalog import Editor, NewFounder
+from showground.catalog.jobs import forget_old_versions
+from showground.core.job import JobRun
 from tests.parts.listings import add, listing, profile, search
 from tests.parts.world import NOW, World
 
@@ -50,3 +52,50 @@ async def test_what_a_listing_does_not_have_is_refused(world: World) -> None:
     async with world.door.database.transaction() as db:
         with pytest.raises(KeyError, match="votes"):
             await catalog.edit(db, number, {"votes": 9}, Editor(None, "rest"), NOW)
+
+
+async def edit(world: World, number: int, tagline: str, account: int | None = None) -> int | None:
+    async with world.door.database.transaction() as db:
+        return await catalog.edit(db, number, {"tagline": tagline}, Editor(account, "rest"), world.clock())
+
+
+async def versions(world: World) -> list[tuple[str, str]]:
+    async with world.door.database.reading() as db:
+        return await db.all("select before ->> 'tagline', after ->> 'tagline' from listing_version order by id")
+
+
+async def test_what_one_person_changes_within_a_minute_is_one_version(world: World) -> None:
+    (number,) = await add(world, listing("tidewater", tagline="0"))
+    for word in "12345":
+        await edit(world, number, word)
+        world.clock.move(seconds=10)
+    assert await versions(world) == [("0", "5")]
+    world.clock.move(seconds=10)
+    await edit(world, number, "6")
+    assert await versions(world) == [("0", "5"), ("5", "6")]
+    async with world.door.database.reading() as db:
+        rows = await db.all("select id from account order by id limit 2")
+    for (account,) in rows:
+        await edit(world, number, f"by {account}", account)
+    assert len(await versions(world)) == 4  # what others change is theirs
+
+
+async def test_a_history_keeps_its_beginning_and_its_newest_versions(world: World) -> None:
+    (number, other) = await add(world, listing("tidewater", tagline="0"), listing("quince", tagline="0"))
+    async with world.door.database.transaction() as db:
+        await db.execute(
+            """
+            insert into listing_version (listing_id, surface, at, before, after, was_live)
+            select %s, 'rest', %s, '{}', jsonb_build_object('tagline', n), true from generate_series(1, 250) n
+            """,
+            (number, NOW),
+        )
+    await edit(world, other, "1")
+    await forget_old_versions.work(JobRun(world.door, world.caller()))
+    async with world.door.database.reading() as db:
+        found = await db.all(
+            "select after ->> 'tagline' from listing_version where listing_id = %s order by id", (number,)
+        )
+    kept = [int(text) for (text,) in found]
+    assert kept == [1, *range(51, 251)]
+    assert (await versions(world))[-1] == ("0", "1")

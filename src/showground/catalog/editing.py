@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from psycopg import sql
@@ -25,6 +25,23 @@ COLUMNS = (*TEXTS, *LISTS, *OBJECTS)
 # Rows of their own; categories are slugs, founders as NewFounder, milestones as NewMilestone.
 PARTS = ("categories", "founders", "story", "milestones")
 
+# What one person changes within this time is one version: a program that saves at every key would else fill the history
+# and push out what was there before.
+MERGE_WINDOW = timedelta(minutes=1)
+EXTEND = """
+update listing_version v set before = %(before)s || v.before, after = v.after || %(after)s
+where v.id = (select max(id) from listing_version where listing_id = %(listing)s)
+    and v.account_id is not distinct from %(account)s and v.surface = %(surface)s and v.at > %(since)s
+    and v.reviewed_at is null and v.reverts is null
+    and v.was_live = (select status = 'live' from listing where id = %(listing)s)
+returning v.id
+"""
+INSERT = """
+insert into listing_version (listing_id, account_id, surface, at, before, after, was_live)
+select id, %(account)s, %(surface)s, %(at)s, %(before)s, %(after)s, status = 'live' from listing where id = %(listing)s
+returning id
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Editor:
@@ -34,10 +51,12 @@ class Editor:
     surface: Surface
 
 
-async def edit(db: Connection, listing: int, new: Mapping[str, Any], by: Editor, at: datetime) -> int | None:
+async def edit(
+    db: Connection, listing: int, new: Mapping[str, Any], by: Editor, at: datetime, *, apart: bool = False
+) -> int | None:
     """Set what `new` names, by the names of `COLUMNS` and `PARTS`; None clears. It is public and found at commit.
 
-    Returns the version's number, or None where nothing changed.
+    Returns the version's number, or None where nothing changed. `apart`: it is a version of its own in any case.
     """
     if unknown := new.keys() - {*COLUMNS, *PARTS}:
         raise KeyError(f"a listing has no {', '.join(sorted(unknown))} to edit")
@@ -49,13 +68,11 @@ async def edit(db: Connection, listing: int, new: Mapping[str, Any], by: Editor,
         return None
     before = {name: now[name] for name in after}
     await _write(db, listing, after, at)
-    row = await db.one(
-        """
-        insert into listing_version (listing_id, account_id, surface, at, before, after, was_live)
-        select id, %s, %s, %s, %s, %s, status = 'live' from listing where id = %s returning id
-        """,
-        (by.account, by.surface, at, Jsonb(before), Jsonb(after), listing),
-    )
+    values = {
+        "listing": listing, "account": by.account, "surface": by.surface, "at": at, "since": at - MERGE_WINDOW,
+        "before": Jsonb(before), "after": Jsonb(after),
+    }  # fmt: skip
+    row = (None if apart else await db.one(EXTEND, values)) or await db.one(INSERT, values)
     await documents.refresh(db, [listing])
     return row[0] if row else None
 

@@ -3,6 +3,32 @@
 from showground.catalog import documents, tally
 from showground.catalog.search import counting, indexing, totals
 from showground.core.job import JobRun, job
+from showground.core.retention import Kept, forget
+
+KEPT = (
+    Kept(
+        what="Versions of a listing, but for its first and its newest 200",
+        table="listing_version",
+        ended="""
+            id in (
+                select id from (
+                    select id, row_number() over (partition by listing_id order by id) as oldest,
+                        row_number() over (partition by listing_id order by id desc) as newest
+                    from listing_version where listing_id in (
+                        select listing_id from listing_version group by listing_id having count(*) > 201
+                    )
+                ) numbered where oldest > 1 and newest > 200
+            )
+        """,
+        since="newer ones push them out; what one person changes within a minute is one version",
+    ),
+)
+
+
+@job(every="53 * * * *")
+async def forget_old_versions(run: JobRun) -> None:
+    """Keep the history of a listing within bounds, however often it is edited."""
+    await forget(run.door.database, KEPT, run.caller.now)
 
 
 @job(every="23 */3 * * *")

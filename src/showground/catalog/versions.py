@@ -62,7 +62,7 @@ async def mark_reviewed(db: Connection, versions: Sequence[int], at: datetime) -
 async def restore(db: Connection, version: Version, side: str, by: Editor, at: datetime) -> int | None:
     """Bring back what a version had `before` it or `after` it; this is a version as well. None if nothing changed."""
     wanted = version.before if side == "before" else version.after
-    made = await editing.edit(db, version.listing, wanted, by, at)
+    made = await editing.edit(db, version.listing, wanted, by, at, apart=True)
     if made is not None and side == "before":
         await db.execute("update listing_version set reverts = %s where id = %s", (version.id, made))
     return made

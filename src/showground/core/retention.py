@@ -57,7 +57,7 @@ held when it was made.
 
 """
 REST = """
-All else stays until somebody deletes it: accounts with what they own, listings and their versions, votes, follows and
-reviews, counts of views and clicks by day, orders, invoices and payments, posts. Who deletes their account takes with
-it what is theirs alone; paid orders and their invoices stay as they are, since tax law wants them kept.
+All else stays until somebody deletes it: accounts with what they own, listings and their newest versions, votes,
+follows and reviews, counts of views and clicks by day, orders, invoices and payments, posts. Who deletes their account
+takes with it what is theirs alone; paid orders and their invoices stay as they are, since tax law wants them kept.
 """
