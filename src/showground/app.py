@@ -29,6 +29,7 @@ from showground.surfaces.edge import Edge
 from showground.surfaces.mcp import LateMcp
 from showground.surfaces.oauth import OAuth
 from showground.surfaces.rest import Rest
+from showground.surfaces.site_names import SiteNamesFinder
 from showground.surfaces.status import PATHS, Status
 from showground.surfaces.traced import traced
 from showground.surfaces.watching import Watch
@@ -71,17 +72,19 @@ class Showground:
         self._run_jobs = jobs
         self._traces_url = settings.traces_url
         self._direct = settings.direct_url or conninfo
+        names = SiteNamesFinder(door, cache)
         self._rest = Rest(
             operations,
             replace(door, resource="/api/v1"),
             cache,
-            lambda: openapi.encode(openapi.document(operations, door.site, SCOPES)),
+            names,
+            lambda found: openapi.encode(openapi.document(operations, door.site, SCOPES, found)),
         )
         self._mcp = LateMcp(operations, replace(door, authenticate=self.parts.authenticate_mcp))
         self._oauth = OAuth(door)
         self._views = Views()
         sessions = Sessions(door.database, staff_passkey=settings.asks_staff_for_passkey)
-        self._pages = pages(operations, door, sessions.find, cache, self._views)
+        self._pages = pages(operations, door, sessions.find, cache, self._views, names)
         self._status = Status(self._direct, self._write_metrics, settings.metrics_token)
         self.edge = Edge(
             self._route if settings.traces_url is None else traced(self._route),

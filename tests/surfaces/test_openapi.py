@@ -109,8 +109,7 @@ def test_a_body_holds_what_the_path_does_not() -> None:
     assert changes["maxItems"] == 5
     assert schema_of(changes["items"])["additionalProperties"] is False
     example = body["content"]["application/json"]["example"]
-    assert example["changes"] == [{"field": "place", "values": ["east", "top"]}]
-    assert example["labels"] == {"front": "Boats"}
+    assert example == {"changes": [{"field": "place", "values": ["east", "top"]}]}  # little, since it is pasted
 
 
 def test_a_body_is_required_where_one_of_its_fields_is() -> None:

@@ -22,17 +22,22 @@ def example_of(schema: Schema, shared: Mapping[str, Schema]) -> Any:
 
 
 def example_input(op: AnyOperation, schemas: Schemas) -> dict[str, Any]:
-    """What a caller might send. A model's own example comes first. Of a read it holds what is required and the
-    first choice that changes the answer; of a write, everything."""
+    """What a caller might send: what is required, and little else, since people paste it as it is.
+
+    A model's own example comes first. Of a read it has the first choice that changes the answer; of a write where
+    nothing is required, the first thing that it can change.
+    """
     schema = schemas.resolve(schemas.inputs[op.input])
     properties: dict[str, Schema] = schema.get("properties", {})
     required = {*schema.get("required", []), *op.path_fields}
     if whole := cast("list[dict[str, Any]]", schema.get("examples", [])):
         return {name: example_of(properties[name], schemas.shared) for name in op.path_fields} | whole[0]
     found = {name: example_of(field, schemas.shared) for name, field in properties.items()}
-    if not op.read_only:
-        return found
-    chosen = next((n for n, p in properties.items() if n not in required and found[n] != p.get("default")), None)
+    optional = [name for name in properties if name not in required]
+    if op.read_only:
+        chosen = next((name for name in optional if found[name] != properties[name].get("default")), None)
+    else:
+        chosen = optional[0] if optional and required <= {*op.path_fields} else None
     return {name: value for name, value in found.items() if name in required or name == chosen}
 
 

@@ -14,6 +14,7 @@ from showground.surfaces.answers import all_failures, example_problem, failures_
 from showground.surfaces.components import HEADERS, PARAMETERS, Problem, refer, security_schemes
 from showground.surfaces.examples import example_input, example_of, example_output
 from showground.surfaces.schemas import AnyOperation, Schema, Schemas, reachable, read_schemas, split_null
+from showground.surfaces.site_names import MADE_UP, SiteNames
 
 VERSION = "1.0.0"
 EVERY_ANSWER = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
@@ -32,12 +33,14 @@ Bodies are JSON. A failure is `application/problem+json` with a stable `code`. A
 answered with 404, a method that an address does not take with 405."""
 
 
-def document(operations: Sequence[AnyOperation], site: Site, scopes: Mapping[str, str]) -> dict[str, Any]:
-    """The whole document, in the order of the operations; of the same operations it is always the same."""
+def document(
+    operations: Sequence[AnyOperation], site: Site, scopes: Mapping[str, str], names: SiteNames = MADE_UP
+) -> dict[str, Any]:
+    """The whole document, in the order of the operations; of the same operations and names it is always the same."""
     schemas = read_schemas(operations, [Problem])
     paths: dict[str, dict[str, Any]] = {}
     for op in operations:
-        paths.setdefault(op.path, {})[op.method.lower()] = _entry(op, schemas)
+        paths.setdefault(op.path, {})[op.method.lower()] = _entry(op, schemas, names)
     failures = all_failures(operations)
     responses = {"MethodNotAllowed": _failure_response([MethodNotAllowed], schemas)}
     return {
@@ -83,7 +86,7 @@ def describe_domain(op: AnyOperation) -> str:
     return " ".join((inspect.getdoc(import_module(package)) or "").partition("\n\n")[0].split())
 
 
-def _entry(op: AnyOperation, schemas: Schemas) -> dict[str, Any]:
+def _entry(op: AnyOperation, schemas: Schemas, names: SiteNames) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "operationId": op.name,
         "tags": [op.domain],
@@ -92,18 +95,19 @@ def _entry(op: AnyOperation, schemas: Schemas) -> dict[str, Any]:
         "security": [{}, {"oauth2": []}, {"apiKey": []}]
         if op.scope == PUBLIC
         else [{"oauth2": [op.scope]}, {"apiKey": [op.scope]}],
-        "parameters": _parameters(op, schemas),
+        "parameters": _parameters(op, schemas, names),
     }
-    if body := _body(op, schemas):
+    if body := _body(op, schemas, names):
         entry["requestBody"] = body
     return entry | {"responses": _responses(op, schemas)}
 
 
-def _parameters(op: AnyOperation, schemas: Schemas) -> list[dict[str, Any]]:
+def _parameters(op: AnyOperation, schemas: Schemas, names: SiteNames) -> list[dict[str, Any]]:
     schema = schemas.resolve(schemas.inputs[op.input])
     required: list[str] = schema.get("required", [])
     found = [
         _parameter(name, "path" if name in op.path_fields else "query", name in required, field, schemas)
+        | {"example": names.put_into(example_of(field, schemas.shared))}
         for name, field in schema.get("properties", {}).items()
         if op.read_only or name in op.path_fields
     ]
@@ -122,11 +126,10 @@ def _parameter(name: str, place: str, required: bool, schema: Schema, schemas: S
         "required": required or place == "path",
         "description": schemas.resolve(schema).get("description", ""),
         "schema": {key: value for key, value in plain.items() if key not in ("description", "examples")},
-        "example": example_of(schema, schemas.shared),
     }
 
 
-def _body(op: AnyOperation, schemas: Schemas) -> dict[str, Any] | None:
+def _body(op: AnyOperation, schemas: Schemas, names: SiteNames) -> dict[str, Any] | None:
     if op.read_only or not op.fields - {*op.path_fields}:
         return None
     ref = schemas.inputs[op.input]
@@ -136,7 +139,8 @@ def _body(op: AnyOperation, schemas: Schemas) -> dict[str, Any] | None:
         fields = {name: value for name, value in schema["properties"].items() if name not in op.path_fields}
         more = {key: schema[key] for key in ("title", "description", "additionalProperties") if key in schema}
         ref = more | {"type": "object", "properties": fields} | ({"required": required} if required else {})
-    example = {name: value for name, value in example_input(op, schemas).items() if name not in op.path_fields}
+    sample = names.put_into(example_input(op, schemas))
+    example = {name: value for name, value in sample.items() if name not in op.path_fields}
     return {"required": bool(required), "content": {"application/json": {"schema": ref, "example": example}}}
 
 

@@ -3,7 +3,6 @@
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable
-from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
@@ -41,6 +40,7 @@ from showground.surfaces.asgi import (
 )
 from showground.surfaces.reading import PRIVATE_READ, PUBLIC_READ, pack, send_kept
 from showground.surfaces.routing import Routes
+from showground.surfaces.site_names import SiteNames, SiteNamesFinder
 
 PREFIX = ["", "api", "v1"]
 DESCRIPTION = ["openapi.json"]
@@ -70,13 +70,20 @@ class Rest:
     """The ASGI application of the API."""
 
     def __init__(
-        self, operations: Iterable[Operation[Any, Any]], door: Door, cache: Cache, describe: Callable[[], bytes]
+        self,
+        operations: Iterable[Operation[Any, Any]],
+        door: Door,
+        cache: Cache,
+        names: SiteNamesFinder,
+        describe: Callable[[SiteNames], bytes],
     ) -> None:
         self._routes = Routes(operations)
         self._kinds: dict[str, dict[str, str]] = {}
         self._door = door
         self._cache = cache
+        self._names = names
         self._describe_all = describe
+        self._description: tuple[SiteNames, Kept] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         parts, method = _parts_of(scope), scope["method"]
@@ -154,12 +161,10 @@ class Rest:
         if scope["method"] not in ("GET", "HEAD"):
             raise MethodNotAllowed(["GET", "HEAD", "OPTIONS"])
         scope[LIMITS] = (await self._door.count(self._caller(scope))).headers()
-        await send_kept(scope, send, self._description, scope[LIMITS])
-
-    @cached_property
-    def _description(self) -> Kept:
-        """Made when it is first asked for, so that a process starts sooner."""
-        return pack(self._describe_all(), PUBLIC_READ, COMMON)
+        names = await self._names.find()
+        if self._description is None or self._description[0] != names:  # made when first asked for
+            self._description = names, pack(self._describe_all(names), PUBLIC_READ, COMMON)
+        await send_kept(scope, send, self._description[1], scope[LIMITS])
 
     async def _say_what_is_allowed(self, methods: set[str], send: Send) -> None:
         if not methods:

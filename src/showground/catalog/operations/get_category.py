@@ -1,9 +1,13 @@
 """Show one category and its live listings."""
 
+from typing import Annotated
+
+from pydantic import Field
+
 from showground.catalog import store
 from showground.catalog.directory_models import CategoryPage
 from showground.catalog.failures import NoSuchCategory
-from showground.catalog.models import Slug
+from showground.catalog.models import SLUG
 from showground.catalog.search import finding
 from showground.catalog.search.filters import Search
 from showground.core.context import Context
@@ -12,7 +16,7 @@ from showground.core.paging import Paged
 
 
 class GetCategory(Paged):
-    slug: Slug
+    slug: Annotated[str, Field(pattern=SLUG, description="The name in addresses.", examples=["databases"])]
 
 
 @operation(

@@ -9,6 +9,12 @@ IN_JSON = {True: "true", False: "false", None: "null"}
 IN_PYTHON = {True: "True", False: "False", None: "None"}
 
 
+class Expression(str):
+    """Code that stands where a value would."""
+
+    __slots__ = ()
+
+
 def write_json(value: Any, indent: int = 0) -> str:
     return _write(value, indent, IN_JSON)
 
@@ -27,6 +33,8 @@ def _write(value: Any, indent: int, words: Mapping[bool | None, str], before: in
         opening, closing = "[", "]"
     elif isinstance(value, bool) or value is None:
         return words[value]
+    elif isinstance(value, Expression):
+        return str(value)
     else:
         return _text(value)
     flat = opening + ", ".join(name + _write(item, 0, words) for name, item in pairs) + closing

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import cache as once
 from typing import cast
 from urllib.parse import quote
 
@@ -19,9 +18,11 @@ from showground.accounts import SCOPES
 from showground.core.cache import Cache, Headers, Kept
 from showground.core.door import Door
 from showground.core.failures import Failure, MethodNotAllowed, NotFound, RateLimited, SignInAgain, Unavailable
+from showground.core.texts import CONTROLS
 from showground.launches import Views
 from showground.surfaces.asgi import LOGGED_PATH, OPERATION, App
 from showground.surfaces.schemas import AnyOperation
+from showground.surfaces.site_names import SiteNames, SiteNamesFinder
 from showground.surfaces.web.account import save_profile, show_profile
 from showground.surfaces.web.account_apps import drop_app, show_apps
 from showground.surfaces.web.account_data import delete_data, send_data, show_data
@@ -208,7 +209,14 @@ def _without_slash(request: Request) -> Response | None:
     return _send_on(request, f"/{quote(plain)}")
 
 
-def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerson, cache: Cache, views: Views) -> App:
+def pages(
+    operations: Sequence[AnyOperation],
+    door: Door,
+    find_person: FindPerson,
+    cache: Cache,
+    views: Views,
+    names: SiteNamesFinder,
+) -> App:
     """All pages, as one application."""
     assets = Assets()
     templates = environment(door.site, assets)
@@ -223,7 +231,7 @@ def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerso
         async def answer(request: Request) -> Response:
             request.scope[OPERATION] = path
             request.scope[LOGGED_PATH] = path if secret else None
-            if "\0" in request.scope["path"]:  # which no database holds, so that it can name nothing
+            if CONTROLS.search(request.scope["path"]):  # which no name has, so that it can name nothing
                 raise NotFound
             visit = Visit(house, request, cache.begin())
             try:
@@ -240,13 +248,16 @@ def pages(operations: Sequence[AnyOperation], door: Door, find_person: FindPerso
 
         return answer
 
-    @once
-    def reference(signed_in: bool) -> Kept:  # made when it is first asked for, so that a process starts sooner
-        text = render_reference(templates, operations, door.site, SCOPES, door.quotas, signed_in=signed_in)
-        return keep(text.encode(), b"no-cache", vary=b"Accept-Encoding, Cookie")
+    references: dict[bool, tuple[SiteNames, Kept]] = {}  # made when first asked for, so that a process starts sooner
 
     async def show_reference(request: Request) -> Response:
-        return KeptResponse(reference(request.scope.get(PERSON) is not None))
+        signed_in, found = request.scope.get(PERSON) is not None, await names.find()
+        made_for, kept = references.get(signed_in, (None, None))
+        if kept is None or made_for != found:
+            text = render_reference(templates, operations, door.site, SCOPES, door.quotas, found, signed_in=signed_in)
+            kept = keep(text.encode(), b"no-cache", vary=b"Accept-Encoding, Cookie")
+            references[signed_in] = found, kept
+        return KeptResponse(kept)
 
     starlette = Starlette(
         routes=[

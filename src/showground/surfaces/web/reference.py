@@ -13,6 +13,7 @@ from showground.surfaces.answers import all_failures, example_problem, failures_
 from showground.surfaces.examples import example_input, example_output
 from showground.surfaces.openapi import by_domain, describe_domain
 from showground.surfaces.schemas import AnyOperation, Schemas, read_schemas
+from showground.surfaces.site_names import MADE_UP, SiteNames
 from showground.surfaces.web.fields import FieldRow, input_rows, output_rows
 from showground.surfaces.web.literals import write_json
 from showground.surfaces.web.snippets import Snippet, snippets
@@ -48,13 +49,14 @@ def render_reference(
     site: Site,
     scopes: Mapping[str, str],
     quotas: Quotas,
+    names: SiteNames = MADE_UP,
     *,
     signed_in: bool = False,
 ) -> str:
     schemas = read_schemas(operations)
     return templates.get_template("reference.html").render(
         chapters=[
-            Chapter(domain, describe_domain(ops[0]), [_entry(op, schemas, site, quotas) for op in ops])
+            Chapter(domain, describe_domain(ops[0]), [_entry(op, schemas, site, quotas, names) for op in ops])
             for domain, ops in by_domain(operations).items()
         ],
         scopes=scopes,
@@ -71,7 +73,7 @@ def render_reference(
     )
 
 
-def _entry(op: AnyOperation, schemas: Schemas, site: Site, quotas: Quotas) -> Entry:
+def _entry(op: AnyOperation, schemas: Schemas, site: Site, quotas: Quotas, names: SiteNames) -> Entry:
     return Entry(
         op=op,
         public=op.scope == PUBLIC,
@@ -80,6 +82,6 @@ def _entry(op: AnyOperation, schemas: Schemas, site: Site, quotas: Quotas) -> En
         takes=input_rows(op, schemas),
         gives=output_rows(op, schemas),
         failures=failures_of(op),
-        snippets=snippets(op, example_input(op, schemas), site),
+        snippets=snippets(op, names.put_into(example_input(op, schemas)), site),
         answer=write_json(example_output(op, schemas)),
     )

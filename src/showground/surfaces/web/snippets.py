@@ -11,8 +11,12 @@ from showground.core.context import Site
 from showground.core.operation import PUBLIC
 from showground.surfaces.schemas import AnyOperation
 from showground.surfaces.web import literals
+from showground.surfaces.web.literals import Expression
 
-KEY = "8d1f6f0e-7b0c-4f0e-9a54-6f3f6f1f2f7c"
+# A new key for every call, from what every shell has; a sample that is pasted twice would else be answered from the
+# first call.
+KEY_IN_SHELL = "$(date +%s)-$RANDOM$RANDOM"
+KEY_IN_PYTHON = "str(uuid.uuid4())"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,7 @@ def write_curl(call: Call) -> str:
     if call.guarded:
         lines.append('-H "Authorization: Bearer $API_KEY"')
     if call.op.idempotent:
-        lines.append(f'-H "Idempotency-Key: {KEY}"')
+        lines.append(f'-H "Idempotency-Key: {KEY_IN_SHELL}"')
     if call.body:
         lines.append('-H "Content-Type: application/json"')
         lines.append(f"-d {shlex.quote(literals.write_json(call.body))}")
@@ -62,7 +66,7 @@ def write_curl(call: Call) -> str:
 
 def write_python(call: Call) -> str:
     headers = {"Authorization": "Bearer YOUR_API_KEY"} if call.guarded else {}
-    headers |= {"Idempotency-Key": KEY} if call.op.idempotent else {}
+    headers |= {"Idempotency-Key": Expression(KEY_IN_PYTHON)} if call.op.idempotent else {}
     lines = [literals.write_python(call.op.method), literals.write_python(call.url)]
     lines += [
         f"{name}={literals.write_python(value, indent=4)}"
@@ -70,9 +74,9 @@ def write_python(call: Call) -> str:
         if value
     ]
     arguments = "".join(f"    {line},\n" for line in lines)
-    return f"import httpx\n\nanswer = httpx.request(\n{arguments})\nanswer.raise_for_status()\nprint(answer.json())"
+    imports = "import uuid\n\nimport httpx" if call.op.idempotent else "import httpx"
+    return f"{imports}\n\nanswer = httpx.request(\n{arguments})\nanswer.raise_for_status()\nprint(answer.json())"
 
 
 def write_mcp(op: AnyOperation, input: Mapping[str, Any]) -> str:
-    arguments = {**input, "idempotency_key": KEY} if op.idempotent else dict(input)
-    return literals.write_json({"method": "tools/call", "params": {"name": op.name, "arguments": arguments}})
+    return literals.write_json({"method": "tools/call", "params": {"name": op.name, "arguments": dict(input)}})
