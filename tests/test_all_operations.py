@@ -1,5 +1,6 @@
 """What holds for every operation there is, by REST and by MCP: who is let in, and what is refused."""
 
+import json
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -22,6 +23,11 @@ STAND_INS = (notes.add_note, notes.get_note, notes.look_up)  # so that writes an
 OPERATIONS = [*all_operations(), *STAND_INS]
 PRIVATE = [op for op in OPERATIONS if op.scope != PUBLIC]
 OPEN = [op for op in OPERATIONS if op.scope == PUBLIC]
+# What may have several lines, by its name wherever it stands.
+PROSE = {
+    *("short_description", "description", "summary", "pricing_summary", "answer", "bio", "body"),
+    *("story", "why_started", "problem", "journey", "challenges", "achievements", "lessons", "whats_next"),
+}
 AS_TEXT = ("string", "array", "object")  # in an address everything is text, and a list of texts
 
 
@@ -187,3 +193,37 @@ async def test_a_refused_write_wrote_nothing(fair: World) -> None:
     async with fair.door.database.reading() as db:
         texts = {text for (text,) in await db.all("select distinct text from note")}
     assert texts <= {"milk", "MILK"}
+
+
+@pytest.mark.parametrize("op", OPERATIONS, ids=named)
+@pytest.mark.parametrize(
+    "character", ["\x1b", "\x07", "\x7f", "\x9b", "\ufffe"], ids=["ESC", "BEL", "DEL", "CSI", "FFFE"]
+)
+def test_no_text_takes_a_control_character(op: AnyOperation, character: str) -> None:
+    for case in bounds.with_text(op, f"a{character}b"):
+        with pytest.raises(InvalidInput) as refused:
+            op.parse(bounds.example(op) | {case.top: case.value})
+        assert case.place in {fault["field"] for fault in refused.value.faults}, case
+
+
+@pytest.mark.parametrize("op", OPERATIONS, ids=named)
+def test_only_prose_has_several_lines(op: AnyOperation) -> None:
+    for case in bounds.with_text(op, "a\r\nb"):
+        try:
+            parsed = op.parse(bounds.example(op) | {case.top: case.value})
+        except InvalidInput:
+            continue  # such as a slug, of which there is a pattern
+        text = json.dumps(parsed.model_dump(mode="json"))
+        assert "\\r" not in text, case
+        assert ("\\n" in text) == (case.place.rpartition(".")[2] in PROSE), case
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize("op", OPERATIONS, ids=named)
+async def test_an_escape_character_is_refused_by_name(fair: World, op: AnyOperation, surface: str) -> None:
+    for case in bounds.with_text(op, "a\x1b[31mb"):
+        if can_be_sent(case, op, surface):
+            told = await ask(fair, surface, op, bounds.example(op) | {case.top: case.value}, by="alice")
+            assert told.status == 400, case
+            assert case.place in told.fields
+            break  # all of them are tried above, without the way there

@@ -186,3 +186,22 @@ async def test_a_deleted_draft_is_no_trouble(studio: Studio, monkeypatch: pytest
     monkeypatch.setattr(working, "read_site", delete_while_reading)
     await studio.work(draft)
     assert await studio.rows("select 1 from draft") == []
+
+
+async def test_what_a_site_writes_is_cleaned_as_an_input_would_have_to_be(studio: Studio) -> None:
+    draft = (await studio.begin())["id"]
+    said = [Quote(quote="Backups for small databases", url=studio.url())]
+    studio.drafter.proposal = Proposal(
+        fields={
+            "name": Drafted(value="Tide\x1b[31m\nwater\u202e", quotes=said),
+            "tagline": Drafted(value="Backups \u200bfor\r\nsmall databases\x07", quotes=said),
+            "short_description": Drafted(value="Backups\r\nfor small\x1b databases", quotes=said),
+        }
+    )
+    await studio.work(draft)
+    fields = (await studio.get(draft))["fields"]
+    for name in ("name", "tagline", "short_description"):
+        text = fields[name]["value"] or ""
+        assert not {"\x1b", "\x07", "\r", "\u202e"} & set(text), name
+        assert name == "short_description" or "\n" not in text
+    assert fields["tagline"]["value"] == "Backups for small databases"

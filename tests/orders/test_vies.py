@@ -102,3 +102,20 @@ async def test_the_page_and_the_invoice_say_reverse_charge(market: Market, regis
     assert "Reverse charge: the recipient of the service accounts for the VAT" in invoice
     assert "VAT number ATU13585627" in invoice
     assert "Marrowfat OG" in invoice
+
+
+async def test_nobody_is_asked_on_behalf_of_a_link_that_is_not_real_or_is_over(
+    market: Market, register: tuple[Register, str]
+) -> None:
+    vies, _ = register
+    order = await market.order(market.item("launch"))
+    real = market.shop.checkout_url(market.world.door.site, order["number"]).removeprefix("http://localhost:8000")
+    form = {"kind": "business", "country": "AT", "vat_number": "ATU13585627"}
+    own = {"Origin": "http://localhost:8000"}
+    for do in ("pay", "look"):
+        answer = await market.world.client.post(f"{real[:-1]}x", data={**form, "do": do}, headers=own)
+        assert answer.status_code == 404
+    await market.world.client.post(real, data={"do": "cancel"}, headers=own)
+    for do in ("pay", "look"):
+        await market.world.client.post(real, data={**form, "do": do}, headers=own)
+    assert vies.asked == []

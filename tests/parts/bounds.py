@@ -146,3 +146,26 @@ def _outside_object(schema: Schema, place: str, shared: dict[str, Schema]) -> It
     for name, inner_schema in schema["properties"].items():
         for inner, why, value in _outside(inner_schema, f"{place}.{name}", shared):
             yield inner, why, whole | {name: value}
+
+
+def with_text(op: Operation[Any, Any], text: str) -> Iterator[Case]:
+    """This text in every place that takes any text, in lists and objects too."""
+    shared = op.schema.get("$defs", {})
+    for name, schema in op.schema.get("properties", {}).items():
+        for place, value in _with_text(schema, name, text, shared):
+            yield Case(place, "text", name, value)
+
+
+def _with_text(given: Schema, place: str, text: str, shared: dict[str, Schema]) -> Iterator[tuple[str, Any]]:
+    schema = resolve(split_null(resolve(given, shared))[0], shared)
+    if schema.get("type") == "string" and not {"enum", "const"} & schema.keys():
+        yield place, text
+    elif schema.get("type") == "array":
+        for inner, value in _with_text(schema["items"], f"{place}[0]", text, shared):
+            yield inner, [value]
+    elif "properties" in schema:
+        plain = {key: value for key, value in schema.items() if key != "examples"}
+        whole = cast("dict[str, Any]", example_of(plain, shared))
+        for name, inner_schema in schema["properties"].items():
+            for inner, value in _with_text(inner_schema, f"{place}.{name}", text, shared):
+                yield inner, whole | {name: value}

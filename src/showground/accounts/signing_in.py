@@ -9,6 +9,7 @@ from showground.accounts.models import Session
 from showground.core.context import Context
 from showground.core.database import Connection
 from showground.core.mail_address import fold
+from showground.core.texts import clean_line
 from showground.core.tokens import hash_token, make_token
 
 LINK_LIVES = timedelta(minutes=15)
@@ -113,7 +114,7 @@ async def begin_session(db: Connection, account: int, way: Way, address: str, ag
         insert into session (account_id, hash, way, address, agent, created_at, last_seen_at, expires_at)
         values (%s, %s, %s, %s, %s, %s, %s, %s)
         """,
-        (account, hash_token(token), way, address, agent[:400], now, now, now + SESSION_IDLES),
+        (account, hash_token(token), way, address, clean_line(agent)[:400], now, now, now + SESSION_IDLES),
     )
     await store.add_event(db, "signed_in", now, address, account=account, way=way)
     return token

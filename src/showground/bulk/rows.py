@@ -3,15 +3,39 @@
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, EmailStr, Field
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, EmailStr, Field
 
 from showground.catalog import Plan, Role, Slug, Status
 from showground.core.mail_address import MailAddress
+from showground.core.texts import clean_line, clean_lines
+from showground.core.web_address import judge_address
 
-Text = Annotated[str, Field(min_length=1, max_length=20_000)]
-Line = Annotated[str, Field(min_length=1, max_length=320)]
+
+def _prose(text: str) -> str:
+    return _filled(clean_lines(text))
+
+
+def _line(text: str) -> str:
+    return _filled(clean_line(text))
+
+
+def _filled(text: str) -> str:
+    if not text:
+        raise ValueError("Must have at least one visible character.")
+    return text
+
+
+def _address(text: str) -> str:
+    if wrong := judge_address(text):
+        raise ValueError(wrong)
+    return text
+
+
+# What another site exported is cleaned, not refused: its older texts were taken when more was allowed.
+Text = Annotated[str, Field(min_length=1, max_length=20_000), AfterValidator(_prose)]
+Line = Annotated[str, Field(min_length=1, max_length=320), AfterValidator(_line)]
 Lines = Annotated[list[Line], Field(max_length=100)]
-Address = Annotated[str, Field(pattern=r"^https?://[^\s/]", max_length=2_000)]
+Address = Annotated[str, Field(pattern=r"^https?://[^\s/]", max_length=2_000), AfterValidator(_address)]
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Size = Annotated[int, Field(ge=1, le=100_000)]
 
@@ -128,7 +152,7 @@ class Row(_Part):
     founders: list[Founder] = []
     updates: list[Update] = []
     milestones: list[Milestone] = []
-    story: dict[str, str | None] | None = None
+    story: dict[str, Text | None] | None = None
     media: list[Media] = []
     domain_ratings: dict[date, Annotated[int, Field(ge=0, le=100)]] = {}
     revenue: Revenue | None = None

@@ -62,7 +62,18 @@ from showground.catalog.members import (
     remove_member,
     set_member,
 )
-from showground.catalog.models import SLUG, Faq, Listing, Milestone, RatingPoint, Slug, Story, Summary, Update
+from showground.catalog.models import (
+    SLUG,
+    Faq,
+    Listing,
+    Milestone,
+    NewFaq,
+    RatingPoint,
+    Slug,
+    Story,
+    Summary,
+    Update,
+)
 from showground.catalog.owned import Owned, find_owned, get_owned, list_owned, read_profiles
 from showground.catalog.placing import CategoryEntry, Holder, find_holder, make_slug, read_categories
 from showground.catalog.rules import (
@@ -107,6 +118,7 @@ __all__ = [
     "Holder",
     "Listing",
     "Milestone",
+    "NewFaq",
     "NewFounder",
     "NewListing",
     "NewMedia",

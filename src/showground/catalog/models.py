@@ -5,6 +5,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from showground.core.operation import Input
+from showground.core.texts import MULTI_LINE
+
 SLUG = r"^[a-z0-9][a-z0-9-]{0,219}$"
 Slug = Annotated[str, Field(pattern=SLUG, description="The name in addresses.", examples=["tidewater"])]
 
@@ -19,6 +22,13 @@ class Faq(BaseModel):
 
     question: Annotated[str, Field(description="The question.", examples=["Can I self-host it?"])]
     answer: Annotated[str, Field(description="The answer.", examples=["Yes, with one container."])]
+
+
+class NewFaq(Input):
+    """A question with its answer, as staff write it."""
+
+    question: str
+    answer: Annotated[str, MULTI_LINE]
 
 
 class CategoryName(BaseModel):

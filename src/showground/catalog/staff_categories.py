@@ -3,17 +3,16 @@
 from typing import Annotated, Any, Literal
 
 from psycopg.types.json import Jsonb
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from showground.catalog import documents, tally
 from showground.catalog.models import Faq
 from showground.core.database import Connection, changes
+from showground.core.operation import Input
 
 
-class Attribute(BaseModel):
+class Attribute(Input):
     """What listings of a category are compared by."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     key: Annotated[str, Field(pattern="^[a-z][a-z0-9_]{0,59}$")]
     label: Annotated[str, Field(min_length=1, max_length=120)]

@@ -12,12 +12,13 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from showground.core import outbox
 from showground.core.context import Context, Site
-from showground.core.directions import keep_directions
 from showground.core.jobs import deliver_mail
+from showground.core.texts import fold_breaks, safe_to_show
 
 if TYPE_CHECKING:
     from css_inline import CSSInliner
 
+PROSE = ("body", "why")  # values that may have several lines; another one's could pass for words of ours
 BREAKS = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+")  # a subject is one line, whatever its values hold
 
 
@@ -52,7 +53,8 @@ async def _hand_over(ctx: Context, written: Sequence[outbox.Written]) -> None:
 
 
 def write(site: Site, to: str, template: str, *, unsubscribe_url: str | None, **values: Any) -> outbox.Written:
-    values = {"site": site, "unsubscribe_url": unsubscribe_url, **values}
+    lines = {name: fold_breaks(value) for name, value in values.items() if type(value) is str and name not in PROSE}
+    values = {"site": site, "unsubscribe_url": unsubscribe_url, **values, **lines}
     subject, text, html = (
         _templates().get_template(f"{template}/{part}").render(values)
         for part in ("subject.txt", "body.txt", "body.html")
@@ -73,7 +75,7 @@ def _templates() -> Environment:
         loader=PackageLoader("showground", "emails"),
         autoescape=select_autoescape(["html"], default=False),
         undefined=StrictUndefined,
-        finalize=keep_directions,
+        finalize=safe_to_show,
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints, overload
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
+from pydantic_core import CoreSchema
 
+from showground.core import texts
 from showground.core.context import Context, Outside
 from showground.core.failures import Failure, Fault
 from showground.core.limits import Limit
@@ -20,9 +22,13 @@ STAFF = "staff"  # of what only staff may do, on the website or by a command
 
 
 class Input(BaseModel):
-    """What a caller sends: path, query and body, flat; anything unknown is refused."""
+    """What a caller sends: path, query and body, flat; anything unknown is refused. `core/texts.py` checks texts."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: type[BaseModel], handler: GetCoreSchemaHandler) -> CoreSchema:
+        return texts.checked(handler(source), texts.check_line)
 
 
 M = TypeVar("M", bound=BaseModel)

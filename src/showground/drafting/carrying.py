@@ -23,6 +23,7 @@ PLAIN = (
     *("city", "founded_year", "contact_email", "demo_video_url", "logo_url", "features", "usps", "keywords", "tags"),
     "faqs",
 )
+LINES = ("tagline", "short_description")  # a listing has at least one of the two
 UNKNOWN_CATEGORY = "The directory no longer has a category of this name; choose another."
 SEO = {"seo.title": "seo_title", "seo.meta": "seo_description"}
 
@@ -64,8 +65,10 @@ async def update(ctx: Context, draft: Row, listing: int, *, submitted: bool) -> 
     said = await _read(ctx.db, draft)
     before: Said = draft.carried
     different = {key for key in {*said, *before} if said.get(key) != before.get(key)}
-    # A listing keeps its name and its category when the draft has lost them: `missing` asks for new ones.
+    # A listing keeps its name, category and last line when the draft has lost them: `missing` asks for new ones.
     kept = {key for key in different & {"name", "categories"} if not _value(said, key)}
+    if not any(_value(said, key) for key in LINES):
+        kept |= different.intersection(LINES)
     said = {**said, **{key: before[key] for key in kept}}
     # Where the site was only read anew the value is the same, and the listing may say something else by now.
     proven = {key for key in different - kept if _value(said, key) == _value(before, key)}

@@ -7,11 +7,12 @@ from pydantic import AfterValidator, Field
 
 from showground.core import faults
 from showground.core.operation import Input
+from showground.core.texts import MULTI_LINE
 from showground.drafting.entries import NAMES
 
 Text = Annotated[str, Field(max_length=500)]
 Item = Annotated[str, Field(max_length=200)]
-Section = Annotated[str, Field(max_length=8000)]
+Section = Annotated[str, Field(max_length=8000), MULTI_LINE]
 
 
 def _known(name: str) -> str:
@@ -32,11 +33,12 @@ class FieldEdits(Input):
         Text | None, Field(description="What it is, in one line.", examples=["Backups for small databases"])
     ] = None
     short_description: Annotated[
-        Text | None, Field(description="Two sentences.", examples=["Tidewater backs up small databases."])
+        Text | None, Field(description="Two sentences.", examples=["Tidewater backs up small databases."]), MULTI_LINE
     ] = None
     description: Annotated[
         Annotated[str, Field(max_length=20000)] | None,
         Field(description="All about it, plain text.", examples=["Tidewater copies your database."]),
+        MULTI_LINE,
     ] = None
     stage: Annotated[
         Text | None,
@@ -52,7 +54,7 @@ class FieldEdits(Input):
         Field(description="free, freemium, free-trial, subscription, or another.", examples=["freemium"]),
     ] = None
     pricing_summary: Annotated[
-        Text | None, Field(description="Plans in words.", examples=["Free up to 5 GB, then 9 USD"])
+        Text | None, Field(description="Plans in words.", examples=["Free up to 5 GB, then 9 USD"]), MULTI_LINE
     ] = None
     country: Annotated[Text | None, Field(description="ISO 3166 code of the country.", examples=["PT"])] = None
     city: Annotated[Text | None, Field(description="The city.", examples=["Porto"])] = None
@@ -81,7 +83,9 @@ class FaqEdit(Input):
     """A question with its answer."""
 
     question: Annotated[str, Field(max_length=300, description="The question.", examples=["Can I self-host it?"])]
-    answer: Annotated[str, Field(max_length=1500, description="The answer.", examples=["Yes, with one container."])]
+    answer: Annotated[
+        str, Field(max_length=1500, description="The answer.", examples=["Yes, with one container."]), MULTI_LINE
+    ]
 
 
 class FounderEdit(Input):
@@ -92,7 +96,9 @@ class FounderEdit(Input):
         str | None, Field(max_length=160, description="Their part in the company.", examples=["Co-founder, CTO"])
     ] = None
     bio: Annotated[
-        str | None, Field(max_length=3000, description="A few sentences.", examples=["Ran databases for a newspaper."])
+        str | None,
+        Field(max_length=3000, description="A few sentences.", examples=["Ran databases for a newspaper."]),
+        MULTI_LINE,
     ] = None
 
 
@@ -102,7 +108,7 @@ class MilestoneEdit(Input):
     date: Annotated[date, Field(description="The day, YYYY-MM-DD.", examples=["2026-03-14"])]
     title: Annotated[str, Field(max_length=200, description="What happened.", examples=["First paying customer"])]
     description: Annotated[
-        str | None, Field(max_length=2000, description="More about it.", examples=["A bakery in Braga."])
+        str | None, Field(max_length=2000, description="More about it.", examples=["A bakery in Braga."]), MULTI_LINE
     ] = None
     url: Annotated[
         str | None, Field(max_length=500, description="Where to read on.", examples=["https://tidewater.example/blog"])
@@ -131,7 +137,9 @@ class SocialEdits(Input):
 class StoryEdits(Input):
     """Sections of the founders' story to set; null or an empty text removes one."""
 
-    title: Annotated[Section | None, Field(description="Its title.", examples=["Three lost weekends"])] = None
+    title: Annotated[str | None, Field(max_length=8000, description="Its title.", examples=["Three lost weekends"])] = (
+        None
+    )
     story: Annotated[Section | None, Field(description="The story.")] = None
     why_started: Annotated[Section | None, Field(description="Why it was started.")] = None
     problem: Annotated[Section | None, Field(description="The problem.", examples=["Nobody tests a backup."])] = None
@@ -154,9 +162,13 @@ class SeoEdits(Input):
 class DraftEdits(Input):
     """Changes of a draft; what is not sent stays."""
 
-    fields: Annotated[FieldEdits, Field(description="Profile fields to set; null removes one.")] = Field(
-        default_factory=FieldEdits
-    )
+    fields: Annotated[
+        FieldEdits,
+        Field(
+            description="Profile fields to set; null removes one.",
+            examples=[{"tagline": "Backups for small databases"}],
+        ),
+    ] = Field(default_factory=FieldEdits)
     lock_fields: Annotated[
         list[FieldName], Field(max_length=20, description="Fields that redrafting then leaves alone.")
     ] = Field(default_factory=list[str])

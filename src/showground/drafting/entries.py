@@ -5,6 +5,7 @@ from typing import Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from showground.core.texts import clean_line, clean_lines
 from showground.drafting.proposal import PLATFORMS, PROFILE_FIELDS, STORY_SECTIONS, Drafted, Proposal, Quote, Verified
 
 State = Literal["ai", "not_found", "edited", "manual", "override", "deleted"]
@@ -21,6 +22,9 @@ NAMES = (*PROFILE_FIELDS, *LISTS, *MAPS)  # what may be locked, restored and red
 
 
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+PROSE = frozenset(
+    ("short_description", "description", "pricing_summary", "answer", "bio", "quote", *STORY_SECTIONS[1:])
+)  # what may have several lines
 
 
 class Entry(BaseModel):
@@ -49,20 +53,25 @@ def under(entries: Entries, part: str) -> dict[str, Entry]:
     return {key.partition(".")[2]: entry for key, entry in entries.items() if key.startswith(f"{part}.")}
 
 
-def storable(value: Any) -> Any:
-    """The same without what no database holds: NUL characters and lone surrogates, which pages may write in JSON."""
+def cleaned(value: Any, *, prose: bool = False) -> Any:
+    """The same in characters that an input may have: a website may write any in its JSON, and is not asked again.
+
+    `prose`: whether texts may have several lines, as far as a name above them does not say so.
+    """
     if isinstance(value, str):
-        return UNSTORABLE.sub("\ufffd", value)
+        text = UNSTORABLE.sub("\ufffd", value)
+        return clean_lines(text) if prose else clean_line(text)
     if isinstance(value, dict):
-        return {storable(key): storable(item) for key, item in cast("dict[Any, Any]", value).items()}
+        items = cast("dict[str, Any]", value).items()
+        return {cleaned(key): cleaned(item, prose=prose or key in PROSE) for key, item in items}
     if isinstance(value, list):
-        return [storable(item) for item in cast("list[Any]", value)]
+        return [cleaned(item, prose=prose) for item in cast("list[Any]", value)]
     return value
 
 
 def flatten(verified: Verified) -> dict[str, Drafted]:
     """What was found, by entry, as it can be stored."""
-    found = Proposal.model_validate(storable(verified.model_dump()))
+    found = Proposal.model_validate(cleaned(verified.model_dump()))
     flat = dict(found.fields)
     for name in LISTS:
         items: list[BaseModel] = getattr(found, name)

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
-from urllib.parse import urlsplit
 
 from showground.catalog import Listing, slugify
+from showground.core.web_address import judge_address
 from showground.drafting.entries import LISTS, Entries, Entry
 from showground.drafting.proposal import PROFILE_FIELDS, Problem
 
@@ -70,11 +70,7 @@ def read_address(text: str) -> str | None:
     """A web address, with https:// before a bare one."""
     if re.match(r"[\w-]+(\.[\w-]+)+(/|$)", text):
         text = f"https://{text}"
-    try:
-        parts = urlsplit(text)
-    except ValueError:
-        return None
-    return text if parts.scheme in ("http", "https") and parts.hostname and not re.search(r"\s", text) else None
+    return text if judge_address(text) is None else None
 
 
 def _milestone(item: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from showground.catalog import is_country
 from showground.core import faults
 from showground.core.failures import Fault
+from showground.core.web_address import judge_address
 from showground.drafting.edits import DraftEdits
 from showground.drafting.entries import LISTS, MAPS, NOTHING, Entries, Entry, under, value_of
 from showground.drafting.proposal import LIST_FIELDS, PROFILE_FIELDS, Drafted, Problem
@@ -84,6 +85,11 @@ def find_faults(edits: DraftEdits, categories: Mapping[str, str]) -> list[Fault]
         for name in names
         if not getattr(item, name).strip()
     ]
+    wrong += [
+        Fault(field=field, message=message)
+        for field, text in _addresses(edits)
+        if text and "://" in text and (message := judge_address(text.strip()))
+    ]
     country = edits.fields.country
     if country is not None and country.strip() and not is_country(country.strip()):
         message = "Must be an ISO 3166 code of two letters, such as PT."
@@ -94,6 +100,18 @@ def find_faults(edits: DraftEdits, categories: Mapping[str, str]) -> list[Fault]
             message = " ".join(filter(None, ("No category has this name; list_categories names all.", hint)))
             wrong.append(Fault(field=f"fields.categories[{place}]", message=message))
     return wrong
+
+
+def _addresses(edits: DraftEdits) -> Iterable[tuple[str, str | None]]:
+    """What is typed where a draft has addresses. What looks like none is kept, and left out of the listing."""
+    yield "fields.demo_video_url", edits.fields.demo_video_url
+    yield "fields.logo_url", edits.fields.logo_url
+    yield "competitor_url", edits.competitor_url
+    for part in ("company_socials", "founder_socials"):
+        for name, text in getattr(edits, part):
+            yield f"{part}.{name}", text
+    for place, milestone in enumerate(edits.milestones):
+        yield f"milestones[{place}].url", milestone.url
 
 
 def apply(

@@ -11,7 +11,7 @@ from showground.core.failures import Unavailable
 from showground.core.job import JobRun
 from showground.core.job_queue import describe
 from showground.drafting import rules, store, verified
-from showground.drafting.entries import flatten, storable
+from showground.drafting.entries import cleaned, flatten
 from showground.drafting.proposal import Problem, Verified
 from showground.drafting.reading import Progress, ReadPage, SiteReading, read_site
 
@@ -61,7 +61,7 @@ async def _tell(run: JobRun, draft: UUID, reading: int, progress: dict[str, Any]
 
 async def _keep(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> None:
     """Keep the pages, and say that drafting begins: from here on the site is not read again for this visit."""
-    pages = [ReadPage.model_validate(storable(page.model_dump())) for page in read.pages]
+    pages = [ReadPage.model_validate(cleaned(page.model_dump(), prose=True)) for page in read.pages]
     async with run.door.database.transaction() as db:
         row = await store.find(db, draft, hold=True)
         if row is None or row.reading != reading or row.status != "crawling":

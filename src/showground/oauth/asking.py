@@ -13,6 +13,7 @@ from pydantic import Field
 from showground.accounts import SCOPES
 from showground.core.context import Outside, Site
 from showground.core.operation import Input
+from showground.core.texts import OPAQUE
 from showground.oauth import documents, rules, store
 from showground.oauth.failures import (
     ConsentRequired,
@@ -24,7 +25,7 @@ from showground.oauth.failures import (
     WrongReturnAddress,
 )
 
-Parameter = Annotated[str, Field(max_length=4_000)] | None
+Parameter = Annotated[str, Field(max_length=4_000), OPAQUE] | None
 FAILURES = (
     UnknownApp, WrongReturnAddress, InvalidRequest, UnsupportedResponseType, InvalidScope, InvalidTarget,
     ConsentRequired,

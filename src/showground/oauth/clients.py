@@ -8,19 +8,20 @@ from pydantic import Field
 from showground.core.context import Site
 from showground.core.database import Connection
 from showground.core.operation import Input
+from showground.core.texts import OPAQUE
 from showground.core.tokens import hash_token
 from showground.oauth import asking, rules, store
 from showground.oauth.failures import InvalidClient, InvalidTarget
 
-Parameter = Annotated[str, Field(max_length=4_000)]
-Secret = Annotated[str, Field(max_length=4_000, repr=False)]
+Parameter = Annotated[str, Field(max_length=4_000), OPAQUE]
+Secret = Annotated[str, Field(max_length=4_000, repr=False), OPAQUE]
 
 
 class FromClient(Input):
     """Who asks."""
 
     client_id: Parameter
-    client_secret: Annotated[str | None, Field(max_length=4_000, repr=False)] = None
+    client_secret: Annotated[str | None, Field(max_length=4_000, repr=False), OPAQUE] = None
 
 
 class ForTokens(FromClient):

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, EmailStr, Field, TypeAdapter, ValidationError
 
 from showground.core.failures import Fault
+from showground.core.texts import check_line
 from showground.orders import vat
 
 TEXTS = {"name": 160, "company": 160, "address": 300, "city": 160}
@@ -39,6 +40,7 @@ def read_billing(given: Mapping[str, str]) -> tuple[Billing | None, list[Fault]]
     business = values.get("kind") == "business"
     wanted = ["company" if business else "name", "email", "address", "city", "country"]
     wrong = [Fault(field=name, message=LABELS[name]) for name in wanted if not values.get(name)]
+    wrong += [Fault(field=name, message=message) for name, text in given.items() if (message := _judge_line(text))]
     wrong += [
         Fault(field=name, message=f"At most {most} characters.")
         for name, most in TEXTS.items()
@@ -73,6 +75,14 @@ def read_billing(given: Mapping[str, str]) -> tuple[Billing | None, list[Fault]]
         country=country,
         vat_number=number or None,
     ), []
+
+
+def _judge_line(text: str) -> str | None:
+    try:
+        check_line(text)
+    except ValueError as wrong:
+        return str(wrong)
+    return None
 
 
 def _is_address(text: str) -> bool:

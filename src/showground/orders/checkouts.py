@@ -30,6 +30,15 @@ async def hold_open(ctx: Context, number: str) -> Held:
     return order
 
 
+async def is_open(outside: Outside, token: str) -> bool:
+    """Whether the link is real and its order can still be paid: asked before anybody else is asked on its behalf."""
+    async with outside.reading() as db:
+        order = await payments.find(db, number_of(outside.equipment[Shop], token))
+    if order is None:
+        raise NoSuchCheckout
+    return order.status == "pending" and order.expires_at > outside.now
+
+
 async def open_page(outside: Outside, number: str) -> tuple[Held, Opened] | None:
     """The provider's page for an order as it stands: the last one if it still fits, else a new one.
 

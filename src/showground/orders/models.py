@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from showground.core.operation import Input
 
@@ -65,10 +65,8 @@ class Products(BaseModel):
     items: Annotated[list[Product], Field(description="The products.")]
 
 
-class Item(BaseModel):
+class Item(Input):
     """Something to be bought."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     product: Annotated[str, Field(max_length=60, description="A code from list_products.", examples=["launch"])]
     listing_id: Annotated[
@@ -115,7 +113,15 @@ class Item(BaseModel):
 class OrderBody(Input):
     """What quote and checkout take."""
 
-    items: Annotated[list[Item], Field(min_length=1, max_length=20, description="What to buy.")]
+    items: Annotated[
+        list[Item],
+        Field(
+            min_length=1,
+            max_length=20,
+            description="What to buy.",
+            examples=[[{"product": "ai_review", "listing_id": 12}]],
+        ),
+    ]
     billing_country: Annotated[
         str | None,
         Field(pattern="^[A-Za-z]{2}$", description="The buyer's country, for the VAT preview.", examples=["AT"]),

@@ -1,10 +1,10 @@
 """Checks texts that people type: addresses of pages and mail, countries, and what is left when blanks are cut off."""
 
 from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 from showground.core.failures import Fault
 from showground.core.mail_address import read_mail_address
+from showground.core.web_address import judge_address
 
 
 def trimmed(text: str | None) -> str | None:
@@ -16,12 +16,8 @@ def check_page(field: str, address: str | None) -> list[Fault]:
     """Whether this can be linked to: a page of the web, and nothing that a browser would run."""
     if address is None:
         return []
-    try:
-        parts = urlsplit(address)
-        good = parts.scheme in ("http", "https") and bool(parts.hostname) and not any(c.isspace() for c in address)
-    except ValueError:
-        good = False
-    return [] if good else [Fault(field=field, message="Must be an address that begins with https:// or http://.")]
+    wrong = judge_address(address)
+    return [Fault(field=field, message=wrong)] if wrong else []
 
 
 def check_mail(field: str, address: str | None) -> list[Fault]:

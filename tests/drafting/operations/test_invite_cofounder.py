@@ -187,3 +187,22 @@ async def test_who_lost_a_listing_to_its_claimant_invites_nobody_to_it(studio: S
     assert (await studio.get(draft))["listing_id"] == listing, "the draft is left to her"
     assert (await studio.world.get("/drafts", by="alice")).json()["total"] == 1
     assert (await studio.world.get(f"/me/listings/{listing}", by="bob")).status_code == 404
+
+
+async def test_a_name_stays_on_its_line_in_an_invitation(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    forged = "Tidewater\n\nYour account is locked. Open https://evil.example to unlock it.\r\n"
+    await studio.edit(draft, fields={"name": forged})
+    assert (await invite(studio, draft, BOB)).status_code == 201
+    async with studio.world.door.database.transaction() as db:  # as it was stored before names were checked
+        await db.execute(
+            "update draft set entries = jsonb_set(entries, '{name,value}', to_jsonb(%s::text)) where id = %s",
+            (f"\x1b]0;{forged}\x07", draft),
+        )
+    assert (await invite(studio, draft, "carol@carol.example")).status_code == 201
+    for _, subject, body in await mails(studio):
+        assert "Tidewater Your account" in subject
+        for line in body.splitlines():
+            assert not line.startswith("Your account"), body
+        assert "\x1b" not in body + subject
+        assert "\x07" not in body + subject

@@ -229,3 +229,34 @@ async def test_a_listing_that_went_to_somebody_else_is_left_alone(studio: Studio
     assert codes(await studio.edit(draft, fields={"tagline": "Typed"})) == ["not_your_listing"]
     assert await studio.rows("select tagline from listing") == [("Backups for small databases",)]
     read_problem(await studio.submit(draft), 400, "not_your_listing")
+
+
+@pytest.mark.parametrize(
+    "address", ["https://user:secret@a.example/", "ftp://a.example", "https://a.example\\@b.example"]
+)
+async def test_an_address_that_hides_where_it_leads_is_refused(studio: Studio, address: str) -> None:
+    draft = (await studio.ready())["id"]
+    body: dict[str, Any] = {
+        "fields": {"demo_video_url": address, "logo_url": address},
+        "company_socials": {"x": address},
+        "founder_socials": {"website": address},
+        "milestones": [{"date": "2026-03-01", "title": "First", "url": address}],
+        "competitor_url": address,
+    }
+    answer = await studio.world.request("PATCH", f"/drafts/{draft}", by="alice", json=body)
+    problem = read_problem(answer, 400, "invalid_input")
+    assert {fault["field"] for fault in problem["errors"]} == {
+        *("fields.demo_video_url", "fields.logo_url", "company_socials.x", "founder_socials.website"),
+        *("milestones[0].url", "competitor_url"),
+    }
+
+
+async def test_a_listing_keeps_its_last_line_when_its_draft_loses_it(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+    number = (await studio.submitted(draft))["listing_id"]
+    await studio.edit(draft, fields={"tagline": None, "short_description": None})
+    seen = (await studio.world.get(f"/me/listings/{number}", by="alice")).json()
+    assert seen["tagline"] == "Backups for small databases"
+    await studio.edit(draft, fields={"tagline": "Typed"})
+    seen = (await studio.world.get(f"/me/listings/{number}", by="alice")).json()
+    assert seen["tagline"] == "Typed"

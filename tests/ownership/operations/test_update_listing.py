@@ -135,6 +135,7 @@ async def test_two_edits_at_once_are_both_kept_and_a_repeat_is_one(owners: Owner
     )
     seen = await profile(owners.world, "tidewater")
     assert (seen["tagline"], seen["location"]["city"]) == ("One", "Two")
+    owners.world.clock.move(minutes=1)
     key = "once"
     body = {"fields": {"tagline": "Three"}}
     first = await owners.call("PATCH", f"/me/listings/{number}", body, key=key)
@@ -159,3 +160,35 @@ async def test_a_quote_goes_with_the_fact_that_it_was_read_for(owners: Owners) -
     seen = await profile(owners.world, "tidewater")
     assert set(seen["evidence"]) == {"tagline"}
     assert seen["not_found_on_website"] == ["country"]
+
+
+async def test_the_last_line_about_a_product_cannot_be_cleared(owners: Owners) -> None:
+    number = await owners.add(tagline="One line", short_description="Two sentences.")
+    path = f"/me/listings/{number}"
+    both = {"fields": {"tagline": None, "short_description": " "}}
+    assert set(await owners.faults("PATCH", path, both)) == {"fields.tagline", "fields.short_description"}
+    await edit(owners, number, {"fields": {"tagline": None}})
+    told = await owners.faults("PATCH", path, {"fields": {"short_description": None, "city": "Braga"}})
+    assert set(told) == {"fields.short_description"}
+    assert "needs a tagline or a short description" in told["fields.short_description"]
+    seen = await profile(owners.world, "tidewater")
+    assert (seen["tagline"], seen["short_description"], seen["location"]["city"]) == (None, "Two sentences.", None)
+    await edit(owners, number, {"fields": {"short_description": None, "tagline": "Another"}})
+    assert (await profile(owners.world, "tidewater"))["tagline"] == "Another"
+
+
+async def test_a_listing_that_never_had_a_line_can_be_edited(owners: Owners) -> None:
+    number = await owners.add(tagline=None, short_description=None)
+    assert (await edit(owners, number, {"fields": {"city": "Braga"}}))["location"]["city"] == "Braga"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["https://user:secret@video.example/", "https://video.example/\u202egpj.exe", "https://a.example\\@b.example"],
+)
+async def test_an_address_that_hides_where_it_leads_is_refused(owners: Owners, address: str) -> None:
+    number = await owners.add()
+    body = {"fields": {"demo_video_url": address}, "socials": {"x": address}}
+    assert set(await owners.faults("PATCH", f"/me/listings/{number}", body)) == {"fields.demo_video_url", "socials.x"}
+    milestone = {"date": "2026-03-01", "title": "First", "url": address}
+    assert set(await owners.faults("POST", f"/me/listings/{number}/milestones", milestone)) == {"url"}

@@ -9,11 +9,12 @@ from showground.accounts.passkeys import PasskeyRefused, UsePasskeyFirst, check_
 from showground.accounts.rules import trim
 from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
+from showground.core.texts import OPAQUE
 
 
 class AddPasskey(Input):
     name: Annotated[str, Field(max_length=160), AfterValidator(trim)]
-    credential: Annotated[str, Field(max_length=20_000)]
+    credential: Annotated[str, Field(max_length=20_000), OPAQUE]
 
 
 class PasskeyAdded(BaseModel):

@@ -10,11 +10,12 @@ from showground.core.context import Context, Site
 from showground.core.failures import NotFound
 from showground.core.limits import Limit
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import OPAQUE, Opaque
 
 
 class BeginSignInElsewhere(Input):
-    provider: str
-    next: Annotated[str, Field(max_length=8_000)] = "/"
+    provider: Opaque
+    next: Annotated[str, Field(max_length=8_000), OPAQUE] = "/"
 
 
 class Elsewhere(BaseModel):

@@ -8,10 +8,11 @@ from showground.accounts import signing_in
 from showground.core.context import Context
 from showground.core.failures import Failure
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import OPAQUE
 
 
 class ReadSignInLink(Input):
-    token: Annotated[str, Field(max_length=200, repr=False)]
+    token: Annotated[str, Field(max_length=200, repr=False), OPAQUE]
 
 
 class LinkRead(BaseModel):

@@ -10,6 +10,7 @@ from showground.core.limits import Limit
 from showground.core.mail import send_mail
 from showground.core.mail_address import MailAddress, mailbox_of
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import OPAQUE
 
 FROM_ONE_ADDRESS = Limit("sign-in-mails", 20, 3600)
 # Two budgets for each mailbox, so that strangers who use up theirs do not lock its owner out.
@@ -19,7 +20,7 @@ FOR_THE_OWNER = Limit("sign-in-mails-owner", 5, 3600)
 
 class SendSignInLink(Input):
     email: MailAddress
-    next: Annotated[str, Field(max_length=8_000)] = "/"
+    next: Annotated[str, Field(max_length=8_000), OPAQUE] = "/"
     known: bool = False  # whether the browser is one that this address has signed in with
 
 

@@ -10,11 +10,12 @@ from showground.accounts.new_session import SignedIn, start_session
 from showground.core.context import Context
 from showground.core.limits import Limit
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import OPAQUE, Opaque
 
 
 class SignIn(Input):
-    token: Annotated[str, Field(max_length=200, repr=False)]
-    agent: str = ""
+    token: Annotated[str, Field(max_length=200, repr=False), OPAQUE]
+    agent: Opaque = ""
 
 
 @action(scope=PUBLIC, limit=Limit("sign-ins", 60, 3600), failures=(LinkEnded,))

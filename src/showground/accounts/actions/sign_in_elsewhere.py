@@ -13,15 +13,16 @@ from showground.core.context import Context, Outside
 from showground.core.failures import NotFound
 from showground.core.limits import Limit
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import Opaque
 
 
 class SignInElsewhere(Input):
-    provider: str
-    token: Annotated[str, Field(repr=False)]  # from the browser's cookie
-    state: Annotated[str, Field(repr=False)]
-    code: Annotated[str, Field(repr=False)]
-    error: str = ""
-    agent: str = ""
+    provider: Opaque
+    token: Annotated[Opaque, Field(repr=False)]  # from the browser's cookie
+    state: Annotated[Opaque, Field(repr=False)]
+    code: Annotated[Opaque, Field(repr=False)]
+    error: Opaque = ""
+    agent: Opaque = ""
 
 
 class BegunElsewhere(NotSignedIn):

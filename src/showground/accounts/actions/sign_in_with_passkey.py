@@ -10,12 +10,13 @@ from showground.accounts.passkeys import PasskeyRefused
 from showground.core.context import Context
 from showground.core.limits import Limit
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import OPAQUE, Opaque
 
 
 class SignInWithPasskey(Input):
-    credential: Annotated[str, Field(max_length=20_000)]
-    next: Annotated[str, Field(max_length=8_000)] = "/"
-    agent: str = ""
+    credential: Annotated[str, Field(max_length=20_000), OPAQUE]
+    next: Annotated[str, Field(max_length=8_000), OPAQUE] = "/"
+    agent: Opaque = ""
 
 
 @action(scope=PUBLIC, limit=Limit("sign-ins", 60, 3600), failures=(PasskeyRefused,))

@@ -8,11 +8,12 @@ from showground.blog import writing
 from showground.blog.failures import NoSuchPost
 from showground.blog.store import NewPost
 from showground.blog.writing import StaffPost
-from showground.catalog import SLUG, Faq
+from showground.catalog import SLUG, NewFaq
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import STAFF, Input, action
 from showground.core.paging import Page, Paged
+from showground.core.texts import MULTI_LINE
 
 PostSlug = Annotated[str, Field(pattern=SLUG)]
 
@@ -46,10 +47,10 @@ class WritePost(Input):
 
     slug: PostSlug
     title: Annotated[str, Field(min_length=1, max_length=160)]
-    summary: Annotated[str, Field(min_length=1, max_length=500)]
-    body: Annotated[str, Field(min_length=1, max_length=200_000)]
+    summary: Annotated[str, Field(min_length=1, max_length=500), MULTI_LINE]
+    body: Annotated[str, Field(min_length=1, max_length=200_000), MULTI_LINE]
     author: Annotated[str, Field(min_length=1, max_length=160)]
-    faqs: Annotated[tuple[Faq, ...], Field(max_length=20)] = ()
+    faqs: Annotated[tuple[NewFaq, ...], Field(max_length=20)] = ()
     published_at: AwareDatetime
     new: bool = False
 

@@ -8,12 +8,13 @@ from showground.blog import texts
 from showground.blog.models import SiteText, TextName
 from showground.core.context import Context
 from showground.core.operation import STAFF, Input, action
+from showground.core.texts import MULTI_LINE
 
 
 class WriteText(Input):
     slug: TextName
     title: Annotated[str, Field(min_length=1, max_length=120)]
-    body: Annotated[str, Field(min_length=1, max_length=100_000)]
+    body: Annotated[str, Field(min_length=1, max_length=100_000), MULTI_LINE]
 
 
 @action(scope=STAFF)

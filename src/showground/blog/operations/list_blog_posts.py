@@ -9,6 +9,7 @@ from showground.blog.models import PostSummary
 from showground.core.context import Context
 from showground.core.operation import PUBLIC, operation
 from showground.core.paging import Page, Paged, none_if_blank
+from showground.core.texts import SEARCH_WORDS
 
 
 class ListBlogPosts(Paged):
@@ -20,6 +21,7 @@ class ListBlogPosts(Paged):
             " if left out.",
             examples=["backup"],
         ),
+        SEARCH_WORDS,
         AfterValidator(none_if_blank),
     ] = None
 

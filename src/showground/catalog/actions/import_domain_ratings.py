@@ -8,12 +8,13 @@ from showground.catalog import ratings, staff_listings
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import STAFF, Input, action
+from showground.core.texts import OPAQUE
 
 
 class ImportDomainRatings(Input):
     """The text of the file; its first line is `domain,date,rating`."""
 
-    csv: Annotated[str, Field(min_length=1, max_length=20_000_000)]
+    csv: Annotated[str, Field(min_length=1, max_length=20_000_000), OPAQUE]
 
 
 class RatingsImported(BaseModel):

@@ -10,10 +10,11 @@ from showground.catalog.staff_listings import StaffListing
 from showground.core.context import Context
 from showground.core.operation import STAFF, action
 from showground.core.paging import Page, Paged
+from showground.core.texts import SEARCH_WORDS
 
 
 class ListAllListings(Paged):
-    q: Annotated[str | None, Field(max_length=200)] = None
+    q: Annotated[str | None, Field(max_length=200), SEARCH_WORDS] = None
     status: Status | None = None
 
 

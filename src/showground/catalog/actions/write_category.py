@@ -6,11 +6,12 @@ from pydantic import BaseModel, Field
 
 from showground.catalog import staff_categories
 from showground.catalog.failures import CategoryInUse, NoSuchCategory
-from showground.catalog.models import Faq, Slug
+from showground.catalog.models import NewFaq, Slug
 from showground.catalog.staff_categories import Attribute, StaffCategory
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import STAFF, Input, action
+from showground.core.texts import MULTI_LINE
 
 
 class ListAllCategories(Input):
@@ -34,11 +35,11 @@ class WriteCategory(Input):
 
     slug: Slug
     name: Annotated[str, Field(min_length=1, max_length=120)]
-    description: Annotated[str, Field(min_length=1, max_length=2_000)]
+    description: Annotated[str, Field(min_length=1, max_length=2_000), MULTI_LINE]
     parent: Slug | None = None
     keywords: Annotated[tuple[str, ...], Field(max_length=50)] = ()
     attributes: Annotated[tuple[Attribute, ...], Field(max_length=30)] = ()
-    faqs: Annotated[tuple[Faq, ...], Field(max_length=20)] = ()
+    faqs: Annotated[tuple[NewFaq, ...], Field(max_length=20)] = ()
     new: bool = False
 
 

@@ -13,6 +13,7 @@ from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, Encoded, operation
 from showground.core.paging import Page, Paged, none_if_blank
+from showground.core.texts import SEARCH_WORDS
 
 
 class SearchListings(Paged):
@@ -23,6 +24,7 @@ class SearchListings(Paged):
             description="Words to find in name, tagline, description and keywords; blank is as if left out.",
             examples=["backup"],
         ),
+        SEARCH_WORDS,
         AfterValidator(none_if_blank),
     ] = None
     category: Annotated[

@@ -6,10 +6,11 @@ from pydantic import BaseModel, Field
 
 from showground.core.context import Context
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import OPAQUE
 from showground.drafting import invites
 from showground.drafting.failures import NoSuchInvite
 
-Token = Annotated[str, Field(min_length=1, max_length=100)]
+Token = Annotated[str, Field(min_length=1, max_length=100), OPAQUE]
 
 
 class GetInvite(Input):

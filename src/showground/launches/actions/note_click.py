@@ -8,6 +8,7 @@ from showground.catalog import Slug
 from showground.core.context import Context
 from showground.core.limits import Limit
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import Opaque
 from showground.launches import numbers, rules
 
 
@@ -15,7 +16,7 @@ class NoteClick(Input):
     """The listing, and what the browser calls itself."""
 
     slug: Slug
-    agent: str = ""
+    agent: Opaque = ""
 
 
 class ClickNoted(BaseModel):

@@ -9,6 +9,7 @@ from showground.catalog import NoSuchListing, Slug
 from showground.core.context import Context
 from showground.core.limits import Limit
 from showground.core.operation import PERSON, Input, action
+from showground.core.texts import MULTI_LINE
 from showground.launches import opinions
 from showground.launches.failures import NoSuchReview
 from showground.launches.opinion_models import Report
@@ -27,7 +28,7 @@ class SendReport(Input):
     slug: Slug
     review_id: int | None = None
     reason: Reason
-    body: Annotated[str, Field(max_length=4_000), AfterValidator(_trim)]
+    body: Annotated[str, Field(max_length=4_000), MULTI_LINE, AfterValidator(_trim)]
 
 
 @action(scope=PERSON, limit=Limit("reports", 20, 3600), failures=(NoSuchListing, NoSuchReview))

@@ -8,6 +8,7 @@ from showground import catalog
 from showground.catalog import NoSuchListing, Slug
 from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
+from showground.core.texts import MULTI_LINE
 from showground.launches import opinions, rules, store
 from showground.launches.failures import NotLiveYet, OwnListing
 from showground.launches.opinion_models import Review
@@ -23,7 +24,7 @@ def _trim(body: str) -> str:
 class WriteReview(Input):
     slug: Slug
     stars: Annotated[int, Field(ge=1, le=5)]
-    body: Annotated[str, Field(max_length=4_000), AfterValidator(_trim)]
+    body: Annotated[str, Field(max_length=4_000), MULTI_LINE, AfterValidator(_trim)]
 
 
 @action(scope=PERSON, limit=rules.REVIEWS, failures=(NoSuchListing, NotLiveYet, OwnListing))

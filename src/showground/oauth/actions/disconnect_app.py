@@ -5,11 +5,12 @@ from pydantic import BaseModel
 from showground.core.context import Context
 from showground.core.failures import NotFound
 from showground.core.operation import PERSON, Input, action
+from showground.core.texts import Opaque
 from showground.oauth import store
 
 
 class DisconnectApp(Input):
-    client_id: str
+    client_id: Opaque
 
 
 class AppDisconnected(BaseModel):

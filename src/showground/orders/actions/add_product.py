@@ -7,20 +7,25 @@ from pydantic import Field
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import STAFF, Input, action
+from showground.core.texts import MULTI_LINE
 from showground.orders import store
 from showground.orders.failures import ProductExists
 from showground.orders.models import Option, Product
 
 
+class NewOption(Option, Input):
+    """What buyers may say along with an order of it."""
+
+
 class AddProduct(Input):
     code: Annotated[str, Field(pattern="^[a-z][a-z_]{0,59}$")]
     name: Annotated[str, Field(min_length=1, max_length=160)]
-    description: Annotated[str, Field(min_length=1, max_length=2000)]
+    description: Annotated[str, Field(min_length=1, max_length=2000), MULTI_LINE]
     needs_listing: bool = True
     price_cents: Annotated[int, Field(ge=0, le=100_000_000)]
     week: Literal["none", "optional", "required"] = "none"
     includes: tuple[str, ...] = ()
-    options: dict[str, Option] | None = None
+    options: dict[str, NewOption] | None = None
 
 
 @action(scope=STAFF, failures=(ProductExists,))

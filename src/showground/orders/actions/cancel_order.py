@@ -4,6 +4,7 @@ from pydantic import BaseModel
 
 from showground.core.context import Context
 from showground.core.operation import PERSON, PUBLIC, Input, action
+from showground.core.texts import Opaque
 from showground.orders import checkouts, payments
 from showground.orders.closing_job import close_payment
 from showground.orders.failures import NoSuchCheckout, NoSuchOrder, OrderClosed
@@ -12,7 +13,7 @@ from showground.orders.shop import Shop
 
 
 class CancelCheckout(Input):
-    token: str
+    token: Opaque
 
 
 class CancelOrder(Input):

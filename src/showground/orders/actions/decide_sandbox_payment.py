@@ -6,6 +6,7 @@ from pydantic import BaseModel
 
 from showground.core.context import Context, Outside
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import Opaque
 from showground.orders import settling
 from showground.orders.failures import NoSuchPayment
 from showground.orders.providers.interface import Event
@@ -14,7 +15,7 @@ from showground.orders.shop import Shop
 
 
 class DecideSandboxPayment(Input):
-    reference: str
+    reference: Opaque
     outcome: Literal["paid", "failed"]
 
 

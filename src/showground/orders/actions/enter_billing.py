@@ -7,6 +7,7 @@ from pydantic import BaseModel
 from showground.core.context import Context, Outside
 from showground.core.failures import InvalidInput
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import Opaque
 from showground.orders import checkouts, payments, quoting, vat_numbers
 from showground.orders.billing import Billing, read_billing
 from showground.orders.failures import NoLongerOnOffer, NoSuchCheckout, OrderClosed
@@ -17,8 +18,8 @@ from showground.orders.vat_numbers import Checked
 
 
 class EnterBilling(Input):
-    token: str
-    given: dict[str, str]
+    token: Opaque
+    given: dict[str, Opaque]  # `read_billing` names what is wrong by the form's fields
 
 
 class BillingEntered(BaseModel):
@@ -29,6 +30,8 @@ class BillingEntered(BaseModel):
 
 
 async def _check(outside: Outside, input: EnterBilling) -> tuple[Billing, Checked]:
+    if not await checkouts.is_open(outside, input.token):
+        raise OrderClosed
     billing, wrong = read_billing(input.given)
     if billing is None:
         raise InvalidInput(faults=wrong)

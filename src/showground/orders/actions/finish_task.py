@@ -6,13 +6,14 @@ from pydantic import BaseModel, Field
 
 from showground.core.context import Context
 from showground.core.operation import STAFF, Input, action
+from showground.core.texts import MULTI_LINE
 from showground.orders import fulfilling, tasks
 from showground.orders.failures import NoSuchTask
 
 
 class FinishTask(Input):
     task: int
-    note: Annotated[str | None, Field(max_length=2000)] = None
+    note: Annotated[str | None, Field(max_length=2000), MULTI_LINE] = None
 
 
 class TaskFinished(BaseModel):

@@ -7,6 +7,7 @@ from pydantic import Field
 from showground.core.context import Context
 from showground.core.operation import STAFF, Input, action
 from showground.core.paging import Page, Paged
+from showground.core.texts import SEARCH_WORDS, Opaque
 from showground.orders import everyones
 from showground.orders.everyones import StaffOrder, StaffOrderShown
 from showground.orders.failures import NoSuchOrder
@@ -15,7 +16,7 @@ from showground.orders.models import OrderStatus
 
 class ListAllOrders(Paged):
     status: OrderStatus | None = None
-    q: Annotated[str | None, Field(max_length=200)] = None
+    q: Annotated[str | None, Field(max_length=200), SEARCH_WORDS] = None
 
 
 @action(scope=STAFF, read_only=True)
@@ -26,7 +27,7 @@ async def list_all_orders(ctx: Context, input: ListAllOrders) -> Page[StaffOrder
 
 
 class ShowAnyOrder(Input):
-    number: str
+    number: Opaque
 
 
 @action(scope=STAFF, read_only=True, failures=(NoSuchOrder,))

@@ -4,6 +4,7 @@ from pydantic import BaseModel
 
 from showground.core.context import Context, Outside
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import Opaque
 from showground.orders import checkouts, payments, settling
 from showground.orders.failures import NoSuchCheckout, OrderClosed, PaymentUnavailable
 from showground.orders.payments import Held
@@ -12,7 +13,7 @@ from showground.orders.shop import Shop
 
 
 class OpenPayment(Input):
-    token: str
+    token: Opaque
 
 
 class PaymentOpened(BaseModel):

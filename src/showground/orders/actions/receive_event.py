@@ -5,14 +5,15 @@ from pydantic import BaseModel
 from showground.core.context import Context
 from showground.core.failures import Failure, NotFound
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import Opaque
 from showground.orders import settling
 from showground.orders.providers.interface import EventRefused
 from showground.orders.shop import Shop
 
 
 class ReceiveEvent(Input):
-    provider: str
-    headers: dict[str, str]
+    provider: Opaque
+    headers: dict[Opaque, Opaque]
     body: bytes
 
 

@@ -4,6 +4,7 @@ from pydantic import BaseModel
 
 from showground.core.context import Context, Outside
 from showground.core.operation import PUBLIC, STAFF, Input, action
+from showground.core.texts import Opaque
 from showground.orders import checkouts, payments, settling
 from showground.orders.failures import NoSuchCheckout
 from showground.orders.providers.interface import Event, ProviderDown
@@ -11,8 +12,8 @@ from showground.orders.shop import Shop
 
 
 class ReconcilePayment(Input):
-    provider: str
-    reference: str
+    provider: Opaque
+    reference: Opaque
 
 
 class Reconciled(BaseModel):
@@ -22,7 +23,7 @@ class Reconciled(BaseModel):
 
 
 class ReconcileReceipt(Input):
-    token: str
+    token: Opaque
 
 
 async def _ask(outside: Outside, input: ReconcilePayment) -> Event | None:

@@ -7,6 +7,7 @@ from pydantic import BaseModel
 
 from showground.core.context import Context, Outside
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import Opaque
 from showground.orders import checkouts, invoices, payments, quoting, vat, vat_numbers
 from showground.orders.failures import NoSuchCheckout
 from showground.orders.models import OrderStatus, Vat
@@ -19,13 +20,13 @@ from showground.orders.vat_numbers import Checked
 class ShowCheckout(Input):
     """The link, and where the buyer is, as far as that was entered."""
 
-    token: str
-    country: str | None = None
-    vat_number: str | None = None
+    token: Opaque
+    country: Opaque | None = None
+    vat_number: Opaque | None = None
 
 
 class ShowReceipt(Input):
-    token: str
+    token: Opaque
 
 
 class CheckoutLine(BaseModel):
@@ -68,6 +69,8 @@ class Receipt(Checkout):
 
 
 async def _check(outside: Outside, input: ShowCheckout) -> Checked:
+    if not await checkouts.is_open(outside, input.token):
+        return Checked(Buyer(None, None))
     country = vat.read_country(input.country) if input.country else None
     return await vat_numbers.check(outside, Buyer(country, (input.vat_number or "").strip()[:32] or None))
 

@@ -6,13 +6,14 @@ from pydantic import BaseModel
 
 from showground.core.context import Context, Outside
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import Opaque
 from showground.orders.failures import NoSuchPayment
 from showground.orders.providers.sandbox import Sandbox
 from showground.orders.shop import Shop
 
 
 class ShowSandboxPayment(Input):
-    reference: str
+    reference: Opaque
 
 
 class SandboxPayment(BaseModel):

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from showground import accounts
 from showground.core.context import Context
 from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import OPAQUE
 from showground.ownership import claims, granting
 from showground.ownership.claim_failures import ClaimExpired, NoSuchMailedClaim
 from showground.ownership.claim_models import ClaimStatus, Ownership
@@ -15,7 +16,7 @@ from showground.ownership.claim_models import ClaimStatus, Ownership
 class ConfirmEmailClaim(Input):
     """The token of the link; `confirm` false only looks whom and what it is about, as opening the link does."""
 
-    token: Annotated[str, Field(max_length=100)]
+    token: Annotated[str, Field(max_length=100), OPAQUE]
     confirm: bool = True
 
 

@@ -9,6 +9,7 @@ from showground.catalog import NoSuchListing, Standing, Status
 from showground.core.context import Context
 from showground.core.mail import send_mail
 from showground.core.operation import STAFF, Input, action
+from showground.core.texts import MULTI_LINE
 
 
 class SuspendListing(Input):
@@ -16,7 +17,9 @@ class SuspendListing(Input):
 
     listing_id: int
     suspended: bool = True
-    why: Annotated[str | None, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000)] = None
+    why: Annotated[str | None, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), MULTI_LINE] = (
+        None
+    )
 
 
 class ListingSuspended(BaseModel):

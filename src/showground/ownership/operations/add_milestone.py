@@ -11,6 +11,7 @@ from showground.catalog import Milestone, NoSuchListing
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import Input, operation
+from showground.core.texts import MULTI_LINE
 from showground.ownership import addresses
 from showground.ownership.failures import TooManyMilestones
 from showground.ownership.models import ListingId
@@ -23,7 +24,7 @@ class AddMilestone(Input):
     date: Annotated[dt.date, Field(description="The day, YYYY-MM-DD.", examples=["2026-03-14"])]
     title: Annotated[str, Field(max_length=200, description="What happened.", examples=["First paying customer"])]
     description: Annotated[
-        str | None, Field(max_length=2_000, description="More about it.", examples=["A bakery in Braga."])
+        str | None, Field(max_length=2_000, description="More about it.", examples=["A bakery in Braga."]), MULTI_LINE
     ] = None
     url: Annotated[
         str | None, Field(max_length=500, description="Where to read on.", examples=["https://tidewater.example/blog"])

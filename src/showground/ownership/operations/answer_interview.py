@@ -9,6 +9,7 @@ from showground.accounts import LISTINGS_WRITE
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import Input, operation
+from showground.core.texts import MULTI_LINE
 from showground.ownership import founders
 from showground.ownership.failures import NoFounder
 from showground.people import Answer
@@ -25,6 +26,7 @@ class GivenAnswer(Input):
             description="The answer; an empty one takes back what was answered.",
             examples=["Talk to customers a year earlier."],
         ),
+        MULTI_LINE,
     ]
 
 

@@ -10,6 +10,7 @@ from showground.catalog import NoSuchListing, Update
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import Input, operation
+from showground.core.texts import MULTI_LINE
 from showground.ownership import store
 from showground.ownership.jobs import mail_followers
 from showground.ownership.models import ListingId
@@ -19,7 +20,9 @@ class PostListingUpdate(Input):
     listing_id: ListingId
     title: Annotated[str, Field(max_length=200, description="The headline.", examples=["Point-in-time restore"])]
     body: Annotated[
-        str, Field(max_length=5_000, description="Plain text.", examples=["You can now restore to any minute."])
+        str,
+        Field(max_length=5_000, description="Plain text.", examples=["You can now restore to any minute."]),
+        MULTI_LINE,
     ]
 
 

@@ -6,10 +6,11 @@ from pydantic import Field
 
 from showground import catalog
 from showground.accounts import LISTINGS_WRITE
-from showground.catalog import Editor, NoSuchListing
+from showground.catalog import Editor, Listing, NoSuchListing
 from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import Input, operation
+from showground.core.texts import MULTI_LINE
 from showground.ownership import addresses, evidence, presenting
 from showground.ownership.models import ListingId, OwnedListing
 
@@ -25,23 +26,29 @@ class EditedFields(Input):
     short_description: Annotated[
         str | None,
         Field(max_length=300, description="Two sentences.", examples=["Tidewater backs up small databases."]),
+        MULTI_LINE,
     ] = None
     description: Annotated[
         str | None,
         Field(max_length=20_000, description="All about it.", examples=["Tidewater copies your database."]),
+        MULTI_LINE,
     ] = None
     headline: Annotated[
         str | None, Field(max_length=200, description="Your headline.", examples=["Sleep through restores"])
     ] = None
     summary: Annotated[
-        str | None, Field(max_length=20_000, description="Your summary.", examples=["Nightly, tested backups."])
+        str | None,
+        Field(max_length=20_000, description="Your summary.", examples=["Nightly, tested backups."]),
+        MULTI_LINE,
     ] = None
     pricing_model: Annotated[
         str | None,
         Field(max_length=40, description="free, freemium, free-trial, subscription, ...", examples=["freemium"]),
     ] = None
     pricing_summary: Annotated[
-        str | None, Field(max_length=300, description="Plans in words.", examples=["Free up to 5 GB, then 9 USD"])
+        str | None,
+        Field(max_length=300, description="Plans in words.", examples=["Free up to 5 GB, then 9 USD"]),
+        MULTI_LINE,
     ] = None
     country: Annotated[str | None, Field(max_length=2, description="Two letters, ISO 3166.", examples=["PT"])] = None
     city: Annotated[str | None, Field(max_length=120, description="The city.", examples=["Porto"])] = None
@@ -101,12 +108,16 @@ class EditedFaq(Input):
     """A question with its answer."""
 
     question: Annotated[str, Field(max_length=300, description="The question.", examples=["Can I self-host it?"])]
-    answer: Annotated[str, Field(max_length=1_500, description="The answer.", examples=["Yes, with one container."])]
+    answer: Annotated[
+        str, Field(max_length=1_500, description="The answer.", examples=["Yes, with one container."]), MULTI_LINE
+    ]
 
 
 class UpdateListing(Input):
     listing_id: ListingId
-    fields: Annotated[EditedFields, Field(description="Facts to change.")] = EditedFields()
+    fields: Annotated[
+        EditedFields, Field(description="Facts to change.", examples=[{"headline": "Sleep through restores"}])
+    ] = Field(default_factory=EditedFields)  # a default that is written out would tell programs to clear everything
     socials: Annotated[Socials | None, Field(description="All addresses anew; null clears them.")] = None
     faqs: Annotated[
         list[EditedFaq] | None, Field(max_length=10, description="All questions anew; null clears them.")
@@ -125,6 +136,8 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
     if faults:
         raise InvalidInput(faults=faults)
     profile = (await catalog.read_profiles(ctx.db, [input.listing_id], ctx.site))[input.listing_id]
+    if faults := _find_lost_lines(profile, new):
+        raise InvalidInput(faults=faults)
     new |= evidence.without_outdated(profile, new)
     await catalog.edit(ctx.db, input.listing_id, new, Editor(ctx.account, ctx.surface), ctx.now)
     owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account)
@@ -152,6 +165,15 @@ def _read(input: UpdateListing) -> tuple[dict[str, Any], list[Fault]]:
     if "faqs" in input.model_fields_set:
         new["faqs"] = None if input.faqs is None else [_faq(faq, n, faults) for n, faq in enumerate(input.faqs)]
     return new, faults
+
+
+def _find_lost_lines(profile: Listing, new: dict[str, Any]) -> list[Fault]:
+    """The last line about a product cannot be cleared: submitting a draft asks for one of the two as well."""
+    cleared = [name for name in ("tagline", "short_description") if name in new and new[name] is None]
+    if not cleared or any(new.get(n, getattr(profile, n)) for n in ("tagline", "short_description")):
+        return []
+    message = "A listing needs a tagline or a short description. Write one of the two, or leave both as they are."
+    return [Fault(field=f"fields.{name}", message=message) for name in cleared]
 
 
 def _faq(faq: EditedFaq, number: int, faults: list[Fault]) -> dict[str, str]:

@@ -9,8 +9,11 @@ from showground.accounts import LISTINGS_WRITE
 from showground.catalog import Editor, NoSuchListing, Story
 from showground.core.context import Context
 from showground.core.operation import Input, operation
+from showground.core.texts import MULTI_LINE
 from showground.ownership import addresses, evidence
 from showground.ownership.models import ListingId
+
+Section = Annotated[str | None, MULTI_LINE]
 
 
 def _section(what: str, example: str) -> Any:
@@ -22,14 +25,14 @@ class UpdateStory(Input):
     title: Annotated[str | None, Field(max_length=200, description="Its title.", examples=["Three lost weekends"])] = (
         None
     )
-    story: str | None = _section("The story.", "It began with a failed disk.")
-    why_started: str | None = _section("Why it was started.", "Restores failed.")
-    problem: str | None = _section("The problem.", "Nobody tests a backup.")
-    journey: str | None = _section("The way so far.", "Two years of evenings.")
-    challenges: str | None = _section("What was hard.", "Large tables.")
-    achievements: str | None = _section("What was achieved.", "900 customers.")
-    lessons: str | None = _section("What was learnt.", "Test restores.")
-    whats_next: str | None = _section("What comes next.", "Replication.")
+    story: Section = _section("The story.", "It began with a failed disk.")
+    why_started: Section = _section("Why it was started.", "Restores failed.")
+    problem: Section = _section("The problem.", "Nobody tests a backup.")
+    journey: Section = _section("The way so far.", "Two years of evenings.")
+    challenges: Section = _section("What was hard.", "Large tables.")
+    achievements: Section = _section("What was achieved.", "900 customers.")
+    lessons: Section = _section("What was learnt.", "Test restores.")
+    whats_next: Section = _section("What comes next.", "Replication.")
 
 
 @operation("PUT /me/listings/{listing_id}/story", scope=LISTINGS_WRITE, idempotent=True, failures=(NoSuchListing,))

@@ -9,6 +9,7 @@ from showground.core.context import Context
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, operation
 from showground.core.paging import Page, Paged, none_if_blank
+from showground.core.texts import SEARCH_WORDS
 from showground.people import finding
 from showground.people.models import FounderSummary
 
@@ -22,6 +23,7 @@ class ListFounders(Paged):
             " if left out.",
             examples=["ada mor"],
         ),
+        SEARCH_WORDS,
         AfterValidator(none_if_blank),
     ] = None
     country: Annotated[

@@ -65,7 +65,7 @@ async def read_form(request: Request) -> Form:
             pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
         except ValueError:
             raise InvalidInput(faults=[Fault(field="form", message="The form cannot be read.")]) from None
-        scope[FORM] = Form(pairs)
+        scope[FORM] = Form([(name, text.replace("\r\n", "\n")) for name, text in pairs])  # browsers count one, send two
     return scope[FORM]
 
 
@@ -85,7 +85,7 @@ def values_for(action: Action[Any, Any], form: Form, given: Mapping[str, Any]) -
         elif kind == "boolean":
             found[name] = bool(texts) and texts[-1] not in ("", "false")
         elif texts and (texts[-1].strip() or name in required):
-            text = texts[-1].replace("\r\n", "\n")
+            text = texts[-1]
             found[name] = int(text) if kind == "integer" and re.fullmatch(r"\s*-?[0-9]{1,18}\s*", text) else text
     return found | dict(given)
 

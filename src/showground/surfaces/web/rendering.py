@@ -8,8 +8,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from showground.core.context import Site
-from showground.core.directions import keep_directions
 from showground.core.limits import Limit
+from showground.core.texts import safe_to_show
 from showground.core.user_agent import name_browser
 from showground.orders import dollars
 from showground.surfaces.web import wording
@@ -61,7 +61,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         loader=FileSystemLoader(FOLDER),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=keep_directions,
+        finalize=safe_to_show,
         trim_blocks=True,
         lstrip_blocks=True,
     )
