@@ -170,9 +170,10 @@ def checked(schema: CoreSchema, check: Callable[[str], str]) -> CoreSchema:
 
 
 def _checked(part: Any, check: Callable[[str], str]) -> Any:
-    if isinstance(part, list | tuple):
-        items = cast("list[Any]", part)
-        return type(part)(_checked(item, check) for item in items)  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(part, list):
+        return [_checked(item, check) for item in cast("list[Any]", part)]
+    if isinstance(part, tuple):
+        return tuple(_checked(item, check) for item in cast("tuple[Any, ...]", part))
     if not isinstance(part, dict):
         return part
     schema = cast("dict[str, Any]", part)

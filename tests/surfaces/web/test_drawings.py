@@ -27,7 +27,7 @@ def picture(word: str) -> str:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every SVG that was really drawn."""
     found: list[str] = []
-    make = Drawings._make  # pyright: ignore[reportPrivateUsage]
+    make = Drawings._make
 
     async def note(self: Drawings, key: bytes, svg: str) -> bytes:
         found.append(svg)

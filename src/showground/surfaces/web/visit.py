@@ -219,8 +219,9 @@ class Visit:
         """What a stranger was shown for the path alone, while it still holds."""
         kept = self.house.cache.kept.get((self.path, b""))
         at = self.now.timestamp()
-        fits = kept is not None and self.request.method == "GET" and at < kept.until < at + HORIZON
-        return KeptResponse(kept) if fits and is_stranger(dict(self._scope["headers"])) else None
+        if kept is None or self.request.method != "GET" or not at < kept.until < at + HORIZON:
+            return None
+        return KeptResponse(kept) if is_stranger(dict(self._scope["headers"])) else None
 
     def _count_view(self, slug: str) -> None:
         agent = self.request.headers.get("user-agent", "")
