@@ -1,6 +1,6 @@
 """Staff keep the directory: suspending, edits, claims, categories, revenue and ratings."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -54,9 +54,10 @@ async def test_owners_since_the_same_moment_stand_in_one_order(staff: Staff) -> 
 async def test_an_edit_is_seen_with_its_differences_and_reverted(staff: Staff) -> None:
     number = await add_owned(staff, tagline="A calm database", categories=["ai"])
     [(alice,)] = await staff.ask("select id from account where name = 'Alice'")
-    for tagline in ("A loud <database>", "The loudest"):
+    for minute, tagline in enumerate(("A loud <database>", "The loudest")):
         async with staff.world.door.database.transaction() as db:
-            await catalog.edit(db, number, {"tagline": tagline}, Editor(alice, "rest"), NOW)
+            at = NOW + timedelta(minutes=minute)
+            await catalog.edit(db, number, {"tagline": tagline}, Editor(alice, "rest"), at)
     page = await staff.see("/admin/edits")
     assert "Alice, alice@alice.example, by the API" in page.text
     html = (await staff.browser.get("/admin/edits")).text
