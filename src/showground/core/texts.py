@@ -10,7 +10,7 @@ Lengths and patterns are checked first, on the text as it was sent.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, cast
 from unicodedata import category
@@ -74,8 +74,8 @@ def check_lines(text: str) -> str:
 def clean_line(text: str) -> str:
     """What is left of a line that somebody else wrote, such as a website: cleaned where an input would be refused."""
     text = fold_breaks(CONTROLS.sub("", text.replace("\0", "")))
-    while (hidden := find_hidden(text)) is not None:
-        text = text[:hidden] + text[hidden + 1 :]
+    hidden = frozenset(_hidden_places(text))
+    text = "".join(character for place, character in enumerate(text) if place not in hidden) if hidden else text
     return "" if is_blank(text) else text
 
 
@@ -102,13 +102,16 @@ def find_hidden(text: str) -> int | None:
 
     Joiners are left alone where a script needs them and inside of emoji, as are the flags of regions.
     """
+    return next(_hidden_places(text), None)
+
+
+def _hidden_places(text: str) -> Iterator[int]:
     if text.isascii():
-        return None
+        return
     shown = FLAG.sub(lambda found: "x" * len(found[0]), IN_SCRIPT.sub("x", text))
     for place, character in enumerate(shown):
         if category(character) == "Cf" and character not in VISIBLE_FORMATS and not _joins_emoji(shown, place):
-            return place
-    return None
+            yield place
 
 
 def is_blank(text: str) -> bool:
