@@ -1,0 +1,120 @@
+"""Calling a function in the sandbox."""
+
+import asyncio
+import logging
+import math
+import socket
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import TypeVar
+
+from anyio.lowlevel import RunVar
+from pydantic import BaseModel, ValidationError
+
+from .client import client
+from .declared import Sandboxed
+from .failures import Limit, SandboxError, SandboxKilled, TemplateLost
+from .messages import MOST_RESULT_BYTES, RESULT, Call, Verdict, dump
+from .slots import Slots
+
+I = TypeVar("I", bound=BaseModel)  # noqa: E741
+O = TypeVar("O", bound=BaseModel)  # noqa: E741
+
+START_SECONDS = 60.0  # for the template to load what a function needs
+CHUNK = 1 << 18
+
+log = logging.getLogger(__name__)
+_slots: RunVar[Slots] = RunVar("slots of the sandbox")
+
+
+@dataclass
+class CpuBudget:
+    """Seconds of CPU time that several calls share."""
+
+    left: float
+
+
+async def run(function: Sandboxed[I, O], asked: I, *, owner: str, budget: CpuBudget | None = None) -> O:
+    """Run a function in a child of its own and return what it found.
+
+    `owner` names on whose behalf: owners take turns. Raises SandboxKilled where a limit stopped the child, and also
+    once the budget is used up.
+    """
+    document = dump(asked)
+    async with _queue().taken(owner):
+        cpu_seconds = function.cpu_seconds if budget is None else min(function.cpu_seconds, math.ceil(budget.left))
+        if cpu_seconds <= 0:
+            raise SandboxKilled("cpu")
+        call = Call(function.place, cpu_seconds, function.memory_mb, function.seconds)
+        try:
+            answer, verdict = await _call(call, document)
+        except TemplateLost:
+            answer, verdict = await _call(call, document)
+    if budget is not None:
+        budget.left -= verdict.cpu
+    try:
+        return function.output.model_validate_json(_take_result(answer, verdict))
+    except ValidationError:
+        log.warning("%s answered what does not fit its model", function.place)
+        raise SandboxKilled("result") from None
+    except SandboxKilled as killed:
+        log.warning("%s was stopped: %s, after %.1f s of CPU", function.place, killed.limit, verdict.cpu)
+        raise
+
+
+def _queue() -> Slots:
+    try:
+        return _slots.get()
+    except LookupError:
+        slots = Slots()
+        _slots.set(slots)
+        return slots
+
+
+def _take_result(answer: bytes, verdict: Verdict) -> bytes:
+    if verdict.ended == "not_started":
+        raise SandboxError("No child could be started")
+    if verdict.ended != "done":
+        raise SandboxKilled(verdict.ended)
+    if not answer.startswith(RESULT):
+        raise SandboxError(answer[1:300].decode(errors="replace"))
+    return answer[1:]
+
+
+async def _call(call: Call, document: bytes) -> tuple[bytes, Verdict]:
+    """Send a document to a new child; when this ends, by whatever, the template kills the child if it still runs."""
+    async with _connected(call) as (connection, end), asyncio.timeout(START_SECONDS + call.seconds):
+        loop = asyncio.get_running_loop()
+        with suppress(ConnectionError):  # a child that ended early; the verdict says why
+            await loop.sock_sendall(connection, document)
+            connection.shutdown(socket.SHUT_WR)
+        answer = await _receive(loop, connection)
+        if len(answer) > MOST_RESULT_BYTES:
+            raise SandboxKilled("result")
+        verdict = await loop.sock_recv(end, 1000)
+        if not verdict:
+            raise TemplateLost
+        return answer, Verdict.decode(verdict)
+
+
+@asynccontextmanager
+async def _connected(call: Call) -> AsyncGenerator[tuple[socket.socket, socket.socket]]:
+    """A socket to a new child, and one on which the template tells its end."""
+    connection, theirs = socket.socketpair()
+    end, told = socket.socketpair()
+    with connection, end:
+        with theirs, told:
+            client.send(call, theirs, told)
+        for ours in (connection, end):
+            ours.setblocking(False)
+        yield connection, end
+
+
+async def _receive(loop: asyncio.AbstractEventLoop, connection: socket.socket) -> bytes:
+    """All that a child sends, or a little more than it may send."""
+    received = bytearray()
+    with suppress(ConnectionError):
+        while len(received) <= MOST_RESULT_BYTES and (part := await loop.sock_recv(connection, CHUNK)):
+            received += part
+    return bytes(received)

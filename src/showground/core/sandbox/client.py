@@ -1,0 +1,72 @@
+"""The template process of this process: started when it is first needed, and again if it is lost."""
+
+import atexit
+import os
+import socket
+import subprocess
+import sys
+from threading import Lock
+
+from .failures import TemplateLost
+from .messages import Call
+
+STOP_SECONDS = 2.0
+
+
+class Client:
+    """Hands calls to the template."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self.process: subprocess.Popen[bytes] | None = None
+        self._control: socket.socket | None = None
+
+    def send(self, call: Call, connection: socket.socket, verdict: socket.socket) -> None:
+        """Have a child started that reads from `connection` and answers there."""
+        with self._lock:
+            for _ in range(2):
+                control = self._control or self._start()
+                try:
+                    socket.send_fds(control, [call.encode()], [connection.fileno(), verdict.fileno()])
+                except OSError:
+                    self._stop()  # somebody has killed it
+                else:
+                    return
+        raise TemplateLost
+
+    def _start(self) -> socket.socket:
+        ours, theirs = socket.socketpair()
+        # `-P`: a folder in which somebody starts a command must not add modules. No environment: it holds our secrets.
+        command = [sys.executable, "-P", "-m", "showground.core.sandbox.template", str(theirs.fileno())]
+        places = os.pathsep.join(place for place in sys.path if place)
+        with theirs:
+            self.process = subprocess.Popen(  # noqa: S603
+                command,
+                env={"PYTHONPATH": places},
+                cwd="/",
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+            )
+        self._control = ours
+        return ours
+
+    def stop(self) -> None:
+        """End the template and its children."""
+        with self._lock:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._control is not None:
+            self._control.close()  # by which it knows that nobody needs it any more
+        if self.process is not None:
+            try:
+                self.process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        self._control = self.process = None
+
+
+client = Client()
+atexit.register(client.stop)

@@ -1,0 +1,28 @@
+"""The declaration of a function that runs in the sandbox."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel
+
+I = TypeVar("I", bound=BaseModel)  # noqa: E741
+O = TypeVar("O", bound=BaseModel)  # noqa: E741
+
+
+@dataclass(frozen=True)
+class Sandboxed(Generic[I, O]):
+    """A function by its place, `package.module:function`, and what it may use.
+
+    The process that calls it never imports that module, so it needs neither the memory nor the time for the parsers.
+    """
+
+    place: str
+    input: type[I]
+    output: type[O]
+    cpu_seconds: int
+    memory_mb: int = 256  # beyond what the template has
+    seconds: float = 60.0  # by the clock: for a child that waits or starves; one that works is stopped by `cpu_seconds`
+
+    @property
+    def name(self) -> str:
+        return self.place.partition(":")[2]
