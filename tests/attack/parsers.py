@@ -14,12 +14,11 @@ from showground.drafting.reading.addresses import is_page, kind_of, page_key, ra
 from showground.drafting.reading.hidden import find_hiding_rules
 from showground.drafting.reading.judging import find_fault
 from showground.drafting.reading.pages import ReadPage
-from showground.drafting.reading.robots import read_robots
-from showground.drafting.reading.site import REFRESH, take_in
+from showground.drafting.reading.parsers import REFRESH, parse_robots, take_in
+from showground.drafting.reading.sandboxed import RobotsFile
 from showground.drafting.reading.sitemap import list_addresses
 from showground.ownership.badge_search import find_badge, list_sheets
 from showground.ownership.hiding import read_styles
-from showground.ownership.proofs import read_tags
 from tests.drafting.labelled import categories
 
 HOME = "https://tidewater.example/"
@@ -106,11 +105,14 @@ def read_plain(text: str) -> None:
 
 
 def follow_robots(text: str) -> None:
-    robots = read_robots(text)
-    assert robots.delay >= 0
-    assert len(robots.sitemaps) <= 5
-    for number in range(40):
-        robots.allows(f"{HOME}{number}/{'a' * 1_000}")
+    addresses = [f"{HOME}{number}/{'a' * 1_000}" for number in range(40)]
+    rules = parse_robots(RobotsFile(text=text, addresses=addresses))
+    assert rules.delay >= 0
+    assert len(rules.sitemaps) <= 5
+
+
+def read_claim(text: str) -> None:
+    read_head(HeadPage(html=text, tag="listing-verification"))
 
 
 def plan(text: str) -> None:
@@ -173,7 +175,7 @@ PARSERS = {
     "style sheets": Parser(read_sheet, CSS),
     "selectors": Parser(apply_sheet, CSS, ("div div div div div div div div x{n}{top:0}", "[a*=b]")),
     "badge": Parser(look_for_badge, HTML, ("<div>", "<div></x>", "<a href=x>", "<noscript>")),
-    "claim's tag": Parser(read_tags, HTML, ("<div>", "<div></x>", "<meta name=listing-verification>")),
+    "claim's tag": Parser(read_claim, HTML, ("<div>", "<div></x>", "<meta name=listing-verification>")),
     "drafting": Parser(draft, PROSE, ("<h2>Pricing</h2>", "<h2>Our story</h2>", "$9"), prepare=divide),
 }  # fmt: skip
 

@@ -16,6 +16,7 @@ from showground.drafting.claims.folding import comparable, numbers
 from showground.drafting.drafters import Drafter
 from showground.drafting.proposal import AttributeChoice, CategoryChoice, Proposal
 from showground.drafting.reading import Progress, SiteReading, read_site
+from showground.drafting.sandboxed import draft_budget
 from showground.drafting.verified import draft_with
 from tests.parts.dns import DnsServer
 from tests.parts.site import Answer, Site
@@ -91,7 +92,7 @@ async def read(url: str, dns: DnsServer, told: list[Progress] | None = None) -> 
         if told is not None:
             told.append(progress)
 
-    return await read_site(url, Fetcher(rules), now=lambda: NOW, tell=tell, pause=0)
+    return await read_site(url, Fetcher(rules), draft_budget("test"), now=lambda: NOW, tell=tell, pause=0)
 
 
 async def draft_labelled(name: str, drafter: Drafter) -> tuple[SiteReading, Proposal]:

@@ -177,11 +177,11 @@ async def test_a_deleted_draft_is_no_trouble(studio: Studio, monkeypatch: pytest
     read = working.read_site
 
     async def delete_while_reading(
-        url: str, fetcher: Any, *, now: Any, tell: Callable[[Progress], Awaitable[None]]
+        url: str, fetcher: Any, budget: Any, *, now: Any, tell: Callable[[Progress], Awaitable[None]]
     ) -> SiteReading:
         async with studio.world.door.database.transaction() as db:
             await store.delete(db, UUID(draft))
-        return await read(url, fetcher, now=now, tell=tell)
+        return await read(url, fetcher, budget, now=now, tell=tell)
 
     monkeypatch.setattr(working, "read_site", delete_while_reading)
     await studio.work(draft)

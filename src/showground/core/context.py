@@ -114,6 +114,11 @@ class Outside(Caller):
     reading: Callable[[], AbstractAsyncContextManager[Connection]] = field(repr=False)
     count: Callable[[Limit, str], Awaitable[None]] = field(repr=False)  # one use of a limit; refused if it is used up
 
+    @property
+    def owner(self) -> str:
+        """Who takes turns with others at what we have little of, such as the sandbox."""
+        return f"account:{self.access.account}" if self.access else self.surface
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context(Caller):

@@ -1,5 +1,6 @@
 """What drafters propose: values, each with the words of the site that it rests on."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field
@@ -120,3 +121,9 @@ class CategoryChoice(BaseModel):
     keywords: list[str] = Field(default_factory=list[str])
     attributes: list[AttributeChoice] = Field(default_factory=list[AttributeChoice])
     """Its own and those of the category above."""
+
+
+def attributes_of(chosen: Drafted | None, categories: Sequence[CategoryChoice]) -> list[AttributeChoice]:
+    """What the primary category asks for."""
+    primary = chosen.value[0] if chosen else None
+    return [attribute for category in categories if category.name == primary for attribute in category.attributes]

@@ -7,10 +7,12 @@ from uuid import UUID
 
 from showground import catalog
 from showground.core.context import Outside
+from showground.core.sandbox import SandboxKilled
 from showground.drafting import store
 from showground.drafting.entries import flatten
 from showground.drafting.proposal import Problem
 from showground.drafting.rules import Redraft
+from showground.drafting.sandboxed import draft_budget
 
 MOST_SECONDS = 18.0  # of the 20 within which an edit answers
 
@@ -29,15 +31,19 @@ async def redraft(outside: Outside, draft: UUID, names: Sequence[str]) -> Redraf
         return _refuse("still_reading", "The site is still being read; draft fields anew once the draft is ready.")
     if not stored:
         return _refuse("nothing_read", "No page of the site could be read, so there is nothing to draft from.")
-    drafting = asyncio.ensure_future(verified.draft(outside.equipment, stored, categories, frozenset(names)))
-    done, _ = await asyncio.wait([drafting], timeout=MOST_SECONDS)
-    if not done:
-        drafting.cancel()  # not waited for: what runs in a thread ends when it ends
+    budget = draft_budget(f"account:{outside.account}")
+    try:
+        async with asyncio.timeout(MOST_SECONDS):
+            found = await verified.draft(outside.equipment, stored, categories, frozenset(names), budget)
+    except TimeoutError:
         return _refuse("out_of_time", "Drafting anew took too long; nothing was changed by it. Try fewer fields.")
-    if error := drafting.exception():
-        log.error("Draft %s could not be drafted anew: %s", draft, type(error).__name__)
+    except SandboxKilled:
+        return _refuse(
+            "over_limits", "Drafting these fields needs more time or memory than we allow; nothing was changed."
+        )
+    except Exception as error:  # noqa: BLE001 - whatever it is, the rest of the edit is made
+        log.error("Draft %s could not be drafted anew: %s", draft, type(error).__name__)  # noqa: TRY400 - no text
         return _refuse("drafting_failed", "Drafting anew failed on our side; nothing was changed by it.")
-    found = drafting.result()
     return Redraft(flatten(found), found.problems)
 
 

@@ -10,15 +10,21 @@ from showground import catalog
 from showground.core.failures import Unavailable
 from showground.core.job import JobRun
 from showground.core.job_queue import describe
+from showground.core.sandbox import CpuBudget, SandboxKilled
 from showground.drafting import rules, store, verified
 from showground.drafting.entries import cleaned, flatten
 from showground.drafting.proposal import Problem, Verified
 from showground.drafting.reading import Progress, ReadPage, SiteReading, read_site
+from showground.drafting.sandboxed import draft_budget
 
 MOST_SECONDS = 150.0  # for drafting alone; reading has a limit of its own
 FAILED = Problem(
     code="drafting_failed",
     detail="Something failed on our side while this was drafted. Fill it in by hand, or read the site anew.",
+)
+OVER_LIMITS = Problem(
+    code="over_limits",
+    detail="We gave up drafting: this site needs more time or memory than we allow. Fill in the draft by hand.",
 )
 
 log = logging.getLogger(__name__)
@@ -27,31 +33,34 @@ log = logging.getLogger(__name__)
 async def work(run: JobRun, draft_id: str, reading: int) -> None:
     """Bring a draft to `ready`, whatever happens; only while the database is away it is left for another try."""
     draft = UUID(draft_id)
+    budget = draft_budget(f"draft:{draft}")
     try:
         async with run.door.database.reading() as db:
             row = await store.find(db, draft)
         if row is None or row.status == "ready" or row.reading != reading:
             return
         if row.status == "crawling":
-            read = await _read(run, draft, reading, row.url)
+            read = await _read(run, draft, reading, row.url, budget)
             if not read.pages:
                 await _finish(run, draft, reading, None, read.problems)
                 return
             await _keep(run, draft, reading, read)
-        found = await _draft(run, draft)
+        found = await _draft(run, draft, budget)
         await _finish(run, draft, reading, found, found.problems)
     except Unavailable:
         raise
+    except SandboxKilled:  # the next try would end the same way
+        await _finish(run, draft, reading, None, [OVER_LIMITS])
     except Exception as error:  # noqa: BLE001 - whatever it is, nobody should wait for ever
         log.error("Draft %s could not be drafted. %s", draft, describe(error))  # noqa: TRY400 - an error's text may hold secrets
         await _finish(run, draft, reading, None, [FAILED])
 
 
-async def _read(run: JobRun, draft: UUID, reading: int, url: str) -> SiteReading:
+async def _read(run: JobRun, draft: UUID, reading: int, url: str, budget: CpuBudget) -> SiteReading:
     async def tell(progress: Progress) -> None:
         await _tell(run, draft, reading, progress.model_dump())
 
-    return await read_site(url, run.door.fetch, now=run.door.clock, tell=tell)
+    return await read_site(url, run.door.fetch, budget, now=run.door.clock, tell=tell)
 
 
 async def _tell(run: JobRun, draft: UUID, reading: int, progress: dict[str, Any]) -> None:
@@ -72,14 +81,14 @@ async def _keep(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> No
         await store.tell_progress(db, draft, reading, done, run.door.clock())
 
 
-async def _draft(run: JobRun, draft: UUID) -> Verified:
+async def _draft(run: JobRun, draft: UUID, budget: CpuBudget) -> Verified:
     async with run.door.database.reading() as db:
         pages = await store.get_pages(db, draft)
         categories = await catalog.read_categories(db)
     if not pages:  # it was deleted meanwhile
         return Verified()
     async with asyncio.timeout(MOST_SECONDS):
-        return await verified.draft(run.door.equipment, pages, categories, None)
+        return await verified.draft(run.door.equipment, pages, categories, None, budget)
 
 
 async def _finish(run: JobRun, draft: UUID, reading: int, found: Verified | None, new: Sequence[Problem]) -> None:

@@ -8,10 +8,11 @@ from urllib.parse import urljoin
 import anyio
 
 from showground import catalog
-from showground.core.context import Outside, Site
+from showground.core.context import Outside
 from showground.core.fetch import FetchFailed, Page
-from showground.ownership.badge_search import Found, find_badge, list_sheets
+from showground.core.sandbox import SandboxKilled, run
 from showground.ownership.models import BadgeCheck
+from showground.ownership.sandboxed import SEARCH_BADGE, BadgeFound, BadgePage, BadgePlace
 
 MOST_SHEETS = 4
 LARGEST_SHEET = 500_000
@@ -32,7 +33,7 @@ async def look_for_badge(outside: Outside, website: str, slugs: Sequence[str]) -
 
 
 async def _look(outside: Outside, website: str, slugs: Sequence[str]) -> BadgeCheck:
-    site, now = outside.site, outside.now
+    now = outside.now
     try:
         page = await outside.fetch.get(website)
     except FetchFailed as failure:
@@ -41,32 +42,27 @@ async def _look(outside: Outside, website: str, slugs: Sequence[str]) -> BadgeCh
         return _missing(page.url, now, f"The page answered with the status {page.status}.")
     if catalog.domain_of(page.url) != catalog.domain_of(website):
         return _missing(page.url, now, "The homepage leads to another site, where the badge does not count.")
-    seen = _find(page, site, slugs)
-    if seen.found and (sheets := await _read_sheets(outside, page)):
-        seen = _find(page, site, slugs, sheets)
+    try:
+        seen = await _find(outside, page, slugs)
+        if seen.found and (sheets := await _read_sheets(outside, page, seen.sheets)):
+            seen = await _find(outside, page, slugs, sheets)
+    except SandboxKilled:
+        return _missing(page.url, now, "The page could not be read within our limits on time and memory.")
     return BadgeCheck(at=now, url=page.url, found=seen.found, detail=seen.detail)
 
 
-def _find(page: Page, site: Site, slugs: Sequence[str], sheets: Sequence[str] = ()) -> Found:
+async def _find(outside: Outside, page: Page, slugs: Sequence[str], sheets: Sequence[str] = ()) -> BadgeFound:
+    site = outside.site.url
+    badges = [BadgePlace(link=f"{site}/listings/{slug}", pictures=f"{site}/badges/{slug}/") for slug in slugs]
     robots = page.headers.get("x-robots-tag", "")
-    looks = [
-        find_badge(
-            page.text,
-            page.url,
-            f"{site.url}/listings/{slug}",
-            f"{site.url}/badges/{slug}/",
-            robots=robots,
-            sheets=sheets,
-        )
-        for slug in slugs
-    ]
-    return next((look for look in looks if look.found), looks[0])
+    asked = BadgePage(html=page.text, url=page.url, badges=badges, robots=robots, sheets=list(sheets))
+    return await run(SEARCH_BADGE, asked, owner=outside.owner)
 
 
-async def _read_sheets(outside: Outside, page: Page) -> list[str]:
+async def _read_sheets(outside: Outside, page: Page, linked: Sequence[str]) -> list[str]:
     """The style sheets that a homepage takes from its own site; one that cannot be read hides nothing."""
     own = catalog.domain_of(page.url)
-    addresses = [url for url in list_sheets(page.text, page.url) if catalog.domain_of(url) == own][:MOST_SHEETS]
+    addresses = [url for url in linked if catalog.domain_of(url) == own][:MOST_SHEETS]
     read = [""] * len(addresses)
 
     async def get(at: int) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from showground.ownership.failures import PictureRefused
+from showground.ownership.sandboxed import SentPicture, ServedPicture
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 MOST_BYTES = 5_000_000
@@ -20,6 +21,18 @@ class Picture:
     content: bytes
     width: int
     height: int
+
+
+Image.init()  # loads all formats: in the sandbox nothing can be opened later
+
+
+def reencode_sent(asked: SentPicture) -> ServedPicture:
+    """What the sandbox runs."""
+    try:
+        made = reencode(asked.content)
+    except PictureRefused:
+        return ServedPicture()
+    return ServedPicture(content=made.content, width=made.width, height=made.height)
 
 
 def reencode(data: bytes) -> Picture:

@@ -7,9 +7,10 @@ from urllib.parse import urlsplit
 
 from showground import catalog
 from showground.core.context import Outside
-from showground.core.fetch import Fetcher, FetchFailed
-from showground.core.html import parse_html
+from showground.core.fetch import FetchFailed
+from showground.core.sandbox import SandboxKilled, run
 from showground.ownership.claim_models import ClaimCheck, Instructions, Method
+from showground.ownership.sandboxed import READ_HEAD, HeadPage
 
 LABEL = "_listing-verification"
 NAME = "listing-verification"
@@ -79,9 +80,11 @@ def instruct(proof: Proof, email: str | None) -> Instructions:
 async def look(outside: Outside, proof: Proof) -> ClaimCheck:
     """Look for it now; whatever goes wrong is said, not raised."""
     try:
-        found, seen, detail = await _LOOKS[proof.method](outside.fetch, proof)
+        found, seen, detail = await _LOOKS[proof.method](outside, proof)
     except FetchFailed as failure:
         found, seen, detail = False, [], str(failure)
+    except SandboxKilled:
+        found, seen, detail = False, [], "The page could not be read within our limits on time and memory."
     shown = [text[:LONGEST_SEEN].replace("\0", "\ufffd") for text in seen[:MOST_SEEN]]  # which no database holds
     return ClaimCheck(at=outside.now, asked=proof.asked, where=proof.where, found=found, seen=shown, detail=detail)
 
@@ -89,8 +92,8 @@ async def look(outside: Outside, proof: Proof) -> ClaimCheck:
 Seen = tuple[bool, list[str], str]
 
 
-async def _look_in_dns(fetch: Fetcher, proof: Proof) -> Seen:
-    records = sorted(await fetch.txt(proof.record))
+async def _look_in_dns(outside: Outside, proof: Proof) -> Seen:
+    records = sorted(await outside.fetch.txt(proof.record))
     if any(_same(record.strip(), proof.text) for record in records):
         return True, records, "The record is there."
     if not records:
@@ -98,11 +101,11 @@ async def _look_in_dns(fetch: Fetcher, proof: Proof) -> Seen:
     return False, records, "There are records, but none of them has this value."
 
 
-async def _look_in_head(fetch: Fetcher, proof: Proof) -> Seen:
-    page = await fetch.get(proof.website)
+async def _look_in_head(outside: Outside, proof: Proof) -> Seen:
+    page = await outside.fetch.get(proof.website)
     if wrong := _not_there(page.status, page.url, proof):
         return False, [], wrong
-    contents = read_tags(page.text)
+    contents = (await run(READ_HEAD, HeadPage(html=page.text, tag=NAME), owner=outside.owner)).contents
     if any(_same(content, proof.token) for content in contents):
         return True, contents, "The tag is there."
     if not contents:
@@ -110,15 +113,8 @@ async def _look_in_head(fetch: Fetcher, proof: Proof) -> Seen:
     return False, contents, "The page has the tag, but with another content."
 
 
-def read_tags(html: str) -> list[str]:
-    """What the tags of our name in a page's head say."""
-    metas = parse_html(html).css("head meta[name]")
-    named = [m for m in metas if (m.attributes.get("name") or "").strip().lower() == NAME]
-    return [(m.attributes.get("content") or "").strip() for m in named]
-
-
-async def _look_in_file(fetch: Fetcher, proof: Proof) -> Seen:
-    page = await fetch.get(proof.file, accept=("text/plain",), max_bytes=10_000)
+async def _look_in_file(outside: Outside, proof: Proof) -> Seen:
+    page = await outside.fetch.get(proof.file, accept=("text/plain",), max_bytes=10_000)
     if wrong := _not_there(page.status, page.url, proof):
         return False, [], wrong
     lines = [line for line in re.split(r"\s+", page.text.lstrip("\ufeff")) if line]

@@ -23,12 +23,12 @@ def double(asked: Asked) -> Told:
     return Told(text=asked.text * 2, number=os.getpid())
 
 
-def loop_for_ever(asked: Asked) -> Told:  # noqa: ARG001
+def loop_for_ever(asked: Asked) -> Told:
     while True:
         pass
 
 
-def wait_for_ever(asked: Asked) -> Told:  # noqa: ARG001
+def wait_for_ever(asked: Asked) -> Told:
     time.sleep(10_000)
     raise AssertionError
 
@@ -47,7 +47,7 @@ def answer_at_length(asked: Asked) -> Told:
     return Told(text="a" * asked.number)
 
 
-def answer_wrongly(asked: Asked) -> Any:  # noqa: ARG001
+def answer_wrongly(asked: Asked) -> Any:
     return Asked(text="not what was declared").model_copy(update={"number": "none"})
 
 
@@ -55,7 +55,7 @@ def fail(asked: Asked) -> Told:
     raise ValueError(asked.text)
 
 
-def crash(asked: Asked) -> Told:  # noqa: ARG001
+def crash(asked: Asked) -> Told:
     os.abort()
 
 

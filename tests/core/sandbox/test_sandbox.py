@@ -25,7 +25,8 @@ def declare(function: Any, **limits: Any) -> Sandboxed[Asked, Told]:
 
 async def ask(function: Any, *, owner: str = "alice", budget: CpuBudget | None = None, **more: Any) -> Told:
     limits = {name: more.pop(name) for name in ("cpu_seconds", "memory_mb", "seconds") if name in more}
-    return await run(declare(function, **limits), Asked(**more), owner=owner, budget=budget)
+    declared, asked = declare(function, **limits), Asked(**more)
+    return await (run(declared, asked, owner=owner) if budget is None else budget.run(declared, asked))
 
 
 def is_alive(pid: int) -> bool:
@@ -99,7 +100,7 @@ async def test_a_child_can_open_and_start_nothing(tmp_path: Path) -> None:
 
 
 async def test_calls_may_share_a_budget() -> None:
-    budget = CpuBudget(1.5)
+    budget = CpuBudget("alice", 1.5)
     await ask(functions.use_cpu, number=700, budget=budget)
     assert budget.left < 0.9
     with pytest.raises(SandboxKilled, match="cpu"):

@@ -10,7 +10,7 @@ from showground.drafting.drafters.extractive.drafter import extract
 from showground.drafting.evidence import verify
 from showground.drafting.reading.bounds import LONGEST_BLOCK, LONGEST_TEXT
 from showground.drafting.reading.judging import find_fault, looks_empty
-from showground.drafting.reading.site import REFRESH, take_in
+from showground.drafting.reading.parsers import REFRESH, take_in
 from showground.drafting.reading.sitemap import list_addresses
 
 NOW = datetime(2026, 3, 11, tzinfo=UTC)

@@ -12,6 +12,7 @@ from showground.core.fetch import Fetcher, FetchRules
 from showground.drafting.reading import Progress, SiteReading
 from showground.drafting.reading import site as reading_site
 from showground.drafting.reading.robots import ask_robots
+from showground.drafting.sandboxed import draft_budget
 from tests.drafting.labelled import read
 from tests.parts.dns import DnsServer
 from tests.parts.ports import closed_port
@@ -153,7 +154,7 @@ async def test_a_crawl_delay_is_kept_within_reason() -> None:
         text = f"User-agent: *\nCrawl-delay: {asked}\n"
         with Site({"/robots.txt": Answer(text, type="text/plain")}) as site:
             fetcher = Fetcher(FetchRules("Tests", (ip_network("127.0.0.2/32"),)))
-            assert (await ask_robots(site.url, fetcher, 5)).delay == kept
+            assert (await ask_robots(site.url, fetcher, 5, draft_budget("test"))).rules.delay == kept
 
 
 def bomb() -> Answer:

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 
 from .client import client
 from .declared import Sandboxed
-from .failures import Limit, SandboxError, SandboxKilled, TemplateLost
+from .failures import SandboxError, SandboxKilled, TemplateLost
 from .messages import MOST_RESULT_BYTES, RESULT, Call, Verdict, dump
 from .slots import Slots
 
@@ -30,29 +30,36 @@ _slots: RunVar[Slots] = RunVar("slots of the sandbox")
 
 @dataclass
 class CpuBudget:
-    """Seconds of CPU time that several calls share."""
+    """Seconds of CPU time that several calls on behalf of the same owner share."""
 
+    owner: str
     left: float
 
+    async def run(self, function: Sandboxed[I, O], asked: I) -> O:
+        """As `run`; raises SandboxKilled also once the budget is used up."""
+        return await _run(function, asked, self)
 
-async def run(function: Sandboxed[I, O], asked: I, *, owner: str, budget: CpuBudget | None = None) -> O:
+
+async def run(function: Sandboxed[I, O], asked: I, *, owner: str) -> O:
     """Run a function in a child of its own and return what it found.
 
-    `owner` names on whose behalf: owners take turns. Raises SandboxKilled where a limit stopped the child, and also
-    once the budget is used up.
+    `owner` names on whose behalf: owners take turns. Raises SandboxKilled where a limit stopped the child.
     """
+    return await _run(function, asked, CpuBudget(owner, function.cpu_seconds))
+
+
+async def _run(function: Sandboxed[I, O], asked: I, budget: CpuBudget) -> O:
     document = dump(asked)
-    async with _queue().taken(owner):
-        cpu_seconds = function.cpu_seconds if budget is None else min(function.cpu_seconds, math.ceil(budget.left))
+    async with _queue().taken(budget.owner):
+        cpu_seconds = min(function.cpu_seconds, math.ceil(budget.left))
         if cpu_seconds <= 0:
             raise SandboxKilled("cpu")
-        call = Call(function.place, cpu_seconds, function.memory_mb, function.seconds)
+        call = Call(function.place, cpu_seconds, function.memory_mb, function.opens_files, function.seconds)
         try:
             answer, verdict = await _call(call, document)
         except TemplateLost:
             answer, verdict = await _call(call, document)
-    if budget is not None:
-        budget.left -= verdict.cpu
+    budget.left -= verdict.cpu
     try:
         return function.output.model_validate_json(_take_result(answer, verdict))
     except ValidationError:
@@ -84,18 +91,25 @@ def _take_result(answer: bytes, verdict: Verdict) -> bytes:
 
 async def _call(call: Call, document: bytes) -> tuple[bytes, Verdict]:
     """Send a document to a new child; when this ends, by whatever, the template kills the child if it still runs."""
-    async with _connected(call) as (connection, end), asyncio.timeout(START_SECONDS + call.seconds):
-        loop = asyncio.get_running_loop()
-        with suppress(ConnectionError):  # a child that ended early; the verdict says why
-            await loop.sock_sendall(connection, document)
-            connection.shutdown(socket.SHUT_WR)
-        answer = await _receive(loop, connection)
-        if len(answer) > MOST_RESULT_BYTES:
-            raise SandboxKilled("result")
-        verdict = await loop.sock_recv(end, 1000)
-        if not verdict:
-            raise TemplateLost
+    try:
+        async with _connected(call) as (connection, end), asyncio.timeout(START_SECONDS + call.seconds):
+            return await _exchange(connection, end, document)
+    except TimeoutError:
+        client.stop()  # the template stopped no child in time, so it hangs itself
+        raise SandboxError("The template does not answer") from None
+
+
+async def _exchange(connection: socket.socket, end: socket.socket, document: bytes) -> tuple[bytes, Verdict]:
+    loop = asyncio.get_running_loop()
+    with suppress(ConnectionError):  # a child that ended early; the verdict says why
+        await loop.sock_sendall(connection, document)
+        connection.shutdown(socket.SHUT_WR)
+    answer = await _receive(loop, connection)
+    if len(answer) > MOST_RESULT_BYTES:
+        raise SandboxKilled("result")
+    if verdict := await _receive(loop, end):
         return answer, Verdict.decode(verdict)
+    raise TemplateLost
 
 
 @asynccontextmanager
@@ -112,7 +126,7 @@ async def _connected(call: Call) -> AsyncGenerator[tuple[socket.socket, socket.s
 
 
 async def _receive(loop: asyncio.AbstractEventLoop, connection: socket.socket) -> bytes:
-    """All that a child sends, or a little more than it may send."""
+    """All that is sent until the other end is closed, or a little more than may be sent."""
     received = bytearray()
     with suppress(ConnectionError):
         while len(received) <= MOST_RESULT_BYTES and (part := await loop.sock_recv(connection, CHUNK)):

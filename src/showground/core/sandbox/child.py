@@ -19,6 +19,7 @@ from .messages import ERROR, RESULT, Call, dump
 
 SOCKET = 3  # the descriptor of the caller's socket in every child
 MOST_DESCRIPTORS = 256  # of the template
+MOST_WITH_FILES = 16
 OUT_OF_MEMORY = 9  # the exit status
 NICENESS = 5  # web requests go first
 MEGABYTE = 1 << 20
@@ -81,8 +82,10 @@ def _limit(call: Call) -> None:
             mapped = int(file.read().split()[0]) * resource.getpagesize()
         memory = mapped + call.memory_mb * MEGABYTE
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    for limit in (resource.RLIMIT_CORE, resource.RLIMIT_FSIZE, resource.RLIMIT_NPROC, resource.RLIMIT_NOFILE):
-        resource.setrlimit(limit, (0, 0))  # the socket stays open
+    for limit in (resource.RLIMIT_CORE, resource.RLIMIT_FSIZE, resource.RLIMIT_NPROC):
+        resource.setrlimit(limit, (0, 0))
+    descriptors = MOST_WITH_FILES if call.opens_files else 0  # at 0 no socket either; the one that is open stays open
+    resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
 
 
 def _answer(function: Function, document: bytes) -> bytes:

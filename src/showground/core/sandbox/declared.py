@@ -21,6 +21,7 @@ class Sandboxed(Generic[I, O]):
     output: type[O]
     cpu_seconds: int
     memory_mb: int = 256  # beyond what the template has
+    opens_files: bool = False  # for what loads tables while it works, such as the names of countries in a language
     seconds: float = 60.0  # by the clock: for a child that waits or starves; one that works is stopped by `cpu_seconds`
 
     @property

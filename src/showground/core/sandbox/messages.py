@@ -22,6 +22,7 @@ class Call:
     place: str
     cpu_seconds: int
     memory_mb: int
+    opens_files: bool
     seconds: float
 
     def encode(self) -> bytes:

@@ -1,15 +1,17 @@
 """Which drafter an installation has."""
 
+from showground.core.sandbox import CpuBudget
 from showground.drafting.model_choice import ModelChoice
 
 from .drafter import Drafter
-from .extractive import ExtractiveDrafter
+from .extractive_drafter import ExtractiveDrafter
 
 
-def make_drafter(choice: ModelChoice | None) -> Drafter:
+def make_drafter(choice: ModelChoice | None, budget: CpuBudget | None = None) -> Drafter:
     """The drafter with the model that was chosen; else the one that needs none. Nothing is asked before a draft."""
+    extractive = ExtractiveDrafter(budget)
     if choice is None:
-        return ExtractiveDrafter()
+        return extractive
     # Heavy, and needed only where a model is set.
     from .model import ModelDrafter  # noqa: PLC0415
 
@@ -19,11 +21,11 @@ def make_drafter(choice: ModelChoice | None) -> Drafter:
         from pydantic_ai.providers.anthropic import AnthropicProvider  # noqa: PLC0415
 
         anthropic = AnthropicProvider(api_key=choice.key or "", base_url=choice.url)
-        return ModelDrafter(AnthropicModel(name, provider=anthropic))
+        return ModelDrafter(AnthropicModel(name, provider=anthropic), extractive)
     from pydantic_ai.models.openai import OpenAIChatModel  # noqa: PLC0415
     from pydantic_ai.providers.openai import OpenAIProvider  # noqa: PLC0415
 
     # Model names of other servers may hold colons, as in `qwen3:8b`.
     name = name if provider == "openai" else choice.name
     openai = OpenAIProvider(base_url=choice.url, api_key=choice.key or "none")
-    return ModelDrafter(OpenAIChatModel(name, provider=openai))
+    return ModelDrafter(OpenAIChatModel(name, provider=openai), extractive)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import anyio
 
 from showground.core.tracing import span
-from showground.drafting.proposal import CategoryChoice, Problem, Proposal
+from showground.drafting.proposal import CategoryChoice, Problem, Proposal, attributes_of
 from showground.drafting.reading.pages import ReadPage
 
 from .answer import ModelAnswer, to_proposal
-from .extractive.drafter import attributes_of, extract
+from .extractive_drafter import ExtractiveDrafter
 
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
@@ -35,12 +35,13 @@ only where it is named.
 class ModelDrafter:
     """Proposes what can be found without a model, and what a model adds to that."""
 
-    def __init__(self, model: "Model", seconds: float = 45.0) -> None:
+    def __init__(self, model: "Model", extractive: ExtractiveDrafter | None = None, *, seconds: float = 45.0) -> None:
         self._model = model
+        self._extractive = extractive or ExtractiveDrafter()
         self._seconds = seconds
 
     async def propose(self, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> list[Proposal]:
-        found = await anyio.to_thread.run_sync(extract, pages, categories)
+        (found,) = await self._extractive.propose(pages, categories)
         try:
             with span("ask model", model=self._model.model_name), anyio.fail_after(self._seconds):
                 answer = await self._ask(pages, categories)

@@ -1,51 +1,46 @@
 """robots.txt as RFC 9309 has it: missing means yes, broken or out of reach means no."""
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from showground.core.fetch import Fetcher, FetchFailed, TooLarge, TooManyRedirects
+from showground.core.sandbox import CpuBudget
 from showground.drafting.proposal import Problem
 
-if TYPE_CHECKING:
-    from protego import Protego
+from .sandboxed import PARSE_ROBOTS, RobotsFile, RobotsRules
 
-AGENT = "ShowgroundBot"
-LONGEST_DELAY = 3.0
 LONGEST_FILE = 512_000
-MAX_RULES = 5_000
-LONGEST_LINE = 2_000
-# As generous as the parser, which also takes a blank for the colon.
-AGENT_LINE = re.compile(r"\s*+user[- ]?agent(?:\s*+:|\s)(.*)", re.IGNORECASE)
+MOST_AT_ONCE = 500  # addresses about which one child is asked
 
 
-@dataclass(frozen=True)
+@dataclass
 class Robots:
     """What a host lets us read."""
 
-    rules: "Protego | None" = None
+    text: str = ""
+    rules: RobotsRules = field(default_factory=RobotsRules)
     refusal: Problem | None = None
     """Why nothing may be read at all."""
+    known: dict[str, bool] = field(default_factory=dict[str, bool])
 
-    def allows(self, url: str) -> bool:
+    async def allows(self, url: str, budget: CpuBudget, list_next: Callable[[], Sequence[str]] = tuple) -> bool:
+        """Whether we may read an address. What `list_next` tells is looked up with it: each look parses the file."""
         if self.refusal:
             return False
-        return self.rules is None or self.rules.can_fetch(url, AGENT)
+        if not self.text:
+            return True
+        if url not in self.known:
+            await self._look_up([url, *(other for other in list_next() if other not in self.known)], budget)
+        return self.known[url]
 
-    @property
-    def delay(self) -> float:
-        """Seconds that the host asks us to leave between pages, within reason."""
-        asked = self.rules.crawl_delay(AGENT) if self.rules else None
-        return min(max(asked or 0.0, 0.0), LONGEST_DELAY)
-
-    @property
-    def sitemaps(self) -> list[str]:
-        return list(self.rules.sitemaps)[:5] if self.rules else []
+    async def _look_up(self, urls: Sequence[str], budget: CpuBudget) -> None:
+        asked = list(dict.fromkeys(urls))[:MOST_AT_ONCE]
+        self.rules = await budget.run(PARSE_ROBOTS, RobotsFile(text=self.text, addresses=asked))
+        self.known |= dict(zip(asked, self.rules.allowed, strict=True))
 
 
-async def ask_robots(url: str, fetcher: Fetcher, seconds: float) -> Robots:
+async def ask_robots(url: str, fetcher: Fetcher, seconds: float, budget: CpuBudget) -> Robots:
     """Read the robots.txt of an address' host."""
     parts = urlsplit(url)
     address = f"{parts.scheme}://{parts.netloc}/robots.txt"
@@ -62,37 +57,6 @@ async def ask_robots(url: str, fetcher: Fetcher, seconds: float) -> Robots:
     if page.status >= 300 or "html" in page.content_type:
         # Some sites answer every address with their home page.
         return Robots()
-    return read_robots(page.text)
-
-
-def read_robots(text: str) -> Robots:
-    """What a robots.txt says to us."""
-    from protego import Protego  # noqa: PLC0415  needed by the worker only
-
-    return Robots(rules=Protego.parse("\n".join(_lines_for_us(text))))
-
-
-def _lines_for_us(text: str) -> Iterator[str]:
-    """The lines with one name for all other robots.
-
-    The parser gives each rule to every robot named above it, and looks through them all, so that a list of many names
-    and many rules would take it hours.
-    """
-    rules = 0
-    other = False  # whether the line before names another robot
-    for line in text.splitlines():
-        named = AGENT_LINE.match(line)
-        ours = bool(named and _is_ours(named[1]))
-        if named and not ours:
-            if not other:
-                yield "User-agent: another"
-        elif rules < MAX_RULES and len(line) <= LONGEST_LINE:
-            rules += not named and bool(line.strip())
-            yield line
-        other = bool(named and not ours)
-
-
-def _is_ours(written: str) -> bool:
-    """Whether a name is meant for us: ours, its beginning, or that for everybody."""
-    name = written.partition("#")[0].strip().lower()
-    return name == "*" or AGENT.lower().startswith(name.replace("*", ""))
+    robots = Robots(text=page.text.strip())
+    await robots.allows(url, budget)
+    return robots

@@ -1,16 +1,15 @@
 """Reading a site: politely, one page at a time, the pages that matter first."""
 
-import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import islice
-from urllib.parse import urljoin, urlsplit
+from heapq import heappop, heappush, nsmallest
+from urllib.parse import urlsplit
 
 import anyio
-import anyio.to_thread
 
-from showground.core.fetch import Fetcher, FetchFailed, Page
+from showground.core.fetch import Fetcher, FetchFailed
+from showground.core.sandbox import CpuBudget, SandboxKilled
 from showground.drafting.proposal import Problem
 
 from .addresses import (
@@ -24,13 +23,10 @@ from .addresses import (
     site_of,
     without_fragment,
 )
-from .bounds import bound
-from .judging import find_fault
-from .markup import decode, read_markup
-from .pages import Block, Progress, ReadPage, SiteReading
-from .robots import Robots, ask_robots
+from .pages import Progress, ReadPage, SiteReading
+from .robots import MOST_AT_ONCE, Robots, ask_robots
+from .sandboxed import PARSE_PAGE, FetchedPage, ParsedPage
 from .sitemap import read_sitemaps
-from .visible import MOST_BLOCKS
 
 MOST_PAGES = 25
 MOST_TRIED = 40  # links that lead nowhere are tried as well
@@ -47,12 +43,8 @@ STATUSES = {
     429: ("too_many_requests", "asked us to come back later"),
     451: ("refused", "may not show this page"),
 }
-REFRESH = re.compile(
-    r"<meta\b[^<>]{1,200}?http-equiv=[\"']?refresh[\"']?[^<>]{1,200}?content=[\"']?\s{0,9}\d{1,2}\s{0,9};\s{0,9}"
-    r"url=['\"]?([^\"'>\s]+)",
-    re.IGNORECASE,
-)
 
+Rank = tuple[int, int, int, int, str]
 Tell = Callable[[Progress], Awaitable[None]]
 
 
@@ -69,7 +61,7 @@ class Planned:
 
     address: str
     kind: str
-    rank: tuple[int, int, int, int, str]
+    rank: Rank
 
 
 @dataclass
@@ -80,10 +72,13 @@ class Visit:
     now: Callable[[], datetime]
     tell: Tell
     pause: float
+    budget: CpuBudget
     reading: SiteReading
     robots: dict[str, Robots] = field(default_factory=dict[str, Robots])
     waiting: dict[str, Planned] = field(default_factory=dict[str, Planned])
     """By page key."""
+    turns: list[tuple[Rank, str]] = field(default_factory=list[tuple[Rank, str]])
+    """A heap of what waits, by rank and page key."""
     seen: set[str] = field(default_factory=set[str])
     texts: set[int] = field(default_factory=set[int])
     refused: list[str] = field(default_factory=list[str])
@@ -106,19 +101,21 @@ class Visit:
         while self.waiting and len(self.reading.pages) < MOST_PAGES and tried < MOST_TRIED:
             if in_a_row >= MOST_FAILURES_IN_A_ROW or len(self.refused) >= MAX_REFUSED:
                 break
-            key = min(self.waiting, key=lambda key: self.waiting[key].rank)
-            planned = self.waiting.pop(key)
+            turn, key = heappop(self.turns)
+            planned = self.waiting.get(key)
+            if planned is None or planned.rank != turn:
+                continue  # it was planned once more, for an earlier turn
+            del self.waiting[key]
             address, kind = planned.address, planned.kind
             self.seen.add(key)
-            if not (await self._robots_of(address)).allows(address):
+            if not await self._may_read(address):
                 self.refused.append(address)
                 continue
             tried += 1
             await self._say(f"Reading {urlsplit(address).path}", 1)
-            await anyio.sleep(max(self.pause, (await self._robots_of(address)).delay if self.pause else 0))
+            await anyio.sleep(max(self.pause, (await self._robots_of(address)).rules.delay if self.pause else 0))
             try:
-                page, html = await self._get(address)
-                self._keep(page, html, kind)
+                self._keep(await self._get(address), kind)
                 in_a_row = 0
             except Failed as failure:
                 in_a_row += failure.problem.code in ("timed_out", "not_reachable", "site_error", "too_many_requests")
@@ -130,28 +127,24 @@ class Visit:
         robots = await self._robots_of(url)
         if robots.refusal:
             raise Failed(robots.refusal)
-        if not robots.allows(url):
+        if not await self._may_read(url):
             detail = f"The robots.txt of {host_of(url)} does not let ShowgroundBot read this address."
             raise Failed(Problem(code="robots_disallowed", detail=detail))
         await self._say(f"Reading {host_of(url)}")
-        page, html = await self._get(url)
+        parsed = await self._get(url)
         for _ in range(2):
-            target = REFRESH.search(html)
-            if (
-                not target
-                or len(page.text) > 2_000
-                or not is_page(target := without_fragment(urljoin(page.url, target[1])))
-            ):
+            target = parsed.refresh
+            if not target or len(parsed.page.text) > 2_000 or not is_page(target):
                 break
-            page, html = await self._get(target)
+            parsed = await self._get(target)
+        page, fault = parsed.page, parsed.fault
         self.reading.final_url = page.url
-        if host_of(page.url) != host_of(url) and not (await self._robots_of(page.url)).allows(page.url):
+        if host_of(page.url) != host_of(url) and not await self._may_read(page.url):
             detail = f"The address leads to {host_of(page.url)}, whose robots.txt does not let ShowgroundBot read it."
             raise Failed(Problem(code="robots_disallowed", detail=detail))
         if site_of(page.url) != site_of(url):
             detail = f"The address leads to another site, {site_of(page.url)}, which was read instead."
             self.reading.problems.append(Problem(code="redirected_elsewhere", detail=detail))
-        fault = find_fault(page, html)
         if fault and fault.code not in ("script_only", "no_text"):
             raise Failed(fault)
         framed = [link.url for link in page.links if link.kind == "frame" and same_site(link.url, page.url)]
@@ -162,11 +155,11 @@ class Visit:
             for address in framed[:5]:
                 self._plan(address, "home", True)
 
-    def _keep(self, page: ReadPage, html: str, kind: str) -> None:
+    def _keep(self, parsed: ParsedPage, kind: str) -> None:
         """Keep a page, unless it is none or one that was read before."""
+        page, fault = parsed.page, parsed.fault
         if not same_site(page.url, self.home.url):
             return
-        fault = find_fault(page, html)
         if fault:
             if fault.code != "soft_404":
                 self.failed.setdefault(fault.code, []).append(fault)
@@ -214,24 +207,33 @@ class Visit:
             return
         if known is None or (known.kind == "other" and kind != "other"):
             address = known.address if known else without_fragment(address)
-            self.waiting[key] = Planned(address, kind, rank(address, kind, in_menu))
+            self.waiting[key] = planned = Planned(address, kind, rank(address, kind, in_menu))
+            heappush(self.turns, (planned.rank, key))
 
     async def _plan_from_sitemap(self) -> None:
         robots = await self._robots_of(self.home.url)
         parts = urlsplit(self.home.url)
-        named = [url for url in robots.sitemaps if same_site(url, self.home.url)]
+        named = [url for url in robots.rules.sitemaps if same_site(url, self.home.url)]
         usual = f"{parts.scheme}://{parts.netloc}/sitemap.xml"
-        if robots.allows(usual):
-            for url in await read_sitemaps(named or [usual], self.fetcher, SECONDS_PER_PAGE / 2):
+        if await self._may_read(usual):
+            for url in await read_sitemaps(named or [usual], self.fetcher, SECONDS_PER_PAGE / 2, self.budget):
                 self._plan(url, kind_of(url), False)
 
     async def _robots_of(self, url: str) -> Robots:
-        origin = "{0.scheme}://{0.netloc}".format(urlsplit(url))
+        origin = _origin(url)
         if origin not in self.robots:
-            self.robots[origin] = await ask_robots(url, self.fetcher, SECONDS_PER_PAGE)
+            self.robots[origin] = await ask_robots(url, self.fetcher, SECONDS_PER_PAGE, self.budget)
         return self.robots[origin]
 
-    async def _get(self, url: str) -> tuple[ReadPage, str]:
+    async def _may_read(self, url: str) -> bool:
+        def list_next() -> list[str]:
+            """The addresses of this host that come up soon."""
+            planned = nsmallest(MOST_AT_ONCE, self.waiting.values(), key=lambda planned: planned.rank)
+            return [one.address for one in planned if one.address.startswith(f"{_origin(url)}/")]
+
+        return await (await self._robots_of(url)).allows(url, self.budget, list_next)
+
+    async def _get(self, url: str) -> ParsedPage:
         try:
             answer = await self.fetcher.get(url, seconds=SECONDS_PER_PAGE)
         except FetchFailed as failure:
@@ -240,7 +242,13 @@ class Visit:
         if answer.status != 200:
             code, said = STATUSES.get(answer.status, ("site_error", "failed"))
             raise Failed(Problem(code=code, detail=f"{answer.url}: the site {said} (status {answer.status})."))
-        return await anyio.to_thread.run_sync(take_in, answer, self.now())
+        fetched = FetchedPage(
+            url=answer.url,
+            content_type=answer.headers.get("content-type", ""),
+            body=answer.body,
+            read_at=self.now(),
+        )
+        return await self.budget.run(PARSE_PAGE, fetched)
 
     async def _say(self, now: str, in_work: int = 0) -> None:
         read = len(self.reading.pages)
@@ -263,27 +271,29 @@ class Visit:
             problems.append(Problem(code="out_of_time", detail=detail))
 
 
-def take_in(answer: Page, read_at: datetime) -> tuple[ReadPage, str]:
-    text = decode(answer)
-    if answer.content_type == "text/plain":
-        lines = ((at, " ".join(line.split())) for at, line in enumerate(text.splitlines()))
-        shown = islice(((at, line) for at, line in lines if line), MOST_BLOCKS)
-        blocks = [Block(text=line, tag="p", path=[at]) for at, line in shown]
-        return bound(ReadPage(url=answer.url, read_at=read_at, blocks=blocks)), text
-    return bound(read_markup(answer.url, text, read_at)), text
+def _origin(url: str) -> str:
+    return "{0.scheme}://{0.netloc}".format(urlsplit(url))
 
 
 async def read_site(
-    url: str, fetcher: Fetcher, *, now: Callable[[], datetime], tell: Tell, pause: float = PAUSE
+    url: str, fetcher: Fetcher, budget: CpuBudget, *, now: Callable[[], datetime], tell: Tell, pause: float = PAUSE
 ) -> SiteReading:
     """Read what matters of the site at an address; never raises for what the site does, but says it in `problems`.
 
+    `budget` is for parsing all of it. A site of which anything cannot be parsed within our limits is given up.
     `pause` is the least number of seconds between two pages; 0 also leaves out what robots.txt asks for.
     """
-    visit = Visit(fetcher, now, tell, pause, SiteReading(final_url=url))
+    visit = Visit(fetcher, now, tell, pause, budget, SiteReading(final_url=url))
     in_time = False
-    with anyio.move_on_after(MOST_SECONDS):
-        await visit.read(url)
-        in_time = True
+    try:
+        with anyio.move_on_after(MOST_SECONDS):
+            await visit.read(url)
+            in_time = True
+    except SandboxKilled:
+        detail = (
+            f"We gave up reading {host_of(url)}: one of its pages needs more time or memory than we allow."
+            " Fill in the draft by hand."
+        )
+        return SiteReading(final_url=visit.reading.final_url, problems=[Problem(code="over_limits", detail=detail)])
     visit.conclude(in_time)
     return visit.reading

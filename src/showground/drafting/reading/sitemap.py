@@ -6,6 +6,9 @@ from html import unescape
 from itertools import islice
 
 from showground.core.fetch import Fetcher, FetchFailed
+from showground.core.sandbox import CpuBudget
+
+from .sandboxed import PARSE_SITEMAP, SitemapFile
 
 # Every quantifier gives nothing back: a sitemap of blanks would else be looked through again from each of them.
 LOC = re.compile(r"<(?:\w{1,20}:)?loc>([^<]*+)(?:<!\[CDATA\[([^\]<]*+)\]\]>)?")
@@ -16,7 +19,7 @@ LARGEST = 2_000_000
 TYPES = ("application/xml", "text/xml", "text/plain", "application/gzip", "application/x-gzip", "text/html")
 
 
-async def read_sitemaps(addresses: list[str], fetcher: Fetcher, seconds: float) -> list[str]:
+async def read_sitemaps(addresses: list[str], fetcher: Fetcher, seconds: float, budget: CpuBudget) -> list[str]:
     """Every address in these sitemaps and those that they name; a sitemap that cannot be read names none."""
     waiting, found, read = list(addresses), list[str](), 0
     while waiting and read < MOST_FILES and len(found) < MOST_ADDRESSES:
@@ -28,13 +31,12 @@ async def read_sitemaps(addresses: list[str], fetcher: Fetcher, seconds: float) 
             continue
         if page.status != 200:
             continue
-        text = unzipped(page.body).decode(errors="replace")
-        located = list_addresses(text)
-        if "<sitemapindex" in text[:2000]:
+        sitemap = await budget.run(PARSE_SITEMAP, SitemapFile(body=page.body))
+        if sitemap.is_index:
             # Those of pages before those of posts and products.
-            waiting += sorted(located, key=lambda url: "page" not in url)[:MOST_FILES]
+            waiting += sorted(sitemap.addresses, key=lambda url: "page" not in url)[:MOST_FILES]
         else:
-            found += located
+            found += sitemap.addresses
     return found[:MOST_ADDRESSES]
 
 

@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import anyio.to_thread
 from pydantic import BaseModel, Field
 
 from showground import catalog
@@ -11,11 +10,13 @@ from showground.core.context import Context, Outside
 from showground.core.failures import NotFound
 from showground.core.limits import Limit
 from showground.core.operation import PERSON, Input, action
-from showground.ownership import addresses, pictures
+from showground.core.sandbox import SandboxKilled, run
+from showground.ownership import addresses
 from showground.ownership.failures import PictureRefused, TooManyPictures
-from showground.ownership.pictures import Picture
+from showground.ownership.sandboxed import REENCODE, SentPicture, ServedPicture
 
 MOST = 12
+MOST_BYTES = 5_000_000
 
 
 class NoSuchMedia(NotFound):
@@ -44,10 +45,18 @@ class MediaShown(BaseModel):
     items: list[MediaItem]
 
 
-async def prepare(outside: Outside, input: UploadMedia) -> Picture:
+async def prepare(outside: Outside, input: UploadMedia) -> ServedPicture:
     async with outside.reading() as db:
         await catalog.get_owned(db, input.listing_id, outside.account)
-    return await anyio.to_thread.run_sync(pictures.reencode, input.content)
+    if len(input.content) > MOST_BYTES:
+        raise PictureRefused
+    try:
+        made = await run(REENCODE, SentPicture(content=input.content), owner=outside.owner)
+    except SandboxKilled:
+        raise PictureRefused from None
+    if not made.content:
+        raise PictureRefused
+    return made
 
 
 @action(
@@ -56,7 +65,7 @@ async def prepare(outside: Outside, input: UploadMedia) -> Picture:
     limit=Limit("pictures", 60, 3600),
     failures=(NoSuchListing, PictureRefused, TooManyPictures),
 )
-async def upload_media(ctx: Context, input: UploadMedia, found: Picture) -> MediaShown:
+async def upload_media(ctx: Context, input: UploadMedia, found: ServedPicture) -> MediaShown:
     """Add a picture to a listing's media; it is written anew, and nothing of the file that was sent is kept."""
     owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
     if len(await catalog.list_media(ctx.db, owned.id)) >= MOST:

@@ -1,5 +1,1 @@
-"""The drafter without a model: it looks for what the site states and leaves blank what it does not."""
-
-from .drafter import ExtractiveDrafter
-
-__all__ = ["ExtractiveDrafter"]
+"""Looks for what a site states, without a model, and leaves blank what it does not. Runs in the sandbox."""

@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-import anyio.to_thread
-
 from showground.drafting.origin import find_founded_year, find_location
 from showground.drafting.own_words import Site, prepare
 from showground.drafting.pricing import find_pricing
-from showground.drafting.proposal import AttributeChoice, CategoryChoice, Drafted, Proposal
+from showground.drafting.proposal import CategoryChoice, Drafted, Proposal, attributes_of
 from showground.drafting.reading.pages import ReadPage
 
 from .answers import find_faqs
@@ -18,13 +16,6 @@ from .naming import find_description, find_name, find_seo, find_short_descriptio
 from .people import find_founder_socials, find_founders
 from .subjects import find_categories, find_keywords, find_tags
 from .telling import find_milestones, find_stage, find_story
-
-
-class ExtractiveDrafter:
-    """The same pages always give the same draft."""
-
-    async def propose(self, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> list[Proposal]:
-        return [await anyio.to_thread.run_sync(extract, pages, categories)]
 
 
 def extract(pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> Proposal:
@@ -74,9 +65,3 @@ def propose(site: Site, name: Drafted | None, categories: Sequence[CategoryChoic
         attributes=find_attributes(site, attributes_of(chosen, categories)),
         seo=find_seo(site),
     )
-
-
-def attributes_of(chosen: Drafted | None, categories: Sequence[CategoryChoice]) -> list[AttributeChoice]:
-    """What the primary category asks for."""
-    primary = chosen.value[0] if chosen else None
-    return [attribute for category in categories if category.name == primary for attribute in category.attributes]
