@@ -24,7 +24,7 @@ from showground.core.context import system_clock
 from showground.core.database import Connection
 from showground.core.door import Door
 from showground.core.failures import Unavailable
-from showground.core.job import Job, JobRun, job
+from showground.core.job import Job, JobRun, Sharing, job
 from showground.core.job_queue import MOST_LOSSES, JobQueue, growing_pause
 from tests.core import bell_worker
 from tests.core.bell_worker import ring
@@ -450,3 +450,65 @@ async def test_a_worker_that_waits_for_its_database_can_be_stopped(door: Door) -
             connection, _ = await asyncio.to_thread(silent.accept)  # it is connecting
             connection.close()
     assert asyncio.all_tasks() == before
+
+
+async def test_who_enqueues_many_does_not_keep_others_waiting(door: Door) -> None:
+    released = asyncio.Event()
+    begun: list[tuple[str, int]] = []
+
+    @job(sharing=Sharing(by=("account", "site"), each=2, at_once=16))
+    async def read(run: JobRun, account: str, site: int) -> None:
+        begun.append((account, site))
+        await released.wait()
+
+    async def have_begun(*expected: tuple[str, int]) -> bool:
+        return sorted(begun) == sorted(expected)
+
+    slow = [(f"account {number % 6}", number) for number in range(24)]  # six accounts, 24 sites
+    first = slow[:12]  # two of each
+    async with door.database.transaction() as db:
+        for account, site in slow:
+            await read.enqueue(db, account, site)
+    async with quick(door, read):
+        await until(lambda: have_begun(*first))
+        await enqueue(door, read, account="the seventh", site=100)
+        await until(lambda: have_begun(*first, ("the seventh", 100)))
+        # Nor does a site that many accounts have read.
+        for account in ("a", "b", "c"):
+            await enqueue(door, read, account=account, site=200)
+        await enqueue(door, read, account="d", site=300)
+        await until(lambda: have_begun(*first, ("the seventh", 100), ("a", 200), ("b", 200), ("d", 300)))
+        released.set()
+        await until(lambda: has_statuses(door, *[("succeeded", 1)] * 29))
+
+
+async def test_shared_jobs_do_not_hold_up_the_others(door: Door) -> None:
+    released = asyncio.Event()
+
+    @job(sharing=Sharing(by=("account",), each=1, at_once=1))
+    async def read(run: JobRun, account: str) -> None:
+        await released.wait()
+
+    await enqueue(door, read, account="a")
+    await enqueue(door, read, account="b")
+    await enqueue(door, ring, bell_id=1)
+    async with quick(door, read, ring, concurrency=1):
+        await until(lambda: has_statuses(door, ("doing", 0), ("todo", 0), ("succeeded", 1)))
+        released.set()
+        await until(lambda: has_statuses(door, *[("succeeded", 1)] * 3))
+
+
+async def test_the_lock_of_a_shared_job_holds(door: Door) -> None:
+    order: list[int] = []
+
+    @job(lock="draft:{draft_id}", sharing=Sharing(by=("account",), each=9, at_once=9))
+    async def read(run: JobRun, draft_id: int, account: str, step: int) -> None:
+        order.append(step)
+        await anyio.sleep(0.02)
+        order.append(step)
+
+    for step in (1, 2, 3):
+        await enqueue(door, read, draft_id=7, account="a", step=step)
+    async with quick(door, read), quick(door, read):
+        await until(lambda: has_statuses(door, *[("succeeded", 1)] * 3))
+    assert order == [1, 1, 2, 2, 3, 3]

@@ -23,6 +23,15 @@ class JobRun:
     caller: Caller
 
 
+@dataclass(frozen=True)
+class Sharing:
+    """How the runs of a job are shared; `fair_jobs.py` sees to it."""
+
+    by: tuple[str, ...]  # arguments of the job, such as `account`
+    each: int  # runs at once for one value of any of these arguments, in all workers together
+    at_once: int  # runs at once in one worker
+
+
 @dataclass(frozen=True, kw_only=True)
 class Job(Generic[P]):
     """Work under a name that stays: the rows of waiting jobs hold it."""
@@ -32,6 +41,7 @@ class Job(Generic[P]):
     retries: int
     every: str | None
     lock: str | None
+    sharing: Sharing | None = None
 
     async def enqueue(self, db: Connection, *args: P.args, **kwargs: P.kwargs) -> None:
         """Have it run once the transaction of `db` commits; with a rollback it never was.
@@ -72,13 +82,14 @@ class Job(Generic[P]):
 
 
 def job(
-    *, retries: int = 5, every: str | None = None, lock: str | None = None
+    *, retries: int = 5, every: str | None = None, lock: str | None = None, sharing: Sharing | None = None
 ) -> Callable[[Callable[Concatenate[JobRun, P], Awaitable[None]]], Job[P]]:
     """Declare a job: `@job(lock="draft:{draft_id}")` on `async def read_site(run: JobRun, draft_id: int) -> None`.
 
     `retries`: how often it is tried again after it failed, with growing pauses.
     `every`: a cron line in UTC; whatever the number of workers, each turn comes once, and one missed is made up for.
     `lock`: jobs of one lock run one at a time, in order; one that waits for its retry holds up the later ones.
+    `sharing`: it runs beside all other jobs, in an order that is fair to those who enqueue it.
     """
 
     def declare(work: Callable[Concatenate[JobRun, P], Awaitable[None]]) -> Job[P]:
@@ -86,6 +97,6 @@ def job(
         if every is not None and len(inspect.signature(work).parameters) != 1:
             raise TypeError(f"{name} runs by the clock: it takes nothing but the run")
         own_lock = name if every is not None else None
-        return Job(name=name, work=work, retries=retries, every=every, lock=lock or own_lock)
+        return Job(name=name, work=work, retries=retries, every=every, lock=lock or own_lock, sharing=sharing)
 
     return declare

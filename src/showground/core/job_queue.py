@@ -16,6 +16,7 @@ from procrastinate.jobs import Job as QueuedJob
 from showground.core.context import Caller
 from showground.core.database import Connection
 from showground.core.door import Door
+from showground.core.fair_jobs import FairJobManager
 from showground.core.job import Job, JobRun
 from showground.core.logs import REQUEST_ID
 from showground.core.tracing import span
@@ -26,6 +27,7 @@ MOST_LOSSES = 3  # runs that ended with their worker, beyond its retries: such a
 RESTART_SECONDS = 1.0
 CONNECT_SECONDS = 5.0  # for a connection; also when stopping, where the worker signs off
 FORGOTTEN_AFTER = 60.0  # seconds of silence until the next worker that starts strikes one off the list
+SHARED_POLL = 1.0  # seconds; the end of a job may let one of the same account begin, and is no event
 SWEEP_LOCK = 7_063_117_002  # an advisory lock: one sweeper at a time
 
 log = logging.getLogger(__name__)
@@ -52,7 +54,7 @@ class JobQueue:
         door: Door,
         *,
         concurrency: int = 4,
-        patience: float = 5.0,
+        patience: float = 3.0,
         heartbeat: float = 1.5,
         lost_after: float = 6.0,
         poll: float = 5.0,
@@ -99,30 +101,51 @@ class JobQueue:
             await app.open_async()
             sweeper = asyncio.create_task(self._sweep_for_ever(), name="sweeper")
             try:
-                await app.run_worker_async(
-                    queues=[job.queue for job in self._jobs.values()],
-                    concurrency=self._concurrency,
-                    shutdown_graceful_timeout=self._patience,
-                    update_heartbeat_interval=self._heartbeat,
-                    stalled_worker_timeout=max(FORGOTTEN_AFTER, self._lost_after),
-                    fetch_job_polling_interval=self._poll,
-                    install_signal_handlers=False,
-                )
+                await self._run_workers(app)
             finally:
                 sweeper.cancel()
                 await asyncio.wait([sweeper])
         finally:
             await app.close_async()  # also when stopped while opening: its pool would go on connecting for ever
 
+    async def _run_workers(self, app: App) -> None:
+        """One worker for all jobs that nobody shares, and one for each that is shared."""
+        shared = [job for job in self._jobs.values() if job.sharing is not None]
+        groups = [([job.queue], job.sharing.at_once, min(self._poll, SHARED_POLL)) for job in shared if job.sharing]
+        if others := [job.queue for job in self._jobs.values() if job.sharing is None]:
+            groups.append((others, self._concurrency, self._poll))
+        workers = [asyncio.create_task(self._run_worker(app, *group), name="worker") for group in groups]
+        try:
+            await asyncio.wait(workers, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for worker in workers:
+                worker.cancel()
+            ends = await asyncio.gather(*workers, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception):
+                raise end
+
+    async def _run_worker(self, app: App, queues: list[str], concurrency: int, poll: float) -> None:
+        await app.run_worker_async(
+            queues=queues,
+            concurrency=concurrency,
+            shutdown_graceful_timeout=self._patience,
+            update_heartbeat_interval=self._heartbeat,
+            stalled_worker_timeout=max(FORGOTTEN_AFTER, self._lost_after),
+            fetch_job_polling_interval=poll,
+            install_signal_handlers=False,
+        )
+
     def _app(self) -> App:
         connector = PsycopgConnector(
             conninfo=self._conninfo,
             min_size=1,
-            max_size=3,
+            max_size=4,  # two workers, each with a listener
             timeout=CONNECT_SECONDS,
             kwargs={"application_name": "showground jobs"},
         )
         app = App(connector=connector, periodic_defaults={"max_delay": MAKE_UP_FOR.total_seconds()})
+        app.job_manager = FairJobManager(connector, self._jobs.values(), self._door.database)
         for job in self._jobs.values():
             self._register(app, job)
         return app

@@ -1,8 +1,9 @@
 """Drafting's jobs: reading a site and drafting from it; and ending what was forgotten."""
 
+import hashlib
 from datetime import timedelta
 
-from showground.core.job import JobRun, job
+from showground.core.job import JobRun, Sharing, job
 from showground.core.retention import Kept, forget
 from showground.drafting import store
 
@@ -19,9 +20,25 @@ KEPT = (
 )
 
 
+# Reading a site is mostly waiting for it, so many sites are read at once. Few for one account or of one site, so that
+# slow sites do not keep everybody waiting.
+SHARING = Sharing(by=("account", "site"), each=2, at_once=16)
+
+
+def site_key(domain: str) -> str:
+    """A site in a job's arguments, where no addresses belong."""
+    return hashlib.sha256(domain.encode()).hexdigest()[:16]
+
+
 # What reads and drafts is heavy, and processes that only enqueue do not need it.
-@job(lock="draft:{draft_id}")
-async def read_and_draft(run: JobRun, draft_id: str, reading: int) -> None:
+@job(lock="draft:{draft_id}", sharing=SHARING)
+async def read_and_draft(
+    run: JobRun,
+    draft_id: str,
+    reading: int,
+    account: int | None = None,  # noqa: ARG001 - this and the next are for sharing alone
+    site: str | None = None,  # noqa: ARG001
+) -> None:
     from showground.drafting.working import work  # noqa: PLC0415
 
     await work(run, draft_id, reading)

@@ -12,7 +12,6 @@ from showground.drafting import store
 from showground.drafting.entries import flatten
 from showground.drafting.proposal import Problem
 from showground.drafting.rules import Redraft
-from showground.drafting.sandboxed import draft_budget
 
 MOST_SECONDS = 18.0  # of the 20 within which an edit answers
 
@@ -22,6 +21,7 @@ log = logging.getLogger(__name__)
 async def redraft(outside: Outside, draft: UUID, names: Sequence[str]) -> Redraft:
     """What the drafter finds for these fields; or why it could not look."""
     from showground.drafting import verified  # noqa: PLC0415 - only who drafts needs the drafters
+    from showground.drafting.sandboxed import draft_budget  # noqa: PLC0415
 
     async with outside.reading() as db:
         row = await store.get(db, draft, outside.account)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from showground.drafting.jobs import site_key
 from tests.parts.listings import add, listing
 from tests.parts.problems import faults_of
 from tests.parts.studio import Studio
@@ -28,7 +29,8 @@ async def test_a_draft_begins_and_a_job_waits(studio: Studio) -> None:
     assert {field["state"] for field in draft["fields"].values()} == {"not_found"}
     assert draft["missing"]["required"] == ["name", "categories", "tagline"]
     jobs = await studio.rows("select args from procrastinate_jobs where task_name = 'read_and_draft'")
-    assert jobs == [({"draft_id": draft["id"], "reading": 1},)]
+    me = (await studio.world.get("/me", by="alice")).json()["account"]["id"]
+    assert jobs == [({"draft_id": draft["id"], "reading": 1, "account": me, "site": site_key("tidewater.test")},)]
     reused = await studio.world.request("POST", "/drafts", by="alice", headers=key, json={"url": "https://a.example"})
     assert reused.json()["code"] == "idempotency_key_reused"
 

@@ -6,7 +6,7 @@ from showground.core.context import Context
 from showground.core.operation import PERSON, Input, action
 from showground.drafting import presenting, store
 from showground.drafting.failures import DraftNotReady, NoSuchDraft, ReadTooSoon
-from showground.drafting.jobs import read_and_draft
+from showground.drafting.jobs import read_and_draft, site_key
 from showground.drafting.models import Draft, DraftId
 
 PAUSE = timedelta(hours=1)
@@ -24,5 +24,6 @@ async def reread_draft(ctx: Context, input: RereadDraft) -> Draft:
         raise DraftNotReady
     if draft.read_at is not None and draft.read_at > ctx.now - PAUSE:
         raise ReadTooSoon
-    await read_and_draft.enqueue(ctx.db, str(draft.id), await store.begin_reading(ctx.db, draft.id, ctx.now))
+    reading = await store.begin_reading(ctx.db, draft.id, ctx.now)
+    await read_and_draft.enqueue(ctx.db, str(draft.id), reading, ctx.account, site_key(draft.domain))
     return await presenting.present(ctx.db, draft.id, ctx.account, ctx.site)

@@ -13,7 +13,7 @@ from showground.core.fetch import FetchFailed
 from showground.core.limits import Limit
 from showground.core.operation import Input, operation
 from showground.drafting import presenting, store
-from showground.drafting.jobs import read_and_draft
+from showground.drafting.jobs import read_and_draft, site_key
 from showground.drafting.models import Draft
 
 
@@ -50,6 +50,7 @@ async def check_address(outside: Outside, input: CreateDraft) -> str:
 async def create_draft(ctx: Context, input: CreateDraft, url: str) -> Draft:  # noqa: ARG001 - `url` is what was checked of it
     """Begin a draft from the address of a website. The site is read and drafted in about a minute: ask for the draft
     with get_draft every few seconds until its status is `ready`. Nothing is published or charged."""
-    draft = await store.add(ctx.db, ctx.account, url, catalog.domain_of(url), ctx.now)
-    await read_and_draft.enqueue(ctx.db, str(draft), 1)
+    domain = catalog.domain_of(url)
+    draft = await store.add(ctx.db, ctx.account, url, domain, ctx.now)
+    await read_and_draft.enqueue(ctx.db, str(draft), 1, ctx.account, site_key(domain))
     return await presenting.present(ctx.db, draft, ctx.account, ctx.site)

@@ -1,0 +1,124 @@
+"""Sites that are made to keep us busy, and slow ones: neither holds up anybody else's draft."""
+
+import threading
+from typing import Any
+
+import pytest
+
+from showground.core.job_queue import JobQueue
+from showground.drafting import sandboxed as drafting_parsers
+from showground.drafting import verified
+from showground.drafting.jobs import read_and_draft
+from showground.drafting.reading import robots, sitemap
+from showground.drafting.reading import site as reading_site
+from showground.drafting.sandboxed import draft_budget
+from tests.parts.hostile import endless, others_are_answered_during
+from tests.parts.site import Answer, Request
+from tests.parts.studio import HOME, Studio, tidewater
+from tests.parts.waiting import PATIENCE_SECONDS, until
+
+pytestmark = pytest.mark.anyio
+
+STEPS: dict[str, tuple[Any, str]] = {
+    "robots.txt": (robots, "PARSE_ROBOTS"),
+    "page": (reading_site, "PARSE_PAGE"),
+    "sitemap": (sitemap, "PARSE_SITEMAP"),
+    "verifying": (verified, "VERIFY"),
+}
+
+
+async def status_of_job(studio: Studio) -> list[Any]:
+    return await studio.rows("select status::text, attempts from procrastinate_jobs where task_name = 'read_and_draft'")
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_a_draft_that_was_killed_once_is_given_up(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    module, name = STEPS[step]
+    monkeypatch.setattr(module, name, endless(getattr(module, name)))
+    studio.site.pages |= {
+        "/robots.txt": Answer("User-agent: *\nAllow: /", type="text/plain"),
+        "/sitemap.xml": Answer("<urlset/>", type="application/xml"),
+    }
+    draft = (await studio.begin())["id"]
+    door = studio.world.door
+
+    async def given_up() -> None:
+        async with JobQueue(door.database.conninfo, [read_and_draft], door, poll=0.05):
+            await until(lambda: is_ready(studio, draft))
+
+    await others_are_answered_during(studio.world, given_up())
+    now = await studio.get(draft)
+    assert [problem["code"] for problem in now["problems"]] == ["over_limits"]
+    assert "Fill in the draft by hand" in now["problems"][0]["detail"]
+    assert {field["state"] for field in now["fields"].values()} == {"not_found"}
+    assert await status_of_job(studio) == [("succeeded", 1)], "it is not tried again"
+    await studio.edit(draft, fields={"name": "By hand"})
+
+
+async def test_a_site_of_many_costly_pages_is_given_up(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of its pages is within the limits, all of them together are not."""
+    budget = draft_budget("test")
+    budget.left = 0.05
+    monkeypatch.setattr(reading_site, "MOST_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr("showground.drafting.working.draft_budget", lambda _: budget)
+    links = [f"/page-{number}" for number in range(20)]
+    anchors = "".join(f'<a href="{link}">{link}</a>' for link in links)
+    studio.site.pages |= {"/": HOME.replace("</main>", f"{anchors}</main>")}
+    studio.site.pages |= {link: HOME.replace("Tidewater", link * 10_000) for link in links}
+    draft = (await studio.begin())["id"]
+    await studio.work(draft)
+    now = await studio.get(draft)
+    assert (now["status"], [problem["code"] for problem in now["problems"]]) == ("ready", ["over_limits"])
+    assert len(studio.site.requests) < 20
+
+
+async def test_redrafting_without_end_is_refused(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = await studio.ready()
+    monkeypatch.setattr(verified, "VERIFY", endless(drafting_parsers.VERIFY))
+    told = await others_are_answered_during(studio.world, studio.edit(draft["id"], regenerate=["tagline"]))
+    assert told["problems"][-1]["code"] == "over_limits"
+    assert told["fields"]["tagline"] == draft["fields"]["tagline"]
+
+
+async def test_slow_sites_of_others_do_not_keep_an_account_waiting(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading_site, "SECONDS_PER_PAGE", PATIENCE_SECONDS)
+    monkeypatch.setattr(reading_site, "MOST_SECONDS", PATIENCE_SECONDS)
+    released = threading.Event()
+    asked: list[str] = []
+
+    def answer(request: Request) -> Answer:
+        host = request.headers["Host"].partition(":")[0]
+        asked.append(host)
+        if host.startswith("slow"):
+            released.wait()
+        return Answer(HOME)
+
+    studio.site.pages = {"/robots.txt": answer, "/": answer}
+    studio.drafter.proposal = tidewater(studio.url("honest.test"))
+    slow = {name: [f"slow-{name}-{number}.test" for number in range(4)] for name in ("alice", "bob")}
+    for name, sites in slow.items():
+        for site in sites:
+            await studio.begin(site, name)
+    door = studio.world.door
+    try:
+        async with JobQueue(door.database.conninfo, [read_and_draft], door, poll=0.05, patience=0.05):
+
+            async def two_of_each() -> bool:
+                return len(asked) >= 4
+
+            await until(two_of_each)
+            honest = (await studio.begin("honest.test", "charlie"))["id"]
+            await until(lambda: is_ready(studio, honest, "charlie"))
+            begun = {host for host in asked if host.startswith("slow")}
+            assert begun == {site for sites in slow.values() for site in sites[:2]}
+    finally:
+        released.set()
+    assert (await studio.get(honest, "charlie"))["fields"]["name"]["value"] == "Tidewater"
+
+
+async def is_ready(studio: Studio, draft: str, by: str = "alice") -> bool:
+    return (await studio.get(draft, by))["status"] == "ready"

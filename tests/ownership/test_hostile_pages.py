@@ -1,0 +1,69 @@
+"""Homepages and pictures that are made to keep us busy: they are parsed elsewhere, and not for long."""
+
+import pytest
+from selectolax import lexbor
+
+from showground.ownership import looking, proofs
+from showground.ownership.actions import upload_media as uploads
+from showground.ownership.actions.upload_media import UploadMedia, upload_media
+from showground.ownership.failures import PictureRefused
+from tests.parts.hostile import endless, others_are_answered_during
+from tests.parts.street import Street
+
+pytestmark = pytest.mark.anyio
+
+NESTED = "<div>" * 40_000  # 200 kB; the time to parse it grew with the square of its length
+OVER_LIMITS = "The page could not be read within our limits on time and memory."
+
+
+async def test_a_claim_check_parses_in_another_process(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(lexbor, "LexborHTMLParser")  # in this process
+    await street.add(status="live", members={})
+    made = await street.call("POST", "/claims", {"slug": "tidewater", "method": "meta"}, by="charlie", status=201)
+    tag = made["instructions"]["tag"]
+    street.home.pages["/"] = f"<head>{tag}</head>{NESTED}"
+    verified = street.call("POST", f"/claims/{made['id']}/verify", by="charlie")
+    told = await others_are_answered_during(street.world, verified)
+    assert (told["status"], told["last_check"]["detail"]) in (
+        ("verified", "The tag is there."),
+        ("pending", OVER_LIMITS),
+    )
+
+
+async def test_a_claim_check_without_end_is_stopped(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proofs, "READ_HEAD", endless(proofs.READ_HEAD))
+    await street.add(status="live", members={})
+    made = await street.call("POST", "/claims", {"slug": "tidewater", "method": "meta"}, by="charlie", status=201)
+    verified = street.call("POST", f"/claims/{made['id']}/verify", by="charlie")
+    told = await others_are_answered_during(street.world, verified)
+    assert (told["status"], told["last_check"]["found"], told["last_check"]["detail"]) == (
+        "pending",
+        False,
+        OVER_LIMITS,
+    )
+
+
+async def test_a_badge_check_without_end_is_stopped(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(looking, "SEARCH_BADGE", endless(looking.SEARCH_BADGE))
+    number = await street.add()
+    chosen = street.call("POST", f"/me/listings/{number}/free")
+    told = await others_are_answered_during(street.world, chosen)
+    assert (told["status"], told["badge_check"]["found"]) == ("awaiting_badge", False)
+    assert told["badge_check"]["detail"] == OVER_LIMITS
+
+
+async def test_a_badge_check_of_nested_elements_answers_others_meanwhile(street: Street) -> None:
+    number = await street.add()
+    street.show(NESTED + await street.badge(number))
+    told = await others_are_answered_during(street.world, street.call("POST", f"/me/listings/{number}/free"))
+    assert told["status"] == "awaiting_badge"
+
+
+async def test_a_picture_without_end_is_refused(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "REENCODE", endless(uploads.REENCODE))
+    number = await street.add()
+    upload = street.world.door.call(
+        upload_media, street.person("alice"), UploadMedia(listing_id=number, content=b"\x89PNG\r\n")
+    )
+    with pytest.raises(PictureRefused):
+        await others_are_answered_during(street.world, upload)
