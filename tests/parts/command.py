@@ -190,3 +190,12 @@ def before_long(condition: Callable[[], bool]) -> bool:
             return False
         time.sleep(0.02)
     return True
+
+
+def is_group_gone(group: int) -> bool:
+    """Whether no process is left in a process group."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False

@@ -7,14 +7,16 @@ from typing import Any, TypeVar
 
 from showground.core.sandbox import Sandboxed
 from tests.core.sandbox.functions import loop_for_ever
+from tests.parts.waiting import PATIENCE_SECONDS
 from tests.parts.world import World
 
 T = TypeVar("T")
 
 
-def endless(declared: Sandboxed[Any, Any], **more: Any) -> Sandboxed[Any, Any]:
+def endless(declared: Sandboxed[Any, Any]) -> Sandboxed[Any, Any]:
     """The same declaration, but its function never ends, whatever the document: parsers get better, attackers too."""
-    return replace(declared, place=f"{loop_for_ever.__module__}:{loop_for_ever.__name__}", cpu_seconds=1, **more)
+    place = f"{loop_for_ever.__module__}:{loop_for_ever.__name__}"
+    return replace(declared, place=place, cpu_seconds=1, seconds=PATIENCE_SECONDS)
 
 
 async def others_are_answered_during(world: World, call: Awaitable[T]) -> T:

@@ -28,6 +28,7 @@ RESTART_SECONDS = 1.0
 CONNECT_SECONDS = 5.0  # for a connection; also when stopping, where the worker signs off
 FORGOTTEN_AFTER = 60.0  # seconds of silence until the next worker that starts strikes one off the list
 SHARED_POLL = 1.0  # seconds; the end of a job may let one of the same account begin, and is no event
+SHARED_PATIENCE = 0.5  # seconds: they take long, and go on where they stopped
 SWEEP_LOCK = 7_063_117_002  # an advisory lock: one sweeper at a time
 
 log = logging.getLogger(__name__)
@@ -110,10 +111,10 @@ class JobQueue:
 
     async def _run_workers(self, app: App) -> None:
         """One worker for all jobs that nobody shares, and one for each that is shared."""
-        shared = [job for job in self._jobs.values() if job.sharing is not None]
-        groups = [([job.queue], job.sharing.at_once, min(self._poll, SHARED_POLL)) for job in shared if job.sharing]
+        poll, patience = min(self._poll, SHARED_POLL), min(self._patience, SHARED_PATIENCE)
+        groups = [([job.queue], job.sharing.at_once, poll, patience) for job in self._jobs.values() if job.sharing]
         if others := [job.queue for job in self._jobs.values() if job.sharing is None]:
-            groups.append((others, self._concurrency, self._poll))
+            groups.append((others, self._concurrency, self._poll, self._patience))
         workers = [asyncio.create_task(self._run_worker(app, *group), name="worker") for group in groups]
         try:
             await asyncio.wait(workers, return_when=asyncio.FIRST_COMPLETED)
@@ -125,11 +126,11 @@ class JobQueue:
             if isinstance(end, Exception):
                 raise end
 
-    async def _run_worker(self, app: App, queues: list[str], concurrency: int, poll: float) -> None:
+    async def _run_worker(self, app: App, queues: list[str], concurrency: int, poll: float, patience: float) -> None:
         await app.run_worker_async(
             queues=queues,
             concurrency=concurrency,
-            shutdown_graceful_timeout=self._patience,
+            shutdown_graceful_timeout=patience,
             update_heartbeat_interval=self._heartbeat,
             stalled_worker_timeout=max(FORGOTTEN_AFTER, self._lost_after),
             fetch_job_polling_interval=poll,

@@ -25,10 +25,10 @@ class Proposals(Pages):
 
 
 def draft_budget(owner: str) -> CpuBudget:
-    """What reading a site and drafting from it may cost; an ordinary site of 25 pages takes two seconds."""
-    return CpuBudget(owner, 30.0)
+    """What reading a site and drafting from it may cost; an ordinary site takes one second."""
+    return CpuBudget(owner, 20.0)
 
 
 # Both load the names of countries in the language of a page.
-EXTRACT = Sandboxed(f"{HERE}:extract_profile", Pages, Proposal, cpu_seconds=15, opens_files=True)
-VERIFY = Sandboxed(f"{HERE}:verify_proposals", Proposals, Verified, cpu_seconds=15, opens_files=True)
+EXTRACT = Sandboxed(f"{HERE}:extract_profile", Pages, Proposal, cpu_seconds=10, opens_files=True)
+VERIFY = Sandboxed(f"{HERE}:verify_proposals", Proposals, Verified, cpu_seconds=10, opens_files=True)

@@ -66,8 +66,8 @@ class ServedPicture(BaseModel):
     height: int = 0
 
 
-READ_HEAD = Sandboxed(f"{HERE}:read_head", HeadPage, TagContents, cpu_seconds=3, seconds=20)
-SEARCH_BADGE = Sandboxed(f"{HERE}:search_badge", BadgePage, BadgeFound, cpu_seconds=5, seconds=20)
+READ_HEAD = Sandboxed(f"{HERE}:read_head", HeadPage, TagContents, cpu_seconds=2, seconds=20)
+SEARCH_BADGE = Sandboxed(f"{HERE}:search_badge", BadgePage, BadgeFound, cpu_seconds=3, seconds=20)
 # 40 million pixels of four bytes, turned upright, converted and made smaller.
 REENCODE = Sandboxed(
     "showground.ownership.pictures:reencode_sent", SentPicture, ServedPicture, cpu_seconds=10, memory_mb=768, seconds=20

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from threading import Lock
 
+from .declared import PLACES
 from .failures import TemplateLost
 from .messages import Call
 
@@ -37,7 +38,7 @@ class Client:
     def _start(self) -> socket.socket:
         ours, theirs = socket.socketpair()
         # `-P`: a folder in which somebody starts a command must not add modules. No environment: it holds our secrets.
-        command = [sys.executable, "-P", "-m", "showground.core.sandbox.template", str(theirs.fileno())]
+        command = [sys.executable, "-P", "-m", "showground.core.sandbox.template", str(theirs.fileno()), *PLACES]
         places = os.pathsep.join(place for place in sys.path if place)
         with theirs:
             self.process = subprocess.Popen(  # noqa: S603

@@ -9,6 +9,9 @@ I = TypeVar("I", bound=BaseModel)  # noqa: E741
 O = TypeVar("O", bound=BaseModel)  # noqa: E741
 
 
+PLACES: list[str] = []  # of all functions that this process may call
+
+
 @dataclass(frozen=True)
 class Sandboxed(Generic[I, O]):
     """A function by its place, `package.module:function`, and what it may use.
@@ -24,6 +27,5 @@ class Sandboxed(Generic[I, O]):
     opens_files: bool = False  # for what loads tables while it works, such as the names of countries in a language
     seconds: float = 60.0  # by the clock: for a child that waits or starves; one that works is stopped by `cpu_seconds`
 
-    @property
-    def name(self) -> str:
-        return self.place.partition(":")[2]
+    def __post_init__(self) -> None:
+        PLACES.append(self.place)

@@ -65,6 +65,6 @@ class Sitemap(BaseModel):
     addresses: list[str]
 
 
-PARSE_PAGE = Sandboxed(f"{HERE}:parse_page", FetchedPage, ParsedPage, cpu_seconds=5)
-PARSE_ROBOTS = Sandboxed(f"{HERE}:parse_robots", RobotsFile, RobotsRules, cpu_seconds=3)
-PARSE_SITEMAP = Sandboxed(f"{HERE}:parse_sitemap", SitemapFile, Sitemap, cpu_seconds=3)
+PARSE_PAGE = Sandboxed(f"{HERE}:parse_page", FetchedPage, ParsedPage, cpu_seconds=3)
+PARSE_ROBOTS = Sandboxed(f"{HERE}:parse_robots", RobotsFile, RobotsRules, cpu_seconds=2)
+PARSE_SITEMAP = Sandboxed(f"{HERE}:parse_sitemap", SitemapFile, Sitemap, cpu_seconds=2)
