@@ -68,6 +68,7 @@ def test_both_units_are_confined_alike() -> None:
     web, worker = ({key: value for key, value in read_unit(unit).items() if key not in own} for unit in UNITS)
     assert web == worker
     assert {"ProtectSystem", "CapabilityBoundingSet", "SystemCallFilter", "MemoryDenyWriteExecute"} <= set(web)
+    assert web["SystemCallFilter"][-1] == "setrlimit prlimit64 setpriority"  # the sandbox limits its children
 
 
 def of_production(url: str) -> dict[str, Any]:

@@ -55,7 +55,7 @@ JOBS = {
     "failed": "Jobs that failed and are tried no more, within 30 days.",
 }
 MAILS = {
-    "workers": "Workers that said within a minute that they live.",
+    "workers": "Workers alive within the last minute; a process that runs jobs has two, one of them for drafts.",
     "mails_waiting": "Mails that are not sent yet.",
     "oldest_mail_seconds": "For how long the oldest of them has waited.",
     "mails_refused": "Mails that a server refused for good, within 7 days.",

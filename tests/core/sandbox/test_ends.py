@@ -16,7 +16,7 @@ def test_nothing_is_left_of_a_caller_that_ends(number: signal.Signals) -> None:
         [sys.executable, "-m", caller.__name__], cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
         assert process.stdout is not None
-        assert int(process.stdout.readline())
+        assert process.stdout.readline() == "calling\n"
         process.send_signal(number)
         process.wait()
         assert before_long(lambda: is_group_gone(process.pid))

@@ -3,7 +3,7 @@
 import atexit
 import os
 import socket
-import subprocess
+import subprocess  # nosec B404
 import sys
 from threading import Lock
 
@@ -41,7 +41,7 @@ class Client:
         command = [sys.executable, "-P", "-m", "showground.core.sandbox.template", str(theirs.fileno()), *PLACES]
         places = os.pathsep.join(place for place in sys.path if place)
         with theirs:
-            self.process = subprocess.Popen(  # noqa: S603
+            self.process = subprocess.Popen(  # noqa: S603  # nosec B603
                 command,
                 env={"PYTHONPATH": places},
                 cwd="/",
