@@ -19,6 +19,8 @@ from showground.drafting.reading.sandboxed import RobotsFile
 from showground.drafting.reading.sitemap import list_addresses
 from showground.ownership.badge_search import find_badge, list_sheets
 from showground.ownership.hiding import read_styles
+from showground.ownership.parsers import read_head
+from showground.ownership.sandboxed import HeadPage
 from tests.drafting.labelled import categories
 
 HOME = "https://tidewater.example/"

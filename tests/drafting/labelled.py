@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from showground.core.fetch import Fetcher, FetchRules
+from showground.core.sandbox import CpuBudget
 from showground.drafting.claims.folding import comparable, numbers
 from showground.drafting.drafters import Drafter
 from showground.drafting.proposal import AttributeChoice, CategoryChoice, Proposal
@@ -85,14 +86,16 @@ async def read_labelled(name: str) -> SiteReading:
         return await read(site.at(host), dns)
 
 
-async def read(url: str, dns: DnsServer, told: list[Progress] | None = None) -> SiteReading:
+async def read(
+    url: str, dns: DnsServer, told: list[Progress] | None = None, budget: CpuBudget | None = None
+) -> SiteReading:
     rules = FetchRules("ShowgroundBot/1.0 (+http://localhost/crawler)", (ip_network("127.0.0.2/32"),), dns.address)
 
     async def tell(progress: Progress) -> None:
         if told is not None:
             told.append(progress)
 
-    return await read_site(url, Fetcher(rules), draft_budget("test"), now=lambda: NOW, tell=tell, pause=0)
+    return await read_site(url, Fetcher(rules), budget or draft_budget("test"), now=lambda: NOW, tell=tell, pause=0)
 
 
 async def draft_labelled(name: str, drafter: Drafter) -> tuple[SiteReading, Proposal]:

@@ -2,6 +2,7 @@
 
 import threading
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -62,7 +63,7 @@ async def test_a_site_of_many_costly_pages_is_given_up(studio: Studio, monkeypat
     budget = draft_budget("test")
     budget.left = 0.05
     monkeypatch.setattr(reading_site, "MOST_SECONDS", PATIENCE_SECONDS)
-    monkeypatch.setattr("showground.drafting.working.draft_budget", lambda _: budget)
+    monkeypatch.setattr("showground.drafting.working.draft_budget", Mock(return_value=budget))
     links = [f"/page-{number}" for number in range(20)]
     anchors = "".join(f'<a href="{link}">{link}</a>' for link in links)
     studio.site.pages |= {"/": HOME.replace("</main>", f"{anchors}</main>")}
@@ -97,7 +98,7 @@ async def test_slow_sites_of_others_do_not_keep_an_account_waiting(
             released.wait()
         return Answer(HOME)
 
-    studio.site.pages = {"/robots.txt": answer, "/": answer}
+    studio.site.pages |= {"/robots.txt": answer, "/": answer}
     studio.drafter.proposal = tidewater(studio.url("honest.test"))
     slow = {name: [f"slow-{name}-{number}.test" for number in range(4)] for name in ("alice", "bob")}
     for name, sites in slow.items():

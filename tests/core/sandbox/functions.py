@@ -67,7 +67,7 @@ def try_everything(asked: Asked) -> Told:
         "write a file": lambda: Path(asked.text).write_bytes(b"x"),
         "open a socket": lambda: socket.socket().close(),
         "start a process": lambda: os.waitpid(os.fork() or os._exit(0), 0),
-        "see the environment": lambda: {}[next(iter(os.environ.keys() - {"PYTHONPATH", "LC_CTYPE"}), "none")],
+        "see our environment": lambda: os.environ["PATH"],
     }
     for name, attempt in attempts.items():
         try:

@@ -20,7 +20,8 @@ pytestmark = pytest.mark.anyio
 
 def declare(function: Any, **limits: Any) -> Sandboxed[Asked, Told]:
     place = f"{functions.__name__}:{function.__name__}"
-    return Sandboxed(place, Asked, Told, **{"cpu_seconds": 5, "seconds": PATIENCE_SECONDS, **limits})
+    given: dict[str, Any] = {"cpu_seconds": 5, "seconds": PATIENCE_SECONDS, **limits}
+    return Sandboxed(place, Asked, Told, **given)
 
 
 async def ask(function: Any, *, owner: str = "alice", budget: CpuBudget | None = None, **more: Any) -> Told:

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from types import FrameType
 
 from .child import MOST_DESCRIPTORS, OUT_OF_MEMORY, become_child, load
 from .messages import CALL_BYTES, Call, Ended, Verdict
@@ -50,7 +51,7 @@ class Template:
         for end in (ended, wakes):
             end.setblocking(False)
         signal.set_wakeup_fd(wakes.fileno(), warn_on_full_buffer=False)  # have `select` return when a child ends
-        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.signal(signal.SIGCHLD, _note)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches us too; our starter decides when to stop
         self._selector.register(self._control, selectors.EVENT_READ)
         self._selector.register(ended, selectors.EVENT_READ)
@@ -124,6 +125,10 @@ class Template:
                 verdict = Verdict(_tell_end(status, child.timed_out), used.ru_utime + used.ru_stime)
                 with child.caller, suppress(OSError):
                     child.caller.send(verdict.encode(), socket.MSG_DONTWAIT)
+
+
+def _note(number: int, frame: FrameType | None) -> None:
+    """Without a handler the signal would be ignored, and `select` not be woken."""
 
 
 def _tell_end(status: int, timed_out: bool) -> Ended:

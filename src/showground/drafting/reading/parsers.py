@@ -4,9 +4,8 @@ import codecs
 import re
 from contextlib import suppress
 from datetime import datetime
+from importlib import import_module
 from itertools import islice
-
-import json_repair  # noqa: F401 - `markup.py` imports it when JSON-LD is broken
 
 from showground.core.fetch import Page
 
@@ -36,6 +35,7 @@ CHARSETS = (
     *(f"windows-{number}" for number in range(1250, 1259)),
     "iso-8859-99",
 )
+import_module("json_repair")  # by which `markup.py` mends JSON-LD
 for charset in CHARSETS:
     with suppress(LookupError):
         codecs.lookup(charset)
