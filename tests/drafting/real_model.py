@@ -30,7 +30,7 @@ def address() -> Generator[str]:
 async def test_nothing_is_invented(address: str, name: str) -> None:
     made = make_drafter(ModelChoice("smollm2", f"{address}/v1"))
     assert isinstance(made, ModelDrafter)
-    drafter = ModelDrafter(made._model, SECONDS)
+    drafter = ModelDrafter(made._model, seconds=SECONDS)
     reading, proposal = await draft_labelled(name, drafter)
     alone = await draft_with(ExtractiveDrafter(), reading.pages, categories())
     assert {problem.code for problem in proposal.problems} <= {"model_failed", "contradiction"}
