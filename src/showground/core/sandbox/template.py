@@ -52,7 +52,6 @@ class Template:
             end.setblocking(False)
         signal.set_wakeup_fd(wakes.fileno(), warn_on_full_buffer=False)  # have `select` return when a child ends
         signal.signal(signal.SIGCHLD, _note)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches us too; our starter decides when to stop
         self._selector.register(self._control, selectors.EVENT_READ)
         self._selector.register(ended, selectors.EVENT_READ)
         while True:
@@ -141,6 +140,7 @@ def _tell_end(status: int, timed_out: bool) -> Ended:
 
 
 def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches us too; our starter decides when to stop
     resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_DESCRIPTORS, MOST_DESCRIPTORS))
     template = Template(socket.socket(fileno=int(sys.argv[1])))
     template.load(sys.argv[2:])
