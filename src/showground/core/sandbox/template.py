@@ -22,7 +22,7 @@ from .child import MOST_DESCRIPTORS, OUT_OF_MEMORY, become_child, load
 from .messages import CALL_BYTES, Call, Ended, Verdict
 
 SLOW_SECONDS = 1.0  # a child that takes longer gives way to all others
-SLOW_NICENESS = 10
+SLOW_NICENESS = 19
 
 
 @dataclass
