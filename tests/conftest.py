@@ -17,11 +17,12 @@ from tests.parts.door import open_door
 from tests.parts.errors import noticing_errors
 from tests.parts.fair import Fair
 from tests.parts.folders import remove_left_behind, temporary_folder
+from tests.parts.happy import OWN
 from tests.parts.machines import Machines, running_machines
 from tests.parts.market import Market, open_market
 from tests.parts.postgres import add_template, fresh_database, running_server
 from tests.parts.waiting import PATIENCE_SECONDS
-from tests.parts.world import NOW, World
+from tests.parts.world import NOW, World, running_world
 
 DEMO = "demo"
 
@@ -148,8 +149,14 @@ async def demo_world(postgres: str, demo_with_cast: Template) -> AsyncGenerator[
 
 @pytest.fixture(scope="session")
 async def showing(postgres: str, demo_with_cast: Template) -> AsyncGenerator[World]:
-    """The demo directory with the cast, for every test to read. Its database refuses to be changed."""
-    async with copied(postgres, demo_with_cast, read_only=True) as world:
+    """The demo directory with the cast and some things of Alice's, for every test to read. Its database refuses to be
+    changed."""
+    url = add_template(postgres, "showing", demo_with_cast.name)
+    async with running_world(url) as filled:
+        filled.keys.update(demo_with_cast.keys)
+        own = {name: await make(filled) for name, make in OWN.items()}
+    async with copied(postgres, Template("showing", demo_with_cast.keys), read_only=True) as world:
+        world.own.update(own)
         yield world
 
 

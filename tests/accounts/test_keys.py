@@ -76,7 +76,7 @@ def test_a_key_does_not_show_itself() -> None:
     assert key.hash == hash_token(key.text)
 
 
-async def test_only_a_hash_is_kept(world: World, database_url: str) -> None:
+async def test_only_a_hash_is_kept(world: World) -> None:
     key = world.keys["alice"]
     await world.get("/me", by="alice")
     await world.app.parts.api_keys.write_noted()
@@ -86,7 +86,7 @@ async def test_only_a_hash_is_kept(world: World, database_url: str) -> None:
     assert kept == hash_token(key) == sha256(key.encode()).digest()
     assert (hint, name) == (key[:12] + "…", "test")
     secret = key[len(PREFIX) + 4 :]
-    with psycopg.connect(database_url) as db:
+    with psycopg.connect(world.database_url) as db:
         tables = db.execute("select tablename from pg_tables where schemaname = 'public'").fetchall()
         for (table,) in tables:
             everything = sql.SQL("select t::text from {} t").format(sql.Identifier(table))

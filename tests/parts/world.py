@@ -47,6 +47,9 @@ class World:
     app: Showground
     clock: MovableClock
     client: httpx2.AsyncClient
+    database_url: str
+    own: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
+    """Inputs of reads that need something of Alice's, by operation, where it was made before."""
     keys: dict[str, str] = field(default_factory=dict[str, str])
 
     @property
@@ -137,4 +140,4 @@ async def running_world(
             return app.parts.cache.begin() > 0  # who begins to listen forgets everything, once
 
         await until(listens)
-        yield World(app, clock, client)
+        yield World(app, clock, client, database_url)

@@ -67,8 +67,8 @@ async def test_many_who_ask_at_once_cost_the_database_one_look(world: World, mon
     assert len(looks) == 1
 
 
-async def test_a_missing_migration_is_named(world: World, database_url: str) -> None:
-    with psycopg.connect(database_url) as db:
+async def test_a_missing_migration_is_named(world: World) -> None:
+    with psycopg.connect(world.database_url) as db:
         db.execute("delete from migration where name = '0002_accounts.sql'")
     answer = await world.client.get("/readyz")
     assert answer.status_code == 503
@@ -76,13 +76,13 @@ async def test_a_missing_migration_is_named(world: World, database_url: str) -> 
     assert (await world.client.get("/healthz")).status_code == 200
 
 
-async def test_a_database_of_another_version_is_told_apart(world: World, database_url: str) -> None:
-    with psycopg.connect(database_url) as db:
+async def test_a_database_of_another_version_is_told_apart(world: World) -> None:
+    with psycopg.connect(world.database_url) as db:
         db.execute("insert into migration (name, checksum, needs) values ('9999_later.sql', 'x', '9999_later.sql')")
     answer = await world.client.get("/readyz")
     assert answer.status_code == 503
     assert "9999_later.sql" in answer.text
-    with psycopg.connect(database_url) as db:
+    with psycopg.connect(world.database_url) as db:
         db.execute("delete from migration where name = '9999_later.sql'")
         db.execute("update migration set checksum = 'other' where name = '0002_accounts.sql'")
     answer = await world.client.get("/readyz")
@@ -98,8 +98,8 @@ async def test_a_database_that_is_not_there_is_said_without_its_address(database
         assert (await world.client.get("/healthz")).status_code == 200
 
 
-async def test_a_database_that_refuses_is_not_ready(world: World, database_url: str) -> None:
-    with psycopg.connect(database_url) as db:
+async def test_a_database_that_refuses_is_not_ready(world: World) -> None:
+    with psycopg.connect(world.database_url) as db:
         db.execute("alter table migration rename column name to other")
     answer = await world.client.get("/readyz")
     assert (answer.status_code, answer.text) == (503, "The database does not answer.\n")
