@@ -87,7 +87,7 @@ async def test_a_database_of_another_version_is_told_apart(world: World) -> None
         db.execute("update migration set checksum = 'other' where name = '0002_accounts.sql'")
     answer = await world.client.get("/readyz")
     assert answer.status_code == 503
-    assert "0002_accounts.sql was applied with another text" in answer.text
+    assert "set up by another build of Showground: the 0002_accounts.sql" in answer.text
 
 
 async def test_a_database_that_is_not_there_is_said_without_its_address(database_url: str) -> None:
