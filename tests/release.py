@@ -72,7 +72,9 @@ def machine_paths(texts: dict[str, bytes]) -> Iterator[str]:
     """Folders of this machine; root's home has a name that texts may well mention."""
     folders = {str(ROOT), sys.prefix, sys.base_prefix, str(Path.home())} - {"/root", "/usr", "/usr/local"}
     for name, text in texts.items():
-        yield from (f"{name} mentions {folder}." for folder in sorted(folders) if folder.encode() in text)
+        found = [folder for folder in sorted(folders) if folder.encode() in text]
+        inner = [folder for folder in found if not any(other.startswith(f"{folder}/") for other in found)]
+        yield from (f"{name} mentions {folder}." for folder in inner)
 
 
 def tracked(folder: str) -> set[str]:

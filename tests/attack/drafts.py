@@ -25,7 +25,7 @@ SAID: dict[str, tuple[tuple[str, str], ...]] = {
 NAMES = tuple(SAID)
 FIELD = st.sampled_from(NAMES)
 FIELDS = st.sets(FIELD, min_size=1)
-TEXT = st.sampled_from(("One", "two words", "Ünï ☃ \u200d🦀", "  padded  ", "<script>", "a" * 100))
+TEXT = st.sampled_from(("One", "two words", "Ünï ☃ 👩\u200d🚀", "  padded  ", "<script>", "a" * 100))
 UNTOUCHED = ("ai", "not_found")
 
 
@@ -61,8 +61,9 @@ class Drafts(Machine):
         return self.do(self.studio.edit(self.draft, **changes))
 
     def carry(self) -> None:
-        """Whatever a person changes in a draft that became a listing goes to the listing."""
-        self.on_listing = self.fields["tagline"].value
+        """Whatever a person changes in a draft that became a listing goes to the listing. The listing keeps its last
+        tagline when the draft loses it: these drafts have no short description."""
+        self.on_listing = self.fields["tagline"].value or self.on_listing
 
     def propose(self, found: dict[str, int | None]) -> dict[str, str]:
         """Have the site say these things; by field, what is found."""

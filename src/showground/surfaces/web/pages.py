@@ -231,7 +231,8 @@ def pages(
         async def answer(request: Request) -> Response:
             request.scope[OPERATION] = path
             request.scope[LOGGED_PATH] = path if secret else None
-            if CONTROLS.search(request.scope["path"]):  # which no name has, so that it can name nothing
+            asked = request.scope["path"]
+            if "\0" in asked or CONTROLS.search(asked):  # which no name has, so that it can name nothing
                 raise NotFound
             visit = Visit(house, request, cache.begin())
             try:
