@@ -24,7 +24,7 @@ from showground.registry import all_jobs, all_operations
 from showground.settings import Settings
 from showground.surfaces import openapi
 from showground.surfaces.access_log import AccessLog
-from showground.surfaces.asgi import Receive, Scope, Send
+from showground.surfaces.asgi import App, Receive, Scope, Send
 from showground.surfaces.edge import Edge
 from showground.surfaces.mcp import LateMcp
 from showground.surfaces.oauth import OAuth
@@ -33,7 +33,7 @@ from showground.surfaces.site_names import SiteNamesFinder
 from showground.surfaces.status import PATHS, Status
 from showground.surfaces.traced import traced
 from showground.surfaces.watching import Watch
-from showground.surfaces.web.pages import pages
+from showground.surfaces.web.deferred import DeferredPages
 from showground.wiring import wire
 
 API = "/api/"  # also what is no version of it: programs ask there, and read no pages
@@ -41,7 +41,7 @@ MCP = ("/mcp", "/mcp/")  # a slash at the end is soon typed, and names nothing e
 LISTEN_PAUSE = 0.5  # seconds before a lost listener tries again
 LOG_PAUSE = 0.25
 NOTE_PAUSE = 5.0
-MCP_PAUSE = 0.3
+FINISH_PAUSE = 0.3
 PUBLISH_PAUSE = 1.0
 MINUTE = 60.0
 
@@ -84,7 +84,13 @@ class Showground:
         self._oauth = OAuth(door)
         self._views = Views()
         sessions = Sessions(door.database, staff_passkey=settings.asks_staff_for_passkey)
-        self._pages = pages(operations, door, sessions.find, cache, self._views, names)
+
+        def make_pages() -> App:
+            from showground.surfaces.web.pages import pages  # noqa: PLC0415 - slow to import
+
+            return pages(operations, door, sessions.find, cache, self._views, names)
+
+        self._pages = DeferredPages(make_pages)
         self._status = Status(self._direct, self._write_metrics, settings.metrics_token)
         self.edge = Edge(
             self._route if settings.traces_url is None else traced(self._route),
@@ -133,8 +139,9 @@ class Showground:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _finish_start(self) -> None:
-        """Create the MCP surface, after the first requests: its thread would slow them down."""
-        await asyncio.sleep(MCP_PAUSE)
+        """Create the pages and the MCP surface after the first requests: their thread would slow those down."""
+        await asyncio.sleep(FINISH_PAUSE)
+        await self._pages.made()
         await self._mcp.made()
         gc.freeze()  # what the start has made stays: the collector need not look through it again and again
 

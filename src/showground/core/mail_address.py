@@ -13,7 +13,6 @@ import unicodedata
 from itertools import pairwise
 from typing import Annotated
 
-from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, Field
 
 LONGEST = 254
@@ -33,6 +32,8 @@ def fold(text: str) -> str:
 def read_mail_address(text: str) -> str:
     """The canonical form of an address that somebody typed; raises ValueError if it is none, or could be read as
     another one. `Ada <ada@example.com>` is a header line, not an address."""
+    from email_validator import EmailNotValidError, validate_email  # noqa: PLC0415 - slow to import
+
     typed = fold(text.strip())
     try:
         found = validate_email(typed, check_deliverability=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 from urllib.parse import urlencode, urljoin
 
 import anyio
@@ -30,11 +30,13 @@ from .failures import (
     TooManyRedirects,
     WrongType,
 )
-from .names import Names
 from .page import Page, content_type
 from .public import is_public
 from .target import DEFAULT_PORTS, IpAddress, Target, read_target
 from .wire import CountedStream, Wire, in_fair_chunks
+
+if TYPE_CHECKING:
+    from .names import Names
 
 PAGE_TYPES = ("text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml")
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -62,7 +64,13 @@ class Fetcher:
         """`note` is told how each fetch ended: `fetched`, or the code of its failure."""
         self._rules = rules
         self._note = note
-        self._names = Names(rules.dns_server)
+
+    @cached_property
+    def _names(self) -> "Names":
+        """Made for the first lookup: its library takes a while to import, and many processes never fetch."""
+        from .names import Names  # noqa: PLC0415
+
+        return Names(self._rules.dns_server)
 
     @cached_property
     def _tls(self) -> ssl.SSLContext:
