@@ -2,7 +2,7 @@
 
 import pytest
 
-from showground.core.fetch import AddressRefused, BadUrl, Fetcher, FetchRules, HostUnknown, LookupFailed
+from showground.core.fetch import AddressRefused, BadUrl, Fetcher, HostUnknown, LookupFailed
 from showground.core.fetch.names import Names
 from tests.parts.dns import DnsServer
 from tests.parts.site import Site
@@ -69,4 +69,4 @@ async def test_texts_of_what_is_no_name(fetcher: Fetcher, name: str) -> None:
 
 def test_a_server_must_be_given_by_number() -> None:
     with pytest.raises(ValueError, match=r"resolver\.test"):
-        Fetcher(FetchRules(user_agent="Showground-test", dns_server=("resolver.test", 53)))
+        Names(("resolver.test", 53))
