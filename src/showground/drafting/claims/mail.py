@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -10,6 +11,7 @@ from .stock import is_stock_mail
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
+MAX_ADDRESSES = 50  # of one text; more are made up to keep us busy
 ADDRESS = re.compile(r"(?<![\w.+/@-])[a-z0-9][a-z0-9._+-]{0,62}@(?:[a-z0-9-]+\.)+[a-z]{2,24}(?![\w@-])", re.IGNORECASE)
 # For somebody else than a person who wants to know about the product.
 OTHER_PURPOSE = re.compile(
@@ -37,9 +39,11 @@ FIRST = (
 
 
 def addresses_in(text: str) -> list[str]:
+    """Each once, in the order of the text."""
     if "@" not in text:
         return []
-    return [found for found in ADDRESS.findall(text) if not is_stock_mail(found) and has_known_ending(found)]
+    named = islice(dict.fromkeys(ADDRESS.findall(text)), MAX_ADDRESSES)
+    return [found for found in named if not is_stock_mail(found) and has_known_ending(found)]
 
 
 def address_of(link: str) -> str | None:

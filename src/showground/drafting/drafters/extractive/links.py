@@ -100,9 +100,9 @@ def find_contact_email(site: Site) -> Drafted | None:
             if not address or NOT_OURS.intersection(marks) - {"team"} or OTHER_PURPOSE.match(address):
                 continue
             key = address.lower()
-            scores[key] = (
-                scores.get(key, rank_address(key, site)) + (page.kind == "contact") + (place == "footer") * 0.5
-            )
+            if key not in scores:
+                scores[key] = rank_address(key, site)
+            scores[key] += (page.kind == "contact") + (place == "footer") * 0.5
             if key not in quotes or quotes[key].quote.startswith("mailto:"):
                 quotes[key] = Quote(quote=text if len(text) <= 300 else address, url=page.url)
     for page, node in site.nodes(*COMPANIES):
