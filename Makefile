@@ -41,7 +41,7 @@ test: install browser programs ## run every test
 	$(BIN)/pytest -q
 
 # Modules that only compute: each branch of them is taken by some test.
-PURE := */rules.py,*/orders/vat.py,*/core/days.py,*/core/directions.py,*/core/styles.py,*/catalog/search/folding.py,*/catalog/search/spelling.py
+PURE := */rules.py,*/orders/tax/places.py,*/orders/tax/rates.py,*/orders/tax/regimes.py,*/core/days.py,*/core/directions.py,*/core/styles.py,*/catalog/search/folding.py,*/catalog/search/spelling.py
 coverage: install browser programs ## run every test and report which lines and branches none of them takes
 	@rm -f .coverage .coverage.*
 	$(BIN)/coverage run -m pytest -q

@@ -262,7 +262,20 @@ def test_stripe_needs_its_keys_and_in_production_the_sellers_country() -> None:
     }
     with pytest.raises(BadSettings, match="SHOWGROUND_SELLER_COUNTRY must be set in production with stripe"):
         read_settings(stripe)
-    assert read_settings(stripe | {"SHOWGROUND_SELLER_COUNTRY": "at"}).seller_country == "AT"
+    with pytest.raises(BadSettings) as caught:
+        read_settings(stripe | {"SHOWGROUND_SELLER_COUNTRY": "at"})
+    assert str(caught.value).splitlines() == [
+        "SHOWGROUND_SELLER_NAME must be set in production with stripe: invoices must show it.",
+        "SHOWGROUND_SELLER_ADDRESS must be set in production with stripe: invoices must show it.",
+        "SHOWGROUND_SELLER_VAT must be set with TAX_REGIME=eu-oss: invoices must show it.",
+    ]
+    seller = {
+        "SHOWGROUND_SELLER_COUNTRY": "at",
+        "SHOWGROUND_SELLER_NAME": "Fairground OG",
+        "SHOWGROUND_SELLER_ADDRESS": "1 Prater; 1020 Wien",
+        "SHOWGROUND_SELLER_VAT": "ATU13585627",
+    }
+    assert read_settings(stripe | seller).seller_country == "AT"
     assert refusal(payments="cash") == "SHOWGROUND_PAYMENTS must be sandbox or stripe or off."
     assert refusal(secret="short").startswith("SHOWGROUND_SECRET must have at least 32 characters")
     for unknown in ("Austria", "ZZ", "EL", "UK"):
@@ -285,3 +298,22 @@ def test_half_a_pair_for_signing_in_elsewhere_is_refused_by_name(name: str) -> N
         assert str(caught.value) == f"{missing} must be set with {given}."
     settings = read_settings(dict.fromkeys(halves, "x"))
     assert getattr(settings, f"{name.lower()}_client_secret") == "x"
+
+
+def test_tax_settings_have_to_fit_together(tmp_path: Path) -> None:
+    assert refusal(tax_regime="oss").startswith("SHOWGROUND_TAX_REGIME must be eu-oss or")
+    assert refusal(seller_country="US", tax_regime="eu-oss") == (
+        "SHOWGROUND_TAX_REGIME=eu-oss is for sellers in the EU; use own-tax or none."
+    )
+    assert "'QQ' is neither" in refusal(tax_registrations="GB,QQ")
+    assert refusal(tax_rates=str(tmp_path / "none.csv")).endswith("must be a file that exists and can be read.")
+    own = tmp_path / "rates.csv"
+    own.write_text("place,tax,rate,from\nFJ,VAT,15%,2020-01-01\n")
+    assert "Line 2: the rate is a number of percent" in refusal(tax_rates=str(own))
+    own.write_text("place,tax,rate,from\nFJ,VAT,15,2020-01-01\n")
+    set_up = {"SELLER_COUNTRY": "FJ", "TAX_REGIME": "own-tax", "TAX_RATES": str(own), "TAX_REGISTRATIONS": "AU,NZ"}
+    settings = read_settings({f"SHOWGROUND_{name}": value for name, value in set_up.items()})
+    assert settings.tax_seller().registrations == {"AU", "NZ"}
+    assert refusal(country_header="two words").startswith(
+        "SHOWGROUND_COUNTRY_HEADER must be the name of a request header"
+    )

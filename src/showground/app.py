@@ -99,6 +99,7 @@ class Showground:
             counters=door.counters,
             anonymous=door.quotas.anonymous,
             trusted_proxies=settings.trusted_proxies,
+            country_header=settings.country_header,
             https=settings.site_url.startswith("https://"),
             view=self._views.note,
             note=self.access_log.note,

@@ -109,6 +109,42 @@ def read_country(text: str) -> str:
     return text.upper()
 
 
+def read_tax_regime(text: str) -> str:
+    from showground.orders import REGIMES  # noqa: PLC0415 - few commands need what is sold
+
+    return one_of(*REGIMES)(text)
+
+
+def read_tax_registrations(text: str) -> frozenset[str]:
+    from showground.orders import read_registrations  # noqa: PLC0415
+
+    return read_registrations(text)
+
+
+def read_tax_rates(text: str) -> Path:
+    from showground.orders import load_rates  # noqa: PLC0415
+
+    try:
+        load_rates(Path(text))
+    except OSError:
+        raise ValueError("must be a file that exists and can be read") from None
+    except ValueError as problem:
+        raise ValueError(f"must be a table of rates. {problem}") from None
+    return Path(text)
+
+
+def read_prefix(text: str) -> str:
+    if not re.fullmatch("[A-Z0-9]{1,8}", text):
+        raise ValueError("must be 1 to 8 capital letters and digits, such as SG")
+    return text
+
+
+def read_header_name(text: str) -> str:
+    if not re.fullmatch("[A-Za-z0-9-]{1,60}", text):
+        raise ValueError("must be the name of a request header, such as CF-IPCountry")
+    return text
+
+
 def read_secret(text: str) -> str:
     if len(text) < LEAST_SECRET:
         raise ValueError(f"must have at least {LEAST_SECRET} characters, such as `openssl rand -hex 32` gives")

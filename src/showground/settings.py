@@ -6,14 +6,18 @@ from dataclasses import MISSING, dataclass, field, fields
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from showground import setting_values
 from showground.core.data_folder import default_data_dir
 from showground.core.smtp_address import SmtpServer
 from showground.setting_values import Network
 
+if TYPE_CHECKING:
+    from showground.orders import TaxSeller
+
 PREFIX = "SHOWGROUND_"
+DEVELOPMENT_COUNTRY = "DE"  # of a seller who has not said; production asks for it
 
 
 class BadSettings(Exception):
@@ -84,6 +88,38 @@ class Settings:
         setting_values.read_country,
     )
     seller_vat: str | None = _setting("The seller's VAT number on invoices.")
+    tax_regime: str | None = _setting(
+        "What tax the seller accounts for: `eu-oss`, `eu-local`, `eu-threshold`, `small-business`, `own-tax` or `none`;"
+        " docs/tax.md explains each. Without it `eu-oss` for a seller in the EU, else `none`.",
+        setting_values.read_tax_regime,
+    )
+    tax_registrations: frozenset[str] = _setting(
+        "Countries besides the seller's own whose tax the seller collects, separated by commas, such as `GB,CH`; `EU`"
+        " for the non-Union one-stop shop.",
+        setting_values.read_tax_registrations,
+        frozenset(),
+    )
+    tax_rates: Path | None = _setting(
+        "CSV file with tax rates that correct or extend the shipped ones; docs/tax.md shows its form.",
+        setting_values.read_tax_rates,
+    )
+    tax_exemption: str | None = _setting(
+        "What a `small-business` writes on invoices. Without it, the usual words of the seller's country."
+    )
+    country_header: str | None = _setting(
+        "Request header in which your proxy names the visitor's country, such as `CF-IPCountry`: kept as evidence of"
+        " where a buyer is. It counts only from SHOWGROUND_TRUSTED_PROXIES.",
+        setting_values.read_header_name,
+    )
+    order_prefix: str = _setting(
+        "What order numbers begin with, such as `SG` in SG-2026-000001: 1 to 8 capital letters and digits. Sites that"
+        " share one payment account should differ in it.",
+        setting_values.read_prefix,
+        "SG",
+    )
+    invoice_prefix: str = _setting(
+        "What invoice numbers begin with: 1 to 8 capital letters and digits.", setting_values.read_prefix, "INV"
+    )
     vies_url: str = _setting(
         "Register that VAT numbers are looked up in.",
         setting_values.read_address,
@@ -143,6 +179,18 @@ class Settings:
     @property
     def asks_staff_for_passkey(self) -> bool:
         return self.env == "production" if self.staff_passkey is None else self.staff_passkey
+
+    def tax_seller(self) -> "TaxSeller":
+        """The seller as tax rules see them."""
+        from showground.orders import describe_seller  # noqa: PLC0415 - few commands need what is sold
+
+        return describe_seller(
+            self.seller_country or DEVELOPMENT_COUNTRY,
+            regime=self.tax_regime,
+            number=self.seller_vat,
+            registrations=self.tax_registrations,
+            rates=self.tax_rates,
+        )
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
@@ -211,14 +259,15 @@ def _misfits(settings: Settings) -> list[str]:
             )
             if value is None
         ]
+    wrong += _wrong_tax(settings)
     if settings.env != "production":
         return wrong
     if settings.secret is None:
         wrong.append(f"{PREFIX}SECRET must be set in production, the same for all processes.")
     if settings.payments == "sandbox":
         wrong.append(f"{PREFIX}PAYMENTS must be stripe or off in production: the sandbox takes no money.")
-    if settings.payments == "stripe" and settings.seller_country is None:
-        wrong.append(f"{PREFIX}SELLER_COUNTRY must be set in production with stripe: VAT depends on it.")
+    if settings.payments == "stripe":
+        wrong += _missing_for_sales(settings)
     addresses = {"SITE_URL": settings.site_url, "GITHUB_URL": settings.github_url, "GOOGLE_URL": settings.google_url}
     wrong += [
         f"{PREFIX}{name} must begin with https:// in production."
@@ -228,6 +277,29 @@ def _misfits(settings: Settings) -> list[str]:
     if settings.smtp_url is None:
         wrong.append(f"{PREFIX}SMTP_URL must be set in production: people sign in by mail.")
     return wrong
+
+
+def _wrong_tax(settings: Settings) -> list[str]:
+    """What does not fit among the seller's tax settings; most sites set none of them."""
+    if not (settings.seller_country or settings.seller_vat or settings.tax_regime or settings.tax_registrations):
+        return []
+    from showground.orders import find_conflicts  # noqa: PLC0415 - few commands need what is sold
+
+    return [f"{PREFIX}{problem}" for problem in find_conflicts(settings.tax_seller())]
+
+
+def _missing_for_sales(settings: Settings) -> list[str]:
+    """What the law asks for before real money is taken."""
+    if settings.seller_country is None:
+        return [f"{PREFIX}SELLER_COUNTRY must be set in production with stripe: tax depends on it."]
+    from showground.orders import find_missing  # noqa: PLC0415
+
+    wrong = [
+        f"{PREFIX}{name} must be set in production with stripe: invoices must show it."
+        for name, value in (("SELLER_NAME", settings.seller_name), ("SELLER_ADDRESS", settings.seller_address))
+        if value is None
+    ]
+    return wrong + [f"{PREFIX}{problem}" for problem in find_missing(settings.tax_seller())]
 
 
 def _wrong_model(settings: Settings) -> list[str]:
@@ -258,7 +330,13 @@ def describe() -> str:
     """docs/settings.md."""
     rows = ["| setting | meaning | default |", "|---|---|---|"]
     for f in fields(Settings):
-        default = "" if f.default in (None, (), MISSING) else "`on`" if f.name == "rate_limits" else f"`{f.default}`"
+        default = (
+            ""
+            if f.default in (None, (), frozenset(), MISSING)
+            else "`on`"
+            if f.name == "rate_limits"
+            else f"`{f.default}`"
+        )
         rows.append(f"| `{PREFIX}{f.name.upper()}` | {f.metadata['meaning']} | {default} |")
     intro = (
         "# Settings\n\nShowground reads these from the environment when it starts. An unknown name that begins with"

@@ -36,6 +36,7 @@ from showground.orders.providers.interface import Provider
 from showground.orders.providers.off import Off
 from showground.orders.providers.sandbox import Sandbox
 from showground.orders.shop import Seller, Shop
+from showground.orders.tax.wording import exemption_words
 from showground.orders.vies import Vies
 from showground.ownership.leaving import export_listings, leave_listings
 from showground.people.leaving import export_founder, forget_interview
@@ -147,21 +148,41 @@ def _sign_in_with(settings: Settings) -> Providers:
 
 
 def _open_shop(settings: Settings, database: Database, site: Site, secret: Secret) -> Shop:
+    tax = settings.tax_seller()
+    exempt = tax.regime == "small-business"
+    exemption = exemption_words(tax.country, settings.tax_exemption) if exempt else None
     seller = Seller(
         name=settings.seller_name or settings.site_name,
-        country=settings.seller_country or "DE",
+        country=tax.country,
         address=settings.seller_address,
         vat_number=settings.seller_vat,
+        exemption_words=exemption,
     )
-    return Shop(seller, _choose_provider(settings, database, site, secret), Vies(settings.vies_url), secret)
+    chosen, *others = _open_providers(settings, database, site, secret)
+    return Shop(
+        seller,
+        tax,
+        chosen,
+        others,
+        Vies(settings.vies_url),
+        secret,
+        order_prefix=settings.order_prefix,
+        invoice_prefix=settings.invoice_prefix,
+    )
 
 
-def _choose_provider(settings: Settings, database: Database, site: Site, secret: Secret) -> Provider:
-    if settings.payments == "stripe":
+def _open_providers(settings: Settings, database: Database, site: Site, secret: Secret) -> tuple[Provider, ...]:
+    """The provider that is chosen, then the others that are set up: their events still count for orders in flight."""
+    known: dict[str, Provider] = {"off": Off(), "sandbox": Sandbox(database, site, secret)}
+    if settings.env == "production":
+        del known["sandbox"]
+    if settings.stripe_key and settings.stripe_webhook_secret:
         from showground.orders.providers.stripe import Stripe  # noqa: PLC0415 - large, and not everybody's
 
-        return Stripe(settings.stripe_key or "", settings.stripe_webhook_secret or "", settings.stripe_url)
-    return Sandbox(database, site, secret) if settings.payments == "sandbox" else Off()
+        known["stripe"] = Stripe(settings.stripe_key, settings.stripe_webhook_secret, settings.stripe_url)
+    chosen = known.pop(settings.payments)
+    known.pop("off", None)
+    return chosen, *known.values()
 
 
 def _read_secret(settings: Settings) -> bytes:

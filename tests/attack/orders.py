@@ -3,7 +3,7 @@
 import json
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from anyio.from_thread import BlockingPortal
@@ -38,7 +38,8 @@ class Ordered:
     net_cents: int
     status: str = "pending"
     event: dict[str, Any] | None = None  # what the provider says of its payment
-    refund_waits: bool = False  # a refund was told before the payment
+    refund_waits: set[str] = field(default_factory=set[str])
+    """Pages of which a refund was told before their payment."""  # a refund was told before the payment
     was_paid: bool = False
     fulfilled: bool = False
 
@@ -117,11 +118,14 @@ class Orders(Machine):
             assert self.do(self._post(told)) == 200
         if state == "refunded":
             if order.status == "pending":
-                order.refund_waits = True
+                order.refund_waits.add(order.event["reference"])
             elif order.status == "paid":
                 order.status = "refunded"
         elif state == "paid" and order.status == "pending":
-            order.status, order.was_paid = "refunded" if order.refund_waits else "paid", True
+            order.status, order.was_paid = (
+                "refunded" if order.event["reference"] in order.refund_waits else "paid",
+                True,
+            )
 
     @precondition(lambda self: any(order.event for order in self.orders))
     @rule(which=ANY, wrong=st.sampled_from(({"amount_cents": 1}, {"currency": "EUR"})))
@@ -130,6 +134,7 @@ class Orders(Machine):
         if order.event is not None and order.status == "pending" and not wrong.items() <= order.event.items():
             mark = f"wrong-{order.event['reference']}-{wrong}"
             assert self.do(self._post({**order.event, **wrong, "state": "paid", "id": mark})) == 200
+            order.event = None  # that page is used up, and its money goes back
 
     async def _post(self, told: dict[str, Any]) -> int:
         provider, clock = self.market.shop.provider, self.market.world.clock

@@ -99,7 +99,7 @@ async def test_the_page_and_the_invoice_say_reverse_charge(market: Market, regis
     assert (paid["total_cents"], paid["vat"]["kind"]) == (4900, "reverse_charge")
     url = market.shop.receipt_url(market.world.door.site, order["number"])
     invoice = (await market.world.client.get(url.removeprefix("http://localhost:8000") + "/invoice")).text
-    assert "Reverse charge: the recipient of the service accounts for the VAT" in invoice
+    assert "Reverse charge: the recipient accounts for the VAT" in invoice
     assert "VAT number ATU13585627" in invoice
     assert "Marrowfat OG" in invoice
 
@@ -119,3 +119,36 @@ async def test_nobody_is_asked_on_behalf_of_a_link_that_is_not_real_or_is_over(
     for do in ("pay", "look"):
         await market.world.client.post(real, data={**form, "do": do}, headers=own)
     assert vies.asked == []
+
+
+async def test_the_answer_is_kept_with_the_order_as_evidence(database_url: str, register: tuple[Register, str]) -> None:
+    vies, url = register
+    vies.says |= {"requestIdentifier": "WAPIAAAAYx1a2b3c", "name": "MARROWFAT OG"}
+    allow = (ip_network("127.0.0.0/8"),)
+    async with running_world(database_url, vies_url=url, fetch_allow=allow, seller_vat="DE136695976") as world:
+        for name in CAST:
+            await world.add_person(name)
+        market = await open_market(world)
+        order = await market.order(market.item("launch"))
+        await market.pay(order["number"], kind="business", company="Marrowfat OG", vat_number="atu 13585627")
+        [(evidence,)] = await market.ask("select tax_evidence from purchase where number = %s", order["number"])
+    assert vies.asked == ["/rest-api/ms/AT/vat/U13585627?requesterMemberStateCode=DE&requesterNumber=136695976"]
+    assert evidence["billing_country"] == "AT"
+    assert evidence["number_check"] == {
+        "number": "ATU13585627",
+        "valid": True,
+        "checked_at": "2026-03-11T12:00:00Z",
+        "consultation": "WAPIAAAAYx1a2b3c",
+        "holder": "MARROWFAT OG",
+        "requester": "DE136695976",
+    }
+
+
+async def test_an_invalid_number_is_asked_about_again_soon(market: Market, register: tuple[Register, str]) -> None:
+    vies, _ = register
+    vies.says = {"isValid": False, "userError": "INVALID"}
+    assert (await ask(market, "ATU13585627"))["number_valid"] is False
+    vies.says = {"isValid": True, "userError": "VALID"}
+    assert (await ask(market, "ATU13585627"))["number_valid"] is False
+    market.world.clock.move(minutes=10)
+    assert (await ask(market, "ATU13585627"))["number_valid"] is True

@@ -10,6 +10,9 @@ from showground.core.operation import PERSON, STAFF
 from showground.orders.actions.enter_billing import EnterBilling, enter_billing
 from showground.orders.actions.load_products import LoadProducts, load_products
 from showground.orders.actions.open_payment import OpenPayment, open_payment
+from showground.orders.actions.refund_order import RefundOrder, refund_order
+from showground.orders.actions.reserve_payment import ReservePayment, reserve_payment
+from showground.orders.actions.send_refund import SendRefund, send_refund
 from showground.orders.paying import pay
 from showground.orders.shop import Shop
 from tests.parts.listings import listing
@@ -64,7 +67,10 @@ class Market:
         """Enter billing details and open the provider's page; its address."""
         door, caller, token = self.world.door, self.world.caller(), self.token(order)
         await door.call(enter_billing, caller, EnterBilling(token=token, given={**BILLING, **billing}))
-        return (await door.call(open_payment, caller, OpenPayment(token=token))).url
+        await door.call(reserve_payment, caller, ReservePayment(token=token))
+        opened = await door.call(open_payment, caller, OpenPayment(token=token))
+        assert opened.url is not None, opened.refused
+        return opened.url
 
     async def pay(self, number: str, **billing: str) -> dict[str, Any]:
         """Pay in the sandbox and have it fulfilled, as the command does."""
@@ -73,6 +79,14 @@ class Market:
         await door.call(enter_billing, caller, EnterBilling(token=token, given={**BILLING, **billing}))
         await pay(door, caller, number)
         return await self.get(number)
+
+    async def refund(self, number: str, **chosen: Any) -> str | None:
+        """Refund an order as staff do, and send it to the provider; where the refund stands then."""
+        door, staff = self.world.door, self.staff()
+        requested = await door.call(refund_order, staff, RefundOrder(number=number, **chosen))
+        if requested.refund is None:
+            return None
+        return (await door.call(send_refund, staff, SendRefund(refund=requested.refund))).state
 
     async def standing(self, slug: str) -> catalog.Standing:
         async with self.world.door.database.transaction() as db:

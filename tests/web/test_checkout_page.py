@@ -80,7 +80,7 @@ def test_it_works_without_script_and_says_what_is_wrong(visitor: Visitor, till: 
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.get_by_text("Write the name of the business.")).to_be_visible()
     expect(page.get_by_text("is not a mail address")).to_be_visible()
-    expect(page.get_by_text("FI + 8 digits")).to_be_visible()
+    expect(page.get_by_text("format: FI20774740")).to_be_visible()
     assert page.get_by_label("VAT number").get_attribute("aria-describedby") == "fault-vat_number"
     page.get_by_role("button", name="Cancel the order").click()
     expect(page.get_by_text(f"Order {order['number']} was cancelled.")).to_be_visible()

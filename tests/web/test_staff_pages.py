@@ -18,7 +18,14 @@ from tests.web.test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG
 
 pytestmark = pytest.mark.slow
 
-MORE = ("/admin/products/launch", "/admin/categories/of/ai", "/admin/votes/siltbase", "/admin/posts/new")
+ORDER = "SG-2026-900001"
+MORE = (
+    f"/admin/orders/{ORDER}",
+    "/admin/products/launch",
+    "/admin/categories/of/ai",
+    "/admin/votes/siltbase",
+    "/admin/posts/new",
+)
 PATHS = [
     *(address for _, pages in STAFF_PAGES for address, _ in pages),
     *MORE,
@@ -37,6 +44,28 @@ insert into claim (account_id, listing_id, method, token, status, ownership, cre
     from listing_member where role = 'owner' limit 1;
 insert into payment_event (provider, event_id, kind, amount_cents, currency, body, received_at, problem)
     values ('stripe', 'evt_1', 'paid', 4900, 'USD', '{}', now(), 'No order has this number.');
+insert into purchase (number, status, created_at, expires_at, paid_at, net_cents, total_cents, billing, tax_evidence)
+    values ('SG-2026-900001', 'paid', now(), now(), now(), 6800, 8160, '{"name": "Edda Falk", "country": "AT"}',
+        '{"billing_country": "AT", "network_country": "US", "number_check": {"number": "ATU13585627", "valid": true,
+        "checked_at": "2026-03-11T12:00:00Z", "consultation": "WAPIAAAAYx1a2b3c", "holder": "MARROWFAT OG"}}');
+insert into purchase_line (purchase_id, position, product, name, parts, listing_name, price_cents, fulfilled_at,
+        taken_back_at)
+    select id, 0, 'launch', 'Launch', '{launch}'::text[], 'Siltbase', 4900, now(), null::timestamptz
+    from purchase where number = 'SG-2026-900001'
+    union all select id, 1, 'ai_review', 'AI review', '{ai_review}'::text[], 'Siltbase', 1900, now(), now()
+    from purchase where number = 'SG-2026-900001';
+insert into payment (purchase_id, provider, reference, url, amount_cents, currency, billing, billing_version, state,
+        created_at, surplus, card_country)
+    select id, 'stripe', 'cs_test_' || surplus, '', 8160, 'USD', '{}', 1, 'paid', now(), surplus, 'AT'
+    from purchase, (values (false), (true)) paid (surplus) where number = 'SG-2026-900001';
+insert into refund (payment_id, purchase_id, amount_cents, reason, state, reference, problem, created_at, finished_at)
+    select id, purchase_id, 700, 'staff', 'succeeded', 're_1', null, now(), now() from payment
+    where reference = 'cs_test_false'
+    union all select id, purchase_id, 8160, 'surplus', 'failed', 're_2', 'expired_or_canceled_card', now(), now()
+    from payment where reference = 'cs_test_true';
+insert into dispute (reference, payment_id, purchase_id, amount_cents, reason, state, due_at, opened_at)
+    select 'du_1', id, purchase_id, 8160, 'product_not_received', 'needs_response', now() + interval '7 days', now()
+    from payment where reference = 'cs_test_false';
 insert into health_minute (minute, requests, slow, seconds, jobs_waiting)
     select now() - n * interval '1 minute', 100 + n, 40, 3, n % 9 from generate_series(1, 300) n;
 """

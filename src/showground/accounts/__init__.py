@@ -18,6 +18,7 @@ from showground.accounts.store import (
     find_reachable,
     get_account,
     is_younger,
+    list_staff_emails,
 )
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "find_reachable",
     "get_account",
     "is_younger",
+    "list_staff_emails",
     "rows_of",
     "tell_of_access",
 ]

@@ -77,6 +77,11 @@ async def find_reachable(db: Connection, accounts: Sequence[int], kind: str | No
     return [Reachable(*row) for row in rows]
 
 
+async def list_staff_emails(db: Connection) -> list[str]:
+    rows = await db.all("select email from account where staff order by id")
+    return [email for (email,) in rows]
+
+
 async def is_younger(db: Connection, account: int, since: datetime) -> bool:
     """Whether an account was made after this time."""
     row = await db.one("select created_at > %s from account where id = %s", (since, account))

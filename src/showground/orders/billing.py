@@ -7,7 +7,8 @@ from pydantic import BaseModel, EmailStr, Field, TypeAdapter, ValidationError
 
 from showground.core.failures import Fault
 from showground.core.texts import check_line
-from showground.orders import vat
+from showground.orders.tax.numbers import example_of, normal_form
+from showground.orders.tax.places import address_country, find_territory, in_union, read_place
 
 TEXTS = {"name": 160, "company": 160, "address": 300, "city": 160}
 LABELS = {
@@ -31,6 +32,8 @@ class Billing(BaseModel):
     address: Annotated[str, Field(max_length=300)]
     city: Annotated[str, Field(max_length=160)]
     country: Annotated[str, Field(max_length=2)]
+    place: Annotated[str | None, Field(max_length=16)] = None
+    """The country again, or the territory in it that has tax rules of its own."""
     vat_number: Annotated[str | None, Field(max_length=32)] = None
 
 
@@ -48,22 +51,21 @@ def read_billing(given: Mapping[str, str]) -> tuple[Billing | None, list[Fault]]
     ]
     if (email := values.get("email")) and not _is_address(email):
         wrong.append(Fault(field="email", message=f"“{email[:100]}” is not a mail address. {LABELS['email']}"))
-    country = vat.read_country(values["country"]) if values.get("country") else None
-    if values.get("country") and country is None:
+    place = read_place(values["country"]) if values.get("country") else None
+    if values.get("country") and place is None:
         wrong.append(Fault(field="country", message=LABELS["country"]))
     number = values.get("vat_number") if business else None
     if number and len(number) > 32:
         wrong.append(Fault(field="vat_number", message="At most 32 characters."))
-    elif number and country and vat.is_member(country) and vat.fitting_number(number, country) is None:
-        shape = vat.shape_of(country)
+    elif number and place and in_union(place) and normal_form(number, place) is None:
         wrong.append(
             Fault(
                 field="vat_number",
-                message=f"This is no number of that country, which looks like {shape}. Mend it, or leave it empty to"
-                " pay VAT as a private person does.",
+                message=f"That is not a valid VAT number for this country (format: {example_of(place)}). Correct it,"
+                " or leave it empty and we will charge VAT.",
             )
         )
-    if wrong or country is None:
+    if wrong or place is None:
         return None, wrong
     return Billing(
         kind="business" if business else "person",
@@ -72,8 +74,9 @@ def read_billing(given: Mapping[str, str]) -> tuple[Billing | None, list[Fault]]
         email=values["email"],
         address=values["address"],
         city=values["city"],
-        country=country,
-        vat_number=number or None,
+        country=address_country(place),
+        place=find_territory(place, values["city"]),
+        vat_number=(normal_form(number, place) or number) if number else None,
     ), []
 
 

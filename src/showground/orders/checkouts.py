@@ -1,16 +1,19 @@
 """What the checkout page does with an order: its holder has the link, and needs no account."""
 
-from collections.abc import Mapping
-from datetime import datetime
-from typing import Any
+from datetime import datetime, timedelta
 
 from showground.core.context import Context, Outside
 from showground.core.database import Connection
 from showground.orders import payments
-from showground.orders.failures import NoSuchCheckout, OrderClosed
-from showground.orders.payments import Held
+from showground.orders.closing_job import close_payment
+from showground.orders.failures import NoSuchCheckout, OrderClosed, PaymentProcessing
+from showground.orders.models import Vat
+from showground.orders.payments import Held, Payment
 from showground.orders.providers.interface import Charge, Opened, Position
 from showground.orders.shop import Purpose, Shop
+
+# Stripe's pages live for 30 minutes to 24 hours. A page of which little is left is not offered again.
+MIN_PAGE_LIFE, MAX_PAGE_LIFE, MIN_TIME_LEFT = timedelta(minutes=31), timedelta(hours=23), timedelta(minutes=30)
 
 
 def number_of(shop: Shop, token: str, purpose: Purpose = "checkout") -> str:
@@ -39,58 +42,86 @@ async def is_open(outside: Outside, token: str) -> bool:
     return order.status == "pending" and order.expires_at > outside.now
 
 
-async def open_page(outside: Outside, number: str) -> tuple[Held, Opened] | None:
-    """The provider's page for an order as it stands: the last one if it still fits, else a new one.
+async def reserve_page(ctx: Context, order: Held, provider: str) -> Payment:
+    """The page on which an order is to be paid: the last one if it still fits, else a new one, noted but not made.
 
-    The key is made of what is committed: after a crash the same key finds the page that was made before.
-    None where nothing is to be paid, or the order cannot be.
+    Every other page is closed: an order has one page on which it can be paid.
+    """
+    if await payments.is_processing(ctx.db, order.id):
+        raise PaymentProcessing
+    last = await payments.find_last_payment(ctx.db, order.id)
+    if last is None or not _still_fits(last, order, provider, ctx.now):
+        last = await payments.reserve(
+            ctx.db, order, provider, expires_at=_page_ends(order.expires_at, ctx.now), at=ctx.now
+        )
+    await close_pages(ctx, order.id, but=last.id)
+    return last
+
+
+async def close_pages(ctx: Context, purchase: int, but: int | None = None) -> None:
+    """Have every page closed on which an order could be paid, but for one."""
+    for provider, reference in await payments.find_open_pages(ctx.db, purchase, but):
+        await close_payment.enqueue(ctx.db, reference, provider)
+
+
+async def open_page(outside: Outside, number: str) -> tuple[Payment, Opened] | None:
+    """Have the provider make the page that was reserved; None where nothing is to be paid.
+
+    All that is asked with is committed: asked again after a crash or a lost answer, the provider finds the same page.
     """
     shop = outside.equipment[Shop]
     async with outside.reading() as db:
         order = await payments.find(db, number)
         if order is None or order.status != "pending" or order.billing is None or order.total_cents == 0:
             return None
-        last = await payments.find_last_payment(db, order.id)
-        if last and _still_fits(last, order, shop.provider.name, outside.now):
-            return order, Opened(last.reference, last.url)
-        attempt = await payments.count_payments(db, order.id)
-        positions = await _positions(db, order)
+        page = await payments.find_last_payment(db, order.id)
+        if page is None or page.state not in ("opening", "open") or page.key is None or page.expires_at is None:
+            return None
+        if page.billing_version != order.billing_version:
+            return None
+        if page.state == "open":
+            return page, Opened(page.reference, page.url)
+        positions = await _positions(db, page)
+        site = await payments.get_site_identity(db)
     charge = Charge(
-        key=f"{order.number}-{order.billing_version}-{attempt}",
+        key=page.key,
+        site=site,
         number=order.number,
         positions=positions,
-        total_cents=order.total_cents,
-        currency=order.currency,
-        email=order.billing["email"],
+        total_cents=page.amount_cents,
+        currency=page.currency,
+        email=page.billing["email"],
         return_url=shop.receipt_url(outside.site, order.number),
         cancel_url=shop.checkout_url(outside.site, order.number),
-        now=outside.now,
-        expires_at=order.expires_at,
+        expires_at=page.expires_at,
     )
-    return order, await shop.provider.create(charge)
+    return page, await shop.provider.create(charge)
 
 
-def _still_fits(last: payments.Payment, order: Held, provider: str, now: datetime) -> bool:
-    fresh = (now - last.created_at).total_seconds() < PAGE_SECONDS
+def _page_ends(order_ends: datetime, now: datetime) -> datetime:
+    """With the order, within what the provider takes."""
+    return min(max(order_ends, now + MIN_PAGE_LIFE), now + MAX_PAGE_LIFE).replace(microsecond=0)
+
+
+def _still_fits(last: Payment, order: Held, provider: str, now: datetime) -> bool:
     return (
-        last.state == "open"
-        and fresh
+        last.state in ("opening", "open")
         and last.provider == provider
-        and last.url != ""
+        and last.expires_at is not None
+        and last.expires_at - now > MIN_TIME_LEFT
         and (last.billing_version, last.amount_cents) == (order.billing_version, order.total_cents)
     )
 
 
-PAGE_SECONDS = 20 * 3600  # Stripe's pages live for less than a day
-
-
-async def _positions(db: Connection, order: Held) -> list[Position]:
+async def _positions(db: Connection, page: Payment) -> list[Position]:
     rows = await db.all(
         "select name, listing_name, price_cents from purchase_line where purchase_id = %s order by position",
-        (order.id,),
+        (page.purchase_id,),
     )
     positions = [Position(f"{name}: {listing}" if listing else name, price) for name, listing, price in rows]
-    vat: Mapping[str, Any] = order.vat or {}
-    if vat.get("cents"):
-        positions.append(Position(f"VAT {vat['rate']:g} %", vat["cents"]))
+    if page.vat:
+        vat = Vat(**page.vat)
+        positions += [Position(f"{part.tax} {part.rate:g} %", part.cents) for part in vat.parts]
+        if not vat.parts:  # stored by a version that knew one rate only
+            positions.append(Position(f"VAT {vat.rate:g} %", vat.cents))
     return [position for position in positions if position.cents]

@@ -1,9 +1,12 @@
-"""The job that closes the provider's page of an order that was cancelled; `jobs` has the others."""
+"""The job that closes a provider's page on which an order must not be paid any more; `jobs` has the others."""
 
 from showground.core.job import JobRun, job
 from showground.orders.shop import Shop
 
 
-@job(retries=3)
-async def close_payment(run: JobRun, reference: str) -> None:
-    await run.door.equipment[Shop].provider.close(reference)
+@job(retries=8)
+async def close_payment(run: JobRun, reference: str, provider: str | None = None) -> None:
+    shop = run.door.equipment[Shop]
+    chosen = shop.provider_named(provider) if provider else shop.provider
+    if chosen is not None:
+        await chosen.close(reference)

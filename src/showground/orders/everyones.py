@@ -7,7 +7,11 @@ from psycopg.rows import dict_row
 from pydantic import BaseModel
 
 from showground.core.database import Connection
+from showground.orders.disputes import Dispute
+from showground.orders.disputes import list_of_order as list_disputes
 from showground.orders.models import OrderStatus
+from showground.orders.refunds import Refund, list_of_order, sum_left
+from showground.orders.tax.evidence import TaxEvidence
 
 
 class StaffOrder(BaseModel):
@@ -37,6 +41,8 @@ class StaffOrderLine(BaseModel):
     price_cents: int
     fulfilled_at: datetime | None
     waits_for: str | None
+    position: int
+    taken_back_at: datetime | None
 
 
 class StaffPayment(BaseModel):
@@ -47,21 +53,28 @@ class StaffPayment(BaseModel):
     amount_cents: int
     state: str
     created_at: datetime
+    surplus: bool
+    card_country: str | None
 
 
 class StaffOrderShown(StaffOrder):
     """An order with all that happened to it."""
 
+    refundable_cents: int
+    """What of the order's own payment has not gone back, and is not about to."""
     lines: list[StaffOrderLine]
     payments: list[StaffPayment]
     invoice: str | None
     billing: dict[str, Any] | None
     refund: dict[str, list[str]] | None
+    evidence: TaxEvidence | None
+    refunds: list[Refund]
+    disputes: list[Dispute]
 
 
 COLUMNS: LiteralString = """
 select p.id, p.number, p.status, p.account_id as account, account.email, p.billing->>'name' as buyer, p.created_at,
-    p.paid_at, p.net_cents, p.total_cents, p.billing, p.refund,
+    p.paid_at, p.net_cents, p.total_cents, p.billing, p.refund, p.tax_evidence,
     (select number from invoice where purchase_id = p.id) as invoice,
     array(select name from purchase_line line where line.purchase_id = p.id order by position) as products
 from purchase p left join account on account.id = p.account_id
@@ -94,7 +107,8 @@ async def find_order(db: Connection, number: str) -> StaffOrderShown | None:
             return None
         await cursor.execute(
             """
-            select name, listing_id, listing_name, week, categories, options, price_cents, fulfilled_at, waits_for
+            select name, listing_id, listing_name, week, categories, options, price_cents, fulfilled_at, waits_for,
+                position, taken_back_at
             from purchase_line where purchase_id = %s order by position
             """,
             (order["id"],),
@@ -102,9 +116,24 @@ async def find_order(db: Connection, number: str) -> StaffOrderShown | None:
         lines = [StaffOrderLine(**row) for row in await cursor.fetchall()]
         await cursor.execute(
             """
-            select provider, reference, amount_cents, state, created_at from payment where purchase_id = %s order by id
+            select provider, reference, amount_cents, state, created_at, surplus, card_country from payment
+            where purchase_id = %s order by id
             """,
             (order["id"],),
         )
         payments = [StaffPayment(**row) for row in await cursor.fetchall()]
-    return StaffOrderShown(**order, lines=lines, payments=payments)
+    evidence: dict[str, Any] | None = order.pop("tax_evidence")
+    paid = next(
+        (payment for payment in payments if payment.state in ("paid", "refunded") and not payment.surplus), None
+    )
+    return StaffOrderShown(
+        **order,
+        lines=lines,
+        payments=payments,
+        evidence=TaxEvidence.model_validate(evidence | {"card_country": paid.card_country if paid else None})
+        if evidence
+        else None,
+        refundable_cents=await sum_left(db, order["id"]),
+        refunds=await list_of_order(db, order["id"]),
+        disputes=await list_disputes(db, number),
+    )

@@ -19,6 +19,14 @@ class NoLongerOnOffer(Failure):
     """Something in this order can no longer be had as it was ordered. Cancel it and order anew."""
 
 
+class PaymentProcessing(Failure):
+    """A payment for this order is being processed, which can take some days. We email you when it is done."""
+
+
+class PaymentRefused(Failure):
+    """The payment provider cannot take this payment. Nothing was charged."""
+
+
 class PaymentUnavailable(Failure):
     """The payment page could not be opened. Nothing was charged; try again in a minute."""
 
@@ -38,7 +46,7 @@ class NoSuchTask(NotFound):
 
 
 class NoSuchProblem(NotFound):
-    """No payment event with this number waits for staff."""
+    """Nothing of this number waits for staff."""
 
 
 class NoSuchProduct(NotFound):

@@ -91,7 +91,7 @@ async def find_waiting(db: Connection, most: int) -> list[int]:
     rows = await db.all(
         """
         select distinct purchase.id from purchase join purchase_line line on line.purchase_id = purchase.id
-        where purchase.status = 'paid' and line.fulfilled_at is null and not exists (
+        where purchase.status = 'paid' and line.fulfilled_at is null and line.taken_back_at is null and not exists (
             select from staff_task task where task.purchase_id = line.purchase_id and task.position = line.position
             and task.finished_at is null)
         order by purchase.id limit %s
@@ -108,7 +108,7 @@ async def _open_lines(db: Connection, purchase: int) -> list[OpenLine]:
         """
         select purchase_id, position, product, name, parts, listing_id, listing_name, week, amount_cents,
             categories, options, done
-        from purchase_line where purchase_id = %s and fulfilled_at is null
+        from purchase_line where purchase_id = %s and fulfilled_at is null and taken_back_at is null
         order by not parts && '{launch,skip_queue,relaunch}', position
         """,
         (purchase,),

@@ -8,11 +8,13 @@ from typing import Any
 from psycopg.types.json import Jsonb
 
 from showground.core.database import Connection
+from showground.orders.models import Vat
 from showground.orders.payments import Held
 from showground.orders.shop import Seller
+from showground.orders.tax.wording import invoice_note
 
 
-async def issue(db: Connection, order: Held, seller: Seller, now: datetime) -> str:
+async def issue(db: Connection, order: Held, seller: Seller, prefix: str, now: datetime) -> str:
     """Issue the invoice of an order that was just paid; returns its number."""
     row = await db.one(
         """
@@ -21,7 +23,7 @@ async def issue(db: Connection, order: Held, seller: Seller, now: datetime) -> s
         """,
         (now.year,),
     )
-    number = f"INV-{now.year}-{row[0] if row else 0:06d}"
+    number = f"{prefix}-{now.year}-{row[0] if row else 0:06d}"
     lines = await db.all(
         "select name, listing_name, week::text, price_cents from purchase_line"
         " where purchase_id = %s order by position",
@@ -38,6 +40,7 @@ async def issue(db: Connection, order: Held, seller: Seller, now: datetime) -> s
         "currency": order.currency,
         "net_cents": order.net_cents,
         "vat": order.vat,
+        "vat_note": invoice_note(Vat(**order.vat), seller.exemption_words) if order.vat else None,
         "total_cents": order.total_cents,
     }
     await db.execute(

@@ -1,17 +1,30 @@
 """What happens to orders by the clock, and after their payment."""
 
+from contextlib import suppress
 from datetime import timedelta
 
 from showground.core.job import JobRun, job
 from showground.core.retention import Kept, forget
-from showground.orders import fulfilling, payments, vat_numbers
+from showground.orders import fulfilling, payments, refunds, vat_numbers
 from showground.orders.actions.expire_orders import ExpireOrders, expire_orders
 from showground.orders.actions.fulfil import Fulfil, fulfil
 from showground.orders.actions.reconcile_payment import ReconcilePayment, reconcile_payment
+from showground.orders.actions.send_refund import SendRefund, send_refund
 from showground.orders.closing_job import close_payment
+from showground.orders.failures import PaymentUnavailable
 from showground.orders.fulfilment_job import fulfil_order
+from showground.orders.refund_job import give_money_back, look_up_refunds
 
-__all__ = ["close_payment", "expire_old_orders", "fulfil_order", "fulfil_waiting_orders", "reconcile_payments"]
+__all__ = [
+    "close_payment",
+    "expire_old_orders",
+    "follow_refunds",
+    "fulfil_order",
+    "fulfil_waiting_orders",
+    "give_money_back",
+    "look_up_refunds",
+    "reconcile_payments",
+]
 
 PATIENCE = timedelta(minutes=2)  # an event usually comes by itself
 MOST_AT_ONCE = 100
@@ -34,6 +47,16 @@ async def reconcile_payments(run: JobRun) -> None:
     for provider, reference in waiting:
         asked = ReconcilePayment(provider=provider, reference=reference)
         await run.door.call(reconcile_payment, run.caller, asked)
+
+
+@job(every="*/10 * * * *")
+async def follow_refunds(run: JobRun) -> None:
+    """Send refunds that could not be sent, and ask about those that the provider has not finished."""
+    async with run.door.database.reading() as db:
+        waiting = await refunds.find_open(db, run.caller.now - PATIENCE, MOST_AT_ONCE)
+    for refund in waiting:
+        with suppress(PaymentUnavailable):
+            await run.door.call(send_refund, run.caller, SendRefund(refund=refund))
 
 
 @job(every="41 * * * *")

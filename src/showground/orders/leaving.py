@@ -5,8 +5,7 @@ from typing import Any
 from showground.accounts import rows_of
 from showground.core.context import Context
 from showground.core.database import Connection
-from showground.orders import payments
-from showground.orders.closing_job import close_payment
+from showground.orders import checkouts, payments
 
 
 async def export_orders(db: Connection, account: int) -> list[dict[str, Any]]:
@@ -50,13 +49,11 @@ async def forget_orders(ctx: Context) -> None:
     )
     for (purchase,) in waiting:
         await payments.mark_closed(db, purchase, "cancelled", ctx.now)
-        last = await payments.find_last_payment(db, purchase)
-        if last is not None and last.state == "open":
-            await close_payment.enqueue(db, last.reference)
+        await checkouts.close_pages(ctx, purchase)
     await db.execute(
         """
         with unpaid as (
-            update purchase set billing = null, vat_number = null
+            update purchase set billing = null, vat_number = null, tax_evidence = null
             where account_id = %s and status in ('expired', 'cancelled') and paid_at is null returning id
         )
         update payment set billing = '{}' from unpaid where purchase_id = unpaid.id

@@ -8,7 +8,8 @@ from pydantic import BaseModel, Field
 from showground.core.operation import Input
 
 OrderStatus = Literal["pending", "paid", "expired", "cancelled", "refunded"]
-VatKind = Literal["standard", "reverse_charge", "outside_eu", "seller_outside_eu"]
+Supply = Literal["electronic", "service"]
+VatKind = Literal["standard", "reverse_charge", "exempt", "outside_eu", "seller_outside_eu"]
 
 
 class WeekOnOffer(BaseModel):
@@ -56,6 +57,13 @@ class Product(BaseModel):
     options: Annotated[
         dict[str, Option] | None, Field(description="What to say along with an order, by key; null for nothing.")
     ]
+    supply: Annotated[
+        Supply,
+        Field(
+            description="`electronic`: delivered by the software; `service`: done by people. Tax may differ.",
+            examples=["electronic"],
+        ),
+    ] = "electronic"
 
 
 class Products(BaseModel):
@@ -137,16 +145,35 @@ class OrderBody(Input):
     ] = None
 
 
+class VatPart(BaseModel):
+    """Tax on the part of an order that has one rate."""
+
+    kind: Annotated[VatKind, Field(description="How this part is taxed.", examples=["standard"])]
+    tax: Annotated[str, Field(description="What the tax is called there.", examples=["VAT"])] = "VAT"
+    rule: Annotated[str, Field(description="The rule that decides it.", examples=["Article 58"])]
+    rate: Annotated[float, Field(description="Percent.", examples=[20.0])]
+    rate_of: Annotated[str | None, Field(description="Whose rate it is; null where none is charged.", examples=["AT"])]
+    net_cents: Annotated[int, Field(description="What is taxed, in USD cents.", examples=[4900])]
+    cents: Annotated[int, Field(description="The tax in USD cents, rounded half up.", examples=[980])]
+
+
 class Vat(BaseModel):
     """Value-added tax on an order."""
 
     country: Annotated[str, Field(description="ISO 3166 code of the buyer's country.", examples=["AT"])]
-    rate: Annotated[float, Field(description="Percent.", examples=[20.0])]
-    cents: Annotated[int, Field(description="The tax in USD cents, rounded half up, once.", examples=[980])]
+    place: Annotated[
+        str | None,
+        Field(description="The buyer's country, or the territory in it that has rules of its own.", examples=["AT"]),
+    ] = None
+    rate: Annotated[
+        float | None, Field(description="Percent; null where `parts` have different rates.", examples=[20.0])
+    ]
+    cents: Annotated[int, Field(description="The tax in USD cents: the sum of the parts.", examples=[980])]
     kind: Annotated[
         VatKind,
         Field(
-            description="`standard`; `reverse_charge`: the buyer accounts for it; `outside_eu`: none is due;"
+            description="`standard`: tax is charged; `reverse_charge`: the buyer accounts for it; `exempt`: the seller"
+            " is a small business that charges none; `outside_eu`: the buyer is outside the EU and we charge none;"
             " `seller_outside_eu`: the seller charges none.",
             examples=["standard"],
         ),
@@ -160,6 +187,9 @@ class Vat(BaseModel):
         ),
     ]
     rates_of: Annotated[date | None, Field(description="The day of the rates used.", examples=["2026-09-29"])] = None
+    parts: Annotated[
+        list[VatPart], Field(description="The tax by rate. Services done by people may have another rate.")
+    ] = []
 
 
 class Line(BaseModel):
@@ -172,6 +202,10 @@ class Line(BaseModel):
     categories: Annotated[list[str] | None, Field(description="The extra categories.", examples=[None])]
     options: Annotated[dict[str, Any] | None, Field(description="What was said along with it.", examples=[None])]
     price_cents: Annotated[int, Field(description="USD cents without VAT.", examples=[4900])]
+    supply: Annotated[
+        Supply,
+        Field(description="`electronic`, or `service` if people do it. Tax may differ.", examples=["electronic"]),
+    ] = "electronic"
 
 
 class Totals(BaseModel):
@@ -208,6 +242,9 @@ class OrderSummary(Totals):
     created_at: Annotated[datetime, Field(description="When it was made.", examples=["2026-11-12T15:20:00Z"])]
     expires_at: Annotated[datetime, Field(description="Until when it can be paid.", examples=["2026-11-19T15:20:00Z"])]
     paid_at: Annotated[datetime | None, Field(description="When it was paid.", examples=["2026-11-12T15:21:00Z"])]
+    refunded_cents: Annotated[
+        int, Field(description="How much of the payment was refunded so far, in USD cents.", examples=[0])
+    ] = 0
     checkout_url: Annotated[
         str,
         Field(

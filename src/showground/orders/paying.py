@@ -7,6 +7,7 @@ from showground.orders.actions.decide_sandbox_payment import DecideSandboxPaymen
 from showground.orders.actions.enter_billing import EnterBilling, enter_billing
 from showground.orders.actions.fulfil import Fulfil, fulfil
 from showground.orders.actions.open_payment import OpenPayment, open_payment
+from showground.orders.actions.reserve_payment import ReservePayment, reserve_payment
 from showground.orders.failures import NoSuchOrder, NotSandbox, OrderClosed
 from showground.orders.providers.sandbox import Sandbox
 from showground.orders.shop import Shop
@@ -39,6 +40,7 @@ async def pay(door: Door, caller: Caller, number: str) -> bool:
 async def _pay(door: Door, caller: Caller, order: payments.Held, token: str) -> None:
     if order.billing is None:
         await door.call(enter_billing, caller, EnterBilling(token=token, given=_stand_in(order)))
+    await door.call(reserve_payment, caller, ReservePayment(token=token))
     await door.call(open_payment, caller, OpenPayment(token=token))
     async with door.database.reading() as db:
         page = await payments.find_last_payment(db, order.id)

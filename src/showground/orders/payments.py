@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from psycopg.types.json import Jsonb
@@ -10,6 +10,7 @@ from psycopg.types.json import Jsonb
 from showground.core.database import Connection
 from showground.orders.models import OrderStatus
 from showground.orders.providers.interface import Event, Opened
+from showground.orders.tax.rules import Taxable
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,19 @@ class Payment:
     vat: dict[str, Any] | None
     state: str
     created_at: datetime
+    key: str | None = None
+    expires_at: datetime | None = None
+    intent: str | None = None
+    surplus: bool = False
 
 
+MAX_AGE = timedelta(days=60)  # after which the provider is not asked about a payment any more
+STATES_BEFORE = {
+    "processing": ["opening", "open"],
+    "expired": ["opening", "open"],
+    "failed": ["opening", "open", "processing", "expired"],
+    "refunded": ["paid"],
+}
 SELECT_ORDER = """
 select id, number, account_id, status, created_at, expires_at, currency, net_cents, vat, vat_number, total_cents,
     billing, billing_version
@@ -56,7 +68,7 @@ from purchase
 """
 SELECT_PAYMENT = """
 select id, purchase_id, provider, reference, url, amount_cents, currency, billing, billing_version, vat, state,
-    created_at
+    created_at, key, expires_at, intent, surplus
 from payment
 """
 
@@ -74,17 +86,35 @@ async def find(db: Connection, number: str) -> Held | None:
 
 
 async def set_billing(
-    db: Connection, purchase: int, billing: Mapping[str, Any], vat: Mapping[str, Any] | None, total_cents: int
+    db: Connection,
+    purchase: int,
+    billing: Mapping[str, Any],
+    vat: Mapping[str, Any] | None,
+    total_cents: int,
+    evidence: Mapping[str, Any],
 ) -> None:
     """Keep who buys, and what the order comes to for them; a change makes earlier payment pages out of date."""
     await db.execute(
         """
-        update purchase set billing = %(billing)s, vat = %(vat)s, total_cents = %(total)s,
+        update purchase set billing = %(billing)s, vat = %(vat)s, total_cents = %(total)s, tax_evidence = %(evidence)s,
             billing_version = billing_version + case
                 when billing is distinct from %(billing)s or total_cents <> %(total)s then 1 else 0 end
         where id = %(id)s
         """,
-        {"id": purchase, "billing": Jsonb(billing), "vat": Jsonb(vat) if vat else None, "total": total_cents},
+        {
+            "id": purchase,
+            "billing": Jsonb(billing),
+            "vat": Jsonb(vat) if vat else None,
+            "total": total_cents,
+            "evidence": Jsonb(evidence),
+        },
+    )
+
+
+async def get_taxable(db: Connection, purchase: int) -> list[Taxable]:
+    """The lines of an order, as tax rules see them."""
+    return await db.all_as(
+        Taxable, "select price_cents as net_cents, supply from purchase_line where purchase_id = %s", (purchase,)
     )
 
 
@@ -92,53 +122,157 @@ async def find_last_payment(db: Connection, purchase: int) -> Payment | None:
     return await db.one_as(Payment, SELECT_PAYMENT + "where purchase_id = %s order by id desc limit 1", (purchase,))
 
 
-async def find_payment(db: Connection, provider: str, reference: str | None) -> Payment | None:
+async def get_payment(db: Connection, payment: int) -> Payment | None:
+    return await db.one_as(Payment, SELECT_PAYMENT + "where id = %s", (payment,))
+
+
+async def find_payment(db: Connection, provider: str, reference: str) -> Payment | None:
     return await db.one_as(Payment, SELECT_PAYMENT + "where provider = %s and reference = %s", (provider, reference))
 
 
-async def find_paid(db: Connection, purchase: int) -> Payment | None:
+async def find_by_event(db: Connection, provider: str, event: Event) -> Payment | None:
+    """The payment that an event is about, by any of the provider's names for it or by our own."""
+    names = {"reference": event.reference, "key": event.key, "intent": event.intent, "charge": event.charge}
     return await db.one_as(
-        Payment, SELECT_PAYMENT + "where purchase_id = %s and state in ('paid', 'refunded')", (purchase,)
+        Payment,
+        SELECT_PAYMENT
+        + """
+        where provider = %(provider)s and (reference = %(reference)s or key = %(key)s or intent = %(intent)s
+            or charge = %(charge)s)
+        order by id limit 1
+        """,
+        {"provider": provider, **names},
     )
 
 
-async def count_payments(db: Connection, purchase: int) -> int:
-    row = await db.one("select count(*) from payment where purchase_id = %s", (purchase,))
-    return row[0] if row else 0
+async def find_paid(db: Connection, purchase: int) -> Payment | None:
+    """The payment that paid an order."""
+    return await db.one_as(
+        Payment,
+        SELECT_PAYMENT + "where purchase_id = %s and state in ('paid', 'refunded') and not surplus",
+        (purchase,),
+    )
 
 
-async def add_payment(db: Connection, order: Held, provider: str, opened: Opened, at: datetime) -> None:
-    """Keep a payment page with the sums it was made for; its event may have been here first."""
-    await db.execute(
+async def get_site_identity(db: Connection) -> str:
+    """What tells this site's payments from those of another one on the same account at the provider."""
+    row = await db.one("select id from site_identity")
+    if row is None:
+        raise LookupError("the database has no site identity")
+    return row[0]
+
+
+async def reserve(db: Connection, order: Held, provider: str, *, expires_at: datetime, at: datetime) -> Payment:
+    """Note a payment page before the provider is asked for it, with all that it will be asked with."""
+    site = await get_site_identity(db)
+    row = await db.one(
         """
         insert into payment (purchase_id, provider, reference, url, amount_cents, currency, billing, billing_version,
-            vat, state, created_at)
-        values (%s, %s, %s, %s, %s, %s, %s, %s, %s, 'open', %s)
-        on conflict (provider, reference) do update set url = excluded.url
+            vat, state, created_at, expires_at)
+        values (%s, %s, gen_random_uuid()::text, '', %s, %s, %s, %s, %s, 'opening', %s, %s) returning id
         """,
         (
             order.id,
             provider,
-            opened.reference,
-            opened.url,
             order.total_cents,
             order.currency,
             Jsonb(order.billing),
             order.billing_version,
             Jsonb(order.vat) if order.vat else None,
             at,
+            expires_at,
         ),
+    )
+    number = row[0] if row else 0
+    key = f"{site}-{order.number}-{number}"
+    await db.execute("update payment set key = %s where id = %s", (key, number))
+    return Payment(
+        id=number,
+        purchase_id=order.id,
+        provider=provider,
+        reference="",
+        url="",
+        amount_cents=order.total_cents,
+        currency=order.currency,
+        billing=order.billing or {},
+        billing_version=order.billing_version,
+        vat=order.vat,
+        state="opening",
+        created_at=at,
+        key=key,
+        expires_at=expires_at,
     )
 
 
-async def set_payment_state(db: Connection, provider: str, reference: str | None, state: str) -> None:
-    """A paid payment stays paid, whatever is told late; only a refund comes after."""
+async def note_opened(db: Connection, payment: int, opened: Opened) -> None:
+    """Note the page that the provider made; its event may have been here first."""
     await db.execute(
         """
-        update payment set state = %(state)s where provider = %(provider)s and reference = %(reference)s
-        and (state not in ('paid', 'refunded') or %(state)s = 'refunded')
+        update payment set reference = %s, url = %s, state = case when state = 'opening' then 'open' else state end
+        where id = %s
         """,
-        {"state": state, "provider": provider, "reference": reference},
+        (opened.reference, opened.url, payment),
+    )
+
+
+async def abandon(db: Connection, purchase: int) -> None:
+    """The provider would not make the page that was noted for an order."""
+    await db.execute("update payment set state = 'failed' where purchase_id = %s and state = 'opening'", (purchase,))
+
+
+async def find_open_pages(db: Connection, purchase: int, but: int | None = None) -> list[tuple[str, str]]:
+    """Pages on which an order can be paid, but for one: provider and reference."""
+    rows = await db.all(
+        """
+        select provider, reference from payment
+        where purchase_id = %s and state = 'open' and id is distinct from %s order by id
+        """,
+        (purchase, but),
+    )
+    return [(provider, reference) for provider, reference in rows]
+
+
+async def is_processing(db: Connection, purchase: int) -> bool:
+    return bool(await db.one("select 1 from payment where purchase_id = %s and state = 'processing'", (purchase,)))
+
+
+async def set_payment_state(db: Connection, payment: int, state: str) -> None:
+    """States only go forward, whatever is told late: what was paid stays so, and what has failed is not on its way."""
+    await db.execute(
+        "update payment set state = %s where id = %s and state = any(%s)", (state, payment, STATES_BEFORE[state])
+    )
+
+
+async def note_paid(db: Connection, payment: int, event: Event, at: datetime, *, surplus: bool) -> None:
+    """Money has come; `surplus` if the order did not need it."""
+    await db.execute(
+        """
+        update payment set state = 'paid', paid_at = %(at)s, surplus = %(surplus)s,
+            reference = coalesce(%(reference)s, reference), intent = coalesce(%(intent)s, intent),
+            charge = coalesce(%(charge)s, charge), card_country = coalesce(%(card_country)s, card_country)
+        where id = %(payment)s
+        """,
+        {
+            "payment": payment,
+            "at": at,
+            "surplus": surplus,
+            "reference": event.reference,
+            "intent": event.intent,
+            "charge": event.charge,
+            "card_country": event.card_country,
+        },
+    )
+
+
+async def note_charge(db: Connection, payment: int, event: Event) -> None:
+    """Note the provider's names for the money of a payment, and the country of its card."""
+    await db.execute(
+        """
+        update payment set intent = coalesce(%s, intent), charge = coalesce(%s, charge),
+            card_country = coalesce(%s, card_country)
+        where id = %s
+        """,
+        (event.intent, event.charge, event.card_country, payment),
     )
 
 
@@ -178,9 +312,9 @@ async def add_event(db: Connection, provider: str, event: Event, at: datetime) -
     """Keep what a provider told; None if it told the same before. A twin that is being settled is waited for."""
     row = await db.one(
         """
-        insert into payment_event (provider, event_id, kind, number, reference, amount_cents, currency, body,
+        insert into payment_event (provider, event_id, kind, number, reference, intent, amount_cents, currency, body,
             received_at)
-        values (%s, %s, %s, %s, %s, %s, %s, %s, %s) on conflict (provider, event_id) do nothing returning id
+        values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s) on conflict (provider, event_id) do nothing returning id
         """,
         (
             provider,
@@ -188,6 +322,7 @@ async def add_event(db: Connection, provider: str, event: Event, at: datetime) -
             event.kind,
             event.number,
             event.reference,
+            event.intent,
             event.amount_cents,
             event.currency,
             Jsonb(event.body),
@@ -201,27 +336,29 @@ async def settle_event(db: Connection, event: int, at: datetime, problem: str | 
     await db.execute("update payment_event set settled_at = %s, problem = %s where id = %s", (at, problem, event))
 
 
-async def find_waiting_refund(db: Connection, number: str) -> tuple[int, int | None] | None:
-    """A refund that was told before the payment: the event's number, and its amount."""
-    row = await db.one(
-        "select id, amount_cents from payment_event where number = %s and kind = 'refunded' and settled_at is null"
-        " order by id limit 1",
-        (number,),
+async def find_waiting_events(db: Connection, payment: Payment) -> list[tuple[int, dict[str, Any]]]:
+    """Refunds that were told before their payment: the event's number, and what was told."""
+    rows = await db.all(
+        """
+        select id, body from payment_event
+        where provider = %s and kind in ('refund', 'refunds_changed') and settled_at is null
+        and (intent = %s or reference = %s) order by id
+        """,
+        (payment.provider, payment.intent, payment.reference),
     )
-    return (row[0], row[1]) if row else None
+    return [(number, body) for number, body in rows]
 
 
 async def find_unsettled(db: Connection, before: datetime, most: int) -> list[tuple[str, str]]:
-    """Open payments of pending orders that the provider was not asked about since then: provider and reference."""
+    """Open payments that the provider was not asked about since then, also of closed orders: provider and reference."""
     rows = await db.all(
         """
         update payment set asked_at = now() where id in (
-            select payment.id from payment join purchase on purchase.id = payment.purchase_id
-            where payment.state in ('open', 'processing') and purchase.status = 'pending'
-            and payment.created_at < %s order by payment.asked_at nulls first, payment.id limit %s
+            select id from payment where state in ('open', 'processing') and created_at between %s and %s
+            order by asked_at nulls first, id limit %s
         ) returning provider, reference
         """,
-        (before, most),
+        (before - MAX_AGE, before, most),
     )
     return [(provider, reference) for provider, reference in rows]
 

@@ -68,6 +68,7 @@ def _line(item: Item, product: Product) -> Line:
         categories=item.categories,
         options=item.options or None,
         price_cents=product.price_cents if amount is None else amount,
+        supply=product.supply,
     )
 
 

@@ -16,21 +16,26 @@ from showground.orders.shop import Shop
 
 OPEN_FOR = timedelta(days=7)
 SELECT = """
-select id, number, status, created_at, expires_at, paid_at, currency, net_cents, vat, total_cents from purchase
+select id, number, status, created_at, expires_at, paid_at, currency, net_cents, vat, total_cents, (
+    select coalesce(sum(refund.amount_cents), 0)::bigint from refund join payment on payment.id = refund.payment_id
+    where refund.purchase_id = purchase.id and refund.state = 'succeeded' and not payment.surplus) as refunded_cents
+from purchase
 """
 
 
-async def add(db: Connection, account: int, quote: Quote, vat_number: str | None, now: datetime) -> str:
+async def add(db: Connection, account: int, quote: Quote, vat_number: str | None, prefix: str, now: datetime) -> str:
     """Keep a quote as an order; returns its number."""
     row = await db.one(
         """
         insert into purchase (number, account_id, status, created_at, expires_at, net_cents, vat, vat_number,
             total_cents)
-        values (format('SG-%%s-%%s', %(year)s::int, lpad(nextval('purchase_number')::text, 6, '0')), %(account)s,
-            'pending', %(now)s, %(until)s, %(net)s, %(vat)s, %(vat_number)s, %(total)s)
+        values (
+            format('%%s-%%s-%%s', %(prefix)s::text, %(year)s::int, lpad(nextval('purchase_number')::text, 6, '0')),
+            %(account)s, 'pending', %(now)s, %(until)s, %(net)s, %(vat)s, %(vat_number)s, %(total)s)
         returning id, number
         """,
         {
+            "prefix": prefix,
             "year": now.year,
             "account": account,
             "now": now,
@@ -48,7 +53,7 @@ async def add(db: Connection, account: int, quote: Quote, vat_number: str | None
     )
     await db.copy_rows(
         "purchase_line (purchase_id, position, product, name, parts, listing_id, listing_name, week, amount_cents,"
-        " categories, options, price_cents)",
+        " categories, options, price_cents, supply)",
         (
             (
                 purchase,
@@ -63,6 +68,7 @@ async def add(db: Connection, account: int, quote: Quote, vat_number: str | None
                 line.categories,
                 Jsonb(line.options) if line.options else None,
                 line.price_cents,
+                line.supply,
             )
             for position, line in enumerate(quote.lines)
         ),
@@ -111,7 +117,7 @@ async def _lines(db: Connection, purchases: Sequence[int]) -> dict[int, list[Ord
     async with db.cursor(row_factory=dict_row) as cursor:
         await cursor.execute(
             """
-            select purchase_id, product, name, listing_id, week, amount_cents, categories, options, price_cents,
+            select purchase_id, product, name, listing_id, week, amount_cents, categories, options, price_cents, supply,
                 fulfilled_at is not null as fulfilled, fulfilled_at
             from purchase_line where purchase_id = any(%s) order by purchase_id, position
             """,

@@ -7,11 +7,13 @@ from showground import catalog, launches
 from showground.core.context import Outside
 from showground.core.database import Connection
 from showground.core.failures import Fault, InvalidInput
-from showground.orders import pricing, store, vat, vat_numbers
-from showground.orders.models import Item, Line, OrderBody, Quote, Vat
+from showground.orders import pricing, store, vat_numbers
+from showground.orders.models import Item, Line, OrderBody, Quote
+from showground.orders.money import dollars
 from showground.orders.pricing import Known, Priced
 from showground.orders.shop import Shop
-from showground.orders.vat import Buyer
+from showground.orders.tax.places import read_place
+from showground.orders.tax.rules import Buyer, Taxable, charge
 from showground.orders.vat_numbers import Checked
 
 
@@ -23,10 +25,11 @@ async def check_buyer(outside: Outside, input: OrderBody) -> Checked:
 def read_buyer(country: str | None, number: str | None, field: str = "billing_country") -> Buyer:
     if country is None:
         return Buyer(None, _plain(number))
-    code = vat.read_country(country)
-    if code is None:
-        raise InvalidInput(faults=[Fault(field=field, message="No country has this code of ISO 3166.")])
-    return Buyer(code, _plain(number))
+    place = read_place(country)
+    if place is None:
+        message = f"{country} is not a country code of ISO 3166, such as DE or US."
+        raise InvalidInput(faults=[Fault(field=field, message=message)])
+    return Buyer(place, _plain(number))
 
 
 def _plain(number: str | None) -> str | None:
@@ -40,7 +43,18 @@ async def quote(
     priced = await price(db, items, account, now=now)
     if priced.faults:
         raise InvalidInput(faults=priced.faults)
-    return total(priced.lines, checked, shop)
+    quoted = total(priced.lines, checked, shop, now)
+    if problem := judge_total(quoted.total_cents, shop):
+        raise InvalidInput(faults=[Fault(field="items", message=problem)])
+    return quoted
+
+
+def judge_total(cents: int, shop: Shop) -> str | None:
+    """Why the payment provider could not take this sum, if so; nothing to pay is fine."""
+    least, most = shop.provider.bounds_cents
+    if cents == 0 or least <= cents <= most:
+        return None
+    return f"The total is {dollars(cents)}. We can take payments from {dollars(least)} to {dollars(most)}."
 
 
 async def price(db: Connection, items: Sequence[Item], account: int, *, now: datetime) -> Priced:
@@ -53,11 +67,8 @@ async def price(db: Connection, items: Sequence[Item], account: int, *, now: dat
     return pricing.price(items, Known(products=products, listings=listings, categories=categories, weeks=weeks))
 
 
-def total(lines: Sequence[Line], checked: Checked, shop: Shop) -> Quote:
+def total(lines: Sequence[Line], checked: Checked, shop: Shop, now: datetime) -> Quote:
     net = pricing.net_of(lines)
-    charged = charge(net, checked, shop)
-    return Quote(lines=list(lines), net_cents=net, vat=charged, total_cents=net + (charged.cents if charged else 0))
-
-
-def charge(net_cents: int, checked: Checked, shop: Shop) -> Vat | None:
-    return vat.charge(net_cents, checked.buyer, checked.valid, shop.seller.country)
+    taxed = [Taxable(line.price_cents, line.supply) for line in lines]
+    vat = charge(taxed, checked.buyer, checked.valid, shop.tax, now.date())
+    return Quote(lines=list(lines), net_cents=net, vat=vat, total_cents=net + (vat.cents if vat else 0))

@@ -18,15 +18,17 @@ class Reversed:
     kept: list[str] = field(default_factory=list[str])
 
 
-async def reverse(ctx: Context, purchase: int) -> Reversed:
-    """Take back what was done, the last first; open tasks for the order end."""
+async def reverse(ctx: Context, purchase: int, positions: list[int] | None = None) -> Reversed:
+    """Take back what was done for these lines, or for all, the last first; open tasks for them end."""
     told = Reversed()
     rows = await ctx.db.all(
         """
         select product, name, parts, listing_id, listing_name, done from purchase_line
-        where purchase_id = %s order by position desc
+        where purchase_id = %(purchase)s and taken_back_at is null
+        and (%(positions)s::int[] is null or position = any(%(positions)s))
+        order by position desc
         """,
-        (purchase,),
+        {"purchase": purchase, "positions": positions},
     )
     for _, name, parts, listing_id, listing_name, done in rows:
         listing = await catalog.find_standing(ctx.db, listing_id) if listing_id else None
@@ -39,9 +41,14 @@ async def reverse(ctx: Context, purchase: int) -> Reversed:
                 await _reverse_part(ctx, part, listing, done[part], told)
                 listing = await catalog.find_standing(ctx.db, listing.id) or listing
     await ctx.db.execute(
+        "update purchase_line set taken_back_at = %s, waits_for = null"
+        " where purchase_id = %s and taken_back_at is null and (%s::int[] is null or position = any(%s))",
+        (ctx.now, purchase, positions, positions),
+    )
+    await ctx.db.execute(
         "update staff_task set finished_at = %s, note = 'The order was refunded.'"
-        " where purchase_id = %s and finished_at is null",
-        (ctx.now, purchase),
+        " where purchase_id = %s and finished_at is null and (%s::int[] is null or position = any(%s))",
+        (ctx.now, purchase, positions, positions),
     )
     return told
 

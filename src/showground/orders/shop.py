@@ -3,12 +3,14 @@
 import hashlib
 import hmac
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from showground.core.context import Site
 from showground.core.secret import Secret
 from showground.orders.providers.interface import Provider
+from showground.orders.tax.regimes import TaxSeller
 from showground.orders.vies import Register
 
 Purpose = Literal["checkout", "receipt"]
@@ -23,16 +25,26 @@ class Seller:
     country: str
     address: str | None = None
     vat_number: str | None = None
+    exemption_words: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Shop:
-    """The seller, its payment provider, the VAT register, and the secret that links are made with."""
+    """The seller, its taxes and payment provider, the VAT register, and the secret that links are made with."""
 
     seller: Seller
+    tax: TaxSeller
     provider: Provider
+    """Who takes new payments."""
+    others: Sequence[Provider]
+    """Further providers that may still tell of payments in flight."""
     register: Register
     secret: Secret
+    order_prefix: str = "SG"
+    invoice_prefix: str = "INV"
+
+    def provider_named(self, name: str) -> Provider | None:
+        return next((each for each in (self.provider, *self.others) if each.name == name), None)
 
     def token(self, purpose: Purpose, number: str) -> str:
         """What stands in the address of an order's page: its number, and a part that nobody can guess."""

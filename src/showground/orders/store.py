@@ -22,7 +22,7 @@ async def get_products(db: Connection, now: datetime) -> list[Product]:
         await cursor.execute(
             """
             select code, name, description, needs_listing, price_cents, week, min_amount_cents, max_categories,
-                includes, options
+                includes, options, supply
             from product order by position, code
             """
         )
@@ -49,9 +49,10 @@ async def add_product(db: Connection, product: Mapping[str, Any]) -> None:
     """Add a product after all others."""
     await db.execute(
         """
-        insert into product (code, position, name, description, needs_listing, price_cents, week, includes, options)
+        insert into product (code, position, name, description, needs_listing, price_cents, week, includes, options,
+            supply)
         select %(code)s, coalesce(max(position) + 1, 0), %(name)s, %(description)s, %(needs_listing)s, %(price_cents)s,
-            %(week)s, %(includes)s::text[], %(options)s
+            %(week)s, %(includes)s::text[], %(options)s, %(supply)s
         from product
         """,
         {
@@ -71,7 +72,7 @@ async def add_shipped_products(db: Connection) -> int:
     products = tomllib.loads(text)["product"]
     await db.copy_rows(
         "product (code, position, name, description, needs_listing, price_cents, week, min_amount_cents,"
-        " max_categories, includes, options)",
+        " max_categories, includes, options, supply)",
         (
             (
                 product["code"],
@@ -85,6 +86,7 @@ async def add_shipped_products(db: Connection) -> int:
                 product.get("max_categories"),
                 product.get("includes", []),
                 Jsonb(product["options"]) if "options" in product else None,
+                product.get("supply", "electronic"),
             )
             for position, product in enumerate(products)
         ),

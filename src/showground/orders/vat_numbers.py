@@ -1,15 +1,18 @@
-"""VAT numbers that buyers give: what the register said of them, kept for a day."""
+"""VAT numbers that buyers give: what the register said of them, remembered for a day."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from showground.core.context import Outside
 from showground.core.database import Connection
-from showground.orders import vat
 from showground.orders.shop import Shop
-from showground.orders.vat import Buyer
+from showground.orders.tax.evidence import NumberCheck
+from showground.orders.tax.numbers import normal_form
+from showground.orders.tax.rules import Buyer, number_to_check
+from showground.orders.vies import RegisterAnswer
 
 KEPT_FOR = timedelta(days=1)
+INVALID_KEPT_FOR = timedelta(minutes=10)  # a number that was just registered should work soon
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,33 +20,60 @@ class Checked:
     """What is known of a buyer's number."""
 
     buyer: Buyer
-    valid: bool | None = None
-    asked: str | None = None  # the number that the register was asked about just now, and answered
+    check: NumberCheck | None = None
+
+    @property
+    def valid(self) -> bool | None:
+        return self.check.valid if self.check else None
 
 
 async def check(outside: Outside, buyer: Buyer) -> Checked:
-    """Find out whether the buyer's number is valid, from what was kept or from the register."""
+    """Find out whether the buyer's number is valid, from what is remembered or from the register."""
     shop = outside.equipment[Shop]
-    number = vat.number_to_check(buyer, shop.seller.country)
+    number = number_to_check(buyer, shop.tax)
     if number is None:
         return Checked(buyer)
+    requester = normal_form(shop.tax.number, shop.tax.country) if shop.tax.number else None
     async with outside.reading() as db:
-        row = await db.one(
-            "select valid from vat_check where number = %s and checked_at > %s", (number, outside.now - KEPT_FOR)
-        )
-    if row is not None:
-        return Checked(buyer, row[0])
-    valid = await shop.register.is_valid(outside.fetch, number)
-    return Checked(buyer, valid, number if valid is not None else None)
+        known = await _find(db, number, outside.now)
+    if known is not None:
+        return Checked(buyer, known)
+    answer = await shop.register.ask(outside.fetch, number, requester)
+    return Checked(buyer, _noted(number, answer, requester, outside.now) if answer else None)
 
 
-async def keep(db: Connection, checked: Checked, now: datetime) -> None:
-    """Keep what the register said."""
-    if checked.asked is not None:
+def _noted(number: str, answer: RegisterAnswer, requester: str | None, now: datetime) -> NumberCheck:
+    return NumberCheck(
+        number=number,
+        valid=answer.valid,
+        checked_at=now,
+        consultation=answer.consultation,
+        holder=answer.holder,
+        requester=requester,
+    )
+
+
+async def _find(db: Connection, number: str, now: datetime) -> NumberCheck | None:
+    return await db.one_as(
+        NumberCheck,
+        """
+        select number, valid, checked_at, consultation, holder, requester from vat_check
+        where number = %s and checked_at > case when valid then %s else %s end
+        """,
+        (number, now - KEPT_FOR, now - INVALID_KEPT_FOR),
+    )
+
+
+async def keep(db: Connection, checked: Checked) -> None:
+    """Remember what the register said; an older answer never replaces a newer one."""
+    if checked.check is not None:
         await db.execute(
             """
-            insert into vat_check (number, valid, checked_at) values (%s, %s, %s)
-            on conflict (number) do update set valid = excluded.valid, checked_at = excluded.checked_at
+            insert into vat_check (number, valid, checked_at, consultation, holder, requester)
+            values (%(number)s, %(valid)s, %(checked_at)s, %(consultation)s, %(holder)s, %(requester)s)
+            on conflict (number) do update set valid = excluded.valid, checked_at = excluded.checked_at,
+                consultation = excluded.consultation, holder = excluded.holder, requester = excluded.requester
+            where vat_check.checked_at < excluded.checked_at
             """,
-            (checked.asked, checked.valid, now),
+            checked.check.model_dump(),
         )

@@ -1,4 +1,4 @@
-"""Asking the register of the member states whether a VAT number is valid."""
+"""The register of VAT numbers of the EU, VIES."""
 
 import json
 import logging
@@ -9,16 +9,26 @@ from showground.core.fetch import Fetcher, FetchFailed
 
 SECONDS = 5.0
 LARGEST = 20_000  # bytes
+LONGEST = 300  # characters of a name
 ANSWERS = {"VALID": True, "INVALID": False}
 
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class RegisterAnswer:
+    """What the register said of a number; the consultation number is what a tax office accepts as proof of asking."""
+
+    valid: bool
+    consultation: str | None = None
+    holder: str | None = None
+
+
 class Register(Protocol):
     """Knows which VAT numbers are valid."""
 
-    async def is_valid(self, fetch: Fetcher, number: str) -> bool | None:
-        """None: it does not answer."""
+    async def ask(self, fetch: Fetcher, number: str, requester: str | None) -> RegisterAnswer | None:
+        """None: it does not answer. With the seller's own number as `requester`, it gives a consultation number."""
         ...
 
 
@@ -28,10 +38,11 @@ class Vies:
 
     url: str
 
-    async def is_valid(self, fetch: Fetcher, number: str) -> bool | None:
+    async def ask(self, fetch: Fetcher, number: str, requester: str | None) -> RegisterAnswer | None:
+        asking = f"?requesterMemberStateCode={requester[:2]}&requesterNumber={requester[2:]}" if requester else ""
         try:
             page = await fetch.get(
-                f"{self.url}/ms/{number[:2]}/vat/{number[2:]}",
+                f"{self.url}/ms/{number[:2]}/vat/{number[2:]}{asking}",
                 accept=("application/json",),
                 max_bytes=LARGEST,
                 seconds=SECONDS,
@@ -39,7 +50,17 @@ class Vies:
             )
             answer: Any = json.loads(page.body) if page.status == 200 else {}
             # While a member state's own register is away, `isValid` is false all the same.
-            return ANSWERS.get(answer["userError"])
+            valid = ANSWERS.get(answer["userError"])
         except (FetchFailed, ValueError, KeyError, TypeError) as problem:
             log.warning("The VAT register did not answer: %s", type(problem).__name__)
             return None
+        if valid is None:
+            return None
+        return RegisterAnswer(valid, _text(answer.get("requestIdentifier")), _text(answer.get("name")))
+
+
+def _text(value: object) -> str | None:
+    """A text of the register's; it writes `---` where a member state does not tell."""
+    if not isinstance(value, str) or not value.strip("- \n"):
+        return None
+    return " ".join(value.replace("\0", "").split())[:LONGEST]

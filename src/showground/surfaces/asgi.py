@@ -38,6 +38,8 @@ class Arrival(NamedTuple):
     request_id: str
     now: datetime
     address: str
+    country: str | None = None
+    """Where a proxy of ours says that the address is."""
 
 
 def arrival_of(scope: Scope) -> Arrival:

@@ -23,6 +23,7 @@ from showground.surfaces.asgi import (
     Receive,
     Scope,
     Send,
+    header,
     joined_header,
 )
 from showground.surfaces.reading import form_for
@@ -32,6 +33,7 @@ Network = IPv4Network | IPv6Network
 BODY_SECONDS = 20.0
 View = Callable[[str, str, str, float], object]
 HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+NO_COUNTRY = ("XX", "T1", "ZZ")  # how proxies write that they do not know, or that it is Tor
 MAPPED = "::ffff:"  # how a socket for both kinds of addresses writes those of IPv4
 
 
@@ -54,6 +56,7 @@ class Edge:
         trusted_proxies: Sequence[Network],
         view: View,
         note: Callable[[Line], None],
+        country_header: str | None = None,
         https: bool = False,
         body_seconds: float = BODY_SECONDS,
     ) -> None:
@@ -64,6 +67,7 @@ class Edge:
         self._anonymous = anonymous
         self._take = counters.taker(anonymous) if isinstance(counters, MemoryCounters) else None
         self._trusted = trusted_proxies
+        self._country_header = country_header.lower().encode() if country_header else None
         self._view = view
         self._note = note
         self._https = https
@@ -96,7 +100,8 @@ class Edge:
                         (at, "GET", scope["path"], form.status, request_id, perf_counter() - began, kept.operation)
                     )
                     return
-        await self._ask(scope, receive, send, Arrival(request_id, datetime.fromtimestamp(at, UTC), address), began)
+        arrival = Arrival(request_id, datetime.fromtimestamp(at, UTC), address, self._country_of(scope))
+        await self._ask(scope, receive, send, arrival, began)
 
     async def _count(self, address: str, at: float) -> Headers | None:
         """The RateLimit headers; none if the limit is passed: then the long way says so."""
@@ -143,6 +148,15 @@ class Edge:
             if not self._is_ours(ip):
                 break
         return address
+
+    def _country_of(self, scope: Scope) -> str | None:
+        """The country that a proxy of ours names in the header that is set for it; anybody else's word is ignored."""
+        if self._country_header is None or not scope["client"]:
+            return None
+        if not self._is_ours(_read_address(scope["client"][0].removeprefix(MAPPED))):
+            return None
+        code = (header(scope, self._country_header) or "").upper()
+        return code if len(code) == 2 and code.isascii() and code.isalpha() and code not in NO_COUNTRY else None
 
     def _is_ours(self, ip: IPv4Address | IPv6Address | None) -> bool:
         return ip is not None and any(ip in network for network in self._trusted)

@@ -36,6 +36,7 @@ async def test_it_has_the_prices_and_saves_nothing(market: Market) -> None:
                 "categories": None,
                 "options": None,
                 "price_cents": 4900,
+                "supply": "electronic",
             },
             {
                 "product": "extra_categories",
@@ -45,6 +46,7 @@ async def test_it_has_the_prices_and_saves_nothing(market: Market) -> None:
                 "categories": ["ai"],
                 "options": None,
                 "price_cents": 1500,
+                "supply": "electronic",
             },
         ],
         "net_cents": 6400,

@@ -1,39 +1,26 @@
 """The real Stripe library against a server that speaks Stripe's wire format."""
 
-from collections.abc import AsyncGenerator
-
 import pytest
 
 from showground.core.job import JobRun
-from showground.orders.actions.refund_order import RefundOrder, refund_order
 from showground.orders.failures import PaymentUnavailable
 from showground.orders.jobs import close_payment, reconcile_payments
 from tests.parts.collector import Collected, collecting
-from tests.parts.market import Market, open_market
-from tests.parts.stripe import WEBHOOK_SECRET, FakeStripe, running_stripe, sign
-from tests.parts.world import CAST, running_world
+from tests.parts.market import Market
+from tests.parts.stripe import FakeStripe, sign
+from tests.parts.stripe_shop import StripeShop
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def fake() -> AsyncGenerator[FakeStripe]:
-    async with running_stripe() as fake:
-        yield fake
+def fake(stripe_shop: StripeShop) -> FakeStripe:
+    return stripe_shop.fake
 
 
 @pytest.fixture
-async def market(database_url: str, fake: FakeStripe) -> AsyncGenerator[Market]:
-    async with running_world(
-        database_url,
-        payments="stripe",
-        stripe_key="sk_test_1",
-        stripe_webhook_secret=WEBHOOK_SECRET,
-        stripe_url=fake.url,
-    ) as world:
-        for name in CAST:
-            await world.add_person(name)
-        yield await open_market(world)
+def market(stripe_shop: StripeShop) -> Market:
+    return stripe_shop.market
 
 
 async def deliver(market: Market, body: bytes, headers: dict[str, str]) -> int:
@@ -45,7 +32,12 @@ async def test_a_session_is_made_with_our_sums_and_key(market: Market, fake: Fak
     url = await market.open_page(order, country="AT")
     assert url == "https://checkout.stripe.com/c/pay/cs_test_1"
     ((method, path, form, key),) = fake.asked
-    assert (method, path, key) == ("POST", "/v1/checkout/sessions", f"{order['number']}-1-0")
+    ((site,),) = await market.ask("select id from site_identity")
+    assert (method, path, key) == ("POST", "/v1/checkout/sessions", f"{site}-{order['number']}-1")
+    for place in ("metadata", "payment_intent_data[metadata]"):
+        ours = {name: form[f"{place}[{name}]"] for name in ("site", "order", "key")}
+        assert ours == {"site": site, "order": order["number"], "key": key}
+    assert form["adaptive_pricing[enabled]"] == "false"
     assert [form[f"line_items[{n}][price_data][unit_amount]"] for n in range(3)] == ["4900", "1900", "1360"]
     assert form["line_items[0][price_data][product_data][name]"] == "Launch: Draft"
     assert form["line_items[2][price_data][product_data][name]"] == "VAT 20 %"
@@ -100,7 +92,7 @@ async def test_only_a_good_signature_pays(market: Market, fake: FakeStripe) -> N
 async def test_a_slow_way_to_pay_ends_the_same(market: Market, fake: FakeStripe) -> None:
     order = await market.order(market.item("launch"))
     await market.open_page(order)
-    session = fake.sessions["cs_test_1"] | {"status": "complete"}
+    session = fake.begin_slow_payment("cs_test_1")
     for number, kind, status in (
         ("evt_1", "completed", "pending"),
         ("evt_2", "async_payment_failed", "pending"),
@@ -127,14 +119,15 @@ async def test_stripe_is_asked_refunded_and_closed(market: Market, fake: FakeStr
     await reconcile_payments.work(JobRun(market.world.door, market.world.caller()))
     assert (await market.get(order["number"]))["status"] == "paid"
     assert (await market.get(other["number"]))["status"] == "pending"
-    await market.world.door.call(refund_order, market.staff(), RefundOrder(number=order["number"]))
-    assert fake.refunds == [{"payment_intent": "pi_cs_test_1", "amount": "5880"}]
-    assert fake.asked[-1][3] == f"refund-{order['number']}"
-    charge = {"id": "ch_1", "amount_refunded": 5880, "currency": "usd", "metadata": {"order": order["number"]}}
-    body = fake.event("charge.refunded", charge, "evt_9")
+    assert await market.ask("select charge, card_country from payment order by id limit 1") == [("ch_cs_test_1", "AT")]
+    assert await market.refund(order["number"]) == "succeeded"
+    ((site,),) = await market.ask("select id from site_identity")
+    assert fake.asked[-1][3] == f"{site}-refund-1"
+    body = fake.event("charge.refunded", fake.charges["pi_cs_test_1"], "evt_9")
     assert await deliver(market, body, sign(body)) == 200
     assert (await market.get(order["number"]))["status"] == "refunded"
-    await close_payment.work(JobRun(market.world.door, market.world.caller()), "cs_test_2")
+    assert await market.ask("select amount_cents, state, reference from refund") == [(5880, "succeeded", "re_1")]
+    await close_payment.work(JobRun(market.world.door, market.world.caller()), "cs_test_2", "stripe")
     assert fake.sessions["cs_test_2"]["status"] == "expired"
 
 

@@ -10,7 +10,7 @@ from showground.core.operation import STAFF, Input, action
 from showground.core.texts import MULTI_LINE
 from showground.orders import store
 from showground.orders.failures import ProductExists
-from showground.orders.models import Option, Product
+from showground.orders.models import Option, Product, Supply
 
 
 class NewOption(Option, Input):
@@ -26,6 +26,7 @@ class AddProduct(Input):
     week: Literal["none", "optional", "required"] = "none"
     includes: tuple[str, ...] = ()
     options: dict[str, NewOption] | None = None
+    supply: Supply = "electronic"
 
 
 @action(scope=STAFF, failures=(ProductExists,))

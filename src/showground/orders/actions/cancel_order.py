@@ -6,8 +6,7 @@ from showground.core.context import Context
 from showground.core.operation import PERSON, PUBLIC, Input, action
 from showground.core.texts import Opaque
 from showground.orders import checkouts, payments
-from showground.orders.closing_job import close_payment
-from showground.orders.failures import NoSuchCheckout, NoSuchOrder, OrderClosed
+from showground.orders.failures import NoSuchCheckout, NoSuchOrder, OrderClosed, PaymentProcessing
 from showground.orders.payments import Held
 from showground.orders.shop import Shop
 
@@ -24,14 +23,14 @@ class OrderCancelled(BaseModel):
     number: str
 
 
-@action(scope=PUBLIC, failures=(NoSuchCheckout, OrderClosed))
+@action(scope=PUBLIC, failures=(NoSuchCheckout, OrderClosed, PaymentProcessing))
 async def cancel_checkout(ctx: Context, input: CancelCheckout) -> OrderCancelled:
     """Cancel an order on its checkout page; whoever has the link may."""
     number = checkouts.number_of(ctx.equipment[Shop], input.token)
     return await _cancel(ctx, await checkouts.hold_open(ctx, number))
 
 
-@action(scope=PERSON, failures=(NoSuchOrder, OrderClosed))
+@action(scope=PERSON, failures=(NoSuchOrder, OrderClosed, PaymentProcessing))
 async def cancel_order(ctx: Context, input: CancelOrder) -> OrderCancelled:
     """Cancel an order of yours in your account."""
     order = await payments.hold(ctx.db, input.number)
@@ -41,8 +40,8 @@ async def cancel_order(ctx: Context, input: CancelOrder) -> OrderCancelled:
 
 
 async def _cancel(ctx: Context, order: Held) -> OrderCancelled:
+    if await payments.is_processing(ctx.db, order.id):
+        raise PaymentProcessing
     await payments.mark_closed(ctx.db, order.id, "cancelled", ctx.now)
-    last = await payments.find_last_payment(ctx.db, order.id)
-    if last is not None and last.state == "open":
-        await close_payment.enqueue(ctx.db, last.reference)
+    await checkouts.close_pages(ctx, order.id)
     return OrderCancelled(number=order.number)

@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from showground.core.context import Context, Outside
-from showground.core.failures import InvalidInput
+from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, Input, action
 from showground.core.texts import Opaque
 from showground.orders import checkouts, payments, quoting, vat_numbers
@@ -13,13 +13,16 @@ from showground.orders.billing import Billing, read_billing
 from showground.orders.failures import NoLongerOnOffer, NoSuchCheckout, OrderClosed
 from showground.orders.models import Item
 from showground.orders.shop import Shop
-from showground.orders.vat import Buyer
+from showground.orders.tax.evidence import TaxEvidence
+from showground.orders.tax.rules import Buyer, charge
 from showground.orders.vat_numbers import Checked
 
 
 class EnterBilling(Input):
     token: Opaque
     given: dict[str, Opaque]  # `read_billing` names what is wrong by the form's fields
+    network_country: str | None = None
+    """Where the buyer's network address is, if a proxy told."""
 
 
 class BillingEntered(BaseModel):
@@ -35,7 +38,7 @@ async def _check(outside: Outside, input: EnterBilling) -> tuple[Billing, Checke
     billing, wrong = read_billing(input.given)
     if billing is None:
         raise InvalidInput(faults=wrong)
-    return billing, await vat_numbers.check(outside, Buyer(billing.country, billing.vat_number))
+    return billing, await vat_numbers.check(outside, Buyer(billing.place, billing.vat_number))
 
 
 @action(scope=PUBLIC, prepare=_check, failures=(NoSuchCheckout, OrderClosed, NoLongerOnOffer))
@@ -44,12 +47,23 @@ async def enter_billing(ctx: Context, input: EnterBilling, found: tuple[Billing,
     billing, checked = found
     shop = ctx.equipment[Shop]
     order = await checkouts.hold_open(ctx, checkouts.number_of(shop, input.token))
-    await vat_numbers.keep(ctx.db, checked, ctx.now)
+    await vat_numbers.keep(ctx.db, checked)
     await _check_again(ctx, order)
-    vat = quoting.charge(order.net_cents, checked, shop)
+    taxed = await payments.get_taxable(ctx.db, order.id)
+    vat = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())
     total = order.net_cents + (vat.cents if vat else 0)
+    if problem := quoting.judge_total(total, shop):
+        raise NoLongerOnOffer(faults=[Fault(field="items", message=problem)])
+    evidence = TaxEvidence(
+        billing_country=billing.country, network_country=input.network_country, number_check=checked.check
+    )
     await payments.set_billing(
-        ctx.db, order.id, billing.model_dump(), vat.model_dump(mode="json") if vat else None, total
+        ctx.db,
+        order.id,
+        billing.model_dump(),
+        vat.model_dump(mode="json") if vat else None,
+        total,
+        evidence.model_dump(mode="json"),
     )
     return BillingEntered(number=order.number, total_cents=total)
 

@@ -29,11 +29,12 @@ class BadEvent(Failure):
 async def receive_event(ctx: Context, input: ReceiveEvent) -> Received:
     """Take an event of a payment provider, once; one that fits no order is kept for staff."""
     shop = ctx.equipment[Shop]
-    if input.provider != shop.provider.name:
+    provider = shop.provider_named(input.provider)
+    if provider is None:
         raise NotFound
     try:
-        event = shop.provider.parse_event(input.headers, input.body, ctx.now)
+        event = provider.parse_event(input.headers, input.body, ctx.now)
     except EventRefused:
         raise BadEvent from None
-    await settling.settle(ctx, shop.provider.name, event)
+    await settling.settle(ctx, provider.name, event)
     return Received()

@@ -7,7 +7,7 @@ from showground.core.operation import PUBLIC, STAFF, Input, action
 from showground.core.texts import Opaque
 from showground.orders import checkouts, payments, settling
 from showground.orders.failures import NoSuchCheckout
-from showground.orders.providers.interface import Event, ProviderDown
+from showground.orders.providers.interface import Event, ProviderDown, ProviderRefused
 from showground.orders.shop import Shop
 
 
@@ -30,23 +30,24 @@ async def _ask(outside: Outside, input: ReconcilePayment) -> Event | None:
     return await _fetch(outside, input.provider, input.reference)
 
 
-async def _ask_by_token(outside: Outside, input: ReconcileReceipt) -> Event | None:
+async def _ask_by_token(outside: Outside, input: ReconcileReceipt) -> tuple[str, Event] | None:
     number = checkouts.number_of(outside.equipment[Shop], input.token, "receipt")
     async with outside.reading() as db:
         order = await payments.find(db, number)
         last = await payments.find_last_payment(db, order.id) if order else None
     if order is None or last is None or order.status != "pending":
         return None
-    return await _fetch(outside, last.provider, last.reference)
+    event = await _fetch(outside, last.provider, last.reference)
+    return (last.provider, event) if event else None
 
 
 async def _fetch(outside: Outside, name: str, reference: str) -> Event | None:
-    provider = outside.equipment[Shop].provider
-    if provider.name != name:
+    provider = outside.equipment[Shop].provider_named(name)
+    if provider is None:
         return None
     try:
         return await provider.fetch(reference)
-    except ProviderDown:
+    except (ProviderDown, ProviderRefused):
         return None
 
 
@@ -59,8 +60,12 @@ async def reconcile_payment(ctx: Context, input: ReconcilePayment, event: Event 
 
 
 @action(scope=PUBLIC, prepare=_ask_by_token, failures=(NoSuchCheckout,))
-async def reconcile_receipt(ctx: Context, input: ReconcileReceipt, event: Event | None) -> Reconciled:  # noqa: ARG001
+async def reconcile_receipt(
+    ctx: Context,
+    input: ReconcileReceipt,  # noqa: ARG001
+    found: tuple[str, Event] | None,
+) -> Reconciled:
     """Ask the provider for the person who came back from its page before its event did."""
-    if event is not None:
-        await settling.settle(ctx, ctx.equipment[Shop].provider.name, event)
-    return Reconciled(kind=event.kind if event else None)
+    if found is not None:
+        await settling.settle(ctx, *found)
+    return Reconciled(kind=found[1].kind if found else None)

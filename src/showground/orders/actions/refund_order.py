@@ -1,57 +1,55 @@
-"""Give the money of an order back."""
+"""Refund an order, or part of it."""
 
-from pydantic import BaseModel
+from typing import Annotated
 
-from showground.core.context import Context, Outside
+from pydantic import BaseModel, Field
+
+from showground.core.context import Context
+from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import STAFF, Input, action
-from showground.orders import payments, settling
-from showground.orders.failures import NoSuchOrder, NotRefundable, PaymentUnavailable
-from showground.orders.providers.interface import PaymentsOff, ProviderDown
-from showground.orders.shop import Shop
+from showground.orders import payments, refund_effects, refunds
+from showground.orders.failures import NoSuchOrder, NotRefundable
+from showground.orders.money import dollars
+from showground.orders.refund_job import give_money_back
 
 
 class RefundOrder(Input):
-    number: str
-
-
-class OrderRefunded(BaseModel):
-    """Sentences: what was taken back, and what could not be."""
+    """All that is left of the payment; or an amount, and the lines of which what was done is taken back."""
 
     number: str
-    undone: list[str]
-    kept: list[str]
+    amount_cents: Annotated[int | None, Field(ge=1)] = None
+    positions: tuple[int, ...] = ()
 
 
-async def _give_back(outside: Outside, input: RefundOrder) -> None:
-    """The provider gives the money back once, whether we live to note it or not."""
-    shop = outside.equipment[Shop]
-    async with outside.reading() as db:
-        order = await payments.find(db, input.number)
-        paid = await payments.find_paid(db, order.id) if order else None
+class RefundRequested(BaseModel):
+    """The refund to send to the provider; null if nothing was paid, so that nothing goes back."""
+
+    number: str
+    refund: int | None
+
+
+@action(scope=STAFF, failures=(NoSuchOrder, NotRefundable))
+async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
+    """Note that money of a paid order goes back. What was done is taken back when the provider says that it has."""
+    order = await payments.hold(ctx.db, input.number)
     if order is None:
         raise NoSuchOrder
     if order.status != "paid":
         raise NotRefundable(f"This order is {order.status}; only a paid one can be refunded.")
-    if paid is None:
-        return  # it cost nothing
-    if paid.provider != shop.provider.name:
-        raise NotRefundable(f"This order was paid by {paid.provider}; give the money back there.")
-    try:
-        await shop.provider.refund(paid.reference, paid.amount_cents, f"refund-{order.number}")
-    except (ProviderDown, PaymentsOff) as problem:
-        raise PaymentUnavailable(f"{type(problem).__doc__} Nothing was given back.") from problem
-
-
-@action(scope=STAFF, prepare=_give_back, failures=(NoSuchOrder, NotRefundable, PaymentUnavailable))
-async def refund_order(ctx: Context, input: RefundOrder, found: None) -> OrderRefunded:  # noqa: ARG001
-    """Give the money of a paid order back, and take back what was done, as far as that can be."""
-    order = await payments.hold(ctx.db, input.number)
-    if order is None:
-        raise NoSuchOrder
-    if order.status == "refunded":  # the provider's own event was quicker
-        told = await payments.read_refund(ctx.db, order.id)
-        return OrderRefunded(number=order.number, **told)
-    if order.status != "paid":
-        raise NotRefundable
-    undone = await settling.refund(ctx, order)
-    return OrderRefunded(number=order.number, undone=undone.undone, kept=undone.kept)
+    paid = await payments.find_paid(ctx.db, order.id)
+    if paid is None:  # it cost nothing
+        await refund_effects.reverse_order(ctx, order, 0, None, closed=True)
+        return RefundRequested(number=order.number, refund=None)
+    left = await refunds.sum_left(ctx.db, order.id)
+    if left <= 0:
+        raise NotRefundable("All of this order's money was refunded, or is about to be.")
+    amount = left if input.amount_cents is None else input.amount_cents
+    if amount > left:
+        message = f"At most {dollars(left)} of this payment can still be refunded."
+        raise InvalidInput(faults=[Fault(field="amount_cents", message=message)])
+    positions = None if amount == left else input.positions
+    refund = await refunds.add(
+        ctx.db, paid, amount, "staff", ctx.now, positions=positions, by=ctx.access.account if ctx.access else None
+    )
+    await give_money_back.enqueue(ctx.db, refund)
+    return RefundRequested(number=order.number, refund=refund)

@@ -8,12 +8,13 @@ from pydantic import BaseModel
 from showground.core.context import Context, Outside
 from showground.core.operation import PUBLIC, Input, action
 from showground.core.texts import Opaque
-from showground.orders import checkouts, invoices, payments, quoting, vat, vat_numbers
+from showground.orders import checkouts, invoices, payments, refunds, vat_numbers
 from showground.orders.failures import NoSuchCheckout
 from showground.orders.models import OrderStatus, Vat
 from showground.orders.payments import Held
 from showground.orders.shop import Shop
-from showground.orders.vat import Buyer
+from showground.orders.tax.places import find_territory, read_place
+from showground.orders.tax.rules import Buyer, charge
 from showground.orders.vat_numbers import Checked
 
 
@@ -22,6 +23,7 @@ class ShowCheckout(Input):
 
     token: Opaque
     country: Opaque | None = None
+    city: Opaque | None = None
     vat_number: Opaque | None = None
 
 
@@ -56,6 +58,9 @@ class Checkout(BaseModel):
     test_mode: bool
     provider: str
     page_origin: str | None
+    returned_cents: int
+    """Money that came for the order although it was not needed, and goes back."""
+    refunded_cents: int
 
 
 class Receipt(Checkout):
@@ -71,8 +76,9 @@ class Receipt(Checkout):
 async def _check(outside: Outside, input: ShowCheckout) -> Checked:
     if not await checkouts.is_open(outside, input.token):
         return Checked(Buyer(None, None))
-    country = vat.read_country(input.country) if input.country else None
-    return await vat_numbers.check(outside, Buyer(country, (input.vat_number or "").strip()[:32] or None))
+    country = read_place(input.country) if input.country else None
+    place = find_territory(country, input.city or "") if country else None
+    return await vat_numbers.check(outside, Buyer(place, (input.vat_number or "").strip()[:32] or None))
 
 
 @action(scope=PUBLIC, prepare=_check, failures=(NoSuchCheckout,))
@@ -80,10 +86,11 @@ async def show_checkout(ctx: Context, input: ShowCheckout, checked: Checked) -> 
     """Show an order with its lines, and the VAT for a country and a number that were entered."""
     shop = ctx.equipment[Shop]
     order = await _find(ctx, checkouts.number_of(shop, input.token))
-    await vat_numbers.keep(ctx.db, checked, ctx.now)
+    await vat_numbers.keep(ctx.db, checked)
     shown = await _shown(ctx, order, shop)
-    if order.status == "pending" and checked.buyer.country:
-        charged = quoting.charge(order.net_cents, checked, shop)
+    if order.status == "pending" and checked.buyer.place:
+        taxed = await payments.get_taxable(ctx.db, order.id)
+        charged = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())
         shown |= {"vat": charged, "total_cents": order.net_cents + (charged.cents if charged else 0)}
     return Checkout(**shown)
 
@@ -136,4 +143,6 @@ async def _shown(ctx: Context, order: Held, shop: Shop) -> dict[str, Any]:
         "test_mode": shop.provider.test_mode,
         "provider": shop.provider.name,
         "page_origin": shop.provider.page_origin,
+        "returned_cents": await refunds.sum_of_order(ctx.db, order.id, surplus=True),
+        "refunded_cents": await refunds.sum_of_order(ctx.db, order.id, surplus=False),
     }

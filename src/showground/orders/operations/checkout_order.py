@@ -16,8 +16,8 @@ async def checkout_order(ctx: Context, input: OrderBody, checked: Checked) -> Or
     Give the link to the person; never ask for card details. Nothing is charged before they pay there. An order that
     is not paid within 7 days expires. It keeps the prices of now, and its VAT follows the billing details.
     """
-    await vat_numbers.keep(ctx.db, checked, ctx.now)
+    await vat_numbers.keep(ctx.db, checked)
     shop = ctx.equipment[Shop]
     quote = await quoting.quote(ctx.db, input.items, ctx.account, checked, shop, now=ctx.now)
-    number = await purchases.add(ctx.db, ctx.account, quote, input.vat_number, ctx.now)
+    number = await purchases.add(ctx.db, ctx.account, quote, input.vat_number, shop.order_prefix, ctx.now)
     return await purchases.get(ctx.db, number, ctx.account, shop=shop, site=ctx.site, now=ctx.now)

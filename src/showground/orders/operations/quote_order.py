@@ -15,6 +15,6 @@ async def quote_order(ctx: Context, input: OrderBody, checked: Checked) -> Quote
 
     Every option is checked as checkout_order does. Without `billing_country` the total is without VAT.
     """
-    await vat_numbers.keep(ctx.db, checked, ctx.now)
+    await vat_numbers.keep(ctx.db, checked)
     shop = ctx.equipment[Shop]
     return await quoting.quote(ctx.db, input.items, ctx.account, checked, shop, now=ctx.now)

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, Protocol
 
-EventKind = Literal["paid", "processing", "failed", "expired", "refunded", "other"]
+EventKind = Literal[
+    "paid", "processing", "failed", "expired", "refund", "refunds_changed", "dispute", "charge", "other"
+]
+RefundState = Literal["pending", "succeeded", "failed"]
 OLDEST_SECONDS = 300  # of a signed event: an older one may be a recording that is played again
 
 
@@ -15,6 +18,10 @@ class EventRefused(Exception):
 
 class ProviderDown(Exception):
     """The payment provider does not answer at the moment."""
+
+
+class ProviderRefused(Exception):
+    """The payment provider refuses this request, and would refuse it again; the message is the provider's."""
 
 
 class PaymentsOff(Exception):
@@ -31,9 +38,14 @@ class Position:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charge:
-    """What a person is to pay. The positions add up to the total; the same key never makes a second payment page."""
+    """What a person is to pay. The positions add up to the total.
+
+    Every value is committed before the provider is asked, so that a repeated request is the same in every part: the
+    provider then answers with the page that it made the first time.
+    """
 
     key: str
+    site: str
     number: str
     positions: Sequence[Position]
     total_cents: int
@@ -41,7 +53,6 @@ class Charge:
     email: str
     return_url: str
     cancel_url: str
-    now: datetime
     expires_at: datetime
 
 
@@ -53,16 +64,45 @@ class Opened:
     url: str
 
 
+@dataclass(frozen=True, slots=True)
+class RefundTold:
+    """Where a refund stands by the provider's books."""
+
+    reference: str
+    state: RefundState
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeTold:
+    """A payment that the buyer's bank wants back."""
+
+    reference: str
+    state: str
+    reason: str
+    due_at: datetime | None
+    closed: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """Something that happened to a payment."""
+    """Something that happened to a payment, which is told apart by the names below: any of them may be missing."""
 
     id: str
     kind: EventKind
+    site: str | None = None
     number: str | None = None
+    key: str | None = None
     reference: str | None = None
+    intent: str | None = None
+    charge: str | None = None
     amount_cents: int | None = None
     currency: str | None = None
+    card_country: str | None = None
+    refund: RefundTold | None = None
+    refund_id: int | None = None
+    """Our own number of the refund, where the provider knows it."""
+    dispute: DisputeTold | None = None
     body: dict[str, Any]
 
 
@@ -81,6 +121,11 @@ class Provider(Protocol):
         """Where its payment page is; None if that is on this site."""
         ...
 
+    @property
+    def bounds_cents(self) -> tuple[int, int]:
+        """The least and the most that can be paid at once."""
+        ...
+
     async def create(self, charge: Charge) -> Opened:
         """Make a payment page, or find the one that this charge's key was given before."""
         ...
@@ -89,12 +134,24 @@ class Provider(Protocol):
         """A delivered event, once its signature and age are found to be in order; else EventRefused."""
         ...
 
+    def read_event(self, body: dict[str, Any]) -> Event:
+        """An event from its body, as it was stored; else EventRefused."""
+        ...
+
     async def fetch(self, reference: str) -> Event | None:
         """Where a payment stands by the provider's own books; None while nothing has happened to it."""
         ...
 
-    async def refund(self, reference: str, amount_cents: int, key: str) -> None:
-        """Give the money back."""
+    async def refund(self, reference: str, amount_cents: int, *, key: str, site: str, refund: int) -> RefundTold:
+        """Give money of a payment back; the same key never does so twice."""
+        ...
+
+    async def fetch_refund(self, reference: str) -> RefundTold:
+        """Where a refund stands."""
+        ...
+
+    async def fetch_refunds(self, reference: str) -> Sequence[Event]:
+        """Every refund of a payment, whoever made it."""
         ...
 
     async def close(self, reference: str) -> None:

@@ -1,10 +1,11 @@
 """No payments: orders can be priced and made, but not paid."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from showground.orders.providers.interface import Charge, Event, EventRefused, Opened, PaymentsOff
+from showground.orders.providers.interface import Charge, Event, EventRefused, Opened, PaymentsOff, RefundTold
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,7 @@ class Off:
     name: str = "off"
     test_mode: bool = False
     page_origin: str | None = None
+    bounds_cents: tuple[int, int] = (1, 2**62)
 
     async def create(self, charge: Charge) -> Opened:  # noqa: ARG002
         raise PaymentsOff
@@ -21,11 +23,20 @@ class Off:
     def parse_event(self, headers: Mapping[str, str], body: bytes, now: datetime) -> Event:  # noqa: ARG002
         raise EventRefused
 
+    def read_event(self, body: dict[str, Any]) -> Event:  # noqa: ARG002
+        raise EventRefused
+
     async def fetch(self, reference: str) -> Event | None:  # noqa: ARG002
         return None
 
-    async def refund(self, reference: str, amount_cents: int, key: str) -> None:  # noqa: ARG002
+    async def refund(self, reference: str, amount_cents: int, *, key: str, site: str, refund: int) -> RefundTold:  # noqa: ARG002
         raise PaymentsOff
+
+    async def fetch_refund(self, reference: str) -> RefundTold:  # noqa: ARG002
+        raise PaymentsOff
+
+    async def fetch_refunds(self, reference: str) -> Sequence[Event]:  # noqa: ARG002
+        return ()
 
     async def close(self, reference: str) -> None:
         """There is no page to close."""

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,10 +13,10 @@ from showground.core.context import Site
 from showground.core.database import Database
 from showground.core.secret import Secret
 from showground.orders.providers import signing
-from showground.orders.providers.interface import Charge, Event, EventKind, EventRefused, Opened
+from showground.orders.providers.interface import Charge, Event, EventKind, EventRefused, Opened, RefundTold
 
 HEADER = "sandbox-signature"
-KINDS: dict[str, EventKind] = {"paid": "paid", "failed": "failed", "refunded": "refunded", "closed": "expired"}
+KINDS: dict[str, EventKind] = {"paid": "paid", "failed": "failed", "refunded": "refund", "closed": "expired"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +29,21 @@ class Sandbox:
     name: str = "sandbox"
     test_mode: bool = True
     page_origin: str | None = None
+    bounds_cents: tuple[int, int] = (50, 99_999_999)  # as those of the provider that takes money
 
     async def create(self, charge: Charge) -> Opened:
         async with self.database.transaction() as db:
             row = await db.one(
                 """
-                insert into sandbox_payment (reference, key, number, amount_cents, currency, return_url, cancel_url)
-                values (%s, %s, %s, %s, %s, %s, %s)
+                insert into sandbox_payment (reference, key, site, number, amount_cents, currency, return_url,
+                    cancel_url)
+                values (%s, %s, %s, %s, %s, %s, %s, %s)
                 on conflict (key) do update set key = excluded.key returning reference
                 """,
                 (
                     f"sandbox_{secrets.token_urlsafe(18)}",
                     charge.key,
+                    charge.site,
                     charge.number,
                     charge.total_cents,
                     charge.currency,
@@ -53,16 +56,37 @@ class Sandbox:
 
     def parse_event(self, headers: Mapping[str, str], body: bytes, now: datetime) -> Event:
         signing.verify(body, headers.get(HEADER), self._signing_key, now)
-        return self._event(json.loads(body))
+        return self.read_event(json.loads(body))
 
     async def fetch(self, reference: str) -> Event | None:
         payment = await self.find(reference)
         if payment is None or payment["state"] == "open":
             return None
-        return self._event(self._told(payment))
+        return self.read_event(self._told(payment))
 
-    async def refund(self, reference: str, amount_cents: int, key: str) -> None:  # noqa: ARG002
-        await self._move(reference, "paid", "refunded")
+    async def refund(self, reference: str, amount_cents: int, *, key: str, site: str, refund: int) -> RefundTold:  # noqa: ARG002
+        async with self.database.transaction() as db:
+            row = await db.one(
+                """
+                insert into sandbox_refund (reference, key, payment, amount_cents) values (%s, %s, %s, %s)
+                on conflict (key) do update set key = excluded.key returning reference
+                """,
+                (f"sandbox_refund_{secrets.token_urlsafe(12)}", key, reference, amount_cents),
+            )
+            await db.execute(
+                """
+                update sandbox_payment set state = 'refunded' where reference = %(payment)s and amount_cents <= (
+                    select sum(amount_cents) from sandbox_refund where payment = %(payment)s)
+                """,
+                {"payment": reference},
+            )
+        return RefundTold(row[0] if row else "", "succeeded")
+
+    async def fetch_refund(self, reference: str) -> RefundTold:
+        return RefundTold(reference, "succeeded")
+
+    async def fetch_refunds(self, reference: str) -> Sequence[Event]:  # noqa: ARG002
+        return ()  # it makes none by itself
 
     async def close(self, reference: str) -> None:
         await self._move(reference, "open", "closed")
@@ -71,7 +95,7 @@ class Sandbox:
         """What its page shows."""
         async with self.database.reading() as db, db.cursor(row_factory=dict_row) as cursor:
             await cursor.execute(
-                "select reference, number, amount_cents, currency, return_url, cancel_url, state"
+                "select reference, key, site, number, amount_cents, currency, return_url, cancel_url, state"
                 " from sandbox_payment where reference = %s",
                 (reference,),
             )
@@ -97,19 +121,22 @@ class Sandbox:
         return self.secret.derive("sandbox events")
 
     def _told(self, payment: Mapping[str, Any]) -> dict[str, Any]:
-        told = ("reference", "number", "amount_cents", "currency", "state")
+        told = ("reference", "key", "site", "number", "amount_cents", "currency", "state")
         return {"id": f"{payment['reference']}:{payment['state']}"} | {name: payment[name] for name in told}
 
-    def _event(self, told: dict[str, Any]) -> Event:
+    def read_event(self, body: dict[str, Any]) -> Event:
         try:
             return Event(
-                id=told["id"],
-                kind=KINDS.get(told["state"], "other"),
-                number=told["number"],
-                reference=told["reference"],
-                amount_cents=told["amount_cents"],
-                currency=told["currency"],
-                body=told,
+                id=body["id"],
+                kind=KINDS.get(body["state"], "other"),
+                site=body.get("site"),
+                number=body["number"],
+                key=body.get("key"),
+                reference=body["reference"],
+                amount_cents=body["amount_cents"],
+                currency=body["currency"],
+                refund=RefundTold(body["id"], "succeeded") if body["state"] == "refunded" else None,
+                body=body,
             )
         except (KeyError, TypeError) as problem:
             raise EventRefused from problem

@@ -1,9 +1,9 @@
 """Payments by Stripe Checkout: cards, wallets and whatever else the dashboard allows, on Stripe's own page."""
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
@@ -14,17 +14,19 @@ from showground.core.tracing import span
 from showground.orders.providers.interface import (
     OLDEST_SECONDS,
     Charge,
+    DisputeTold,
     Event,
     EventKind,
     EventRefused,
     Opened,
     ProviderDown,
+    ProviderRefused,
+    RefundState,
+    RefundTold,
 )
 
 HEADER = "stripe-signature"
-LEAST_OPEN = timedelta(minutes=31)  # Stripe takes 30 minutes to 24 hours
-MOST_OPEN = timedelta(hours=23)
-ORDER = "order"  # the key of our metadata
+SITE, ORDER, KEY, REFUND = "site", "order", "key", "refund"  # the names in our metadata
 Answer = TypeVar("Answer")
 
 
@@ -56,17 +58,22 @@ class Stripe:
         """Ask for something that any valid key may see."""
         self._client.v1.balance.retrieve()
 
+    @property
+    def bounds_cents(self) -> tuple[int, int]:
+        return 50, 99_999_999
+
     async def create(self, charge: Charge) -> Opened:
-        expires = min(max(charge.expires_at, charge.now + LEAST_OPEN), charge.now + MOST_OPEN)
+        ours = {SITE: charge.site, ORDER: charge.number, KEY: charge.key}
         params: Any = {
             "mode": "payment",
             "client_reference_id": charge.number,
             "customer_email": charge.email,
             "success_url": charge.return_url,
             "cancel_url": charge.cancel_url,
-            "expires_at": int(expires.timestamp()),
-            "metadata": {ORDER: charge.number},
-            "payment_intent_data": {"metadata": {ORDER: charge.number}},
+            "expires_at": int(charge.expires_at.timestamp()),
+            "metadata": ours,
+            "payment_intent_data": {"metadata": ours},
+            "adaptive_pricing": {"enabled": "false"},  # invoices and refunds are in the order's own currency
             "line_items": [
                 {
                     "quantity": 1,
@@ -92,9 +99,14 @@ class Stripe:
             cast("Any", stripe.WebhookSignature).verify_header(
                 text, headers.get(HEADER, ""), self.webhook_secret, OLDEST_SECONDS
             )
-            told: dict[str, Any] = json.loads(text)
-            return _read_event(told["id"], told["type"], told["data"]["object"], told)
-        except (stripe.SignatureVerificationError, ValueError, KeyError, TypeError, AttributeError) as problem:
+            return self.read_event(json.loads(text))
+        except (stripe.SignatureVerificationError, ValueError) as problem:
+            raise EventRefused from problem
+
+    def read_event(self, body: dict[str, Any]) -> Event:
+        try:
+            return _read_event(body["id"], body["type"], body["data"]["object"], body)
+        except (KeyError, TypeError, AttributeError) as problem:
             raise EventRefused from problem
 
     async def fetch(self, reference: str) -> Event | None:
@@ -103,19 +115,33 @@ class Stripe:
             return None
         kind = "checkout.session.expired" if told["status"] == "expired" else "checkout.session.completed"
         event = _read_event(f"fetched:{reference}:{told['status']}:{told['payment_status']}", kind, told, told)
-        return None if event.kind == "processing" else event
+        if event.kind == "processing" and await self._has_failed(event.intent):
+            return replace(event, id=f"fetched:{reference}:failed", kind="failed")
+        return replace(event, **await self._look_up_charge(event.intent)) if event.kind == "paid" else event
 
-    async def refund(self, reference: str, amount_cents: int, key: str) -> None:
+    async def refund(self, reference: str, amount_cents: int, *, key: str, site: str, refund: int) -> RefundTold:
         intent = (await self._get_session(reference))["payment_intent"]
-        params: Any = {"payment_intent": intent, "amount": amount_cents}
-        await self._ask(
+        metadata = {SITE: site, REFUND: str(refund)}
+        params: Any = {"payment_intent": intent, "amount": amount_cents, "metadata": metadata}
+        told = await self._ask(
             "refunds.create", lambda: self._client.v1.refunds.create(params, options={"idempotency_key": key})
         )
+        return _read_refund(json.loads(str(told)))
+
+    async def fetch_refund(self, reference: str) -> RefundTold:
+        told = await self._ask("refunds.retrieve", lambda: self._client.v1.refunds.retrieve(reference))
+        return _read_refund(json.loads(str(told)))
+
+    async def fetch_refunds(self, reference: str) -> Sequence[Event]:
+        params: Any = {"payment_intent": (await self._get_session(reference))["payment_intent"], "limit": 100}
+        told = await self._ask("refunds.list", lambda: self._client.v1.refunds.list(params))
+        made: list[dict[str, Any]] = json.loads(str(told))["data"]
+        return [_read_event(f"fetched:{each['id']}", "refund.updated", each, each) for each in made]
 
     async def close(self, reference: str) -> None:
         try:
             await self._ask("checkout.sessions.expire", lambda: self._client.v1.checkout.sessions.expire(reference))
-        except stripe.InvalidRequestError:
+        except ProviderRefused:
             return  # it was paid or has expired in the meantime: its event tells
 
     async def _get_session(self, reference: str) -> dict[str, Any]:
@@ -124,38 +150,110 @@ class Stripe:
         )
         return json.loads(str(session))
 
+    async def _has_failed(self, intent: str | None) -> bool:
+        """Whether a payment that takes days has come to nothing, which its session does not tell."""
+        if intent is None:
+            return False
+        told = await self._ask("payment_intents.retrieve", lambda: self._client.v1.payment_intents.retrieve(intent))
+        return told.status in ("requires_payment_method", "canceled")
+
+    async def _look_up_charge(self, intent: str | None) -> dict[str, Any]:
+        """The charge of a payment and the country of its card, which a session does not tell."""
+        if intent is None:
+            return {}
+        params: Any = {"expand": ["latest_charge"]}
+        told = await self._ask(
+            "payment_intents.retrieve", lambda: self._client.v1.payment_intents.retrieve(intent, params)
+        )
+        charge: Any = json.loads(str(told)).get("latest_charge")
+        return _read_charge(charge) if charge else {}
+
     async def _ask(self, call: str, ask: Callable[[], Answer]) -> Answer:
         with span("ask stripe", call=call):
             try:
                 return await anyio.to_thread.run_sync(ask)
-            except stripe.InvalidRequestError:
-                raise
+            except (stripe.InvalidRequestError, stripe.IdempotencyError, stripe.CardError) as problem:
+                raise ProviderRefused(problem.user_message or "Stripe refused the request.") from problem
             except stripe.StripeError as problem:
                 raise ProviderDown from problem
 
 
 def _read_event(number: str, kind: str, about: dict[str, Any], body: dict[str, Any]) -> Event:
-    order: dict[str, Any] = about.get("metadata") or {}
-    if kind.startswith("checkout.session."):
-        return Event(
-            id=number,
-            kind=_session_kind(kind, about),
-            number=about.get("client_reference_id") or order.get(ORDER),
-            reference=about["id"],
-            amount_cents=about["amount_total"],
-            currency=about["currency"].upper(),
-            body=body,
-        )
-    if kind == "charge.refunded":
-        return Event(
-            id=number,
-            kind="refunded",
-            number=order.get(ORDER),
-            amount_cents=about["amount_refunded"],
-            currency=about["currency"].upper(),
-            body=body,
-        )
-    return Event(id=number, kind="other", number=order.get(ORDER), body=body)
+    ours: dict[str, Any] = about.get("metadata") or {}
+    known: dict[str, Any] = {
+        "id": number,
+        "site": ours.get(SITE),
+        "number": ours.get(ORDER) or about.get("client_reference_id"),
+        "key": ours.get(KEY),
+        "body": body,
+    }
+    match kind.split("."):
+        case ["checkout", "session", *_]:
+            return Event(
+                **known,
+                kind=_session_kind(kind, about),
+                reference=about["id"],
+                intent=about.get("payment_intent"),
+                amount_cents=about["amount_total"],
+                currency=about["currency"].upper(),
+            )
+        case ["charge", "succeeded" | "updated"]:
+            return Event(**known, **_read_charge(about), kind="charge")
+        case ["payment_intent", *_] | ["charge", "pending" | "failed" | "captured"]:
+            return Event(id=number, kind="other", body=body)  # the session tells the same
+        case ["charge", "refunded"]:
+            money = {"amount_cents": about["amount_refunded"], "currency": about["currency"].upper()}
+            return Event(**known, **money, **_read_charge(about), kind="refunds_changed")
+        case ["refund", _] | ["charge", "refund", "updated"]:
+            return Event(
+                **known,
+                kind="refund",
+                intent=about.get("payment_intent"),
+                charge=about.get("charge"),
+                amount_cents=about["amount"],
+                currency=about["currency"].upper(),
+                refund=_read_refund(about),
+                refund_id=int(ours[REFUND]) if str(ours.get(REFUND, "")).isdecimal() else None,
+            )
+        case ["charge", "dispute", *_]:
+            return Event(
+                **known,
+                kind="dispute",
+                intent=about.get("payment_intent"),
+                charge=about.get("charge"),
+                amount_cents=about["amount"],
+                currency=about["currency"].upper(),
+                dispute=_read_dispute(about),
+            )
+        case _:
+            return Event(**known, kind="other")
+
+
+def _read_charge(charge: Mapping[str, Any]) -> dict[str, Any]:
+    details: Mapping[str, Any] = charge.get("payment_method_details") or {}
+    card: Mapping[str, Any] = details.get("card") or {}
+    return {"charge": charge["id"], "intent": charge.get("payment_intent"), "card_country": card.get("country")}
+
+
+def _read_refund(refund: Mapping[str, Any]) -> RefundTold:
+    state: RefundState = "pending"
+    if refund["status"] == "succeeded":
+        state = "succeeded"
+    elif refund["status"] in ("failed", "canceled"):
+        state = "failed"
+    return RefundTold(refund["id"], state, refund.get("failure_reason"))
+
+
+def _read_dispute(dispute: Mapping[str, Any]) -> DisputeTold:
+    details: Mapping[str, Any] = dispute.get("evidence_details") or {}
+    due: int | None = details.get("due_by")
+    return DisputeTold(
+        reference=dispute["id"],
+        state=dispute["status"],
+        reason=dispute["reason"],
+        due_at=datetime.fromtimestamp(due, UTC) if due else None,
+        closed=dispute["status"] in ("won", "lost", "warning_closed"),
+    )
 
 
 def _session_kind(kind: str, session: Mapping[str, Any]) -> EventKind:

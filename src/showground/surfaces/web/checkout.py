@@ -5,12 +5,13 @@ from typing import Any
 from starlette.responses import RedirectResponse, Response
 
 from showground.core.failures import Failure
-from showground.orders import OrderClosed, PaymentUnavailable
+from showground.orders import OrderClosed, PaymentProcessing, PaymentRefused, PaymentUnavailable
 from showground.orders.actions.cancel_order import CancelCheckout, cancel_checkout
 from showground.orders.actions.enter_billing import enter_billing
 from showground.orders.actions.open_payment import OpenPayment, open_payment
+from showground.orders.actions.reserve_payment import ReservePayment, reserve_payment
 from showground.orders.actions.show_checkout import ShowCheckout, show_checkout
-from showground.surfaces.web.countries import country_names
+from showground.surfaces.web.countries import billing_places
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.policy import POLICY, allow_forms_to
 from showground.surfaces.web.visit import Visit
@@ -32,7 +33,7 @@ async def take_checkout(visit: Visit) -> Response:
         case "cancel":
             try:
                 await visit.ask(cancel_checkout, CancelCheckout(token=token))
-            except OrderClosed as closed:
+            except (OrderClosed, PaymentProcessing) as closed:
                 return await _show(visit, given, Tried(None, closed))
             return visit.go(visit.request.url.path)
         case _:
@@ -40,13 +41,18 @@ async def take_checkout(visit: Visit) -> Response:
 
 
 async def _pay(visit: Visit, token: str, given: dict[str, str]) -> Response:
-    tried: Tried[Any] = await visit.attempt(enter_billing, token=token, given=given)
+    billed = {"token": token, "given": given, "network_country": visit.network_country}
+    tried: Tried[Any] = await visit.attempt_with(enter_billing, **billed)
     if tried.failure:
         return await _show(visit, given, tried)
     try:
+        await visit.ask(reserve_payment, ReservePayment(token=token))
         opened = await visit.ask(open_payment, OpenPayment(token=token))
-    except (PaymentUnavailable, OrderClosed) as failure:
+    except (PaymentUnavailable, PaymentProcessing, OrderClosed) as failure:
         return await _show(visit, given, Tried(None, failure))
+    if opened.url is None:
+        refused = PaymentRefused(f"{PaymentRefused.__doc__} The provider says: {opened.refused}")
+        return await _show(visit, given, Tried(None, refused))
     return RedirectResponse(opened.url, 303, {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
 
 
@@ -55,12 +61,13 @@ async def _show(visit: Visit, given: dict[str, str], tried: Tried[Any]) -> Respo
     asked = ShowCheckout(
         token=visit.request.path_params["token"],
         country=given.get("country") or None,
+        city=given.get("city") or None,
         vat_number=given.get("vat_number") if business else None,
     )
     order = await visit.ask(show_checkout, asked)
     if not given:
         given = {"kind": "business", "vat_number": order.vat_number} if order.vat_number else {}
-    country = given.get("country") or (order.vat.country if order.vat else "")
+    country = given.get("country") or ((order.vat.place or order.vat.country) if order.vat else "")
     policy = allow_forms_to(POLICY, order.page_origin) if order.page_origin else POLICY
     return visit.show(
         "checkout.html",
@@ -68,7 +75,7 @@ async def _show(visit: Visit, given: dict[str, str], tried: Tried[Any]) -> Respo
         headers={"Content-Security-Policy": policy, "Referrer-Policy": "strict-origin"},
         order=order,
         given={name: given.get(name, "") for name in FIELDS} | {"country": country.upper()},
-        countries={"": "Choose a country", **country_names()},
+        countries={"": "Choose a country", **billing_places()},
         tried=_beside_fields(tried),
     )
 

@@ -6,6 +6,7 @@ from typing import cast
 from unicodedata import normalize
 
 from showground.catalog import COUNTRIES
+from showground.orders import TERRITORY_NAMES
 
 
 @cache
@@ -18,5 +19,12 @@ def country_names() -> dict[str, str]:
     return dict(sorted(found.items(), key=lambda pair: normalize("NFKD", pair[1])))
 
 
+@cache
+def billing_places() -> dict[str, str]:
+    """Every country, and the territories with tax rules of their own, in the order of their names."""
+    names = {**country_names(), **TERRITORY_NAMES}
+    return dict(sorted(names.items(), key=lambda pair: normalize("NFKD", pair[1])))
+
+
 def country_name(code: str) -> str:
-    return country_names().get(code, code)
+    return billing_places().get(code, code)

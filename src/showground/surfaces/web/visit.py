@@ -100,6 +100,11 @@ class Visit:
         return self.request.path_params
 
     @property
+    def network_country(self) -> str | None:
+        """Where the visitor's network address is, if a proxy of ours told."""
+        return arrival_of(self._scope).country
+
+    @property
     def _scope(self) -> Scope:
         return cast("Scope", self.request.scope)
 

@@ -61,7 +61,52 @@ async def test_an_order_is_found_done_by_hand_and_refunded(market: Market, shopk
     assert "Refunded" in page.text
     page = await shopkeeper.send(f"/admin/orders/{number}", 400, sure="yes")
     assert "only a paid one can be refunded" in page.text
-    assert [action for _, action, _ in await shopkeeper.log()] == ["finish_task", "refund_order"]
+    assert [action for _, action, _ in await shopkeeper.log()] == ["finish_task", "refund_order", "send_refund"]
+
+
+async def test_part_of_an_order_is_refunded_with_the_lines_that_are_ticked(market: Market, shopkeeper: Staff) -> None:
+    order = await market.order(market.item("billboard_min", "paid"), market.item("launch"))
+    number = order["number"]
+    await market.pay(number)
+    page = f"/admin/orders/{number}"
+    assert "Austria" in (await shopkeeper.see(page)).text  # tax evidence
+    for wrong in ("a lot", "0", "-1"):
+        told = await shopkeeper.send(page, 400, sure="yes", amount=wrong)
+        assert "Write dollars and cents, such as 49.00." in told.text
+        assert value(told, "amount") == wrong
+    told = await shopkeeper.send(page, 400, sure="yes", amount="5000")
+    assert "of this payment can still be refunded" in told.text
+    told = await shopkeeper.send(page, sure="yes", amount="10.00", positions="0")
+    assert "Decided by staff" in told.text
+    assert "Succeeded" in told.text
+    assert "The contribution of Paid to the billboard was taken back." in told.text
+    shown = await market.get(number)
+    assert (shown["status"], shown["refunded_cents"]) == ("paid", 1000)
+    assert await market.ask("select position from purchase_line where taken_back_at is not null") == [(0,)]
+
+
+async def test_disputes_and_failed_refunds_say_what_to_do(market: Market, shopkeeper: Staff) -> None:
+    order = await market.order(market.item("launch"))
+    number = order["number"]
+    await market.pay(number)
+    await shopkeeper.do(
+        "insert into dispute (reference, payment_id, purchase_id, amount_cents, reason, state, due_at, opened_at)"
+        " select 'du_1', id, purchase_id, 5880, 'fraudulent', 'needs_response', '2026-03-24', '2026-03-12' from payment"
+    )
+    await shopkeeper.do(
+        "insert into refund (payment_id, purchase_id, amount_cents, reason, state, problem, created_at, finished_at)"
+        " select id, purchase_id, 700, 'staff', 'failed', 'expired_or_canceled_card', now(), now() from payment"
+    )
+    assert "2 Payments" in (await shopkeeper.see("/admin")).text
+    for path in ("/admin/payments", f"/admin/orders/{number}"):
+        page = await shopkeeper.see(path)
+        assert "24 March 2026" in page.text, path
+        assert "expired or canceled card" in page.text, path
+        assert "Fraudulent" in page.text, path
+    [(refund,)] = await shopkeeper.ask("select id from refund")
+    page = await shopkeeper.send(f"/admin/refunds/{refund}/handle")
+    assert "Failed refunds" not in page.text
+    await shopkeeper.send(f"/admin/refunds/{refund}/handle", 404)
 
 
 async def test_a_payment_that_does_not_fit_is_dealt_with(shopkeeper: Staff) -> None:

@@ -1,19 +1,23 @@
 """Orders, what is done for them by hand, and payments that do not fit."""
 
+from contextlib import suppress
 from typing import Any
 
 from starlette.responses import Response
 
+from showground.orders import PaymentUnavailable
 from showground.orders.actions.finish_task import finish_task
 from showground.orders.actions.list_all_orders import ShowAnyOrder, list_all_orders, show_any_order
 from showground.orders.actions.list_payment_problems import (
     ListPaymentProblems,
+    handle_failed_refund,
     handle_payment_problem,
     list_payment_problems,
 )
 from showground.orders.actions.list_tasks import ListTasks, list_tasks
 from showground.orders.actions.refund_order import refund_order
-from showground.surfaces.web.admin.desk import button, chosen
+from showground.orders.actions.send_refund import SendRefund, send_refund
+from showground.surfaces.web.admin.desk import button, chosen, faulty, read_cents
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
@@ -44,19 +48,38 @@ async def show_order(visit: Visit) -> Response:
 
 @for_staff
 async def refund(visit: Visit) -> Response:
-    """Asked for twice: the box says that it is meant."""
-    number = visit.given["number"]
-    if not (await visit.form()).get("sure"):
+    """Asked for twice: the box says that it is meant. Without an amount, all that is left goes back."""
+    number, form = visit.given["number"], await visit.form()
+    if not form.get("sure"):
         return visit.go(f"/admin/orders/{number}")
-    tried = await visit.attempt(refund_order, number=number)
-    return visit.go(f"/admin/orders/{number}") if tried.answer else await _show_order(visit, tried)
+    text = form.get("amount", "").strip()
+    amount = read_cents(text) if text else None
+    if text and not amount:
+        return await _show_order(visit, faulty("amount_cents", "Write dollars and cents, such as 49.00."))
+    positions = [int(position) for position in form.getlist("positions") if position.isdecimal()]
+    tried = await visit.attempt_with(refund_order, number=number, amount_cents=amount, positions=positions)
+    if tried.answer is None:
+        return await _show_order(visit, tried)
+    if tried.answer.refund is not None:
+        with suppress(PaymentUnavailable):  # then the job sends it
+            await visit.ask(send_refund, SendRefund(refund=tried.answer.refund))
+    return visit.go(f"/admin/orders/{number}")
 
 
 async def _show_order(visit: Visit, tried: Tried[Any] = NOT_TRIED) -> Response:
     number = visit.given["number"]
     order = await visit.ask(show_any_order, ShowAnyOrder(number=number))
     tasks = [task for task in (await visit.ask(list_tasks, ListTasks())).items if task.number == number]
-    return visit.show("admin/order.html", status=tried.status, private=True, order=order, tasks=tasks, tried=tried)
+    amount = (await visit.form()).get("amount", "") if tried.failure else ""
+    return visit.show(
+        "admin/order.html",
+        status=tried.status,
+        private=True,
+        order=order,
+        tasks=tasks,
+        tried=tried,
+        amount=amount,
+    )
 
 
 @for_staff
@@ -67,9 +90,16 @@ async def show_tasks(visit: Visit) -> Response:
 
 @for_staff
 async def show_payments(visit: Visit) -> Response:
-    problems = await visit.ask(list_payment_problems, ListPaymentProblems())
-    return visit.show("admin/payments.html", private=True, problems=problems.items)
+    found = await visit.ask(list_payment_problems, ListPaymentProblems())
+    return visit.show(
+        "admin/payments.html",
+        private=True,
+        problems=found.items,
+        disputes=found.disputes,
+        failed_refunds=found.failed_refunds,
+    )
 
 
 end_task = button(finish_task, "/admin/tasks")
+end_failed_refund = button(handle_failed_refund, "/admin/payments")
 end_problem = button(handle_payment_problem, "/admin/payments")

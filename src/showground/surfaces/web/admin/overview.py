@@ -22,7 +22,8 @@ STATUSES = ("live", "scheduled", "awaiting_badge", "draft", "suspended")
 @for_staff
 async def show_overview(visit: Visit) -> Response:
     tasks = (await visit.ask(list_tasks, ListTasks())).items
-    payments = (await visit.ask(list_payment_problems, ListPaymentProblems())).items
+    wrong = await visit.ask(list_payment_problems, ListPaymentProblems())
+    payments = [*wrong.items, *wrong.disputes, *wrong.failed_refunds]
     reports = (await visit.ask(list_reports, ListReports())).items
     edits = (await visit.ask(list_unreviewed, ListUnreviewed())).items
     claims = (await visit.ask(list_claims_in_review, ListClaimsInReview())).items
@@ -35,7 +36,7 @@ async def show_overview(visit: Visit) -> Response:
         ("/admin/claims", "Claims", len(claims), "proven, of listings that have another owner"),
         ("/admin/edits", "Edits", len(edits), "of live listings, not seen"),
         ("/admin/tasks", "Tasks", len(tasks), "of paid orders, to be done by hand"),
-        ("/admin/payments", "Payments", len(payments), "that fit no order as it stands"),
+        ("/admin/payments", "Payments", len(payments), "disputed, not refunded, or without an order"),
         ("/admin/revenue", "Revenue", sum(not one.verified for one in revenues), "stated, not verified"),
         ("/admin/jobs", "Jobs", len(jobs), "that failed and are tried no more"),
         ("/admin/outbox?state=refused", "Mails", refused.total, "that a mail server refused for good"),

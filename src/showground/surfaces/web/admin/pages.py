@@ -55,6 +55,7 @@ ADMIN_FORMS: tuple[tuple[str, Show], ...] = (
     ("/admin/orders/{number}", orders.refund),
     ("/admin/tasks/{task:int}/finish", orders.end_task),
     ("/admin/payments/{event:int}/handle", orders.end_problem),
+    ("/admin/refunds/{refund:int}/handle", orders.end_failed_refund),
     ("/admin/products", shop.save_product),
     ("/admin/products/{code}", shop.save_price),
     ("/admin/listings/{listing_id:int}", attributes.save_listing),

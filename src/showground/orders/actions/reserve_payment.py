@@ -1,0 +1,28 @@
+"""Note the page on which an order is to be paid, before the provider is asked for it."""
+
+from pydantic import BaseModel
+
+from showground.core.context import Context
+from showground.core.operation import PUBLIC, Input, action
+from showground.core.texts import Opaque
+from showground.orders import checkouts
+from showground.orders.failures import NoSuchCheckout, OrderClosed, PaymentProcessing
+from showground.orders.shop import Shop
+
+
+class ReservePayment(Input):
+    token: Opaque
+
+
+class PaymentReserved(BaseModel):
+    number: str
+
+
+@action(scope=PUBLIC, failures=(NoSuchCheckout, OrderClosed, PaymentProcessing))
+async def reserve_payment(ctx: Context, input: ReservePayment) -> PaymentReserved:
+    """Note the payment page of an order whose billing details are known, and have all earlier ones closed."""
+    shop = ctx.equipment[Shop]
+    order = await checkouts.hold_open(ctx, checkouts.number_of(shop, input.token))
+    if order.billing is not None and order.total_cents > 0:
+        await checkouts.reserve_page(ctx, order, shop.provider.name)
+    return PaymentReserved(number=order.number)

@@ -1,0 +1,57 @@
+"""Have the provider give money back, or ask where that stands."""
+
+from pydantic import BaseModel
+
+from showground.core.context import Context, Outside
+from showground.core.operation import STAFF, Input, action
+from showground.orders import payments, refund_effects, refunds
+from showground.orders.failures import PaymentUnavailable
+from showground.orders.providers.interface import PaymentsOff, Provider, ProviderDown, ProviderRefused, RefundTold
+from showground.orders.refunds import Refund
+from showground.orders.shop import Shop
+
+NO_PROVIDER = "{} is not set up any more. Refund this payment in its dashboard."
+
+
+class SendRefund(Input):
+    refund: int
+
+
+class RefundSent(BaseModel):
+    """Where the refund stands."""
+
+    state: str
+
+
+async def _send(outside: Outside, input: SendRefund) -> RefundTold | None:
+    async with outside.reading() as db:
+        refund = await refunds.find(db, input.refund)
+        payment = await payments.get_payment(db, refund.payment_id) if refund else None
+        site = await payments.get_site_identity(db)
+    if refund is None or payment is None or refund.state in ("succeeded", "failed"):
+        return None
+    provider = outside.equipment[Shop].provider_named(payment.provider)
+    if provider is None:
+        return RefundTold("", "failed", NO_PROVIDER.format(payment.provider.capitalize()))
+    try:
+        return await _ask(provider, refund, payment.reference, site)
+    except ProviderRefused as refused:
+        return RefundTold("", "failed", str(refused))
+    except (ProviderDown, PaymentsOff) as problem:
+        raise PaymentUnavailable(f"{type(problem).__doc__} The refund is tried again.") from problem
+
+
+async def _ask(provider: Provider, refund: Refund, payment: str, site: str) -> RefundTold:
+    if refund.reference is not None:
+        return await provider.fetch_refund(refund.reference)
+    key = f"{site}-refund-{refund.id}"
+    return await provider.refund(payment, refund.amount_cents, key=key, site=site, refund=refund.id)
+
+
+@action(scope=STAFF, prepare=_send, failures=(PaymentUnavailable,))
+async def send_refund(ctx: Context, input: SendRefund, told: RefundTold | None) -> RefundSent:
+    """Have the provider give money back, once; what follows from a refund follows when the provider says it is done."""
+    if told is not None:
+        await refund_effects.note_refund(ctx, input.refund, told)
+    refund = await refunds.find(ctx.db, input.refund)
+    return RefundSent(state=refund.state if refund else "failed")

@@ -1,0 +1,80 @@
+"""What follows from a refund, once the provider says that the money has gone back."""
+
+from showground.core.context import Context
+from showground.orders import payments, refunds, reversing
+from showground.orders.order_mail import mail_buyer, mail_staff
+from showground.orders.payments import Held, Payment
+from showground.orders.providers.interface import Event, RefundTold
+from showground.orders.refunds import Refund
+
+
+async def note_refund(ctx: Context, number: int, told: RefundTold) -> None:
+    """Note where a refund stands; what it means for its order happens once, when it has succeeded."""
+    refund = await refunds.find(ctx.db, number)
+    order = await payments.hold_by_id(ctx.db, refund.purchase_id) if refund else None
+    refund = await refunds.find(ctx.db, number)  # now that others wait for us
+    if refund is None or order is None:
+        return
+    if refund.state == "failed" or (refund.state == "succeeded" and told.state != "failed"):
+        return
+    await refunds.note(ctx.db, number, told, ctx.now)
+    if told.state == "succeeded":
+        await _take_effect(ctx, order, refund)
+    elif told.state == "failed":
+        await mail_staff(
+            ctx,
+            "refund_failed",
+            number=order.number,
+            amount_cents=refund.amount_cents,
+            problem=told.problem,
+            surplus=refund.reason == "surplus",
+        )
+
+
+async def note_event(ctx: Context, event: Event, payment: Payment) -> None:
+    """A refund that the provider tells of: one of ours, or one that somebody made there.
+
+    A whole one that was made there takes back what was done, a part takes back nothing.
+    """
+    if event.refund is None:
+        return
+    known = await refunds.find_by_reference(ctx.db, event.refund.reference)
+    if known is None and event.refund_id is not None:
+        known = await refunds.find(ctx.db, event.refund_id)
+    if known is not None and known.payment_id == payment.id:
+        await note_refund(ctx, known.id, event.refund)
+        return
+    amount = event.amount_cents or 0
+    positions = None if amount == payment.amount_cents else ()
+    number = await refunds.add(ctx.db, payment, amount, "provider", ctx.now, positions=positions)
+    await note_refund(ctx, number, event.refund)
+
+
+async def _take_effect(ctx: Context, order: Held, refund: Refund) -> None:
+    payment = await payments.get_payment(ctx.db, refund.payment_id)
+    if payment is None:
+        return
+    given_back = sum(
+        each.amount_cents for each in await refunds.list_of_payment(ctx.db, payment.id) if each.state == "succeeded"
+    )
+    whole = given_back >= payment.amount_cents
+    if whole:
+        await payments.set_payment_state(ctx.db, payment.id, "refunded")
+    if payment.surplus or order.status != "paid":
+        return
+    await reverse_order(ctx, order, refund.amount_cents, None if whole else refund.positions, closed=whole)
+
+
+async def reverse_order(
+    ctx: Context, order: Held, amount_cents: int, positions: list[int] | None, *, closed: bool
+) -> None:
+    """Take back what was done for these lines, close the order if all of its money went back, and tell the buyer."""
+    told = await reversing.reverse(ctx, order.id, positions)
+    before = await payments.read_refund(ctx.db, order.id)
+    kept = {"undone": [*before["undone"], *told.undone], "kept": [*before["kept"], *told.kept]}
+    await payments.keep_refund(ctx.db, order.id, kept)
+    if closed:
+        await payments.mark_closed(ctx.db, order.id, "refunded", ctx.now)
+    await mail_buyer(
+        ctx, order, "order_refunded", amount_cents=amount_cents, whole=closed, undone=told.undone, kept=told.kept
+    )

@@ -1,0 +1,15 @@
+"""Jobs on refunds that a payment event or staff cause; `jobs` has the others."""
+
+from showground.core.job import JobRun, job
+from showground.orders.actions.check_refunds import CheckRefunds, check_refunds
+from showground.orders.actions.send_refund import SendRefund, send_refund
+
+
+@job(retries=8)
+async def give_money_back(run: JobRun, refund: int) -> None:
+    await run.door.call(send_refund, run.caller, SendRefund(refund=refund))
+
+
+@job(retries=8)
+async def look_up_refunds(run: JobRun, payment: int) -> None:
+    await run.door.call(check_refunds, run.caller, CheckRefunds(payment=payment))

@@ -1,0 +1,1 @@
+"""Tax on what is sold: places, rates, regimes, and the rules that follow from them."""

@@ -1,0 +1,84 @@
+"""The seller's tax regime: what they are registered for, which decides whom they charge what."""
+
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, get_args
+
+from showground.orders.tax.numbers import example_of, normal_form
+from showground.orders.tax.places import MEMBER_STATES, read_place, tax_country
+from showground.orders.tax.rates import RateTable, load_rates, shipped_rates
+
+Regime = Literal["eu-oss", "eu-local", "eu-threshold", "small-business", "own-tax", "none"]
+REGIMES: tuple[Regime, ...] = get_args(Regime)
+IN_THE_UNION: AbstractSet[Regime] = {"eu-oss", "eu-local", "eu-threshold"}
+UNION = "EU"  # among registrations: the non-Union scheme of the one-stop shop
+
+
+@dataclass(frozen=True, slots=True)
+class TaxSeller:
+    """Where the seller is, and what tax they account for."""
+
+    country: str
+    regime: Regime
+    number: str | None = None
+    registrations: frozenset[str] = frozenset()
+    """Places besides the seller's own whose tax they collect; `EU` for the non-Union one-stop shop."""
+    rates: RateTable = field(default_factory=shipped_rates)
+
+
+def describe_seller(
+    country: str,
+    *,
+    regime: str | None = None,
+    number: str | None = None,
+    registrations: frozenset[str] = frozenset(),
+    rates: Path | None = None,
+) -> TaxSeller:
+    """The seller, from settings; without a regime, the usual one of the country."""
+    chosen = dict[str, Regime](zip(REGIMES, REGIMES, strict=True)).get(regime or "") or usual_regime(country)
+    return TaxSeller(country, chosen, number, registrations, load_rates(rates))
+
+
+def usual_regime(country: str) -> Regime:
+    """What is assumed of a seller who has not said."""
+    return "eu-oss" if tax_country(country) in MEMBER_STATES else "none"
+
+
+def read_registrations(text: str) -> frozenset[str]:
+    """Read a setting such as `GB, CH` or `EU`."""
+    found: set[str] = set()
+    for part in filter(None, (part.strip().upper() for part in text.split(","))):
+        place = UNION if part == UNION else read_place(part)
+        if place is None:
+            raise ValueError(f"must be ISO 3166 codes or EU, separated by commas; {part!r} is neither")
+        found.add(place)
+    return frozenset(found)
+
+
+def find_conflicts(seller: TaxSeller) -> Iterator[str]:
+    """What does not fit together, each as the rest of a sentence that begins with the name of its setting."""
+    member = tax_country(seller.country) in MEMBER_STATES
+    if seller.regime in IN_THE_UNION and not member:
+        yield f"TAX_REGIME={seller.regime} is for sellers in the EU; use own-tax or none."
+    if seller.regime in ("own-tax", "none") and member:
+        yield f"TAX_REGIME={seller.regime} is for sellers outside the EU; use eu-oss, eu-threshold or small-business."
+    if seller.regime == "own-tax" and not seller.rates.rates.get(tax_country(seller.country)):
+        yield f"TAX_REGIME=own-tax needs a rate for {seller.country}: add it in the file of TAX_RATES."
+    if seller.number and member and normal_form(seller.number, seller.country) is None:
+        yield (
+            f"SELLER_VAT is not a valid VAT number of {seller.country}"
+            f" (they look like {example_of(seller.country)}). Correct it."
+        )
+    if UNION in seller.registrations and member:
+        yield "TAX_REGISTRATIONS=EU is for sellers outside the EU; a seller in the EU uses TAX_REGIME=eu-oss."
+    for place in sorted(seller.registrations - {UNION}):
+        if not seller.rates.rates.get(tax_country(place)):
+            yield f"TAX_REGISTRATIONS names {place}, for which no rate is known: add it in the file of TAX_RATES."
+
+
+def find_missing(seller: TaxSeller) -> Iterator[str]:
+    """What the law asks for before money is taken, in the same form."""
+    if seller.regime in IN_THE_UNION | {"own-tax"} and not seller.number:
+        yield f"SELLER_VAT must be set with TAX_REGIME={seller.regime}: invoices must show it."

@@ -1,0 +1,39 @@
+"""What is said of tax on invoices and pages. Nothing is claimed that we do not know: only what we charge."""
+
+from collections.abc import Mapping
+
+from showground.orders.models import Vat
+
+# What an exempt seller has to write on invoices. The operator's own words take precedence.
+EXEMPTION_WORDS: Mapping[str, str] = {
+    "AT": "Umsatzsteuerfrei aufgrund der Kleinunternehmerregelung (§ 6 Abs. 1 Z 27 UStG).",
+    "BE": "Bijzondere vrijstellingsregeling kleine ondernemingen. / Régime particulier de franchise des petites"
+    " entreprises.",
+    "DE": "Gemäß § 19 UStG wird keine Umsatzsteuer berechnet.",
+    "FR": "TVA non applicable, art. 293 B du CGI.",
+    "IT": "Operazione senza applicazione dell'IVA ai sensi dell'art. 1, commi da 54 a 89, L. 190/2014.",
+    "LU": "TVA non applicable, art. 57 de la loi TVA.",
+    "NL": "Vrijgesteld van btw op grond van artikel 25 Wet op de omzetbelasting 1968 (kleineondernemersregeling).",
+    "PL": "Zwolnienie od podatku na podstawie art. 113 ust. 1 ustawy o VAT.",
+    "PT": "IVA: regime de isenção (artigo 53.º do CIVA).",
+}
+USUAL_EXEMPTION_WORDS = "VAT exempt: special scheme for small enterprises, Article 284 of Directive 2006/112/EC."
+
+
+def exemption_words(country: str, own: str | None = None) -> str:
+    return own or EXEMPTION_WORDS.get(country, USUAL_EXEMPTION_WORDS)
+
+
+def invoice_note(vat: Vat, exemption: str | None) -> str | None:
+    """The sentence that the law asks for where no tax is charged."""
+    match vat.kind:
+        case "reverse_charge":
+            return "Reverse charge: the recipient accounts for the VAT (Articles 44 and 196 of Directive 2006/112/EC)."
+        case "exempt":
+            return exemption or USUAL_EXEMPTION_WORDS
+        case "outside_eu":
+            return "We charge no VAT: the place of supply is outside the European Union."
+        case "seller_outside_eu":
+            return "We charge no VAT."
+        case "standard":
+            return None
