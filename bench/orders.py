@@ -19,6 +19,7 @@ from showground.orders.actions.decide_sandbox_payment import DecideSandboxPaymen
 from showground.orders.actions.enter_billing import EnterBilling, enter_billing
 from showground.orders.actions.fulfil import Fulfil, fulfil
 from showground.orders.actions.open_payment import OpenPayment, open_payment
+from showground.orders.actions.reserve_payment import ReservePayment, reserve_payment
 from showground.orders.models import Order
 from showground.orders.operations.checkout_order import checkout_order
 from showground.orders.operations.quote_order import quote_order
@@ -65,7 +66,9 @@ async def _measure() -> dict[str, Step]:
         async def pay(order: Order) -> None:
             token = order.checkout_url.rpartition("/")[2]
             await door.call(enter_billing, caller, EnterBilling(token=token, given=STAND_IN))
+            await door.call(reserve_payment, caller, ReservePayment(token=token))
             opened = await door.call(open_payment, caller, OpenPayment(token=token))
+            assert opened.url is not None
             decided = DecideSandboxPayment(reference=opened.url.rpartition("/")[2], outcome="paid")
             await door.call(decide_sandbox_payment, caller, decided)
 
