@@ -1,5 +1,6 @@
 """What is left after kill -9: nothing but the data."""
 
+import pwd
 import signal
 import subprocess
 from collections.abc import Callable
@@ -140,7 +141,8 @@ def test_a_server_started_by_hand_is_named_and_left_alone(data_dir: Path) -> Non
     with embedded.running(data_dir):
         found = embedded.locate(data_dir)
     command = [found.binaries / "postgres", "-D", found.data, "-c", "listen_addresses=", "-k", found.data]
-    with subprocess.Popen(command, user=found.user, stderr=subprocess.DEVNULL) as by_hand:
+    group = pwd.getpwnam(found.user).pw_gid  # which may enter the folders around it
+    with subprocess.Popen(command, user=found.user, group=group, stderr=subprocess.DEVNULL) as by_hand:
         try:
             pid_file = found.data / "postmaster.pid"
             assert comes_true(lambda: pid_file.exists() and "ready" in pid_file.read_text())
