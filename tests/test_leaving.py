@@ -54,6 +54,7 @@ NOT_EXPORTED: dict[tuple[str, str], str] = {
     ): "the site's record of what staff did, nameless afterwards",
     ("claim", "decided_by"): "the site's record of what staff did",
     ("review", "moderated_by"): "the site's record of what staff did",
+    ("refund", "requested_by"): "the site's record of what staff did",
     ("report", "settled_by"): "the site's record of what staff did",
     ("site_text", "updated_by"): "the site's record of what staff did",
     ("staff_event", "account_id"): "the site's record of what staff did, with others' data in it",
@@ -104,6 +105,8 @@ insert into site_text (slug, title, body, updated_at, updated_by) values ('x', '
 insert into staff_event (account_id, action, input, at, request_id) values (%(me)s, 'x', '{}', %(now)s, 'x');
 insert into staff_task (purchase_id, position, part, reason, opened_at, finished_by)
     select id, 9, 'x', 'x', %(now)s, %(me)s from purchase limit 1;
+insert into refund (payment_id, purchase_id, amount_cents, reason, state, requested_by, created_at)
+    select id, purchase_id, 1, 'staff', 'failed', %(me)s, %(now)s from payment limit 1;
 """
 
 

@@ -174,8 +174,8 @@ def _open_shop(settings: Settings, database: Database, site: Site, secret: Secre
 def _open_providers(settings: Settings, database: Database, site: Site, secret: Secret) -> tuple[Provider, ...]:
     """The provider that is chosen, then the others that are set up: their events still count for orders in flight."""
     known: dict[str, Provider] = {"off": Off(), "sandbox": Sandbox(database, site, secret)}
-    if settings.env == "production":
-        del known["sandbox"]
+    if settings.env == "production" and settings.payments != "sandbox":
+        del known["sandbox"]  # where money is real, nobody pays with what is not
     if settings.stripe_key and settings.stripe_webhook_secret:
         from showground.orders.providers.stripe import Stripe  # noqa: PLC0415 - large, and not everybody's
 

@@ -14,7 +14,7 @@ async def export_orders(db: Connection, account: int) -> list[dict[str, Any]]:
         account,
         """
         select number, status, created_at, paid_at, closed_at, currency, net_cents, vat, vat_number, total_cents,
-            billing, refund,
+            billing, tax_evidence, refund,
             array(
                 select to_jsonb(line) - 'purchase_id' - 'parts' - 'done' from purchase_line line
                 where line.purchase_id = purchase.id order by position
@@ -23,6 +23,10 @@ async def export_orders(db: Connection, account: int) -> list[dict[str, Any]]:
                 select to_jsonb(payment) - 'purchase_id' - 'url' from payment
                 where payment.purchase_id = purchase.id order by payment.id
             ) as payments,
+            array(
+                select to_jsonb(refund) - 'purchase_id' - 'payment_id' - 'requested_by' from refund
+                where refund.purchase_id = purchase.id order by refund.id
+            ) as refunds,
             (
                 select jsonb_build_object('number', invoice.number, 'issued_at', issued_at, 'document', document)
                 from invoice where invoice.purchase_id = purchase.id
