@@ -165,7 +165,7 @@ async def add_tokens(
 
 
 async def find_access(db: Connection, token: str) -> Issued | None:
-    """What an access token stands for, or stood for if it has ended."""
+    """What an access token allows, or allowed before it ended."""
     row = await db.one(
         """
         select oauth_grant.account_id, oauth_token.scopes, expires_at, grant_id, resource, wrote

@@ -35,7 +35,7 @@ CHARSETS = (
     *(f"windows-{number}" for number in range(1250, 1259)),
     "iso-8859-99",
 )
-import_module("json_repair")  # by which `markup.py` mends JSON-LD
+import_module("json_repair")  # with which `markup.py` repairs JSON-LD
 for charset in CHARSETS:
     with suppress(LookupError):
         codecs.lookup(charset)
