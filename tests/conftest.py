@@ -38,6 +38,12 @@ def pytest_configure(config: pytest.Config) -> None:
         remove_left_behind()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """One worker more than there are cores: tests that start servers and browsers wait for them much of their time."""
+    return (yield) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files with slow tests first: begun last, the longest of them would keep one worker busy while the others idle."""
     slow = {item.path for item in items if item.get_closest_marker("slow")}
