@@ -39,7 +39,8 @@ SETTINGS = {
     "log_checkpoints": "off",
     "log_error_verbosity": "terse",  # details quote people's data
 }
-QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+# For tests: making and removing a database, which they do all the time, looks through all of the shared buffers.
+QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "shared_buffers": "64MB"}
 LOOK = 0.1  # seconds between looks at the server and its holders
 PAUSE = 1.0  # seconds before a server that could not be started again is tried once more
 PATIENCE = 60  # seconds for a shutdown in good order, before one that the next start has to recover from
