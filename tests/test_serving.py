@@ -41,6 +41,23 @@ def data_dir() -> Generator[Path]:
         assert gone(str(folder))
 
 
+@pytest.fixture(scope="module")
+def started_before() -> Generator[Path]:
+    """A data folder with the demo directory in it, to be copied."""
+    with temporary_folder() as folder:
+        with running("serve", port=free_port(), data_dir=folder / "data") as server:
+            assert server.get("/readyz").status_code == 200
+            assert server.stop() == 0
+        yield folder / "data"
+
+
+@pytest.fixture
+def used_data_dir(data_dir: Path, started_before: Path) -> Path:
+    """A data folder as a first start leaves it, for tests that are about later ones."""
+    subprocess.run(["cp", "-a", started_before, data_dir], check=True)  # with its owner, who may be another user
+    return data_dir
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_the_first_start_loads_the_demo_and_the_next_keeps_the_data(data_dir: Path, number: signal.Signals) -> None:
     port = free_port()
@@ -66,10 +83,10 @@ def test_the_first_start_loads_the_demo_and_the_next_keeps_the_data(data_dir: Pa
     assert showground("account", "create", "alice@alice.example", data_dir=data_dir).returncode == 1
 
 
-def test_other_commands_share_the_database_of_a_server(data_dir: Path) -> None:
-    with running("serve", port=free_port(), data_dir=data_dir) as server:
+def test_other_commands_share_the_database_of_a_server(used_data_dir: Path) -> None:
+    with running("serve", port=free_port(), data_dir=used_data_dir) as server:
         server.get("/readyz")
-        made = showground("key", "create", "founder@demo.example", "--scope", "account:read", data_dir=data_dir)
+        made = showground("key", "create", "founder@demo.example", "--scope", "account:read", data_dir=used_data_dir)
         me = server.get("/api/v1/me", headers={"Authorization": f"Bearer {made.stdout.strip()}"})
         assert me.json()["account"]["email"] == "founder@demo.example"
         assert server.stop() == 0
@@ -100,16 +117,16 @@ def test_a_first_start_that_is_killed_is_made_up_for(data_dir: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-def test_several_processes_share_the_port_and_leave_together(data_dir: Path, number: signal.Signals) -> None:
-    with running("serve", "--workers", "2", port=free_port(), data_dir=data_dir) as server:
+def test_several_processes_share_the_port_and_leave_together(used_data_dir: Path, number: signal.Signals) -> None:
+    with running("serve", "--workers", "2", port=free_port(), data_dir=used_data_dir) as server:
         assert server.get("/api/v1/site").json()["urls"]["site"] == server.url.replace("127.0.0.1", "localhost")
-        assert before_long(lambda: len(_workers_of(server.process.pid, str(data_dir))) == 2)
+        assert before_long(lambda: len(_workers_of(server.process.pid, str(used_data_dir))) == 2)
         for _ in range(12):
             server.get("/api/v1/categories")
         # Whichever of them answers, once each has read what the other wrote down.
         assert before_long(lambda: {_counted(server) for _ in range(6)} == {12.0})
         assert server.stop(number) == (0 if number != signal.SIGKILL else -signal.SIGKILL)
-        assert gone(str(data_dir))
+        assert gone(str(used_data_dir))
 
 
 def test_without_jobs_and_with_a_worker(database_url: str) -> None:
