@@ -60,9 +60,15 @@ test-faults: install programs ## break things under load and see what holds (a q
 check: install ## lint, types, import rules, a search for unsafe code and the quick tests
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/pyright --project pyproject.toml
 	$(BIN)/lint-imports --no-logo
+	@$(MAKE) --no-print-directory --jobs types unsafe quick
+
+# They use one core or all, so that side by side they leave none idle.
+types: install
+	$(BIN)/pyright --project pyproject.toml
+unsafe: install
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive src
+quick: install
 	$(BIN)/pytest -q -m "not slow"
 
 docs: install ## renew what is made from the code: docs/openapi.json, settings.md, retention.md and schema.md
@@ -110,4 +116,4 @@ clean: ## remove .venv and caches, never the data
 	@rm -rf .venv .venv-model .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help runtime install serve test coverage test-model test-faults check docs release bench attack conformance lighthouse screenshots browser programs lock platforms clean
+.PHONY: help runtime install serve test coverage test-model test-faults check types unsafe quick docs release bench attack conformance lighthouse screenshots browser programs lock platforms clean
