@@ -1,11 +1,13 @@
 """Filters, sorts, totals and pages, alone and together."""
 
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from datetime import timedelta
+from functools import cache
 from itertools import product
 from random import Random
 
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
 from showground import catalog
 from showground.catalog import NewListing, editing, staff_categories
@@ -13,6 +15,8 @@ from showground.catalog.search import finding, totals
 from showground.core.door import Door
 from showground.core.failures import InvalidInput
 from tests.catalog.search.listings import NOW, add, find, make, page
+from tests.parts.door import open_door
+from tests.parts.postgres import fresh_database
 
 pytestmark = pytest.mark.anyio
 
@@ -21,6 +25,7 @@ WORDS = ("ledger", "garden", "planner", "mobile", "secure", "cloud")
 PARENT, CHILD, OTHER = "developer-tools", "databases", "games"
 
 
+@cache
 def listings() -> list[NewListing]:
     """Many ties in everything that is sorted by."""
     rnd = Random("shelf")
@@ -42,12 +47,22 @@ def listings() -> list[NewListing]:
     ]
 
 
+@pytest.fixture(scope="module")
+async def filled(postgres: str) -> AsyncGenerator[str]:
+    """The name of a database that holds the listings, to be copied."""
+    with fresh_database(postgres) as url:
+        async with open_door(url, clock=lambda: NOW) as door:
+            async with door.database.transaction() as db:
+                await catalog.add_shipped_categories(db)
+            await add(door, *listings())
+        yield str(conninfo_to_dict(url)["dbname"])
+
+
 @pytest.fixture
-async def shelf(door: Door) -> Door:
-    async with door.database.transaction() as db:
-        await catalog.add_shipped_categories(db)
-    await add(door, *listings())
-    return door
+async def shelf(postgres: str, filled: str) -> AsyncGenerator[Door]:
+    with fresh_database(postgres, filled) as url:
+        async with open_door(url, clock=lambda: NOW) as door:
+            yield door
 
 
 def by_hand(**what: str) -> set[str]:
