@@ -21,13 +21,19 @@ def site(postgres: str) -> Generator[str]:
             yield server.url.replace("127.0.0.1", "localhost")  # a name, as passkeys ask for
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Generator[Browser]:
-    """A browser for one module: while Playwright is open, its event loop runs, and no async test can."""
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """Where the browser is; looked for before an event loop runs, since the search has one of its own."""
     found = find_chromium()
     assert found is not None, "There is no Chromium: `make browser` installs one."
+    return found
+
+
+@pytest.fixture(scope="module")
+def chromium(chromium_path: str) -> Generator[Browser]:
+    """A browser for one module: while Playwright is open, its event loop runs, and no async test can."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, **LAUNCH)
+        browser = playwright.chromium.launch(executable_path=chromium_path, **LAUNCH)
         yield browser
         browser.close()
 

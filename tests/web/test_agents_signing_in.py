@@ -19,7 +19,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.auth import AuthorizationCodeResult, OAuthClientMetadata
 from playwright.async_api import Page, async_playwright, expect
 
-from tests.browser import LAUNCH, PATIENCE_MILLISECONDS, find_chromium
+from tests.browser import LAUNCH, PATIENCE_MILLISECONDS
 from tests.parts.agent import Kept
 from tests.parts.certificates import Authority
 from tests.parts.command import LONG, Running, free_port, running
@@ -65,13 +65,6 @@ class Ground:
         self.server.get(path.replace("?", "/"))
         assert self.server.says(path.partition("?")[2])
         return self.server.output
-
-
-@pytest.fixture(scope="module")
-def chromium_path() -> str:
-    found = find_chromium()
-    assert found is not None, "There is no Chromium: `make browser` installs one."
-    return found
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from showground.core.context import Caller
 from showground.core.job import JobRun
 from showground.launches.jobs import turn_week
 from showground.orders.fulfilment_job import fulfil_order
-from tests.browser import LAUNCH, PATIENCE_MILLISECONDS, find_chromium
+from tests.browser import LAUNCH, PATIENCE_MILLISECONDS
 from tests.parts.command import free_port
 from tests.parts.http import served
 from tests.parts.studio import Studio, running_studio, tidewater
@@ -35,14 +35,6 @@ def port() -> int:
     return free_port()
 
 
-@pytest.fixture(scope="module")
-def chromium() -> str:
-    """Where the browser is; looked for before an event loop runs, since the search has one of its own."""
-    found = find_chromium()
-    assert found is not None, "There is no Chromium: `make browser` installs one."
-    return found
-
-
 @pytest.fixture
 async def studio(database_url: str, port: int) -> AsyncGenerator[Studio]:
     async with running_studio(database_url, site_url=f"http://localhost:{port}") as studio:
@@ -53,11 +45,11 @@ async def studio(database_url: str, port: int) -> AsyncGenerator[Studio]:
 
 
 @asynccontextmanager
-async def window(chromium: str, port: int, **options: Any) -> AsyncGenerator[Page]:
+async def window(chromium_path: str, port: int, **options: Any) -> AsyncGenerator[Page]:
     """A page; what the browser complains about on it fails the test."""
     complaints: list[str] = []
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium, **LAUNCH)
+        browser = await playwright.chromium.launch(executable_path=chromium_path, **LAUNCH)
         context = await browser.new_context(base_url=f"http://localhost:{port}", reduced_motion="reduce", **options)
         page = await context.new_page()
         page.set_default_timeout(PATIENCE_MILLISECONDS)
@@ -95,8 +87,10 @@ async def fits(page: Page) -> None:
     await page.set_viewport_size({"width": 1280, "height": 800})
 
 
-async def test_from_an_address_to_a_live_listing_free_with_a_badge(studio: Studio, chromium: str, port: int) -> None:
-    async with window(chromium, port) as page:
+async def test_from_an_address_to_a_live_listing_free_with_a_badge(
+    studio: Studio, chromium_path: str, port: int
+) -> None:
+    async with window(chromium_path, port) as page:
         await page.goto("/")
         await page.get_by_role("link", name="Submit a product").click()
         await page.get_by_label("Address of your website").fill(studio.url())
@@ -144,8 +138,8 @@ async def test_from_an_address_to_a_live_listing_free_with_a_badge(studio: Studi
         await expect(page.get_by_text("Backups that restore").first).to_be_visible()
 
 
-async def test_a_site_is_submitted_without_script(studio: Studio, chromium: str, port: int) -> None:
-    async with window(chromium, port, java_script_enabled=False) as page:
+async def test_a_site_is_submitted_without_script(studio: Studio, chromium_path: str, port: int) -> None:
+    async with window(chromium_path, port, java_script_enabled=False) as page:
         await page.goto("/submit")
         await page.get_by_label("Address of your website").fill(studio.url())
         await page.get_by_role("button", name="Read my site").click()
@@ -164,10 +158,10 @@ async def test_a_site_is_submitted_without_script(studio: Studio, chromium: str,
         await expect(page.get_by_role("heading", name="Choose how it launches")).to_be_visible()
 
 
-async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium: str, port: int) -> None:
+async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium_path: str, port: int) -> None:
     draft = await studio.ready()
     listing = (await studio.submitted(draft["id"]))["listing_id"]
-    async with window(chromium, port) as page:
+    async with window(chromium_path, port) as page:
         await page.goto(f"/dashboard/listings/{listing}")
         await sign_in(studio, page, "alice@alice.example")
         await page.get_by_role("link", name="Choose a launch").click()
@@ -204,10 +198,10 @@ async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium: 
         await expect(page.get_by_text(re.compile("Invoice")).first).to_be_visible()
 
 
-async def test_every_room_of_a_listing_fits_and_serves_everybody(studio: Studio, chromium: str, port: int) -> None:
+async def test_every_room_of_a_listing_fits_and_serves_everybody(studio: Studio, chromium_path: str, port: int) -> None:
     draft = await studio.ready()
     listing = (await studio.submitted(draft["id"]))["listing_id"]
-    async with window(chromium, port) as page:
+    async with window(chromium_path, port) as page:
         await page.goto(f"/dashboard/listings/{listing}")
         await sign_in(studio, page, "alice@alice.example")
         for room in ("facts", "updates", "story", "pictures", "badge", "people", "alternatives", "revenue", "versions"):
