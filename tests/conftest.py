@@ -1,7 +1,10 @@
 """What every test may ask for."""
 
+import tomllib
 from collections.abc import AsyncGenerator, Generator
-from functools import partial
+from copy import deepcopy
+from functools import cache, partial
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -40,7 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """One worker more than there are cores: tests that start servers and browsers wait for them much of their time."""
+    """One worker more than there are cores, for the times when a test waits for a server or a browser."""
     return (yield) + 1
 
 
@@ -69,6 +72,19 @@ def templates_are_compiled_once() -> Generator[None]:
     """Every test that starts an application would compile the templates of the pages it reads."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rendering, "Environment", partial(Environment, bytecode_cache=CompiledTemplates()))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shipped_files_are_parsed_once() -> Generator[None]:
+    """Many tests load the categories, and parsing them takes nearly as long as starting an application."""
+    parse = cache(tomllib.loads)
+
+    def copy_parsed(text: str, **options: Any) -> dict[str, Any]:
+        return deepcopy(parse(text, **options))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tomllib, "loads", copy_parsed)
         yield
 
 
