@@ -8,8 +8,10 @@ from showground.orders import payments
 from showground.orders.closing_job import close_payment
 from showground.orders.failures import NoSuchCheckout, OrderClosed, PaymentProcessing
 from showground.orders.models import Vat
-from showground.orders.payments import Held, Payment
+from showground.orders.payments import Payment
 from showground.orders.providers.interface import Charge, Opened, Position
+from showground.orders.queries import orders
+from showground.orders.queries.orders import Held
 from showground.orders.shop import Purpose, Shop
 
 # Stripe's pages live for 30 minutes to 24 hours. A page of which little is left is not offered again.
@@ -25,7 +27,7 @@ def number_of(shop: Shop, token: str, purpose: Purpose = "checkout") -> str:
 
 async def hold_open(ctx: Context, number: str) -> Held:
     """An order that can still be paid, held until the end of the transaction."""
-    order = await payments.hold(ctx.db, number)
+    order = await orders.hold(ctx.db, number)
     if order is None:
         raise NoSuchCheckout
     if order.status != "pending" or order.expires_at <= ctx.now:
@@ -36,7 +38,7 @@ async def hold_open(ctx: Context, number: str) -> Held:
 async def is_open(outside: Outside, token: str) -> bool:
     """Whether the link is real and its order can still be paid: asked before anybody else is asked on its behalf."""
     async with outside.reading() as db:
-        order = await payments.find(db, number_of(outside.equipment[Shop], token))
+        order = await orders.find(db, number_of(outside.equipment[Shop], token))
     if order is None:
         raise NoSuchCheckout
     return order.status == "pending" and order.expires_at > outside.now
@@ -71,7 +73,7 @@ async def open_page(outside: Outside, number: str) -> tuple[Payment, Opened] | N
     """
     shop = outside.equipment[Shop]
     async with outside.reading() as db:
-        order = await payments.find(db, number)
+        order = await orders.find(db, number)
         if order is None or order.status != "pending" or order.billing is None or order.total_cents == 0:
             return None
         page = await payments.find_last_payment(db, order.id)

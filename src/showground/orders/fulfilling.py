@@ -13,7 +13,7 @@ from showground.core.context import Context
 from showground.core.database import Connection
 from showground.core.mail import send_mail
 from showground.orders import reviewing
-from showground.orders.payments import Held, hold_by_id
+from showground.orders.queries.orders import Held, hold_by_id
 
 FEATURED_FOR = timedelta(days=30)
 WEEK = timedelta(weeks=1)

@@ -9,7 +9,7 @@ from psycopg.types.json import Jsonb
 
 from showground.core.database import Connection
 from showground.orders.models import Vat
-from showground.orders.payments import Held
+from showground.orders.queries.orders import Held
 from showground.orders.shop import Seller
 from showground.orders.tax.wording import invoice_note
 

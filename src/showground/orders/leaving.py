@@ -5,7 +5,8 @@ from typing import Any
 from showground.accounts import rows_of
 from showground.core.context import Context
 from showground.core.database import Connection
-from showground.orders import checkouts, payments
+from showground.orders import checkouts
+from showground.orders.queries import orders
 
 
 async def export_orders(db: Connection, account: int) -> list[dict[str, Any]]:
@@ -52,7 +53,7 @@ async def forget_orders(ctx: Context) -> None:
         (account,),
     )
     for (purchase,) in waiting:
-        await payments.mark_closed(db, purchase, "cancelled", ctx.now)
+        await orders.mark_closed(db, purchase, "cancelled", ctx.now)
         await checkouts.close_pages(ctx, purchase)
     await db.execute(
         """

@@ -8,7 +8,7 @@ from showground.core.context import Context
 from showground.core.mail import send_mail
 from showground.orders import invoices
 from showground.orders.money import dollars
-from showground.orders.payments import Held
+from showground.orders.queries.orders import Held
 
 
 async def mail_buyer(ctx: Context, order: Held, template: str, **values: Any) -> None:

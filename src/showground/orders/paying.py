@@ -10,6 +10,8 @@ from showground.orders.actions.open_payment import OpenPayment, open_payment
 from showground.orders.actions.reserve_payment import ReservePayment, reserve_payment
 from showground.orders.failures import NoSuchOrder, NotSandbox, OrderClosed
 from showground.orders.providers.sandbox import Sandbox
+from showground.orders.queries import orders
+from showground.orders.queries.orders import Held
 from showground.orders.shop import Shop
 
 STAND_IN = {
@@ -37,7 +39,7 @@ async def pay(door: Door, caller: Caller, number: str) -> bool:
     return (await door.call(fulfil, caller, Fulfil(order=order.id))).complete
 
 
-async def _pay(door: Door, caller: Caller, order: payments.Held, token: str) -> None:
+async def _pay(door: Door, caller: Caller, order: Held, token: str) -> None:
     if order.billing is None:
         await door.call(enter_billing, caller, EnterBilling(token=token, given=_stand_in(order)))
     await door.call(reserve_payment, caller, ReservePayment(token=token))
@@ -49,15 +51,15 @@ async def _pay(door: Door, caller: Caller, order: payments.Held, token: str) -> 
         await door.call(decide_sandbox_payment, caller, decided)
 
 
-def _stand_in(order: payments.Held) -> dict[str, str]:
+def _stand_in(order: Held) -> dict[str, str]:
     """Somebody who pays what the order came to when it was made: from the same country, by the same number."""
     buyer = STAND_IN | ({"country": order.vat["country"]} if order.vat else {})
     return buyer | ({"kind": "business", "vat_number": order.vat_number} if order.vat_number else {})
 
 
-async def _find(door: Door, number: str) -> payments.Held:
+async def _find(door: Door, number: str) -> Held:
     async with door.database.reading() as db:
-        order = await payments.find(db, number)
+        order = await orders.find(db, number)
     if order is None:
         raise NoSuchOrder(f"No order has the number {number}.")
     return order

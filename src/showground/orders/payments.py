@@ -1,6 +1,5 @@
-"""SQL on payments of orders, and on what providers told of them."""
+"""SQL on payments of orders."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -8,28 +7,8 @@ from typing import Any
 from psycopg.types.json import Jsonb
 
 from showground.core.database import Connection
-from showground.orders.models import OrderStatus
 from showground.orders.providers.interface import Event, Opened
-from showground.orders.tax.rules import Taxable
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """An order that nobody else changes until the end of the transaction."""
-
-    id: int
-    number: str
-    account_id: int | None
-    status: OrderStatus
-    created_at: datetime
-    expires_at: datetime
-    currency: str
-    net_cents: int
-    vat: dict[str, Any] | None
-    vat_number: str | None
-    total_cents: int
-    billing: dict[str, Any] | None
-    billing_version: int
+from showground.orders.queries.orders import Held
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,61 +40,11 @@ STATES_BEFORE = {
     "failed": ["opening", "open", "processing", "expired"],
     "refunded": ["paid"],
 }
-SELECT_ORDER = """
-select id, number, account_id, status, created_at, expires_at, currency, net_cents, vat, vat_number, total_cents,
-    billing, billing_version
-from purchase
-"""
 SELECT_PAYMENT = """
 select id, purchase_id, provider, reference, url, amount_cents, currency, billing, billing_version, vat, state,
     created_at, key, expires_at, intent, surplus
 from payment
 """
-
-
-async def hold(db: Connection, number: str) -> Held | None:
-    return await db.one_as(Held, SELECT_ORDER + "where number = %s for update", (number,))
-
-
-async def hold_by_id(db: Connection, purchase: int) -> Held | None:
-    return await db.one_as(Held, SELECT_ORDER + "where id = %s for update", (purchase,))
-
-
-async def find(db: Connection, number: str) -> Held | None:
-    return await db.one_as(Held, SELECT_ORDER + "where number = %s", (number,))
-
-
-async def set_billing(
-    db: Connection,
-    purchase: int,
-    billing: Mapping[str, Any],
-    vat: Mapping[str, Any] | None,
-    total_cents: int,
-    evidence: Mapping[str, Any],
-) -> None:
-    """Keep who buys, and what the order comes to for them; a change makes earlier payment pages out of date."""
-    await db.execute(
-        """
-        update purchase set billing = %(billing)s, vat = %(vat)s, total_cents = %(total)s, tax_evidence = %(evidence)s,
-            billing_version = billing_version + case
-                when billing is distinct from %(billing)s or total_cents <> %(total)s then 1 else 0 end
-        where id = %(id)s
-        """,
-        {
-            "id": purchase,
-            "billing": Jsonb(billing),
-            "vat": Jsonb(vat) if vat else None,
-            "total": total_cents,
-            "evidence": Jsonb(evidence),
-        },
-    )
-
-
-async def get_taxable(db: Connection, purchase: int) -> list[Taxable]:
-    """The lines of an order, as tax rules see them."""
-    return await db.all_as(
-        Taxable, "select price_cents as net_cents, supply from purchase_line where purchase_id = %s", (purchase,)
-    )
 
 
 async def find_last_payment(db: Connection, purchase: int) -> Payment | None:
@@ -276,79 +205,6 @@ async def note_charge(db: Connection, payment: int, event: Event) -> None:
     )
 
 
-async def mark_paid(db: Connection, order: Held, payment: Payment | None, at: datetime) -> None:
-    """Paid, at the sums of the page on which it was paid."""
-    await db.execute(
-        "update purchase set status = 'paid', paid_at = %s where id = %s",
-        (at, order.id),
-    )
-    if payment is not None:
-        await db.execute(
-            "update purchase set billing = %s, vat = %s, total_cents = %s where id = %s",
-            (
-                Jsonb(payment.billing),
-                Jsonb(payment.vat) if payment.vat else None,
-                payment.amount_cents,
-                order.id,
-            ),
-        )
-
-
-async def mark_closed(db: Connection, purchase: int, status: OrderStatus, at: datetime) -> None:
-    await db.execute("update purchase set status = %s, closed_at = %s where id = %s", (status, at, purchase))
-
-
-async def keep_refund(db: Connection, purchase: int, told: Mapping[str, Any]) -> None:
-    await db.execute("update purchase set refund = %s where id = %s", (Jsonb(told), purchase))
-
-
-async def read_refund(db: Connection, purchase: int) -> dict[str, list[str]]:
-    """What was taken back with a refund, and what was not."""
-    row = await db.one("select refund from purchase where id = %s", (purchase,))
-    return row[0] if row and row[0] else {"undone": [], "kept": []}
-
-
-async def add_event(db: Connection, provider: str, event: Event, at: datetime) -> int | None:
-    """Keep what a provider told; None if it told the same before. A twin that is being settled is waited for."""
-    row = await db.one(
-        """
-        insert into payment_event (provider, event_id, kind, number, reference, intent, amount_cents, currency, body,
-            received_at)
-        values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s) on conflict (provider, event_id) do nothing returning id
-        """,
-        (
-            provider,
-            event.id,
-            event.kind,
-            event.number,
-            event.reference,
-            event.intent,
-            event.amount_cents,
-            event.currency,
-            Jsonb(event.body),
-            at,
-        ),
-    )
-    return row[0] if row else None
-
-
-async def settle_event(db: Connection, event: int, at: datetime, problem: str | None = None) -> None:
-    await db.execute("update payment_event set settled_at = %s, problem = %s where id = %s", (at, problem, event))
-
-
-async def find_waiting_events(db: Connection, payment: Payment) -> list[tuple[int, dict[str, Any]]]:
-    """Refunds that were told before their payment: the event's number, and what was told."""
-    rows = await db.all(
-        """
-        select id, body from payment_event
-        where provider = %s and kind in ('refund', 'refunds_changed') and settled_at is null
-        and (intent = %s or reference = %s) order by id
-        """,
-        (payment.provider, payment.intent, payment.reference),
-    )
-    return [(number, body) for number, body in rows]
-
-
 async def find_unsettled(db: Connection, before: datetime, most: int) -> list[tuple[str, str]]:
     """Open payments that the provider was not asked about since then, also of closed orders: provider and reference."""
     rows = await db.all(
@@ -361,17 +217,3 @@ async def find_unsettled(db: Connection, before: datetime, most: int) -> list[tu
         (before - MAX_AGE, before, most),
     )
     return [(provider, reference) for provider, reference in rows]
-
-
-async def expire(db: Connection, now: datetime) -> list[int]:
-    """Close orders whose time is over, but for those whose payment is on its way."""
-    rows = await db.all(
-        """
-        update purchase set status = 'expired', closed_at = %s
-        where status = 'pending' and expires_at <= %s and not exists (
-            select from payment where payment.purchase_id = purchase.id and payment.state = 'processing')
-        returning id
-        """,
-        (now, now),
-    )
-    return [number for (number,) in rows]

@@ -3,15 +3,17 @@
 from showground.core.context import Context
 from showground.orders import payments, refunds, reversing
 from showground.orders.order_mail import mail_buyer, mail_staff
-from showground.orders.payments import Held, Payment
+from showground.orders.payments import Payment
 from showground.orders.providers.interface import Event, RefundTold
+from showground.orders.queries import orders
+from showground.orders.queries.orders import Held
 from showground.orders.refunds import Refund
 
 
 async def note_refund(ctx: Context, number: int, told: RefundTold) -> None:
     """Note where a refund stands; what it means for its order happens once, when it has succeeded."""
     refund = await refunds.find(ctx.db, number)
-    order = await payments.hold_by_id(ctx.db, refund.purchase_id) if refund else None
+    order = await orders.hold_by_id(ctx.db, refund.purchase_id) if refund else None
     refund = await refunds.find(ctx.db, number)  # now that others wait for us
     if refund is None or order is None:
         return
@@ -70,11 +72,11 @@ async def reverse_order(
 ) -> None:
     """Take back what was done for these lines, close the order if all of its money went back, and tell the buyer."""
     told = await reversing.reverse(ctx, order.id, positions)
-    before = await payments.read_refund(ctx.db, order.id)
+    before = await orders.read_refund(ctx.db, order.id)
     kept = {"undone": [*before["undone"], *told.undone], "kept": [*before["kept"], *told.kept]}
-    await payments.keep_refund(ctx.db, order.id, kept)
+    await orders.keep_refund(ctx.db, order.id, kept)
     if closed:
-        await payments.mark_closed(ctx.db, order.id, "refunded", ctx.now)
+        await orders.mark_closed(ctx.db, order.id, "refunded", ctx.now)
     await mail_buyer(
         ctx, order, "order_refunded", amount_cents=amount_cents, whole=closed, undone=told.undone, kept=told.kept
     )

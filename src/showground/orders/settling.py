@@ -6,8 +6,10 @@ from showground.core.context import Context
 from showground.orders import checkouts, disputes, invoices, payments, refund_effects, refunds
 from showground.orders.fulfilment_job import fulfil_order
 from showground.orders.order_mail import mail_buyer
-from showground.orders.payments import Held, Payment
+from showground.orders.payments import Payment
 from showground.orders.providers.interface import Event
+from showground.orders.queries import orders, payment_events
+from showground.orders.queries.orders import Held
 from showground.orders.refund_job import give_money_back, look_up_refunds
 from showground.orders.shop import Shop
 
@@ -23,17 +25,17 @@ async def settle(ctx: Context, provider: str, event: Event) -> None:
     early = event.kind in ("refund", "refunds_changed")  # its payment may not have been told yet; then this counts
     if payment is None and event.site is None and not early:
         return  # of something else on the same account
-    stored = await payments.add_event(ctx.db, provider, event, ctx.now)
+    stored = await payment_events.add(ctx.db, provider, event, ctx.now)
     if stored is None:
         return
     if payment is not None:
         await _settle_known(ctx, stored, event, payment)
     elif not early:
-        await payments.settle_event(ctx.db, stored, ctx.now, UNKNOWN)
+        await payment_events.settle(ctx.db, stored, ctx.now, UNKNOWN)
 
 
 async def _settle_known(ctx: Context, stored: int, event: Event, payment: Payment) -> None:
-    order = await payments.hold_by_id(ctx.db, payment.purchase_id)
+    order = await orders.hold_by_id(ctx.db, payment.purchase_id)
     payment = await payments.get_payment(ctx.db, payment.id) or payment  # now that others wait for us
     if order is None:
         return
@@ -57,7 +59,7 @@ async def _settle_known(ctx: Context, stored: int, event: Event, payment: Paymen
             if event.kind == "failed" and news and order.status == "pending":
                 checkout_url = ctx.equipment[Shop].checkout_url(ctx.site, order.number)
                 await mail_buyer(ctx, order, "payment_failed", checkout_url=checkout_url)
-    await payments.settle_event(ctx.db, stored, ctx.now, problem)
+    await payment_events.settle(ctx.db, stored, ctx.now, problem)
 
 
 async def settle_free(ctx: Context, order: Held) -> None:
@@ -78,11 +80,11 @@ async def _take_payment(ctx: Context, event: Event, order: Held, payment: Paymen
     else:
         problem = await _give_back(ctx, event, order, payment, fits=fits)
     paid = await payments.get_payment(ctx.db, payment.id)
-    for number, body in await payments.find_waiting_events(ctx.db, paid) if paid else []:
+    for number, body in await payment_events.find_waiting(ctx.db, paid) if paid else []:
         provider = ctx.equipment[Shop].provider_named(payment.provider)
         if provider is not None and paid is not None:
             await _take_refund(ctx, provider.read_event(body), paid)
-        await payments.settle_event(ctx.db, number, ctx.now)
+        await payment_events.settle(ctx.db, number, ctx.now)
     return problem
 
 
@@ -102,7 +104,7 @@ async def _give_back(ctx: Context, event: Event, order: Held, payment: Payment, 
 async def _finish_payment(ctx: Context, order: Held, payment: Payment | None) -> None:
     if payment is not None:
         order = replace(order, billing=payment.billing, vat=payment.vat, total_cents=payment.amount_cents)
-    await payments.mark_paid(ctx.db, order, payment, ctx.now)
+    await orders.mark_paid(ctx.db, order, ctx.now)
     await checkouts.close_pages(ctx, order.id, but=payment.id if payment else None)
     shop = ctx.equipment[Shop]
     invoice = await invoices.issue(ctx.db, order, shop.seller, shop.invoice_prefix, ctx.now)

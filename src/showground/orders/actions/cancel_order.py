@@ -7,7 +7,8 @@ from showground.core.operation import PERSON, PUBLIC, Input, action
 from showground.core.texts import Opaque
 from showground.orders import checkouts, payments
 from showground.orders.failures import NoSuchCheckout, NoSuchOrder, OrderClosed, PaymentProcessing
-from showground.orders.payments import Held
+from showground.orders.queries import orders
+from showground.orders.queries.orders import Held
 from showground.orders.shop import Shop
 
 
@@ -33,7 +34,7 @@ async def cancel_checkout(ctx: Context, input: CancelCheckout) -> OrderCancelled
 @action(scope=PERSON, failures=(NoSuchOrder, OrderClosed, PaymentProcessing))
 async def cancel_order(ctx: Context, input: CancelOrder) -> OrderCancelled:
     """Cancel an order of yours in your account."""
-    order = await payments.hold(ctx.db, input.number)
+    order = await orders.hold(ctx.db, input.number)
     if order is None or order.account_id != ctx.account:
         raise NoSuchOrder
     return await _cancel(ctx, await checkouts.hold_open(ctx, input.number))
@@ -42,6 +43,6 @@ async def cancel_order(ctx: Context, input: CancelOrder) -> OrderCancelled:
 async def _cancel(ctx: Context, order: Held) -> OrderCancelled:
     if await payments.is_processing(ctx.db, order.id):
         raise PaymentProcessing
-    await payments.mark_closed(ctx.db, order.id, "cancelled", ctx.now)
+    await orders.mark_closed(ctx.db, order.id, "cancelled", ctx.now)
     await checkouts.close_pages(ctx, order.id)
     return OrderCancelled(number=order.number)

@@ -9,6 +9,7 @@ from showground.core.operation import STAFF, Input, action
 from showground.orders import payments, refund_effects
 from showground.orders.failures import PaymentUnavailable
 from showground.orders.providers.interface import Event, ProviderDown, ProviderRefused
+from showground.orders.queries import orders
 from showground.orders.shop import Shop
 
 
@@ -39,7 +40,7 @@ async def check_refunds(ctx: Context, input: CheckRefunds, told: Sequence[Event]
     """Note every refund of a payment, also those that somebody made at the provider."""
     payment = await payments.get_payment(ctx.db, input.payment)
     if payment is not None:
-        await payments.hold_by_id(ctx.db, payment.purchase_id)
+        await orders.hold_by_id(ctx.db, payment.purchase_id)
         for event in told:
             await refund_effects.note_event(ctx, event, payment)
     return RefundsChecked(count=len(told))

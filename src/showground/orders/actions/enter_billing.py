@@ -8,10 +8,12 @@ from showground.core.context import Context, Outside
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, Input, action
 from showground.core.texts import Opaque
-from showground.orders import checkouts, payments, quoting, vat_numbers
+from showground.orders import checkouts, quoting, vat_numbers
 from showground.orders.billing import Billing, read_billing
 from showground.orders.failures import NoLongerOnOffer, NoSuchCheckout, OrderClosed
 from showground.orders.models import Item
+from showground.orders.queries import orders
+from showground.orders.queries.orders import Held
 from showground.orders.shop import Shop
 from showground.orders.tax.evidence import TaxEvidence
 from showground.orders.tax.rules import Buyer, charge
@@ -49,7 +51,7 @@ async def enter_billing(ctx: Context, input: EnterBilling, found: tuple[Billing,
     order = await checkouts.hold_open(ctx, checkouts.number_of(shop, input.token))
     await vat_numbers.keep(ctx.db, checked)
     await _check_again(ctx, order)
-    taxed = await payments.get_taxable(ctx.db, order.id)
+    taxed = await orders.get_taxable(ctx.db, order.id)
     vat = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())
     total = order.net_cents + (vat.cents if vat else 0)
     if problem := quoting.judge_total(total, shop):
@@ -57,7 +59,7 @@ async def enter_billing(ctx: Context, input: EnterBilling, found: tuple[Billing,
     evidence = TaxEvidence(
         billing_country=billing.country, network_country=input.network_country, number_check=checked.check
     )
-    await payments.set_billing(
+    await orders.set_billing(
         ctx.db,
         order.id,
         billing.model_dump(),
@@ -68,7 +70,7 @@ async def enter_billing(ctx: Context, input: EnterBilling, found: tuple[Billing,
     return BillingEntered(number=order.number, total_cents=total)
 
 
-async def _check_again(ctx: Context, order: payments.Held) -> None:
+async def _check_again(ctx: Context, order: Held) -> None:
     """Prices are kept; but a listing may have been launched since, or a week may be over."""
     if order.account_id is None:
         return

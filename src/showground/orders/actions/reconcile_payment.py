@@ -8,6 +8,7 @@ from showground.core.texts import Opaque
 from showground.orders import checkouts, payments, settling
 from showground.orders.failures import NoSuchCheckout
 from showground.orders.providers.interface import Event, ProviderDown, ProviderRefused
+from showground.orders.queries import orders
 from showground.orders.shop import Shop
 
 
@@ -33,7 +34,7 @@ async def _ask(outside: Outside, input: ReconcilePayment) -> Event | None:
 async def _ask_by_token(outside: Outside, input: ReconcileReceipt) -> tuple[str, Event] | None:
     number = checkouts.number_of(outside.equipment[Shop], input.token, "receipt")
     async with outside.reading() as db:
-        order = await payments.find(db, number)
+        order = await orders.find(db, number)
         last = await payments.find_last_payment(db, order.id) if order else None
     if order is None or last is None or order.status != "pending":
         return None

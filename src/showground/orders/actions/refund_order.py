@@ -10,6 +10,7 @@ from showground.core.operation import STAFF, Input, action
 from showground.orders import payments, refund_effects, refunds
 from showground.orders.failures import NoSuchOrder, NotRefundable
 from showground.orders.money import dollars
+from showground.orders.queries import orders
 from showground.orders.refund_job import give_money_back
 
 
@@ -31,7 +32,7 @@ class RefundRequested(BaseModel):
 @action(scope=STAFF, failures=(NoSuchOrder, NotRefundable))
 async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
     """Note that money of a paid order goes back. What was done is taken back when the provider says that it has."""
-    order = await payments.hold(ctx.db, input.number)
+    order = await orders.hold(ctx.db, input.number)
     if order is None:
         raise NoSuchOrder
     if order.status != "paid":

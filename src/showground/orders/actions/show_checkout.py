@@ -11,7 +11,8 @@ from showground.core.texts import Opaque
 from showground.orders import checkouts, invoices, payments, refunds, vat_numbers
 from showground.orders.failures import NoSuchCheckout
 from showground.orders.models import OrderStatus, Vat
-from showground.orders.payments import Held
+from showground.orders.queries import orders
+from showground.orders.queries.orders import Held
 from showground.orders.shop import Shop
 from showground.orders.tax.places import find_territory, read_place
 from showground.orders.tax.rules import Buyer, charge
@@ -89,7 +90,7 @@ async def show_checkout(ctx: Context, input: ShowCheckout, checked: Checked) -> 
     await vat_numbers.keep(ctx.db, checked)
     shown = await _shown(ctx, order, shop)
     if order.status == "pending" and checked.buyer.place:
-        taxed = await payments.get_taxable(ctx.db, order.id)
+        taxed = await orders.get_taxable(ctx.db, order.id)
         charged = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())
         shown |= {"vat": charged, "total_cents": order.net_cents + (charged.cents if charged else 0)}
     return Checkout(**shown)
@@ -104,7 +105,7 @@ async def show_receipt(ctx: Context, input: ShowReceipt) -> Receipt:
     last = await payments.find_last_payment(ctx.db, order.id)
     return Receipt(
         **await _shown(ctx, order, shop),
-        refund=await payments.read_refund(ctx.db, order.id) if order.status == "refunded" else None,
+        refund=await orders.read_refund(ctx.db, order.id) if order.status == "refunded" else None,
         invoice=invoice[0] if invoice else None,
         issued_at=invoice[1] if invoice else None,
         document=dict(invoice[2]) if invoice else None,
@@ -113,7 +114,7 @@ async def show_receipt(ctx: Context, input: ShowReceipt) -> Receipt:
 
 
 async def _find(ctx: Context, number: str) -> Held:
-    order = await payments.find(ctx.db, number)
+    order = await orders.find(ctx.db, number)
     if order is None:
         raise NoSuchCheckout
     return order

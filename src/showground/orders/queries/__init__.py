@@ -1,0 +1,1 @@
+"""SQL of orders, by what it is about."""

@@ -1,0 +1,125 @@
+"""SQL on one order at a time: held for a change, billed, paid and closed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from psycopg.types.json import Jsonb
+
+from showground.core.database import Connection
+from showground.orders.models import OrderStatus
+from showground.orders.tax.rules import Taxable
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An order that nobody else changes until the end of the transaction."""
+
+    id: int
+    number: str
+    account_id: int | None
+    status: OrderStatus
+    created_at: datetime
+    expires_at: datetime
+    currency: str
+    net_cents: int
+    vat: dict[str, Any] | None
+    vat_number: str | None
+    total_cents: int
+    billing: dict[str, Any] | None
+    billing_version: int
+
+
+SELECT_ORDER = """
+select id, number, account_id, status, created_at, expires_at, currency, net_cents, vat, vat_number, total_cents,
+    billing, billing_version
+from purchase
+"""
+
+
+async def hold(db: Connection, number: str) -> Held | None:
+    return await db.one_as(Held, SELECT_ORDER + "where number = %s for update", (number,))
+
+
+async def hold_by_id(db: Connection, purchase: int) -> Held | None:
+    return await db.one_as(Held, SELECT_ORDER + "where id = %s for update", (purchase,))
+
+
+async def find(db: Connection, number: str) -> Held | None:
+    return await db.one_as(Held, SELECT_ORDER + "where number = %s", (number,))
+
+
+async def set_billing(
+    db: Connection,
+    purchase: int,
+    billing: Mapping[str, Any],
+    vat: Mapping[str, Any] | None,
+    total_cents: int,
+    evidence: Mapping[str, Any],
+) -> None:
+    """Keep who buys, and what the order comes to for them; a change makes earlier payment pages out of date."""
+    await db.execute(
+        """
+        update purchase set billing = %(billing)s, vat = %(vat)s, total_cents = %(total)s, tax_evidence = %(evidence)s,
+            billing_version = billing_version + case
+                when billing is distinct from %(billing)s or total_cents <> %(total)s then 1 else 0 end
+        where id = %(id)s
+        """,
+        {
+            "id": purchase,
+            "billing": Jsonb(billing),
+            "vat": Jsonb(vat) if vat else None,
+            "total": total_cents,
+            "evidence": Jsonb(evidence),
+        },
+    )
+
+
+async def get_taxable(db: Connection, purchase: int) -> list[Taxable]:
+    """The lines of an order, as tax rules see them."""
+    return await db.all_as(
+        Taxable, "select price_cents as net_cents, supply from purchase_line where purchase_id = %s", (purchase,)
+    )
+
+
+async def mark_paid(db: Connection, order: Held, at: datetime) -> None:
+    """Paid, with the buyer and the sums that the order has here: those of the page on which it was paid."""
+    await db.execute(
+        "update purchase set status = 'paid', paid_at = %s, billing = %s, vat = %s, total_cents = %s where id = %s",
+        (
+            at,
+            Jsonb(order.billing) if order.billing else None,
+            Jsonb(order.vat) if order.vat else None,
+            order.total_cents,
+            order.id,
+        ),
+    )
+
+
+async def mark_closed(db: Connection, purchase: int, status: OrderStatus, at: datetime) -> None:
+    await db.execute("update purchase set status = %s, closed_at = %s where id = %s", (status, at, purchase))
+
+
+async def keep_refund(db: Connection, purchase: int, told: Mapping[str, Any]) -> None:
+    await db.execute("update purchase set refund = %s where id = %s", (Jsonb(told), purchase))
+
+
+async def read_refund(db: Connection, purchase: int) -> dict[str, list[str]]:
+    """What was taken back with a refund, and what was not."""
+    row = await db.one("select refund from purchase where id = %s", (purchase,))
+    return row[0] if row and row[0] else {"undone": [], "kept": []}
+
+
+async def expire(db: Connection, now: datetime) -> list[int]:
+    """Close orders whose time is over, but for those whose payment is on its way."""
+    rows = await db.all(
+        """
+        update purchase set status = 'expired', closed_at = %s
+        where status = 'pending' and expires_at <= %s and not exists (
+            select from payment where payment.purchase_id = purchase.id and payment.state = 'processing')
+        returning id
+        """,
+        (now, now),
+    )
+    return [number for (number,) in rows]
