@@ -18,7 +18,7 @@ from showground.core.mail_address import fold, read_mail_address
 from showground.core.migrations import OLDEST_POSTGRES, CannotMigrate, find_missing
 from showground.core.pooler import SessionsNotKept, need_sessions
 from showground.core.smtp_address import SmtpServer
-from showground.settings import Settings
+from showground.settings import Settings, find_missing_for_sales
 
 MOST_DRIFT = 5.0  # seconds between our clock and the database's
 MOST_LAG = 30.0  # seconds of a replica behind its primary
@@ -37,7 +37,7 @@ class Finding:
 def examine(settings: Settings) -> int:
     """Print a line for each finding; returns 1 if something has to be mended."""
     findings: list[Finding] = []
-    for look in (_database, _disk, _redis, _mail, _payments, _model, _names, _site):
+    for look in (_database, _disk, _redis, _mail, _payments, _taxes, _model, _names, _site):
         for finding in look(settings):
             findings.append(finding)
             sys.stdout.write(f"{'ok ' if finding.fine else 'BAD'}  {finding.what:10}  {finding.sentence}\n")
@@ -234,16 +234,41 @@ def _payments(settings: Settings) -> Iterator[Finding]:
         told = "sandbox: test mode, no money moves" if settings.payments == "sandbox" else "off: orders cannot be paid"
         yield Finding("payments", fine=True, sentence=told)
         return
-    from stripe import StripeError  # noqa: PLC0415 - large, and not everybody's
+    from stripe import AuthenticationError, PermissionError, StripeError  # noqa: A004, PLC0415 - large
 
     from showground.orders.providers.stripe import Stripe  # noqa: PLC0415
 
+    stripe = Stripe(settings.stripe_key or "", settings.stripe_webhook_secret or "", settings.stripe_url)
+    mode = "a test key: no money moves" if stripe.test_mode else "a live key: real money moves"
     try:
-        Stripe(settings.stripe_key or "", settings.stripe_webhook_secret or "", settings.stripe_url).examine()
-        yield Finding("payments", fine=True, sentence=f"Stripe answers; the seller is in {settings.seller_country}")
+        stripe.examine()
+        yield Finding("payments", fine=True, sentence=f"Stripe accepts SHOWGROUND_STRIPE_KEY, which is {mode}")
+    except (AuthenticationError, PermissionError) as error:
+        told = f"Stripe does not accept SHOWGROUND_STRIPE_KEY ({type(error).__name__}), so nobody can pay."
+        hint = "Copy a secret key from Stripe's dashboard (Developers, API keys)."
+        yield Finding("payments", fine=False, sentence=f"{told} {hint}")
     except StripeError as error:
-        told = f"Stripe refuses ({type(error).__name__}). Check SHOWGROUND_STRIPE_KEY and the way out to Stripe."
+        told = f"Stripe does not answer ({type(error).__name__}). Check that this machine can reach api.stripe.com."
         yield Finding("payments", fine=False, sentence=told)
+
+
+def _taxes(settings: Settings) -> Iterator[Finding]:
+    """Which tax rules are in force, and what the seller has not told."""
+    seller = settings.tax_seller()
+    regime = (
+        seller.regime if settings.tax_regime else f"{seller.regime} (the usual one: SHOWGROUND_TAX_REGIME is not set)"
+    )
+    country = seller.country if settings.seller_country else f"{seller.country} (SHOWGROUND_SELLER_COUNTRY is not set)"
+    told = f"regime {regime}, seller in {country}"
+    if seller.registrations:
+        told += f", also registered in {', '.join(sorted(seller.registrations))}"
+    missing = find_missing_for_sales(settings)
+    if not missing:
+        yield Finding("taxes", fine=True, sentence=told)
+    elif settings.payments == "stripe":
+        yield Finding("taxes", fine=False, sentence=f"{told}. {' '.join(missing)}")
+    else:
+        yield Finding("taxes", fine=True, sentence=f"{told}. Before you take real payments: {' '.join(missing)}")
 
 
 def _mail(settings: Settings) -> Iterator[Finding]:

@@ -267,7 +267,7 @@ def _misfits(settings: Settings) -> list[str]:
     if settings.payments == "sandbox":
         wrong.append(f"{PREFIX}PAYMENTS must be stripe or off in production: the sandbox takes no money.")
     if settings.payments == "stripe":
-        wrong += _missing_for_sales(settings)
+        wrong += find_missing_for_sales(settings)
     addresses = {"SITE_URL": settings.site_url, "GITHUB_URL": settings.github_url, "GOOGLE_URL": settings.google_url}
     wrong += [
         f"{PREFIX}{name} must begin with https:// in production."
@@ -288,7 +288,7 @@ def _wrong_tax(settings: Settings) -> list[str]:
     return [f"{PREFIX}{problem}" for problem in find_conflicts(settings.tax_seller())]
 
 
-def _missing_for_sales(settings: Settings) -> list[str]:
+def find_missing_for_sales(settings: Settings) -> list[str]:
     """What the law asks for before real money is taken."""
     if settings.seller_country is None:
         return [f"{PREFIX}SELLER_COUNTRY must be set in production with stripe: tax depends on it."]

@@ -59,6 +59,12 @@ class FakeStripe:
     lose_at: str = ""
     """Only answers to requests whose path ends so are lost."""
     broken: bool = False
+    key_revoked: bool = False
+    disputes: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
+    refunds_fail_for: str | None = None
+    """Why refunds that fail do."""
+    refuses_with: str | None = None
+    """The code of its refusal."""
     before_answer: Callable[[], object] | None = None
     """Called once, when a page was made and its answer was not sent."""
     refuses: str | None = None
@@ -69,6 +75,8 @@ class FakeStripe:
         self.asked.append((method, path, form, key))
         if self.broken:
             return 500, {"error": {"type": "api_error", "message": "Out of order."}}
+        if self.key_revoked:
+            return 401, {"error": {"type": "invalid_request_error", "message": "Invalid API Key provided: sk_****"}}
         path, _, query = path.partition("?")
         try:
             return self._answer_once(method, path, dict(parse_qsl(query)) or form, key)
@@ -86,7 +94,7 @@ class FakeStripe:
                 raise Refused(message, "idempotency_error")
             return answer
         if self.refuses and method == "POST":
-            raise Refused(self.refuses)
+            raise Refused(self.refuses, code=self.refuses_with)
         answer = self._do(method, path.strip("/").split("/")[1:], form)
         if key is not None:  # what failed validation is not kept, as at Stripe
             self._answered[key] = (path, form, (answer[0], dict(answer[1])))
@@ -105,6 +113,9 @@ class FakeStripe:
                 return 200, self._refund(form)
             case "GET", ["refunds"]:
                 found = [it for it in self.refunds.values() if it["payment_intent"] == form["payment_intent"]]
+                return 200, {"object": "list", "has_more": False, "data": found}
+            case "GET", ["disputes"]:
+                found = [it for it in self.disputes.values() if it["payment_intent"] == form["payment_intent"]]
                 return 200, {"object": "list", "has_more": False, "data": found}
             case "GET", ["refunds", number] if number in self.refunds:
                 return 200, self.refunds[number]
@@ -192,16 +203,34 @@ class FakeStripe:
             "id": number,
             "object": "refund",
             "amount": amount,
-            "currency": "usd",
+            "currency": charge["currency"],
             "charge": charge["id"],
             "payment_intent": form["payment_intent"],
             "status": self.refunds_are,
             "metadata": {name[9:-1]: value for name, value in form.items() if name.startswith("metadata[")},
         }
-        if self.refunds_are != "failed":
+        if self.refunds_are == "failed":
+            self.refunds[number]["failure_reason"] = self.refunds_fail_for
+        else:
             charge["amount_refunded"] += amount
             charge["refunded"] = charge["amount_refunded"] == charge["amount"]
         return self.refunds[number]
+
+    def dispute(self, intent: str) -> dict[str, Any]:
+        """A buyer's bank wants the money of a payment back."""
+        number = f"du_{len(self.disputes) + 1}"
+        charge = self.charges[intent]
+        self.disputes[number] = {
+            "id": number,
+            "object": "dispute",
+            "charge": charge["id"],
+            "payment_intent": intent,
+            "currency": charge["currency"],
+            "amount": charge["amount"],
+            "reason": "fraudulent",
+            "status": "needs_response",
+        }
+        return self.disputes[number]
 
     def pay(self, number: str, card_country: str = "AT") -> dict[str, Any]:
         """Somebody pays on an open page; the session as its event tells it."""

@@ -8,6 +8,7 @@ from typing import Any
 from showground.core.job import JobRun
 from showground.orders.failures import PaymentUnavailable
 from showground.orders.jobs import (
+    check_paid_payments,
     close_payment,
     follow_refunds,
     fulfil_order,
@@ -84,6 +85,12 @@ class StripeShop:
         await self.work()
         await reconcile_payments.work(self.run())
         await follow_refunds.work(self.run())
+        await self.work()
+
+    async def check(self) -> None:
+        """What the clock brings every day: ask about refunds and disputes of what was paid."""
+        self.market.world.clock.move(days=1, minutes=1)
+        await check_paid_payments.work(self.run())
         await self.work()
 
     async def status(self, number: str) -> str:

@@ -194,19 +194,6 @@ async def find_relaunches(db: Connection, week: date) -> list[int]:
     return [number for (number,) in rows]
 
 
-async def count_by_week(db: Connection, weeks: Sequence[date]) -> dict[date, int]:
-    """How many public launches stand in each of these weeks."""
-    rows = await db.all(
-        """
-        select week, count(*) from launch where week = any(%s)
-            and (select status from listing where id = listing_id) in ('live', 'scheduled') -- looked up one by one
-        group by week
-        """,
-        (list(weeks),),
-    )
-    return dict.fromkeys(weeks, 0) | dict(rows)
-
-
 async def find_merits(db: Connection, slug: str, now: datetime) -> Merits | None:
     """What a public listing may show badges for; None if no public listing goes or went by this slug."""
     row = await db.one(

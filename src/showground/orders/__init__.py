@@ -1,8 +1,15 @@
 """What can be bought, and orders of it: prices, VAT, checkout, payment and fulfilment."""
 
-from showground.orders.failures import OrderClosed, PaymentProcessing, PaymentRefused, PaymentUnavailable
+from showground.orders.failures import (
+    CannotTakePayments,
+    OrderClosed,
+    PaymentProcessing,
+    PaymentRefused,
+    PaymentUnavailable,
+    WeekFull,
+)
 from showground.orders.models import Product, Quote
-from showground.orders.money import dollars
+from showground.orders.money import dollars, money
 from showground.orders.store import add_shipped_products
 from showground.orders.tax.places import TERRITORY_NAMES
 from showground.orders.tax.rates import load_rates
@@ -18,6 +25,7 @@ from showground.orders.tax.regimes import (
 __all__ = [
     "REGIMES",
     "TERRITORY_NAMES",
+    "CannotTakePayments",
     "OrderClosed",
     "PaymentProcessing",
     "PaymentRefused",
@@ -25,11 +33,13 @@ __all__ = [
     "Product",
     "Quote",
     "TaxSeller",
+    "WeekFull",
     "add_shipped_products",
     "describe_seller",
     "dollars",
     "find_conflicts",
     "find_missing",
     "load_rates",
+    "money",
     "read_registrations",
 ]

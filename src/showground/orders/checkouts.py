@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from showground.core.context import Context, Outside
 from showground.core.database import Connection
-from showground.orders import payments
+from showground.orders import payments, places
 from showground.orders.closing_job import close_payment
 from showground.orders.failures import NoSuchCheckout, OrderClosed, PaymentProcessing
 from showground.orders.models import Vat
@@ -12,10 +12,12 @@ from showground.orders.payments import Payment
 from showground.orders.providers.interface import Charge, Opened, Position
 from showground.orders.queries import orders
 from showground.orders.queries.orders import Held
+from showground.orders.queries.places import note_change
 from showground.orders.shop import Purpose, Shop
 
 # Stripe's pages live for 30 minutes to 24 hours. A page of which little is left is not offered again.
 MIN_PAGE_LIFE, MAX_PAGE_LIFE, MIN_TIME_LEFT = timedelta(minutes=31), timedelta(hours=23), timedelta(minutes=30)
+MAX_HOLD = timedelta(hours=1)  # of a page that holds places in a week: others want them, too
 
 
 def number_of(shop: Shop, token: str, purpose: Purpose = "checkout") -> str:
@@ -53,15 +55,16 @@ async def reserve_page(ctx: Context, order: Held, provider: str) -> Payment:
         raise PaymentProcessing
     last = await payments.find_last_payment(ctx.db, order.id)
     if last is None or not _still_fits(last, order, provider, ctx.now):
-        last = await payments.reserve(
-            ctx.db, order, provider, expires_at=_page_ends(order.expires_at, ctx.now), at=ctx.now
-        )
+        longest = MAX_HOLD if await places.need_room(ctx, order.id) else MAX_PAGE_LIFE
+        ends = _page_ends(order.expires_at, ctx.now, longest)
+        last = await payments.reserve(ctx.db, order, provider, expires_at=ends, at=ctx.now)
     await close_pages(ctx, order.id, but=last.id)
     return last
 
 
 async def close_pages(ctx: Context, purchase: int, but: int | None = None) -> None:
-    """Have every page closed on which an order could be paid, but for one."""
+    """Have every page closed on which an order could be paid, but for one; places that it held may be free now."""
+    note_change(ctx.db)
     for provider, reference in await payments.find_open_pages(ctx.db, purchase, but):
         await close_payment.enqueue(ctx.db, reference, provider)
 
@@ -100,9 +103,9 @@ async def open_page(outside: Outside, number: str) -> tuple[Payment, Opened] | N
     return page, await shop.provider.create(charge)
 
 
-def _page_ends(order_ends: datetime, now: datetime) -> datetime:
+def _page_ends(order_ends: datetime, now: datetime, longest: timedelta) -> datetime:
     """With the order, within what the provider takes."""
-    return min(max(order_ends, now + MIN_PAGE_LIFE), now + MAX_PAGE_LIFE).replace(microsecond=0)
+    return min(max(order_ends, now + MIN_PAGE_LIFE), now + longest).replace(microsecond=0)
 
 
 def _still_fits(last: Payment, order: Held, provider: str, now: datetime) -> bool:

@@ -43,7 +43,9 @@ async def note(ctx: Context, event: Event, payment: Payment) -> None:
         insert into dispute (reference, payment_id, purchase_id, amount_cents, reason, state, due_at, opened_at,
             closed_at)
         values (%s, %s, %s, %s, %s, %s, %s, %s, %s)
-        on conflict (reference) do update set state = excluded.state,
+        on conflict (reference) do update set
+            state = case when dispute.closed_at is null or excluded.closed_at is not null then excluded.state
+                else dispute.state end, -- what is told late opens nothing again
             due_at = coalesce(excluded.due_at, dispute.due_at),
             closed_at = coalesce(dispute.closed_at, excluded.closed_at)
         """,

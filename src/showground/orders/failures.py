@@ -16,7 +16,11 @@ class OrderClosed(Failure):
 
 
 class NoLongerOnOffer(Failure):
-    """Something in this order can no longer be had as it was ordered. Cancel it and order anew."""
+    """Something in this order can no longer be had as it was ordered. Cancel it and make a new order."""
+
+
+class WeekFull(Failure):
+    """A launch week of this order is full. Nothing was charged. Cancel it and make a new order for another week."""
 
 
 class PaymentProcessing(Failure):
@@ -25,6 +29,10 @@ class PaymentProcessing(Failure):
 
 class PaymentRefused(Failure):
     """The payment provider cannot take this payment. Nothing was charged."""
+
+
+class CannotTakePayments(Failure):
+    """Payments are unavailable right now. Nothing was charged. Your order is kept; try again later."""
 
 
 class PaymentUnavailable(Failure):

@@ -12,11 +12,11 @@ from showground.catalog import Editor, Standing
 from showground.core.context import Context
 from showground.core.database import Connection
 from showground.core.mail import send_mail
-from showground.orders import reviewing
+from showground.orders import places, reviewing
+from showground.orders.line_refunds import refund_lost_lines
 from showground.orders.queries.orders import Held, hold_by_id
 
 FEATURED_FOR = timedelta(days=30)
-WEEK = timedelta(weeks=1)
 Done = dict[str, Any]
 
 
@@ -51,6 +51,7 @@ async def fulfil(ctx: Context, purchase: int) -> bool:
     order = await hold_by_id(ctx.db, purchase)
     if order is None or order.status != "paid":
         return False
+    await refund_lost_lines(ctx, order)
     complete = True
     for line in await _open_lines(ctx.db, purchase):
         complete &= await _fulfil_line(ctx, order, line)
@@ -94,6 +95,9 @@ async def find_waiting(db: Connection, most: int) -> list[int]:
         where purchase.status = 'paid' and line.fulfilled_at is null and line.taken_back_at is null and not exists (
             select from staff_task task where task.purchase_id = line.purchase_id and task.position = line.position
             and task.finished_at is null)
+        and not exists (
+            select from refund where refund.purchase_id = line.purchase_id and refund.reason = 'no_access'
+            and line.position = any(refund.positions))
         order by purchase.id limit %s
         """,
         (most,),
@@ -102,13 +106,16 @@ async def find_waiting(db: Connection, most: int) -> list[int]:
 
 
 async def _open_lines(db: Connection, purchase: int) -> list[OpenLine]:
-    """Launches first: what else was bought along with one begins with it."""
+    """Launches first: what else was bought along with one begins with it. What is being refunded is not begun."""
     return await db.all_as(
         OpenLine,
         """
         select purchase_id, position, product, name, parts, listing_id, listing_name, week, amount_cents,
             categories, options, done
-        from purchase_line where purchase_id = %s and fulfilled_at is null and taken_back_at is null
+        from purchase_line line where purchase_id = %s and fulfilled_at is null and taken_back_at is null
+        and not exists (
+            select from refund where refund.purchase_id = line.purchase_id and refund.reason = 'no_access'
+            and line.position = any(refund.positions))
         order by not parts && '{launch,skip_queue,relaunch}', position
         """,
         (purchase,),
@@ -164,8 +171,11 @@ async def _skip_queue(ctx: Context, order: Held, line: OpenLine) -> Done:  # noq
     listing = await _standing(ctx, line)
     if listing.plan != "free" or listing.status not in ("awaiting_badge", "scheduled"):
         raise ByHand(f"{listing.name} waits on the free plan no more; give the money back.")
-    present = launches.this_week(ctx.now)
-    week = line.week if line.week and line.week > present else present + WEEK
+    week = line.week
+    if week is None or week <= launches.this_week(ctx.now):  # it was paid too late for the chosen one
+        week = await places.find_first_free(ctx, listing.id)
+    if week is None:
+        raise Waits(f"Every week is full; {listing.name} gets the first one with a free place.")
     await catalog.set_standing(ctx.db, listing.id, status=listing.status, plan="free", launch_week=week, at=ctx.now)
     if listing.status == "scheduled":
         await launches.plan_launch(ctx.db, listing.id, week, instead_of=listing.launch_week)

@@ -6,6 +6,7 @@ from datetime import timedelta
 from showground.core.job import JobRun, job
 from showground.core.retention import Kept, forget
 from showground.orders import fulfilling, payments, refunds, vat_numbers
+from showground.orders.actions.check_payment import CheckPayment, check_payment
 from showground.orders.actions.expire_orders import ExpireOrders, expire_orders
 from showground.orders.actions.fulfil import Fulfil, fulfil
 from showground.orders.actions.reconcile_payment import ReconcilePayment, reconcile_payment
@@ -16,6 +17,7 @@ from showground.orders.fulfilment_job import fulfil_order
 from showground.orders.refund_job import give_money_back, look_up_refunds
 
 __all__ = [
+    "check_paid_payments",
     "close_payment",
     "expire_old_orders",
     "follow_refunds",
@@ -28,6 +30,7 @@ __all__ = [
 
 PATIENCE = timedelta(minutes=2)  # an event usually comes by itself
 MOST_AT_ONCE = 100
+MOST_CHECKED = 50  # in a quarter of an hour: 4,800 payments a day
 KEPT = (
     Kept(
         what="What the register said of VAT numbers",
@@ -47,6 +50,16 @@ async def reconcile_payments(run: JobRun) -> None:
     for provider, reference in waiting:
         asked = ReconcilePayment(provider=provider, reference=reference)
         await run.door.call(reconcile_payment, run.caller, asked)
+
+
+@job(every="*/15 * * * *")
+async def check_paid_payments(run: JobRun) -> None:
+    """Ask daily about refunds and disputes of payments, a few at a time: an event about one may have been lost."""
+    async with run.door.database.transaction() as db:
+        waiting = await payments.find_unchecked(db, run.caller.now, MOST_CHECKED)
+    for payment in waiting:
+        with suppress(PaymentUnavailable):
+            await run.door.call(check_payment, run.caller, CheckPayment(payment=payment))
 
 
 @job(every="*/10 * * * *")

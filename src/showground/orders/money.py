@@ -1,6 +1,18 @@
 """Amounts as people read them."""
 
+# Currencies without a smaller unit; payment providers count them whole.
+WHOLE = frozenset(
+    ("BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF")
+)
+
 
 def dollars(cents: int) -> str:
     """`$1,250.80`"""
     return f"${cents // 100:,}.{cents % 100:02d}"
+
+
+def money(cents: int, currency: str) -> str:
+    """`$1,250.80`, `1,250.80 EUR` or `1,250 JPY`: an amount in the smallest unit of its currency."""
+    if currency == "USD":
+        return dollars(cents)
+    return f"{cents:,} {currency}" if currency in WHOLE else f"{cents // 100:,}.{cents % 100:02d} {currency}"

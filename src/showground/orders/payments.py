@@ -31,8 +31,20 @@ class Payment:
     expires_at: datetime | None = None
     intent: str | None = None
     surplus: bool = False
+    paid_cents: int | None = None
+    """What came, where that was not what was asked for."""
+    paid_currency: str | None = None
+
+    @property
+    def received_cents(self) -> int:
+        return self.amount_cents if self.paid_cents is None else self.paid_cents
+
+    @property
+    def received_currency(self) -> str:
+        return self.paid_currency or self.currency
 
 
+CHECKED_FOR = timedelta(days=120)  # after a payment: as long as most banks take disputes
 MAX_AGE = timedelta(days=60)  # after which the provider is not asked about a payment any more
 STATES_BEFORE = {
     "processing": ["opening", "open"],
@@ -42,7 +54,7 @@ STATES_BEFORE = {
 }
 SELECT_PAYMENT = """
 select id, purchase_id, provider, reference, url, amount_cents, currency, billing, billing_version, vat, state,
-    created_at, key, expires_at, intent, surplus
+    created_at, key, expires_at, intent, surplus, paid_cents, paid_currency
 from payment
 """
 
@@ -177,6 +189,7 @@ async def note_paid(db: Connection, payment: int, event: Event, at: datetime, *,
     await db.execute(
         """
         update payment set state = 'paid', paid_at = %(at)s, surplus = %(surplus)s,
+            paid_cents = nullif(%(paid_cents)s, amount_cents), paid_currency = nullif(%(paid_currency)s, currency),
             reference = coalesce(%(reference)s, reference), intent = coalesce(%(intent)s, intent),
             charge = coalesce(%(charge)s, charge), card_country = coalesce(%(card_country)s, card_country)
         where id = %(payment)s
@@ -185,6 +198,8 @@ async def note_paid(db: Connection, payment: int, event: Event, at: datetime, *,
             "payment": payment,
             "at": at,
             "surplus": surplus,
+            "paid_cents": event.amount_cents,
+            "paid_currency": event.currency,
             "reference": event.reference,
             "intent": event.intent,
             "charge": event.charge,
@@ -203,6 +218,20 @@ async def note_charge(db: Connection, payment: int, event: Event) -> None:
         """,
         (event.intent, event.charge, event.card_country, payment),
     )
+
+
+async def find_unchecked(db: Connection, now: datetime, most: int) -> list[int]:
+    """Payments of the last months whose refunds and disputes were not asked about for a day, the longest ago first."""
+    rows = await db.all(
+        """
+        update payment set asked_at = %(now)s where id in (
+            select id from payment where state = 'paid' and paid_at > %(since)s
+            and (asked_at is null or asked_at < %(before)s) order by asked_at nulls first, id limit %(most)s
+        ) returning id
+        """,
+        {"now": now, "since": now - CHECKED_FOR, "before": now - timedelta(days=1), "most": most},
+    )
+    return [number for (number,) in rows]
 
 
 async def find_unsettled(db: Connection, before: datetime, most: int) -> list[tuple[str, str]]:

@@ -57,9 +57,11 @@ def judge_total(cents: int, shop: Shop) -> str | None:
     return f"The total is {dollars(cents)}. We can take payments from {dollars(least)} to {dollars(most)}."
 
 
-async def price(db: Connection, items: Sequence[Item], account: int, *, now: datetime) -> Priced:
-    """Price the items with what is known now."""
-    products = {product.code: product for product in await store.get_products(db, now)}
+async def price(
+    db: Connection, items: Sequence[Item], account: int, *, now: datetime, ignore_places: bool = False
+) -> Priced:
+    """Price the items with what is known now; with `ignore_places`, as if all weeks had room."""
+    products = {product.code: product for product in await store.get_products(db, now, ignore_places=ignore_places)}
     named = sorted({item.listing_id for item in items if item.listing_id is not None})
     listings = {listing.id: listing for listing in await catalog.find_owned(db, named, account)}
     categories = await catalog.get_category_slugs(db) if any(item.categories for item in items) else []

@@ -1,5 +1,7 @@
 """What follows from a refund, once the provider says that the money has gone back."""
 
+from datetime import timedelta
+
 from showground.core.context import Context
 from showground.orders import payments, refunds, reversing
 from showground.orders.order_mail import mail_buyer, mail_staff
@@ -7,7 +9,10 @@ from showground.orders.payments import Payment
 from showground.orders.providers.interface import Event, RefundTold
 from showground.orders.queries import orders
 from showground.orders.queries.orders import Held
-from showground.orders.refunds import Refund
+from showground.orders.refunds import Reason, Refund
+
+MAX_ATTEMPTS = 5
+FIRST_PAUSE, PAUSE_GROWS = timedelta(hours=1), 4  # one hour, four, sixteen, then almost three days
 
 
 async def note_refund(ctx: Context, number: int, told: RefundTold) -> None:
@@ -19,6 +24,9 @@ async def note_refund(ctx: Context, number: int, told: RefundTold) -> None:
         return
     if refund.state == "failed" or (refund.state == "succeeded" and told.state != "failed"):
         return
+    if told.may_succeed_later and refund.attempts < MAX_ATTEMPTS and refund.reason != "provider":
+        await refunds.retry_later(ctx.db, number, told, ctx.now + FIRST_PAUSE * PAUSE_GROWS ** (refund.attempts - 1))
+        return
     await refunds.note(ctx.db, number, told, ctx.now)
     if told.state == "succeeded":
         await _take_effect(ctx, order, refund)
@@ -29,7 +37,7 @@ async def note_refund(ctx: Context, number: int, told: RefundTold) -> None:
             number=order.number,
             amount_cents=refund.amount_cents,
             problem=told.problem,
-            surplus=refund.reason == "surplus",
+            surplus=refund.surplus,
         )
 
 
@@ -43,11 +51,13 @@ async def note_event(ctx: Context, event: Event, payment: Payment) -> None:
     known = await refunds.find_by_reference(ctx.db, event.refund.reference)
     if known is None and event.refund_id is not None:
         known = await refunds.find(ctx.db, event.refund_id)
+    if known is not None and event.refund.reference in known.failed_references:
+        return  # an earlier attempt
     if known is not None and known.payment_id == payment.id:
         await note_refund(ctx, known.id, event.refund)
         return
     amount = event.amount_cents or 0
-    positions = None if amount == payment.amount_cents else ()
+    positions = None if amount == payment.received_cents else ()
     number = await refunds.add(ctx.db, payment, amount, "provider", ctx.now, positions=positions)
     await note_refund(ctx, number, event.refund)
 
@@ -59,16 +69,23 @@ async def _take_effect(ctx: Context, order: Held, refund: Refund) -> None:
     given_back = sum(
         each.amount_cents for each in await refunds.list_of_payment(ctx.db, payment.id) if each.state == "succeeded"
     )
-    whole = given_back >= payment.amount_cents
+    whole = given_back >= payment.received_cents
     if whole:
         await payments.set_payment_state(ctx.db, payment.id, "refunded")
     if payment.surplus or order.status != "paid":
         return
-    await reverse_order(ctx, order, refund.amount_cents, None if whole else refund.positions, closed=whole)
+    positions = None if whole else refund.positions
+    await reverse_order(ctx, order, refund.amount_cents, positions, closed=whole, reason=refund.reason)
 
 
 async def reverse_order(
-    ctx: Context, order: Held, amount_cents: int, positions: list[int] | None, *, closed: bool
+    ctx: Context,
+    order: Held,
+    amount_cents: int,
+    positions: list[int] | None,
+    *,
+    closed: bool,
+    reason: Reason = "staff",
 ) -> None:
     """Take back what was done for these lines, close the order if all of its money went back, and tell the buyer."""
     told = await reversing.reverse(ctx, order.id, positions)
@@ -78,5 +95,12 @@ async def reverse_order(
     if closed:
         await orders.mark_closed(ctx.db, order.id, "refunded", ctx.now)
     await mail_buyer(
-        ctx, order, "order_refunded", amount_cents=amount_cents, whole=closed, undone=told.undone, kept=told.kept
+        ctx,
+        order,
+        "order_refunded",
+        amount_cents=amount_cents,
+        whole=closed,
+        reason=reason,
+        undone=told.undone,
+        kept=told.kept,
     )

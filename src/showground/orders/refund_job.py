@@ -1,7 +1,7 @@
 """Jobs on refunds that a payment event or staff cause; `jobs` has the others."""
 
 from showground.core.job import JobRun, job
-from showground.orders.actions.check_refunds import CheckRefunds, check_refunds
+from showground.orders.actions.check_payment import CheckPayment, check_payment
 from showground.orders.actions.send_refund import SendRefund, send_refund
 
 
@@ -12,4 +12,4 @@ async def give_money_back(run: JobRun, refund: int) -> None:
 
 @job(retries=8)
 async def look_up_refunds(run: JobRun, payment: int) -> None:
-    await run.door.call(check_refunds, run.caller, CheckRefunds(payment=payment))
+    await run.door.call(check_payment, run.caller, CheckPayment(payment=payment))

@@ -11,10 +11,13 @@ from showground.core.database import Connection
 from showground.orders.payments import Payment
 from showground.orders.providers.interface import RefundTold
 
-Reason = Literal["staff", "surplus", "provider"]
-"""Why: staff decided so; the order did not need the money; somebody did it at the provider."""
+Reason = Literal["staff", "surplus", "provider", "week_full", "no_access"]
+"""Why: staff decided so; the order did not need the money; somebody did it at the provider; a launch week was full; the
+account that made the order could not act for the listing any more."""
 SELECT = """
-select id, payment_id, purchase_id, amount_cents, reason, state, reference, positions, problem, created_at, finished_at
+select id, payment_id, purchase_id, amount_cents, reason, state, reference, positions, problem, created_at, finished_at,
+    currency, attempts, retry_at, failed_references,
+    (select surplus from payment where payment.id = refund.payment_id) as surplus
 from refund
 """
 
@@ -35,6 +38,13 @@ class Refund:
     problem: str | None
     created_at: datetime
     finished_at: datetime | None
+    currency: str
+    attempts: int
+    retry_at: datetime | None
+    failed_references: list[str]
+    """The provider's names of earlier attempts."""
+    surplus: bool
+    """Whether its payment is one that the order did not need or that came too late for it."""
 
 
 class FailedRefund(BaseModel):
@@ -43,10 +53,30 @@ class FailedRefund(BaseModel):
     id: int
     number: str
     amount_cents: int
+    currency: str
     problem: str | None
     finished_at: datetime
     surplus: bool
     """Whether the order did not need the money."""
+
+
+class Returned(BaseModel):
+    """Money that an order did not need or that came too late for it, and why it goes back."""
+
+    cents: int
+    currency: str
+    reason: Reason
+
+
+class AutomaticRefund(BaseModel):
+    """Money that went back without anybody's doing, or is about to."""
+
+    number: str
+    amount_cents: int
+    currency: str
+    reason: Reason
+    state: str
+    created_at: datetime
 
 
 async def add(
@@ -62,13 +92,15 @@ async def add(
     """Note that money is to go back; returns its number."""
     row = await db.one(
         """
-        insert into refund (payment_id, purchase_id, amount_cents, reason, state, positions, requested_by, created_at)
-        values (%s, %s, %s, %s, 'requested', %s, %s, %s) returning id
+        insert into refund (payment_id, purchase_id, amount_cents, currency, reason, state, positions, requested_by,
+            created_at)
+        values (%s, %s, %s, %s, %s, 'requested', %s, %s, %s) returning id
         """,
         (
             payment.id,
             payment.purchase_id,
             amount_cents,
+            payment.received_currency,
             reason,
             list(positions) if positions is not None else None,
             by,
@@ -94,16 +126,30 @@ async def list_of_order(db: Connection, purchase: int) -> list[Refund]:
     return await db.all_as(Refund, SELECT + "where purchase_id = %s order by id", (purchase,))
 
 
-async def sum_of_order(db: Connection, purchase: int, *, surplus: bool) -> int:
-    """What goes back or has: of money that the order did not need, or of the money that paid it."""
+async def sum_of_order(db: Connection, purchase: int) -> int:
+    """What goes back, or has, of the money that paid an order."""
     row = await db.one(
         """
         select coalesce(sum(refund.amount_cents), 0)::bigint from refund join payment on payment.id = refund.payment_id
-        where refund.purchase_id = %s and refund.state <> 'failed' and payment.surplus = %s
+        where refund.purchase_id = %s and refund.state <> 'failed' and not payment.surplus
         """,
-        (purchase, surplus),
+        (purchase,),
     )
     return row[0] if row else 0
+
+
+async def list_returned(db: Connection, purchase: int) -> list[Returned]:
+    """What goes back, or has, of money that an order did not need or that came too late for it, by currency."""
+    return await db.all_as(
+        Returned,
+        """
+        select sum(refund.amount_cents)::bigint as cents, refund.currency, min(refund.reason) as reason
+        from refund join payment on payment.id = refund.payment_id
+        where refund.purchase_id = %s and refund.state <> 'failed' and payment.surplus group by refund.currency
+        order by refund.currency
+        """,
+        (purchase,),
+    )
 
 
 async def sum_left(db: Connection, purchase: int) -> int:
@@ -138,15 +184,43 @@ async def note(db: Connection, refund: int, told: RefundTold, at: datetime) -> N
     )
 
 
+async def retry_later(db: Connection, refund: int, told: RefundTold, at: datetime) -> None:
+    """Note that an attempt failed, and when there is to be another one, which is a new refund for the provider."""
+    await db.execute(
+        """
+        update refund set state = 'requested', attempts = attempts + 1, retry_at = %(at)s, problem = %(problem)s,
+            failed_references = failed_references || array_remove(array[nullif(%(reference)s, '')], null),
+            reference = null, finished_at = null
+        where id = %(refund)s
+        """,
+        {"refund": refund, "at": at, "problem": told.problem, "reference": told.reference},
+    )
+
+
 async def list_failed(db: Connection) -> list[FailedRefund]:
     """Refunds that failed and were not dealt with, unless all of the payment has gone back in another way."""
     return await db.all_as(
         FailedRefund,
         """
-        select refund.id, purchase.number, refund.amount_cents, refund.problem, refund.finished_at, payment.surplus
+        select refund.id, purchase.number, refund.amount_cents, refund.currency, refund.problem, refund.finished_at,
+            payment.surplus
         from refund join payment on payment.id = refund.payment_id join purchase on purchase.id = refund.purchase_id
         where refund.state = 'failed' and refund.handled_at is null and payment.state <> 'refunded' order by refund.id
         """,
+    )
+
+
+async def list_automatic(db: Connection, since: datetime) -> list[AutomaticRefund]:
+    """What was refunded automatically since then, the last first."""
+    return await db.all_as(
+        AutomaticRefund,
+        """
+        select purchase.number, refund.amount_cents, refund.currency, refund.reason, refund.state, refund.created_at
+        from refund join purchase on purchase.id = refund.purchase_id
+        where refund.reason in ('surplus', 'week_full', 'no_access') and refund.created_at > %s
+        order by refund.id desc limit 100
+        """,
+        (since,),
     )
 
 
@@ -158,9 +232,12 @@ async def handle_failed(db: Connection, refund: int, at: datetime) -> bool:
 
 
 async def find_open(db: Connection, before: datetime, most: int) -> list[int]:
-    """Refunds that are not done, the oldest first."""
+    """Refunds that are not done, the oldest first, but for those that are to be tried again later."""
     rows = await db.all(
-        "select id from refund where state in ('requested', 'pending') and created_at < %s order by id limit %s",
-        (before, most),
+        """
+        select id from refund where state in ('requested', 'pending') and created_at < %(before)s
+        and (retry_at is null or retry_at < %(before)s) order by id limit %(most)s
+        """,
+        {"before": before, "most": most},
     )
     return [number for (number,) in rows]

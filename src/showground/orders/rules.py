@@ -1,13 +1,34 @@
 """What holds for products and orders: pure, time is an argument."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 
 from showground import launches
-from showground.orders.models import WeekOnOffer
+from showground.orders.models import Vat, WeekOnOffer
+from showground.orders.tax.rules import Taxable
 
 WEEKS_AHEAD = 12
 PLACES_A_WEEK = 25
+
+
+def price_with_tax(chosen: Sequence[Taxable], all_lines: Sequence[Taxable], vat: Vat | None) -> int:
+    """What these lines of an order cost with their part of its tax, rounded half up.
+
+    Tax is charged by rate, on all lines of one kind of supply together; so a line's part follows from what it costs.
+    """
+    cents = sum(line.net_cents for line in chosen)
+    for supply in {line.supply for line in chosen} if vat else ():
+        net = sum(line.net_cents for line in chosen if line.supply == supply)
+        of_supply = sum(line.net_cents for line in all_lines if line.supply == supply)
+        taxed, tax = _tax_on(vat, of_supply, sum(line.net_cents for line in all_lines))
+        cents += (2 * tax * net + taxed) // (2 * taxed) if taxed else 0
+    return cents
+
+
+def _tax_on(vat: Vat, of_supply: int, net: int) -> tuple[int, int]:
+    """What is taxed together with one kind of supply, and the tax on it."""
+    part = next((part for part in vat.parts if part.net_cents == of_supply), None)
+    return (part.net_cents, part.cents) if part else (net, vat.cents)
 
 
 def weeks_ahead(now: datetime) -> list[date]:

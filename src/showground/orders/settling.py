@@ -1,19 +1,23 @@
 """What happens when a provider tells something of a payment: once, whatever comes twice, late or in another order."""
 
 from dataclasses import replace
+from typing import Literal
 
 from showground.core.context import Context
-from showground.orders import checkouts, disputes, invoices, payments, refund_effects, refunds
+from showground.orders import checkouts, disputes, invoices, payments, places, refund_effects, refunds
 from showground.orders.fulfilment_job import fulfil_order
+from showground.orders.money import money
 from showground.orders.order_mail import mail_buyer
 from showground.orders.payments import Payment
 from showground.orders.providers.interface import Event
-from showground.orders.queries import orders, payment_events
+from showground.orders.queries import lines, orders, payment_events
 from showground.orders.queries.orders import Held
 from showground.orders.refund_job import give_money_back, look_up_refunds
 from showground.orders.shop import Shop
 
 UNKNOWN = "This payment is not in our books. Look it up at the provider; refund it there if it is not yours."
+NOTHING_CAME = "The provider says that nothing was paid, although the payment succeeded. Look it up there."
+Obstacle = Literal["week_full", "no_access"]
 UNKNOWN_KIND = "We do not handle this kind of event. Look it up at the provider."
 
 
@@ -72,32 +76,49 @@ async def _take_payment(ctx: Context, event: Event, order: Held, payment: Paymen
     if payment.state in ("paid", "refunded"):
         return None  # told before, by another event
     fits = (event.amount_cents, event.currency) == (payment.amount_cents, payment.currency)
-    needed = order.status == "pending"
-    await payments.note_paid(ctx.db, payment.id, event, ctx.now, surplus=not (fits and needed))
-    if fits and needed:
-        await _finish_payment(ctx, order, payment)
-        problem = None
+    needed = fits and order.status == "pending"
+    obstacle = await _find_obstacle(ctx, order) if needed else None
+    kept = needed and obstacle is None
+    await payments.note_paid(ctx.db, payment.id, event, ctx.now, surplus=not kept)
+    paid = await payments.get_payment(ctx.db, payment.id) or payment
+    problem = None
+    if kept:
+        await _finish_payment(ctx, order, paid)
+    elif obstacle is not None:
+        await _cancel(ctx, order, paid)
+        await _give_back(ctx, order, paid, obstacle, obstacle)
     else:
-        problem = await _give_back(ctx, event, order, payment, fits=fits)
-    paid = await payments.get_payment(ctx.db, payment.id)
-    for number, body in await payment_events.find_waiting(ctx.db, paid) if paid else []:
+        problem = await _give_back(ctx, order, paid, "surplus", order.status if fits else "other_amount")
+    for number, body in await payment_events.find_waiting(ctx.db, paid):
         provider = ctx.equipment[Shop].provider_named(payment.provider)
-        if provider is not None and paid is not None:
+        if provider is not None:
             await _take_refund(ctx, provider.read_event(body), paid)
         await payment_events.settle(ctx.db, number, ctx.now)
     return problem
 
 
-async def _give_back(ctx: Context, event: Event, order: Held, payment: Payment, *, fits: bool) -> str | None:
-    """Have money refunded that the order does not need; nothing about the order changes."""
-    amount = event.amount_cents or 0
-    if event.currency != payment.currency or amount <= 0:
-        told = f"{amount} {event.currency} (cents) were paid, and {payment.amount_cents} {payment.currency} asked for."
-        return f"{told} Refund this payment at the provider."
-    refund = await refunds.add(ctx.db, payment, amount, "surplus", ctx.now)
+async def _find_obstacle(ctx: Context, order: Held) -> Obstacle | None:
+    """Why an order cannot take effect now that its money has come: it does so as a whole or not at all."""
+    if await lines.find_without_access(ctx.db, order.id):
+        return "no_access"
+    if await places.find_full(ctx, order.id):
+        return "week_full"
+    return None
+
+
+async def _cancel(ctx: Context, order: Held, payment: Payment) -> None:
+    await orders.mark_closed(ctx.db, order.id, "cancelled", ctx.now)
+    await checkouts.close_pages(ctx, order.id, but=payment.id)
+
+
+async def _give_back(ctx: Context, order: Held, payment: Payment, reason: refunds.Reason, told: str) -> str | None:
+    """Have a payment refunded that the order does not need, in the currency in which it came, and say why."""
+    if payment.received_cents <= 0:
+        return NOTHING_CAME
+    refund = await refunds.add(ctx.db, payment, payment.received_cents, reason, ctx.now)
     await give_money_back.enqueue(ctx.db, refund)
-    reason = order.status if fits else "other_amount"
-    await mail_buyer(ctx, order, "payment_returned", amount_cents=amount, reason=reason)
+    received = money(payment.received_cents, payment.received_currency)
+    await mail_buyer(ctx, order, "payment_returned", received=received, reason=told)
     return None
 
 

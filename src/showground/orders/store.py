@@ -9,15 +9,20 @@ from typing import Any
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
-from showground import launches
 from showground.core.database import Connection, changes
 from showground.orders import rules
 from showground.orders.models import Product
+from showground.orders.queries import places
 
 
-async def get_products(db: Connection, now: datetime) -> list[Product]:
-    """Everything that can be bought, with the weeks on offer where one is named."""
-    weeks = rules.weeks_on_offer(await launches.count_by_week(db, rules.weeks_ahead(now)))
+async def get_products(db: Connection, now: datetime, *, ignore_places: bool = False) -> list[Product]:
+    """Everything that can be bought, with the weeks on offer where one is named.
+
+    With `ignore_places`, all of their places count as free.
+    """
+    ahead = rules.weeks_ahead(now)
+    taken = {} if ignore_places else await places.find_taken(db, ahead, now)
+    weeks = rules.weeks_on_offer({week: len(taken.get(week, ())) for week in ahead})
     async with db.cursor(row_factory=dict_row) as cursor:
         await cursor.execute(
             """

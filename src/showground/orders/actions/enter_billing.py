@@ -8,11 +8,11 @@ from showground.core.context import Context, Outside
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, Input, action
 from showground.core.texts import Opaque
-from showground.orders import checkouts, quoting, vat_numbers
+from showground.orders import checkouts, places, quoting, vat_numbers
 from showground.orders.billing import Billing, read_billing
-from showground.orders.failures import NoLongerOnOffer, NoSuchCheckout, OrderClosed
+from showground.orders.failures import NoLongerOnOffer, NoSuchCheckout, OrderClosed, WeekFull
 from showground.orders.models import Item
-from showground.orders.queries import orders
+from showground.orders.queries import lines, orders
 from showground.orders.queries.orders import Held
 from showground.orders.shop import Shop
 from showground.orders.tax.evidence import TaxEvidence
@@ -43,15 +43,16 @@ async def _check(outside: Outside, input: EnterBilling) -> tuple[Billing, Checke
     return billing, await vat_numbers.check(outside, Buyer(billing.place, billing.vat_number))
 
 
-@action(scope=PUBLIC, prepare=_check, failures=(NoSuchCheckout, OrderClosed, NoLongerOnOffer))
+@action(scope=PUBLIC, prepare=_check, failures=(NoSuchCheckout, OrderClosed, NoLongerOnOffer, WeekFull))
 async def enter_billing(ctx: Context, input: EnterBilling, found: tuple[Billing, Checked]) -> BillingEntered:
     """Keep who buys an order, and what it comes to with their VAT; that it can still be had is checked once more."""
     billing, checked = found
     shop = ctx.equipment[Shop]
     order = await checkouts.hold_open(ctx, checkouts.number_of(shop, input.token))
     await vat_numbers.keep(ctx.db, checked)
+    await places.need_room(ctx, order.id)
     await _check_again(ctx, order)
-    taxed = await orders.get_taxable(ctx.db, order.id)
+    taxed = await lines.list_taxable(ctx.db, order.id)
     vat = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())
     total = order.net_cents + (vat.cents if vat else 0)
     if problem := quoting.judge_total(total, shop):
@@ -82,7 +83,7 @@ async def _check_again(ctx: Context, order: Held) -> None:
     names = ("product", "listing_id", "week", "amount_cents", "categories", "options")
     items = [Item.model_construct(**dict[str, Any](zip(names, row, strict=True))) for row in rows]
     amounts = {item.product for item in items if item.amount_cents is not None}
-    priced = await quoting.price(ctx.db, items, order.account_id, now=ctx.now)
+    priced = await quoting.price(ctx.db, items, order.account_id, now=ctx.now, ignore_places=True)
     wrong = [f for f in priced.faults if not (f["field"].endswith("amount_cents") and amounts)]
     if wrong:
         raise NoLongerOnOffer(faults=wrong)

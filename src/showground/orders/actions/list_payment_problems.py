@@ -1,5 +1,7 @@
 """List what is wrong with payments, and note that something was dealt with."""
 
+from datetime import timedelta
+
 from pydantic import BaseModel
 
 from showground.core.context import Context
@@ -7,8 +9,12 @@ from showground.core.operation import STAFF, Input, action
 from showground.orders import disputes, refunds, tasks
 from showground.orders.disputes import Dispute
 from showground.orders.failures import NoSuchProblem
-from showground.orders.refunds import FailedRefund
+from showground.orders.queries import provider_problems
+from showground.orders.queries.provider_problems import ProviderProblem
+from showground.orders.refunds import AutomaticRefund, FailedRefund
 from showground.orders.tasks import Problem
+
+SHOWN_FOR = timedelta(days=30)  # automatic refunds
 
 
 class ListPaymentProblems(Input):
@@ -19,6 +25,8 @@ class PaymentProblems(BaseModel):
     items: list[Problem]
     disputes: list[Dispute]
     failed_refunds: list[FailedRefund]
+    provider_problems: list[ProviderProblem]
+    automatic_refunds: list[AutomaticRefund]
 
 
 class HandlePaymentProblem(Input):
@@ -39,11 +47,13 @@ class ProblemHandled(BaseModel):
 
 @action(scope=STAFF, read_only=True)
 async def list_payment_problems(ctx: Context, input: ListPaymentProblems) -> PaymentProblems:  # noqa: ARG001
-    """List payment events that fit no order, open disputes and failed refunds."""
+    """List what keeps people from paying, open disputes, failed and automatic refunds, and events without an order."""
     return PaymentProblems(
         items=await tasks.list_problems(ctx.db),
         disputes=await disputes.list_open(ctx.db),
         failed_refunds=await refunds.list_failed(ctx.db),
+        provider_problems=await provider_problems.list_all(ctx.db),
+        automatic_refunds=await refunds.list_automatic(ctx.db, ctx.now - SHOWN_FOR),
     )
 
 

@@ -6,7 +6,8 @@ from showground.core.context import Context
 from showground.core.operation import PUBLIC, Input, action
 from showground.core.texts import Opaque
 from showground.orders import checkouts
-from showground.orders.failures import NoSuchCheckout, OrderClosed, PaymentProcessing
+from showground.orders.failures import CannotTakePayments, NoSuchCheckout, OrderClosed, PaymentProcessing, WeekFull
+from showground.orders.providers.off import Off
 from showground.orders.shop import Shop
 
 
@@ -18,11 +19,14 @@ class PaymentReserved(BaseModel):
     number: str
 
 
-@action(scope=PUBLIC, failures=(NoSuchCheckout, OrderClosed, PaymentProcessing))
+@action(scope=PUBLIC, failures=(NoSuchCheckout, OrderClosed, PaymentProcessing, WeekFull, CannotTakePayments))
 async def reserve_payment(ctx: Context, input: ReservePayment) -> PaymentReserved:
-    """Note the payment page of an order whose billing details are known, and have all earlier ones closed."""
+    """Note the payment page of an order whose billing details are known, hold its places in launch weeks until the page
+    closes, and have all earlier pages closed."""
     shop = ctx.equipment[Shop]
     order = await checkouts.hold_open(ctx, checkouts.number_of(shop, input.token))
     if order.billing is not None and order.total_cents > 0:
+        if isinstance(shop.provider, Off):
+            raise CannotTakePayments
         await checkouts.reserve_page(ctx, order, shop.provider.name)
     return PaymentReserved(number=order.number)

@@ -6,7 +6,15 @@ from showground.core.context import Context, Outside
 from showground.core.operation import STAFF, Input, action
 from showground.orders import payments, refund_effects, refunds
 from showground.orders.failures import PaymentUnavailable
-from showground.orders.providers.interface import PaymentsOff, Provider, ProviderDown, ProviderRefused, RefundTold
+from showground.orders.payments import Payment
+from showground.orders.providers.interface import (
+    PaymentsOff,
+    Provider,
+    ProviderDown,
+    ProviderRefused,
+    ProviderRefusedForNow,
+    RefundTold,
+)
 from showground.orders.refunds import Refund
 from showground.orders.shop import Shop
 
@@ -30,22 +38,25 @@ async def _send(outside: Outside, input: SendRefund) -> RefundTold | None:
         site = await payments.get_site_identity(db)
     if refund is None or payment is None or refund.state in ("succeeded", "failed"):
         return None
+    if refund.retry_at is not None and refund.retry_at > outside.now:
+        return None
     provider = outside.equipment[Shop].provider_named(payment.provider)
     if provider is None:
         return RefundTold("", "failed", NO_PROVIDER.format(payment.provider.capitalize()))
     try:
-        return await _ask(provider, refund, payment.reference, site)
+        return await _ask(provider, refund, payment, site)
     except ProviderRefused as refused:
-        return RefundTold("", "failed", str(refused))
+        return RefundTold("", "failed", str(refused), may_succeed_later=isinstance(refused, ProviderRefusedForNow))
     except (ProviderDown, PaymentsOff) as problem:
         raise PaymentUnavailable(f"{type(problem).__doc__} The refund is tried again.") from problem
 
 
-async def _ask(provider: Provider, refund: Refund, payment: str, site: str) -> RefundTold:
+async def _ask(provider: Provider, refund: Refund, payment: Payment, site: str) -> RefundTold:
     if refund.reference is not None:
         return await provider.fetch_refund(refund.reference)
-    key = f"{site}-refund-{refund.id}"
-    return await provider.refund(payment, refund.amount_cents, key=key, site=site, refund=refund.id)
+    key = f"{site}-refund-{refund.id}" + (f"-{refund.attempts}" if refund.attempts > 1 else "")
+    amount = refund.amount_cents if payment.received_currency == payment.currency else None
+    return await provider.refund(payment.reference, amount, key=key, site=site, refund=refund.id)
 
 
 @action(scope=STAFF, prepare=_send, failures=(PaymentUnavailable,))

@@ -5,14 +5,16 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from showground import launches
 from showground.core.context import Context, Outside
 from showground.core.operation import PUBLIC, Input, action
 from showground.core.texts import Opaque
 from showground.orders import checkouts, invoices, payments, refunds, vat_numbers
 from showground.orders.failures import NoSuchCheckout
 from showground.orders.models import OrderStatus, Vat
-from showground.orders.queries import orders
+from showground.orders.queries import lines, orders, places
 from showground.orders.queries.orders import Held
+from showground.orders.refunds import Returned
 from showground.orders.shop import Shop
 from showground.orders.tax.places import find_territory, read_place
 from showground.orders.tax.rules import Buyer, charge
@@ -59,9 +61,11 @@ class Checkout(BaseModel):
     test_mode: bool
     provider: str
     page_origin: str | None
-    returned_cents: int
-    """Money that came for the order although it was not needed, and goes back."""
+    returned: list[Returned]
+    """Money that came for the order although it was not needed or came too late, and goes back."""
     refunded_cents: int
+    holds_places: bool
+    """Whether paying takes a place in a launch week that others may want."""
 
 
 class Receipt(Checkout):
@@ -90,7 +94,7 @@ async def show_checkout(ctx: Context, input: ShowCheckout, checked: Checked) -> 
     await vat_numbers.keep(ctx.db, checked)
     shown = await _shown(ctx, order, shop)
     if order.status == "pending" and checked.buyer.place:
-        taxed = await orders.get_taxable(ctx.db, order.id)
+        taxed = await lines.list_taxable(ctx.db, order.id)
         charged = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())
         shown |= {"vat": charged, "total_cents": order.net_cents + (charged.cents if charged else 0)}
     return Checkout(**shown)
@@ -144,6 +148,7 @@ async def _shown(ctx: Context, order: Held, shop: Shop) -> dict[str, Any]:
         "test_mode": shop.provider.test_mode,
         "provider": shop.provider.name,
         "page_origin": shop.provider.page_origin,
-        "returned_cents": await refunds.sum_of_order(ctx.db, order.id, surplus=True),
-        "refunded_cents": await refunds.sum_of_order(ctx.db, order.id, surplus=False),
+        "returned": await refunds.list_returned(ctx.db, order.id),
+        "refunded_cents": await refunds.sum_of_order(ctx.db, order.id),
+        "holds_places": bool(await places.find_wanted(ctx.db, order.id, launches.this_week(ctx.now))),
     }

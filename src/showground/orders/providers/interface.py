@@ -20,8 +20,16 @@ class ProviderDown(Exception):
     """The payment provider does not answer at the moment."""
 
 
+class ProviderKeyRefused(ProviderDown):
+    """The payment provider does not accept our key: it is wrong, revoked, or may not do this."""
+
+
 class ProviderRefused(Exception):
     """The payment provider refuses this request, and would refuse it again; the message is the provider's."""
+
+
+class ProviderRefusedForNow(ProviderRefused):
+    """The payment provider refuses this request, and may accept it later, such as when money has come in."""
 
 
 class PaymentsOff(Exception):
@@ -71,6 +79,8 @@ class RefundTold:
     reference: str
     state: RefundState
     problem: str | None = None
+    may_succeed_later: bool = False
+    """Of one that failed: whether to try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +152,8 @@ class Provider(Protocol):
         """Where a payment stands by the provider's own books; None while nothing has happened to it."""
         ...
 
-    async def refund(self, reference: str, amount_cents: int, *, key: str, site: str, refund: int) -> RefundTold:
-        """Give money of a payment back; the same key never does so twice."""
+    async def refund(self, reference: str, amount_cents: int | None, *, key: str, site: str, refund: int) -> RefundTold:
+        """Give money of a payment back, without an amount all of it; the same key never does so twice."""
         ...
 
     async def fetch_refund(self, reference: str) -> RefundTold:
@@ -152,6 +162,10 @@ class Provider(Protocol):
 
     async def fetch_refunds(self, reference: str) -> Sequence[Event]:
         """Every refund of a payment, whoever made it."""
+        ...
+
+    async def fetch_disputes(self, reference: str) -> Sequence[Event]:
+        """Every dispute of a payment."""
         ...
 
     async def close(self, reference: str) -> None:

@@ -29,13 +29,16 @@ class Off:
     async def fetch(self, reference: str) -> Event | None:  # noqa: ARG002
         return None
 
-    async def refund(self, reference: str, amount_cents: int, *, key: str, site: str, refund: int) -> RefundTold:  # noqa: ARG002
+    async def refund(self, reference: str, amount_cents: int | None, *, key: str, site: str, refund: int) -> RefundTold:  # noqa: ARG002
         raise PaymentsOff
 
     async def fetch_refund(self, reference: str) -> RefundTold:  # noqa: ARG002
         raise PaymentsOff
 
     async def fetch_refunds(self, reference: str) -> Sequence[Event]:  # noqa: ARG002
+        return ()
+
+    async def fetch_disputes(self, reference: str) -> Sequence[Event]:  # noqa: ARG002
         return ()
 
     async def close(self, reference: str) -> None:

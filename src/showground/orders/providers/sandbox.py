@@ -64,14 +64,15 @@ class Sandbox:
             return None
         return self.read_event(self._told(payment))
 
-    async def refund(self, reference: str, amount_cents: int, *, key: str, site: str, refund: int) -> RefundTold:  # noqa: ARG002
+    async def refund(self, reference: str, amount_cents: int | None, *, key: str, site: str, refund: int) -> RefundTold:  # noqa: ARG002
         async with self.database.transaction() as db:
             row = await db.one(
                 """
-                insert into sandbox_refund (reference, key, payment, amount_cents) values (%s, %s, %s, %s)
+                insert into sandbox_refund (reference, key, payment, amount_cents)
+                select %s, %s, reference, coalesce(%s, amount_cents) from sandbox_payment where reference = %s
                 on conflict (key) do update set key = excluded.key returning reference
                 """,
-                (f"sandbox_refund_{secrets.token_urlsafe(12)}", key, reference, amount_cents),
+                (f"sandbox_refund_{secrets.token_urlsafe(12)}", key, amount_cents, reference),
             )
             await db.execute(
                 """
@@ -87,6 +88,9 @@ class Sandbox:
 
     async def fetch_refunds(self, reference: str) -> Sequence[Event]:  # noqa: ARG002
         return ()  # it makes none by itself
+
+    async def fetch_disputes(self, reference: str) -> Sequence[Event]:  # noqa: ARG002
+        return ()  # nobody's bank knows of it
 
     async def close(self, reference: str) -> None:
         await self._move(reference, "open", "closed")

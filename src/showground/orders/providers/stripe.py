@@ -1,6 +1,7 @@
 """Payments by Stripe Checkout: cards, wallets and whatever else the dashboard allows, on Stripe's own page."""
 
 import json
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -20,14 +21,19 @@ from showground.orders.providers.interface import (
     EventRefused,
     Opened,
     ProviderDown,
+    ProviderKeyRefused,
     ProviderRefused,
+    ProviderRefusedForNow,
     RefundState,
     RefundTold,
 )
 
 HEADER = "stripe-signature"
 SITE, ORDER, KEY, REFUND = "site", "order", "key", "refund"  # the names in our metadata
+REFUSED_FOR_NOW = ("balance_insufficient", "insufficient_funds", "lock_timeout")  # codes of errors
+FAILED_FOR_NOW = ("insufficient_funds", "unknown")  # why a refund failed
 Answer = TypeVar("Answer")
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -119,10 +125,11 @@ class Stripe:
             return replace(event, id=f"fetched:{reference}:failed", kind="failed")
         return replace(event, **await self._look_up_charge(event.intent)) if event.kind == "paid" else event
 
-    async def refund(self, reference: str, amount_cents: int, *, key: str, site: str, refund: int) -> RefundTold:
+    async def refund(self, reference: str, amount_cents: int | None, *, key: str, site: str, refund: int) -> RefundTold:
         intent = (await self._get_session(reference))["payment_intent"]
         metadata = {SITE: site, REFUND: str(refund)}
-        params: Any = {"payment_intent": intent, "amount": amount_cents, "metadata": metadata}
+        amount = {} if amount_cents is None else {"amount": amount_cents}
+        params: Any = {"payment_intent": intent, "metadata": metadata, **amount}
         told = await self._ask(
             "refunds.create", lambda: self._client.v1.refunds.create(params, options={"idempotency_key": key})
         )
@@ -137,6 +144,12 @@ class Stripe:
         told = await self._ask("refunds.list", lambda: self._client.v1.refunds.list(params))
         made: list[dict[str, Any]] = json.loads(str(told))["data"]
         return [_read_event(f"fetched:{each['id']}", "refund.updated", each, each) for each in made]
+
+    async def fetch_disputes(self, reference: str) -> Sequence[Event]:
+        params: Any = {"payment_intent": (await self._get_session(reference))["payment_intent"], "limit": 100}
+        told = await self._ask("disputes.list", lambda: self._client.v1.disputes.list(params))
+        opened: list[dict[str, Any]] = json.loads(str(told))["data"]
+        return [_read_event(f"fetched:{each['id']}", "charge.dispute.updated", each, each) for each in opened]
 
     async def close(self, reference: str) -> None:
         try:
@@ -173,7 +186,11 @@ class Stripe:
             try:
                 return await anyio.to_thread.run_sync(ask)
             except (stripe.InvalidRequestError, stripe.IdempotencyError, stripe.CardError) as problem:
-                raise ProviderRefused(problem.user_message or "Stripe refused the request.") from problem
+                refused = ProviderRefusedForNow if problem.code in REFUSED_FOR_NOW else ProviderRefused
+                raise refused(problem.user_message or "Stripe refused the request.") from problem
+            except (stripe.AuthenticationError, stripe.PermissionError) as problem:
+                log.warning("Stripe does not accept SHOWGROUND_STRIPE_KEY (%s): no payments can be taken.", call)
+                raise ProviderKeyRefused from problem
             except stripe.StripeError as problem:
                 raise ProviderDown from problem
 
@@ -241,7 +258,8 @@ def _read_refund(refund: Mapping[str, Any]) -> RefundTold:
         state = "succeeded"
     elif refund["status"] in ("failed", "canceled"):
         state = "failed"
-    return RefundTold(refund["id"], state, refund.get("failure_reason"))
+    reason: str | None = refund.get("failure_reason")
+    return RefundTold(refund["id"], state, reason, may_succeed_later=state == "failed" and reason in FAILED_FOR_NOW)
 
 
 def _read_dispute(dispute: Mapping[str, Any]) -> DisputeTold:

@@ -9,7 +9,6 @@ from psycopg.types.json import Jsonb
 
 from showground.core.database import Connection
 from showground.orders.models import OrderStatus
-from showground.orders.tax.rules import Taxable
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +72,6 @@ async def set_billing(
             "total": total_cents,
             "evidence": Jsonb(evidence),
         },
-    )
-
-
-async def get_taxable(db: Connection, purchase: int) -> list[Taxable]:
-    """The lines of an order, as tax rules see them."""
-    return await db.all_as(
-        Taxable, "select price_cents as net_cents, supply from purchase_line where purchase_id = %s", (purchase,)
     )
 
 

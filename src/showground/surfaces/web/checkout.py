@@ -5,7 +5,14 @@ from typing import Any
 from starlette.responses import RedirectResponse, Response
 
 from showground.core.failures import Failure
-from showground.orders import OrderClosed, PaymentProcessing, PaymentRefused, PaymentUnavailable
+from showground.orders import (
+    CannotTakePayments,
+    OrderClosed,
+    PaymentProcessing,
+    PaymentRefused,
+    PaymentUnavailable,
+    WeekFull,
+)
 from showground.orders.actions.cancel_order import CancelCheckout, cancel_checkout
 from showground.orders.actions.enter_billing import enter_billing
 from showground.orders.actions.open_payment import OpenPayment, open_payment
@@ -48,10 +55,12 @@ async def _pay(visit: Visit, token: str, given: dict[str, str]) -> Response:
     try:
         await visit.ask(reserve_payment, ReservePayment(token=token))
         opened = await visit.ask(open_payment, OpenPayment(token=token))
-    except (PaymentUnavailable, PaymentProcessing, OrderClosed) as failure:
+    except (PaymentUnavailable, CannotTakePayments, PaymentProcessing, OrderClosed, WeekFull) as failure:
         return await _show(visit, given, Tried(None, failure))
     if opened.url is None:
-        refused = PaymentRefused(f"{PaymentRefused.__doc__} The provider says: {opened.refused}")
+        refused = CannotTakePayments()
+        if opened.refused:
+            refused = PaymentRefused(f"{PaymentRefused.__doc__} The provider says: {opened.refused}")
         return await _show(visit, given, Tried(None, refused))
     return RedirectResponse(opened.url, 303, {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
 

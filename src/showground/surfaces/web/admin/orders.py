@@ -97,6 +97,8 @@ async def show_payments(visit: Visit) -> Response:
         problems=found.items,
         disputes=found.disputes,
         failed_refunds=found.failed_refunds,
+        provider_problems=found.provider_problems,
+        automatic_refunds=found.automatic_refunds,
     )
 
 

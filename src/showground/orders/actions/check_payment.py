@@ -1,4 +1,4 @@
-"""Ask the provider which refunds a payment has."""
+"""Ask the provider which refunds and disputes a payment has."""
 
 from collections.abc import Sequence
 
@@ -6,41 +6,43 @@ from pydantic import BaseModel
 
 from showground.core.context import Context, Outside
 from showground.core.operation import STAFF, Input, action
-from showground.orders import payments, refund_effects
+from showground.orders import disputes, payments, refund_effects
 from showground.orders.failures import PaymentUnavailable
 from showground.orders.providers.interface import Event, ProviderDown, ProviderRefused
 from showground.orders.queries import orders
 from showground.orders.shop import Shop
 
 
-class CheckRefunds(Input):
+class CheckPayment(Input):
     payment: int
 
 
-class RefundsChecked(BaseModel):
+class PaymentChecked(BaseModel):
     count: int
 
 
-async def _fetch(outside: Outside, input: CheckRefunds) -> Sequence[Event]:
+async def _fetch(outside: Outside, input: CheckPayment) -> Sequence[Event]:
     async with outside.reading() as db:
         payment = await payments.get_payment(db, input.payment)
     provider = outside.equipment[Shop].provider_named(payment.provider) if payment else None
     if payment is None or provider is None:
         return ()
     try:
-        return await provider.fetch_refunds(payment.reference)
+        made = await provider.fetch_refunds(payment.reference)
+        return [*made, *await provider.fetch_disputes(payment.reference)]
     except ProviderRefused:
         return ()
     except ProviderDown as problem:
-        raise PaymentUnavailable(f"{type(problem).__doc__} The refunds are looked up again.") from problem
+        raise PaymentUnavailable(f"{type(problem).__doc__} The payment is checked again later.") from problem
 
 
 @action(scope=STAFF, prepare=_fetch, failures=(PaymentUnavailable,))
-async def check_refunds(ctx: Context, input: CheckRefunds, told: Sequence[Event]) -> RefundsChecked:
-    """Note every refund of a payment, also those that somebody made at the provider."""
+async def check_payment(ctx: Context, input: CheckPayment, told: Sequence[Event]) -> PaymentChecked:
+    """Note every refund and dispute of a payment, also those of which no event came."""
     payment = await payments.get_payment(ctx.db, input.payment)
     if payment is not None:
         await orders.hold_by_id(ctx.db, payment.purchase_id)
         for event in told:
             await refund_effects.note_event(ctx, event, payment)
-    return RefundsChecked(count=len(told))
+            await disputes.note(ctx, event, payment)
+    return PaymentChecked(count=len(told))

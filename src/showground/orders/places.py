@@ -1,0 +1,66 @@
+"""Places in launch weeks: an order holds its own while somebody is about to pay, so that no week is sold twice."""
+
+from collections.abc import Set as AbstractSet
+from datetime import date
+
+from showground import launches
+from showground.core.context import Context
+from showground.orders import rules
+from showground.orders.failures import WeekFull
+from showground.orders.queries import places
+
+MOST_WEEKS_NAMED = 6
+
+
+async def find_full(ctx: Context, purchase: int) -> list[date]:
+    """The weeks without room for an order, which is none if it holds its places. Others who want one wait for us."""
+    wanted = await places.find_wanted(ctx.db, purchase, launches.this_week(ctx.now))
+    if not wanted:
+        return []
+    await places.lock_weeks(ctx.db, wanted)
+    if await places.is_holding(ctx.db, purchase, ctx.now):
+        return []
+    taken = await places.find_taken(ctx.db, list(wanted), ctx.now, but=purchase)
+    places.note_change(ctx.db)
+    return [week for week, listings in wanted.items() if not has_room(taken[week], listings)]
+
+
+async def need_room(ctx: Context, purchase: int) -> bool:
+    """Refuse an order for which there is no room, and say which weeks have some; whether it needs any place."""
+    full = await find_full(ctx, purchase)
+    if not full:
+        return bool(await places.find_wanted(ctx.db, purchase, launches.this_week(ctx.now)))
+    ahead = rules.weeks_ahead(ctx.now)
+    taken = await places.find_taken(ctx.db, ahead, ctx.now, but=purchase)
+    free = [week for week in ahead if len(taken[week]) < rules.PLACES_A_WEEK]
+    raise WeekFull(describe_full(full, free))
+
+
+async def find_first_free(ctx: Context, listing: int) -> date | None:
+    """The next week with room for a listing, which nobody else takes before the end of the transaction."""
+    for week in rules.weeks_ahead(ctx.now):
+        await places.lock_weeks(ctx.db, [week])
+        if has_room((await places.find_taken(ctx.db, [week], ctx.now))[week], {listing}):
+            return week
+    return None
+
+
+def has_room(taken: AbstractSet[int], wanted: AbstractSet[int]) -> bool:
+    """Whether a week has room for these listings; one that has its place already takes no other."""
+    return wanted <= taken or len(taken | wanted) <= rules.PLACES_A_WEEK
+
+
+def describe_full(full: list[date], free: list[date]) -> str:
+    weeks = " and ".join(_day(week) for week in full)
+    told = f"The week of {weeks} is full." if len(full) == 1 else f"The weeks of {weeks} are full."
+    if not free:
+        return f"{told} Nothing was charged. All other weeks are full as well; try again later."
+    named = ", ".join(_day(week) for week in free[:MOST_WEEKS_NAMED])
+    return (
+        f"{told} Nothing was charged. These weeks have free places: {named}. To launch in one of them, cancel this"
+        " order and make a new one."
+    )
+
+
+def _day(week: date) -> str:
+    return f"{week.day} {week:%B %Y}"
