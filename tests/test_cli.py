@@ -18,6 +18,7 @@ from tests.parts.folders import roomiest
 from tests.parts.postgres import fresh_database
 from tests.parts.redis import running_redis
 from tests.parts.smtp import running_sink
+from tests.parts.stripe import WEBHOOK_SECRET, stripe_beside
 
 pytestmark = pytest.mark.slow
 
@@ -286,8 +287,8 @@ def test_the_doctor_when_all_is_well(database_url: str) -> None:
     assert said.endswith("All is well.\n")
     assert code == 0
     assert [line.split()[1] for line in said.splitlines()[:-2]] == [
-        "database", "clock", "migrations", "accounts", "backup", "disk", "redis", "mail", "payments", "model", "names",
-        "site",
+        "database", "clock", "migrations", "accounts", "backup", "disk", "redis", "mail", "payments", "taxes", "model",
+        "names", "site",
     ]  # fmt: skip
 
 
@@ -314,6 +315,27 @@ def test_the_doctor_names_all_that_is_wrong() -> None:
     assert "Check SHOWGROUND_MODEL_URL" in bad["model"]
     assert "SHOWGROUND_TRUSTED_PROXIES is not set" in bad["proxy"]
     assert lines[-1] == "6 to mend."
+
+
+def test_the_doctor_tells_about_the_stripe_key_and_taxes(database_url: str) -> None:
+    def examine(**settings: object) -> dict[str, str]:
+        around = {"payments": "stripe", "stripe_webhook_secret": WEBHOOK_SECRET, "stripe_url": fake.url}
+        done = showground("doctor", database_url=database_url, **around, **settings)
+        return {line.split()[1]: line for line in done.stdout.splitlines() if line[:3] in ("ok ", "BAD")}
+
+    with stripe_beside() as fake:
+        said = examine(stripe_key="sk_test_1")
+        assert said["payments"].endswith("Stripe accepts SHOWGROUND_STRIPE_KEY, which is a test key: no money moves")
+        assert said["taxes"].startswith("ok   taxes       regime eu-oss (the usual one: SHOWGROUND_TAX_REGIME is not")
+        assert "Before you take real payments: SHOWGROUND_SELLER_COUNTRY must be set" in said["taxes"]
+        assert examine(stripe_key="sk_live_1")["taxes"].startswith("BAD  taxes")
+        seller = {"seller_name": "Fair Ltd", "seller_address": "1 Quay, Linz", "seller_country": "AT"}
+        said = examine(stripe_key="rk_live_1", tax_regime="small-business", **seller)
+        assert said["payments"].endswith("which is a live key: real money moves")
+        assert said["taxes"] == "ok   taxes       regime small-business, seller in AT"
+        fake.key_revoked = True
+        assert "Stripe does not accept SHOWGROUND_STRIPE_KEY" in examine(stripe_key="sk_live_1")["payments"]
+    assert "BAD  payments    Stripe does not answer" in examine(stripe_key="sk_live_1")["payments"]
 
 
 def test_the_doctor_misses_migrations(empty_database: str) -> None:

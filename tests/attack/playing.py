@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from typing import Any, TypeVar, cast
 
 from anyio.from_thread import BlockingPortal, start_blocking_portal
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
 from showground.core.failures import Failure
@@ -40,8 +40,11 @@ def opened(place: AbstractAsyncContextManager[T]) -> Generator[tuple[BlockingPor
         yield portal, inside
 
 
-def play(make: Callable[[int], Machine], *, examples: int, steps: int, seeded: bool = True) -> int:
-    """Play so many sequences of so many steps; returns how many were played. `seeded`: the same every time."""
+def play(make: Callable[[int], Machine], *, examples: int, steps: int, seeded: bool = True, shrink: bool = True) -> int:
+    """Play so many sequences of so many steps; returns how many were played.
+
+    `seeded`: the same every time. `shrink`: look for a shorter sequence where one fails, which may take minutes.
+    """
     played = 0
 
     def begin() -> Machine:
@@ -53,6 +56,7 @@ def play(make: Callable[[int], Machine], *, examples: int, steps: int, seeded: b
         max_examples=examples,
         stateful_step_count=steps,
         derandomize=seeded,
+        phases=[phase for phase in Phase if shrink or phase is not Phase.shrink],
         database=None,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],

@@ -107,7 +107,7 @@ async def test_what_does_not_fit_is_kept_for_staff_and_answered_200(market: Mark
     made, event = await opened(market)
     ((site,),) = await market.ask("select id from site_identity")
     strange = [
-        {**event, "id": "a", "currency": "EUR"},
+        {**event, "id": "a", "reference": "nobody", "key": None, "site": site, "amount_cents": 1},
         {**event, "id": "b", "number": "SG-2026-999999", "reference": "nobody", "site": site},
         {**event, "id": "c", "state": "something new"},
     ]

@@ -314,8 +314,8 @@ class FakeStripe:
                 head = f"HTTP/1.1 {status} OK\r\ncontent-type: application/json\r\ncontent-length: {len(sent)}\r\n\r\n"
                 writer.write(head.encode() + sent)
                 await writer.drain()
-        except (ConnectionError, asyncio.IncompleteReadError):
-            return
+        except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
+            return  # also when the loop ends while a client keeps its connection
         finally:
             writer.close()
 

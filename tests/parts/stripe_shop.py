@@ -90,6 +90,9 @@ class StripeShop:
     async def check(self) -> None:
         """What the clock brings every day: ask about refunds and disputes of what was paid."""
         self.market.world.clock.move(days=1, minutes=1)
+        await self.run_daily()
+
+    async def run_daily(self) -> None:
         await check_paid_payments.work(self.run())
         await self.work()
 

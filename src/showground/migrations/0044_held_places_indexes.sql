@@ -4,4 +4,4 @@
 drop index concurrently if exists purchase_line_week;
 create index concurrently purchase_line_week on purchase_line (week) where week is not null;
 drop index concurrently if exists payment_paid_asked;
-create index concurrently payment_paid_asked on payment (asked_at nulls first, id) where state = 'paid';
+create index concurrently payment_paid_asked on payment (asked_at nulls first, id) where state in ('paid', 'refunded');

@@ -225,7 +225,7 @@ async def find_unchecked(db: Connection, now: datetime, most: int) -> list[int]:
     rows = await db.all(
         """
         update payment set asked_at = %(now)s where id in (
-            select id from payment where state = 'paid' and paid_at > %(since)s
+            select id from payment where state in ('paid', 'refunded') and paid_at > %(since)s
             and (asked_at is null or asked_at < %(before)s) order by asked_at nulls first, id limit %(most)s
         ) returning id
         """,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from showground.orders.failures import NotSandbox, PaymentUnavailable
+from showground.orders.failures import CannotTakePayments, NotSandbox
 from showground.orders.paying import pay
 from tests.parts.market import open_market
 from tests.parts.world import CAST, running_world
@@ -19,7 +19,7 @@ async def test_orders_are_made_but_cannot_be_paid(database_url: str) -> None:
         page = (await world.client.get(order["checkout_url"].removeprefix("http://localhost:8000"))).text
         assert "This site takes no payments at the moment." in page
         assert "Go on to pay" not in page
-        with pytest.raises(PaymentUnavailable, match="takes no payments at the moment"):
+        with pytest.raises(CannotTakePayments, match="takes no payments at the moment"):
             await market.open_page(order)
         with pytest.raises(NotSandbox):
             await pay(world.door, world.caller(), order["number"])

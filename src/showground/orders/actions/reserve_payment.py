@@ -7,6 +7,7 @@ from showground.core.operation import PUBLIC, Input, action
 from showground.core.texts import Opaque
 from showground.orders import checkouts
 from showground.orders.failures import CannotTakePayments, NoSuchCheckout, OrderClosed, PaymentProcessing, WeekFull
+from showground.orders.providers.interface import PaymentsOff
 from showground.orders.providers.off import Off
 from showground.orders.shop import Shop
 
@@ -27,6 +28,6 @@ async def reserve_payment(ctx: Context, input: ReservePayment) -> PaymentReserve
     order = await checkouts.hold_open(ctx, checkouts.number_of(shop, input.token))
     if order.billing is not None and order.total_cents > 0:
         if isinstance(shop.provider, Off):
-            raise CannotTakePayments
+            raise CannotTakePayments(f"{PaymentsOff.__doc__} Nothing was charged.")
         await checkouts.reserve_page(ctx, order, shop.provider.name)
     return PaymentReserved(number=order.number)

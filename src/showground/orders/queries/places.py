@@ -21,7 +21,7 @@ TAKES_PLACE = sql.SQL("parts && array['launch', 'skip_queue', 'relaunch']")
 FIND_TAKEN = sql.SQL(
     """
     select week, listing_id from launch where week = any(%(weeks)s)
-        and (select status from listing where id = listing_id) in ('live', 'scheduled', 'suspended')
+        and (select status from listing where id = listing_id) in ('live', 'scheduled')
     union
     select line.week, line.listing_id from purchase_line line join purchase on purchase.id = line.purchase_id
     where line.week = any(%(weeks)s) and line.listing_id is not null and purchase.id is distinct from %(but)s
@@ -56,7 +56,7 @@ async def find_taken(
 ) -> dict[date, set[int]]:
     """The listings that have a place in each of these weeks, but for what this order holds.
 
-    A listing has one if it launches then (a suspended one may come back), if an order for it is paid and not done yet,
+    A listing has one if it launches then, if an order for it is paid and not done yet,
     if it waits for its badge in a week that was bought, or if somebody is about to pay for it. Several orders for the
     same listing and week are one place.
     """
