@@ -48,7 +48,11 @@ async def test_access_lost_between_payment_and_effect_refunds_those_lines(stripe
     number, page = await stripe_shop.open(market.item("launch", week=NEXT), market.item("billboard_min", "paid"))
     await stripe_shop.pay(page)
     await remove_member(market, "draft")
+    stripe_shop.fake.refunds_are = "pending"
     await stripe_shop.work()
+    await stripe_shop.work()
+    assert "no longer has access to the listing. We are refunding it." in await stripe_shop.receipt(number)
+    stripe_shop.fake.end_refund("re_1", "succeeded")
     await stripe_shop.look_again()
     order = await market.get(number)
     assert (order["status"], order["refunded_cents"]) == ("paid", 5880)  # $49 and 20 % of it

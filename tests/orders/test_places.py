@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -80,7 +81,7 @@ async def test_of_many_payments_for_the_last_place_one_is_kept_and_all_others_go
     market, fake = stripe_shop.market, stripe_shop.fake
     await fill(market, WEEK, PLACES - 1)
     numbers = await order_each(market, MANY)
-    sessions = []
+    sessions: list[dict[str, Any]] = []
     for number in numbers:
         sessions.append(fake.pay(await stripe_shop.reopen(number)))
         market.world.clock.move(hours=2)
@@ -162,6 +163,8 @@ async def test_a_late_payment_for_a_full_week_goes_back_and_everybody_reads_why(
     text = await stripe_shop.receipt(late)
     assert "A launch week in it was full when your payment of $58.80 arrived." in text
     assert "We are sending it back" in text
+    assert "is scheduled for" not in text
+    assert 'http-equiv="refresh"' not in text
     await stripe_shop.work()
     assert (stripe_shop.kept(late), stripe_shop.kept(quick)) == (0, 5880)
     assert await stripe_shop.refunds() == [(5880, "week_full", "succeeded", "re_1")]

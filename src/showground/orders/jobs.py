@@ -1,7 +1,6 @@
 """What happens to orders by the clock, and after their payment."""
 
 from contextlib import suppress
-from datetime import timedelta
 
 from showground.core.job import JobRun, job
 from showground.core.retention import Kept, forget
@@ -28,7 +27,6 @@ __all__ = [
     "reconcile_payments",
 ]
 
-PATIENCE = timedelta(minutes=2)  # an event usually comes by itself
 MOST_AT_ONCE = 100
 MOST_CHECKED = 50  # in a quarter of an hour: 4,800 payments a day
 KEPT = (
@@ -46,7 +44,7 @@ KEPT = (
 async def reconcile_payments(run: JobRun) -> None:
     """Ask about payments whose event has not come."""
     async with run.door.database.transaction() as db:
-        waiting = await payments.find_unsettled(db, run.caller.now - PATIENCE, MOST_AT_ONCE)
+        waiting = await payments.find_unsettled(db, run.caller.now, MOST_AT_ONCE)
     for provider, reference in waiting:
         asked = ReconcilePayment(provider=provider, reference=reference)
         await run.door.call(reconcile_payment, run.caller, asked)
@@ -66,7 +64,7 @@ async def check_paid_payments(run: JobRun) -> None:
 async def follow_refunds(run: JobRun) -> None:
     """Send refunds that could not be sent, and ask about those that the provider has not finished."""
     async with run.door.database.reading() as db:
-        waiting = await refunds.find_open(db, run.caller.now - PATIENCE, MOST_AT_ONCE)
+        waiting = await refunds.find_open(db, run.caller.now - payments.PATIENCE, MOST_AT_ONCE)
     for refund in waiting:
         with suppress(PaymentUnavailable):
             await run.door.call(send_refund, run.caller, SendRefund(refund=refund))

@@ -45,6 +45,7 @@ class Payment:
 
 
 CHECKED_FOR = timedelta(days=120)  # after a payment: as long as most banks take disputes
+PATIENCE = timedelta(minutes=2)  # an event usually comes without asking
 MAX_AGE = timedelta(days=60)  # after which the provider is not asked about a payment any more
 STATES_BEFORE = {
     "processing": ["opening", "open"],
@@ -234,15 +235,15 @@ async def find_unchecked(db: Connection, now: datetime, most: int) -> list[int]:
     return [number for (number,) in rows]
 
 
-async def find_unsettled(db: Connection, before: datetime, most: int) -> list[tuple[str, str]]:
-    """Open payments that the provider was not asked about since then, also of closed orders: provider and reference."""
+async def find_unsettled(db: Connection, now: datetime, most: int) -> list[tuple[str, str]]:
+    """Open payments of which nothing was told for some minutes, also of closed orders: provider and reference."""
     rows = await db.all(
         """
-        update payment set asked_at = now() where id in (
-            select id from payment where state in ('open', 'processing') and created_at between %s and %s
-            order by asked_at nulls first, id limit %s
+        update payment set asked_at = %(now)s where id in (
+            select id from payment where state in ('open', 'processing') and created_at between %(since)s and %(before)s
+            order by asked_at nulls first, id limit %(most)s
         ) returning provider, reference
         """,
-        (before - MAX_AGE, before, most),
+        {"now": now, "since": now - MAX_AGE, "before": now - PATIENCE, "most": most},
     )
     return [(provider, reference) for provider, reference in rows]

@@ -17,18 +17,19 @@ def price_with_tax(chosen: Sequence[Taxable], all_lines: Sequence[Taxable], vat:
     Tax is charged by rate, on all lines of one kind of supply together; so a line's part follows from what it costs.
     """
     cents = sum(line.net_cents for line in chosen)
-    for supply in {line.supply for line in chosen} if vat else ():
+    if vat is None:
+        return cents
+    supplies = list(dict.fromkeys(line.supply for line in all_lines))  # the parts of the tax are in this order
+    if len(vat.parts) != len(supplies):  # all of them have one rate
+        return cents + _share(vat.cents, cents, sum(line.net_cents for line in all_lines))
+    for part, supply in zip(vat.parts, supplies, strict=True):
         net = sum(line.net_cents for line in chosen if line.supply == supply)
-        of_supply = sum(line.net_cents for line in all_lines if line.supply == supply)
-        taxed, tax = _tax_on(vat, of_supply, sum(line.net_cents for line in all_lines))
-        cents += (2 * tax * net + taxed) // (2 * taxed) if taxed else 0
+        cents += _share(part.cents, net, part.net_cents)
     return cents
 
 
-def _tax_on(vat: Vat, of_supply: int, net: int) -> tuple[int, int]:
-    """What is taxed together with one kind of supply, and the tax on it."""
-    part = next((part for part in vat.parts if part.net_cents == of_supply), None)
-    return (part.net_cents, part.cents) if part else (net, vat.cents)
+def _share(tax: int, net: int, taxed: int) -> int:
+    return (2 * tax * net + taxed) // (2 * taxed) if taxed else 0
 
 
 def weeks_ahead(now: datetime) -> list[date]:

@@ -12,7 +12,8 @@ from showground.core.texts import Opaque
 from showground.orders import checkouts, invoices, payments, refunds, vat_numbers
 from showground.orders.failures import NoSuchCheckout
 from showground.orders.models import OrderStatus, Vat
-from showground.orders.queries import lines, orders, places
+from showground.orders.queries import orders, places
+from showground.orders.queries.lines import list_taxable
 from showground.orders.queries.orders import Held
 from showground.orders.refunds import Returned
 from showground.orders.shop import Shop
@@ -43,6 +44,9 @@ class CheckoutLine(BaseModel):
     price_cents: int
     fulfilled_at: datetime | None
     waits_for: str | None
+    taken_back_at: datetime | None
+    given_up: bool
+    """Whether it is refunded because the buyer has lost access to the listing."""
 
 
 class Checkout(BaseModel):
@@ -94,7 +98,7 @@ async def show_checkout(ctx: Context, input: ShowCheckout, checked: Checked) -> 
     await vat_numbers.keep(ctx.db, checked)
     shown = await _shown(ctx, order, shop)
     if order.status == "pending" and checked.buyer.place:
-        taxed = await lines.list_taxable(ctx.db, order.id)
+        taxed = await list_taxable(ctx.db, order.id)
         charged = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())
         shown |= {"vat": charged, "total_cents": order.net_cents + (charged.cents if charged else 0)}
     return Checkout(**shown)
@@ -125,20 +129,23 @@ async def _find(ctx: Context, number: str) -> Held:
 
 
 async def _shown(ctx: Context, order: Held, shop: Shop) -> dict[str, Any]:
-    rows = await ctx.db.all(
+    lines = await ctx.db.all_as(
+        CheckoutLine,
         """
-        select name, listing_name, week, categories, parts, price_cents, fulfilled_at, waits_for
-        from purchase_line where purchase_id = %s order by position
+        select name, listing_name as listing, week, categories, parts, price_cents, fulfilled_at, waits_for,
+            taken_back_at, exists (
+                select from refund where refund.purchase_id = line.purchase_id and reason = 'no_access'
+                and line.position = any(refund.positions)) as given_up
+        from purchase_line line where purchase_id = %s order by position
         """,
         (order.id,),
     )
-    names = ("name", "listing", "week", "categories", "parts", "price_cents", "fulfilled_at", "waits_for")
     expired = order.status == "pending" and order.expires_at <= ctx.now
     return {
         "number": order.number,
         "status": "expired" if expired else order.status,
         "expires_at": order.expires_at,
-        "lines": [CheckoutLine(**dict[str, Any](zip(names, row, strict=True))) for row in rows],
+        "lines": lines,
         "net_cents": order.net_cents,
         "vat": Vat(**order.vat) if order.vat else None,
         "vat_number": order.vat_number,

@@ -38,6 +38,7 @@ async def list_taxable(db: Connection, purchase: int, positions: Sequence[int] |
         """
         select price_cents as net_cents, supply from purchase_line
         where purchase_id = %(purchase)s and (%(positions)s::int[] is null or position = any(%(positions)s))
+        order by position
         """,
         {"purchase": purchase, "positions": list(positions) if positions is not None else None},
     )

@@ -3,45 +3,29 @@
 from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta
 
-from psycopg import sql
-
 from showground.core.database import Connection, changes
 
 WEEK_LOCKS = 5_382  # the family of advisory locks that stand for weeks in which places are sold
 GRACE = timedelta(minutes=10)
 """How long a place is kept after its payment page has closed: a payment in the last minute is told some minutes later,
 or found by the job that asks about open payments."""
-IS_HELD = sql.SQL(
-    """
-    exists (select from payment where payment.purchase_id = purchase.id and (payment.state = 'processing'
-        or payment.state in ('opening', 'open') and payment.expires_at > %(now)s - %(grace)s::interval))
-    """
-)
-TAKES_PLACE = sql.SQL("parts && array['launch', 'skip_queue', 'relaunch']")
-FIND_TAKEN = sql.SQL(
-    """
-    select week, listing_id from launch where week = any(%(weeks)s)
-        and (select status from listing where id = listing_id) in ('live', 'scheduled')
-    union
-    select line.week, line.listing_id from purchase_line line join purchase on purchase.id = line.purchase_id
-    where line.week = any(%(weeks)s) and line.listing_id is not null and purchase.id is distinct from %(but)s
-        and {takes_place} and line.taken_back_at is null
-        and (purchase.status = 'paid' and line.fulfilled_at is null or purchase.status = 'pending' and {is_held})
-    union
-    select listing.launch_week, listing.id from listing
-    where listing.launch_week = any(%(weeks)s) and listing.status = 'awaiting_badge' and exists (
-        select from purchase_line line join purchase on purchase.id = line.purchase_id
-        where line.listing_id = listing.id and purchase.status = 'paid' and line.taken_back_at is null
-            and line.done->'skip_queue'->>'week' = listing.launch_week::text)
-    """
-).format(takes_place=TAKES_PLACE, is_held=IS_HELD)
-FIND_WANTED = sql.SQL(
-    """
-    select week, array_agg(distinct listing_id) from purchase_line
-    where purchase_id = %s and week > %s and listing_id is not null and {takes_place} group by week
-    """
-).format(takes_place=TAKES_PLACE)
-IS_HOLDING = sql.SQL("select from purchase where id = %(purchase)s and {is_held}").format(is_held=IS_HELD)
+FIND_TAKEN = """
+select week, listing_id from launch where week = any(%(weeks)s)
+    and (select status from listing where id = listing_id) in ('live', 'scheduled')
+union
+select line.week, line.listing_id from purchase_line line join purchase on purchase.id = line.purchase_id
+where line.week = any(%(weeks)s) and line.listing_id is not null and purchase.id is distinct from %(but)s
+    and line.parts && '{launch,skip_queue,relaunch}' and line.taken_back_at is null
+    and (purchase.status = 'paid' and line.fulfilled_at is null or purchase.status = 'pending' and exists (
+        select from payment where payment.purchase_id = purchase.id and (payment.state = 'processing'
+            or payment.state in ('opening', 'open') and payment.expires_at > %(now)s - %(grace)s::interval)))
+union
+select listing.launch_week, listing.id from listing
+where listing.launch_week = any(%(weeks)s) and listing.status = 'awaiting_badge' and exists (
+    select from purchase_line line join purchase on purchase.id = line.purchase_id
+    where line.listing_id = listing.id and purchase.status = 'paid' and line.taken_back_at is null
+        and line.done->'skip_queue'->>'week' = listing.launch_week::text)
+"""
 
 
 async def lock_weeks(db: Connection, weeks: Collection[date]) -> None:
@@ -69,13 +53,26 @@ async def find_taken(
 
 async def find_wanted(db: Connection, purchase: int, after: date) -> dict[date, set[int]]:
     """The listings for which an order wants a place, by week. The present week has no limit, so that it is left out."""
-    rows = await db.all(FIND_WANTED, (purchase, after))
+    rows = await db.all(
+        """
+        select week, array_agg(distinct listing_id) from purchase_line
+        where purchase_id = %s and week > %s and listing_id is not null and parts && '{launch,skip_queue,relaunch}'
+        group by week
+        """,
+        (purchase, after),
+    )
     return {week: set(listings) for week, listings in rows}
 
 
 async def is_holding(db: Connection, purchase: int, now: datetime) -> bool:
     """Whether the places of an order are held for it: its payment page is open, or its payment is on its way."""
-    row = await db.one(IS_HOLDING, {"purchase": purchase, "now": now, "grace": GRACE})
+    row = await db.one(
+        """
+        select from payment where purchase_id = %s and (state = 'processing'
+            or state in ('opening', 'open') and expires_at > %s - %s::interval) limit 1
+        """,
+        (purchase, now, GRACE),
+    )
     return row is not None
 
 

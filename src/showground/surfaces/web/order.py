@@ -16,7 +16,8 @@ async def show_order(visit: Visit) -> Response:
     if order.status == "pending" and order.provider_reference:
         await visit.ask(reconcile_receipt, ReconcileReceipt(token=token))
         order = await visit.ask(show_receipt, ShowReceipt(token=token))
-    waiting = order.status == "pending" or any(line.fulfilled_at is None and not line.waits_for for line in order.lines)
+    being_done = [line for line in order.lines if not (line.fulfilled_at or line.waits_for or line.taken_back_at)]
+    waiting = order.status == "pending" or (order.status == "paid" and any(not line.given_up for line in being_done))
     return visit.show("order.html", private=True, headers=HEADERS, order=order, token=token, waiting=waiting)
 
 
