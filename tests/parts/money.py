@@ -107,10 +107,12 @@ class MoneyState(Machine):
         return [it for it, charge in self.fake.charges.items() if charge["metadata"]["order"] in self.orders]
 
     def slow_payments(self) -> list[str]:
-        return [it.removeprefix("pi_") for it, state in self.fake.slow.items() if state == "processing"]
+        pages = [it.removeprefix("pi_") for it, state in self.fake.slow.items() if state == "processing"]
+        return [page for page in pages if page in self.pages]
 
     def pending_refunds(self) -> list[str]:
-        return [number for number, refund in self.fake.refunds.items() if refund["status"] == "pending"]
+        mine, refunds = self.charges(), self.fake.refunds.items()
+        return [number for number, it in refunds if it["status"] == "pending" and it["payment_intent"] in mine]
 
     async def open_as_buyer(self, number: str, country: str = "AT") -> str:
         order = await self.market.get(number, by=self.orders[number])

@@ -37,10 +37,12 @@ class StripeShop:
         sent = headers if headers is not None else sign(body)
         return (await self.market.world.client.post("/payments/stripe", content=body, headers=sent)).status_code
 
-    async def tell(self, kind: str, about: dict[str, Any]) -> None:
-        """Deliver an event, which is always taken."""
+    async def tell(self, kind: str, about: dict[str, Any], times: int = 1) -> None:
+        """Deliver an event so many times, which is always taken."""
         self.told += 1
-        assert await self.deliver(self.fake.event(kind, about, f"evt_{self.told}")) == 200
+        event = self.fake.event(kind, about, f"evt_{self.told}")
+        for _ in range(times):
+            assert await self.deliver(event) == 200
 
     async def open(self, *items: dict[str, Any], **billing: str) -> tuple[str, str]:
         """A new order whose page is open: its number, and the page's."""
