@@ -33,6 +33,21 @@ DEEP = {"page": 150, "per_page": 100}
 SLUG = "load-000777"
 READS = {op.name: op for op in all_operations() if op.read_only and op.scope == PUBLIC}
 
+ADD_ORDERS = """
+with made as (
+    insert into purchase (number, status, created_at, expires_at, net_cents, total_cents)
+    select 'SG-' || n, case when n %% 3 = 0 then 'paid' when n %% 3 = 1 then 'expired' else 'pending' end, %(now)s,
+        %(now)s, 4900, 4900
+    from generate_series(1, %(count)s) n returning id),
+lines as (
+    insert into purchase_line (purchase_id, position, product, name, parts, listing_id, listing_name, week, price_cents,
+        fulfilled_at)
+    select id, 0, 'launch', 'Launch', '{launch}', (select min(id) from listing), 'Load', date '2020-01-06' + 7 * (
+        row_number() over ())::int %% 2100, 4900, %(now)s from made)
+insert into payment (purchase_id, provider, reference, url, amount_cents, currency, billing, billing_version, state,
+    created_at, expires_at)
+select id, 'sandbox', id::text, '', 4900, 'USD', '{}', 1, 'open', %(now)s, %(now)s from made
+"""
 Plan = dict[str, Any]
 INPUTS: dict[str, list[dict[str, Any]]] = {
     "search_listings": [
@@ -80,6 +95,10 @@ async def door(postgres: str) -> AsyncGenerator[Door]:
     with fresh_database(postgres) as url:
         async with open_door(url, clock=lambda: NOW) as door:
             await load_crowd(door, COUNT)
+            async with door.database.transaction() as db:
+                await db.execute(ADD_ORDERS, {"count": COUNT, "now": NOW})
+            async with door.database.reading() as db:
+                await db.execute("analyze purchase, purchase_line, payment")
             yield door
 
 

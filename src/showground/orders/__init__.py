@@ -9,7 +9,7 @@ from showground.orders.failures import (
     WeekFull,
 )
 from showground.orders.models import Product, Quote
-from showground.orders.money import dollars, money
+from showground.orders.money import dollars, format_money
 from showground.orders.store import add_shipped_products
 from showground.orders.tax.places import TERRITORY_NAMES
 from showground.orders.tax.rates import load_rates
@@ -39,7 +39,7 @@ __all__ = [
     "dollars",
     "find_conflicts",
     "find_missing",
+    "format_money",
     "load_rates",
-    "money",
     "read_registrations",
 ]

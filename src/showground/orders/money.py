@@ -11,7 +11,7 @@ def dollars(cents: int) -> str:
     return f"${cents // 100:,}.{cents % 100:02d}"
 
 
-def money(cents: int, currency: str) -> str:
+def format_money(cents: int, currency: str) -> str:
     """`$1,250.80`, `1,250.80 EUR` or `1,250 JPY`: an amount in the smallest unit of its currency."""
     if currency == "USD":
         return dollars(cents)

@@ -6,7 +6,7 @@ from typing import Literal
 from showground.core.context import Context
 from showground.orders import checkouts, disputes, invoices, payments, places, refund_effects, refunds
 from showground.orders.fulfilment_job import fulfil_order
-from showground.orders.money import money
+from showground.orders.money import format_money
 from showground.orders.order_mail import mail_buyer
 from showground.orders.payments import Payment
 from showground.orders.providers.interface import Event
@@ -117,7 +117,7 @@ async def _give_back(ctx: Context, order: Held, payment: Payment, reason: refund
         return NOTHING_CAME
     refund = await refunds.add(ctx.db, payment, payment.received_cents, reason, ctx.now)
     await give_money_back.enqueue(ctx.db, refund)
-    received = money(payment.received_cents, payment.received_currency)
+    received = format_money(payment.received_cents, payment.received_currency)
     await mail_buyer(ctx, order, "payment_returned", received=received, reason=told)
     return None
 
