@@ -25,6 +25,7 @@ OLD = {
     "aiosmtpd": "the SMTP server of the tests; there is no other for asyncio, and nobody runs it in production",
     "async-timeout": "only for Python 3.11.0 to 3.11.2, which lack a fix of asyncio.timeout",
     "colorama": "only for Windows, which the locks mention because pytest does",
+    "defusedxml": "refuses XML that attacks its parser, for SVG in fpdf2, which we do not use; small and complete",
     "mdurl": "splits addresses for markdown-it-py, by the same authors; small and complete",
     "rfc3339-validator": "one regular expression, which openapi-spec-validator needs in tests",
     "sniffio": "names the running async library, for the clients of model providers; small and complete",
