@@ -67,7 +67,7 @@ NOT_EXPORTED: dict[tuple[str, str], str] = {
     ("listing", "contact_email"): "a published fact of the product, kept by its owners",
 }
 # Where the address may still stand afterwards: the books, which the law wants kept.
-KEPT = {"purchase", "payment", "invoice"}
+KEPT = {"purchase", "payment", "invoice", "tax_document"}
 
 ROWS = """
 insert into access_event (kind, account_id, address, at) values ('refused', %(me)s, '192.0.2.1', %(now)s);
@@ -195,7 +195,7 @@ async def test_all_of_it_is_taken_along_and_nothing_stays_but_the_books(market: 
     kept = {
         number: (status, billing and billing["name"], invoice is not None)
         for number, status, billing, invoice in await market.ask(
-            "select p.number, status, billing, i.number from purchase p left join invoice i on purchase_id = p.id"
+            "select p.number, status, billing, i.number from purchase p left join tax_document i on purchase_id = p.id"
         )
     }
     assert kept == {

@@ -282,6 +282,37 @@ def test_stripe_needs_its_keys_and_in_production_the_sellers_country() -> None:
         assert refusal(seller_country=unknown).startswith("SHOWGROUND_SELLER_COUNTRY must be a country's code")
 
 
+def test_a_small_business_needs_a_number_for_its_invoices() -> None:
+    seller = PRODUCTION | {
+        "SHOWGROUND_PAYMENTS": "stripe",
+        "SHOWGROUND_STRIPE_KEY": "sk_live_1",
+        "SHOWGROUND_STRIPE_WEBHOOK_SECRET": "whsec_1",
+        "SHOWGROUND_SELLER_COUNTRY": "DE",
+        "SHOWGROUND_SELLER_NAME": "Freja Brandt",
+        "SHOWGROUND_SELLER_ADDRESS": "Am Deich 4; 24103 Kiel",
+        "SHOWGROUND_TAX_REGIME": "small-business",
+    }
+    with pytest.raises(BadSettings, match="SHOWGROUND_SELLER_TAX_NUMBER or SELLER_VAT must be set"):
+        read_settings(seller)
+    assert read_settings(seller | {"SHOWGROUND_SELLER_TAX_NUMBER": "20/123/45678"}).currency_of_seller() == "EUR"
+
+
+def test_numbers_of_invoices_and_credit_notes_never_look_alike() -> None:
+    assert refusal(invoice_prefix="TEST") == (
+        "SHOWGROUND_INVOICE_PREFIX must not be TEST: numbers of test documents begin with it."
+    )
+    assert refusal(invoice_prefix="CN") == "SHOWGROUND_CREDIT_NOTE_PREFIX must differ from SHOWGROUND_INVOICE_PREFIX."
+
+
+def test_exchange_rates_come_from_a_file_or_an_address(tmp_path: Path) -> None:
+    for wrong in ("http://rates.example/x.xml", "ftp://rates.example", str(tmp_path / "none.csv")):
+        assert refusal(exchange_rates=wrong).startswith("SHOWGROUND_EXCHANGE_RATES must be the path of a file")
+    assert refusal(seller_currency="XYZ").startswith("SHOWGROUND_SELLER_CURRENCY must be a currency's code")
+    assert read_settings({}).exchange_place() is None
+    assert (read_settings(PRODUCTION).exchange_place() or "").startswith("https://www.ecb.europa.eu/")
+    assert read_settings({"SHOWGROUND_SELLER_CURRENCY": "sek"}).currency_of_seller() == "SEK"
+
+
 def test_every_setting_stands_in_the_documentation() -> None:
     written = Path(__file__).parent.parent / "docs" / "settings.md"
     assert written.read_text(encoding="utf-8") == describe(), "run `make docs`"

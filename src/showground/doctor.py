@@ -37,7 +37,7 @@ class Finding:
 def examine(settings: Settings) -> int:
     """Print a line for each finding; returns 1 if something has to be mended."""
     findings: list[Finding] = []
-    for look in (_database, _disk, _redis, _mail, _payments, _taxes, _model, _names, _site):
+    for look in (_database, _disk, _redis, _mail, _payments, _taxes, _exchange, _model, _names, _site):
         for finding in look(settings):
             findings.append(finding)
             sys.stdout.write(f"{'ok ' if finding.fine else 'BAD'}  {finding.what:10}  {finding.sentence}\n")
@@ -269,6 +269,26 @@ def _taxes(settings: Settings) -> Iterator[Finding]:
         yield Finding("taxes", fine=False, sentence=f"{told}. {' '.join(missing)}")
     else:
         yield Finding("taxes", fine=True, sentence=f"{told}. Before you take real payments: {' '.join(missing)}")
+
+
+def _exchange(settings: Settings) -> Iterator[Finding]:
+    """Whether the rates for the VAT in the seller's currency can be had; most sites need none."""
+    place = settings.exchange_place()
+    if settings.payments != "stripe" or place is None:
+        return
+    from showground.orders import ExchangeSource, needed_currencies  # noqa: PLC0415 - few need what is sold
+
+    currencies = needed_currencies(settings.currency_of_seller())
+    if not currencies:
+        return
+    rules = FetchRules(user_agent="showground-doctor", dns_server=settings.dns_server, ca_file=settings.ca_file)
+    rates = asyncio.run(ExchangeSource(place, currencies).load(Fetcher(rules)))
+    if rates:
+        newest = max(rate.day for rate in rates)
+        yield Finding("rates", fine=True, sentence=f"exchange rates up to {newest} from {place}")
+    else:
+        told = f"no exchange rates for {', '.join(currencies)} from {place}. Check SHOWGROUND_EXCHANGE_RATES."
+        yield Finding("rates", fine=False, sentence=told)
 
 
 def _mail(settings: Settings) -> Iterator[Finding]:

@@ -139,6 +139,22 @@ def read_prefix(text: str) -> str:
     return text
 
 
+def read_exchange_rates(text: str) -> str:
+    if text.startswith("https://"):
+        return read_address(text)
+    if "://" in text or not Path(text).is_file():
+        raise ValueError("must be the path of a file that exists, or an address that begins with https://")
+    return text
+
+
+def read_currency(text: str) -> str:
+    from showground.orders import is_currency  # noqa: PLC0415 - few commands need what is sold
+
+    if not is_currency(text.upper()):
+        raise ValueError("must be a currency's code of three letters, such as EUR")
+    return text.upper()
+
+
 def read_header_name(text: str) -> str:
     if not re.fullmatch("[A-Za-z0-9-]{1,60}", text):
         raise ValueError("must be the name of a request header, such as CF-IPCountry")

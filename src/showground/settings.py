@@ -88,6 +88,9 @@ class Settings:
         setting_values.read_country,
     )
     seller_vat: str | None = _setting("The seller's VAT number on invoices.")
+    seller_tax_number: str | None = _setting(
+        "The seller's national tax number on invoices, for a small business that has no VAT number."
+    )
     tax_regime: str | None = _setting(
         "What tax the seller accounts for: `eu-oss`, `eu-local`, `eu-threshold`, `small-business`, `own-tax` or `none`;"
         " docs/tax.md explains each. Without it `eu-oss` for a seller in the EU, else `none`.",
@@ -119,6 +122,22 @@ class Settings:
     )
     invoice_prefix: str = _setting(
         "What invoice numbers begin with: 1 to 8 capital letters and digits.", setting_values.read_prefix, "INV"
+    )
+    credit_note_prefix: str = _setting(
+        "What numbers of credit notes begin with: 1 to 8 capital letters and digits, others than those of invoices.",
+        setting_values.read_prefix,
+        "CN",
+    )
+    exchange_rates: str | None = _setting(
+        "The European Central Bank's reference rates, for the VAT in the seller's currency on invoices: path or https"
+        " address of one of its `eurofxref` files (XML or CSV). Without it the bank's own address in production; none"
+        " in development.",
+        setting_values.read_exchange_rates,
+    )
+    seller_currency: str | None = _setting(
+        "Currency of the seller's books, such as `EUR`: invoices state the VAT in it as well. Without it, the currency"
+        " of the seller's country.",
+        setting_values.read_currency,
     )
     vies_url: str = _setting(
         "Register that VAT numbers are looked up in.",
@@ -180,6 +199,20 @@ class Settings:
     def asks_staff_for_passkey(self) -> bool:
         return self.env == "production" if self.staff_passkey is None else self.staff_passkey
 
+    def currency_of_seller(self) -> str:
+        """The currency that the seller keeps books in."""
+        from showground.orders import usual_currency  # noqa: PLC0415 - few commands need what is sold
+
+        return self.seller_currency or usual_currency(self.seller_country or DEVELOPMENT_COUNTRY)
+
+    def exchange_place(self) -> str | None:
+        """Where exchange rates come from; None where none are needed."""
+        if self.exchange_rates or self.env != "production":
+            return self.exchange_rates
+        from showground.orders import EUROPEAN_CENTRAL_BANK  # noqa: PLC0415 - few commands need what is sold
+
+        return EUROPEAN_CENTRAL_BANK
+
     def tax_seller(self) -> "TaxSeller":
         """The seller as tax rules see them."""
         from showground.orders import describe_seller  # noqa: PLC0415 - few commands need what is sold
@@ -188,6 +221,7 @@ class Settings:
             self.seller_country or DEVELOPMENT_COUNTRY,
             regime=self.tax_regime,
             number=self.seller_vat,
+            tax_number=self.seller_tax_number,
             registrations=self.tax_registrations,
             rates=self.tax_rates,
         )
@@ -259,6 +293,7 @@ def _misfits(settings: Settings) -> list[str]:
             )
             if value is None
         ]
+    wrong += _wrong_prefixes(settings)
     wrong += _wrong_tax(settings)
     if settings.env != "production":
         return wrong
@@ -276,6 +311,19 @@ def _misfits(settings: Settings) -> list[str]:
     ]
     if settings.smtp_url is None:
         wrong.append(f"{PREFIX}SMTP_URL must be set in production: people sign in by mail.")
+    return wrong
+
+
+def _wrong_prefixes(settings: Settings) -> list[str]:
+    """Numbers of invoices and credit notes never look alike, and only test documents say TEST."""
+    prefixes = {"INVOICE_PREFIX": settings.invoice_prefix, "CREDIT_NOTE_PREFIX": settings.credit_note_prefix}
+    wrong = [
+        f"{PREFIX}{name} must not be TEST: numbers of test documents begin with it."
+        for name, prefix in prefixes.items()
+        if prefix == "TEST"
+    ]
+    if settings.invoice_prefix == settings.credit_note_prefix:
+        wrong.append(f"{PREFIX}CREDIT_NOTE_PREFIX must differ from {PREFIX}INVOICE_PREFIX.")
     return wrong
 
 

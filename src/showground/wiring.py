@@ -31,6 +31,8 @@ from showground.drafting.model_choice import ModelChoice
 from showground.launches.leaving import export_opinions, forget_opinions
 from showground.oauth.authenticate import AccessTokens
 from showground.oauth.leaving import export_apps
+from showground.orders.documents.currencies import needed_currencies
+from showground.orders.documents.exchange_source import ExchangeSource
 from showground.orders.leaving import export_orders, forget_orders
 from showground.orders.providers.interface import Provider
 from showground.orders.providers.off import Off
@@ -157,6 +159,8 @@ def _open_shop(settings: Settings, database: Database, site: Site, secret: Secre
         address=settings.seller_address,
         vat_number=settings.seller_vat,
         exemption_words=exemption,
+        currency=settings.currency_of_seller(),
+        tax_number=settings.seller_tax_number,
     )
     chosen, *others = _open_providers(settings, database, site, secret)
     return Shop(
@@ -168,7 +172,14 @@ def _open_shop(settings: Settings, database: Database, site: Site, secret: Secre
         secret,
         order_prefix=settings.order_prefix,
         invoice_prefix=settings.invoice_prefix,
+        credit_note_prefix=settings.credit_note_prefix,
+        exchange_source=_find_rates(settings, seller.currency),
     )
+
+
+def _find_rates(settings: Settings, currency: str) -> ExchangeSource | None:
+    place, currencies = settings.exchange_place(), needed_currencies(currency)
+    return ExchangeSource(place, currencies) if place and currencies else None
 
 
 def _open_providers(settings: Settings, database: Database, site: Site, secret: Secret) -> tuple[Provider, ...]:

@@ -178,7 +178,7 @@ class Orders(Machine):
             self.market.ask(
                 """
                 select number, status, net_cents, (select sum(price_cents) from purchase_line where purchase_id = p.id),
-                    (select count(*) from invoice where purchase_id = p.id)
+                    (select count(*) from tax_document where purchase_id = p.id and kind = 'invoice')
                 from purchase p where number = any(%s) order by p.id
                 """,
                 numbers,

@@ -51,7 +51,7 @@ def confuse_payments(ground: Ground) -> Outcome:
             assert ask(url, LAUNCHED, listing) == 1
             assert ask(url, "select count(*) from refund where reason = 'surplus'") == 1
             for order in (launch, refunded):
-                assert ask(url, "select count(*) from invoice where document->>'order' = %s", order) <= 2
+                assert ask(url, "select count(*) from tax_document where document->>'order' = %s", order) <= 2
             load.remarks.append("one fulfilment, one refund, and the late payment refunded")
         return load.outcome()
 

@@ -37,7 +37,7 @@ async def test_a_payment_after_access_was_lost_goes_back_whole(stripe_shop: Stri
     assert (await stripe_shop.status(number), stripe_shop.kept(number)) == ("cancelled", 0)
     assert (await market.standing("draft")).status == "draft"
     assert await market.ask("select count(*) from billboard_contribution") == [(0,)]
-    assert await market.ask("select count(*) from invoice") == [(0,)]
+    assert await market.ask("select count(*) from tax_document") == [(0,)]
     ((_, text),) = await stripe_shop.mails("payment_returned")
     assert "the account that made the order no longer has access to the listing" in text
     assert "no longer has access to the listing" in await stripe_shop.receipt(number)

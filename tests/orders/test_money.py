@@ -44,9 +44,18 @@ select
     (select count(*) from refund join purchase on purchase.id = purchase_id
         where number = any(%(numbers)s) and state in ('requested', 'pending')),
     (select count(*) from purchase where number = any(%(numbers)s)
-        and (paid_at is not null) <> exists (select from invoice where purchase_id = purchase.id)),
+        and (paid_at is not null) <> exists (
+            select from tax_document where kind = 'invoice' and purchase_id = purchase.id)),
     (select count(*) from dispute join purchase on purchase.id = purchase_id
         where number = any(%(numbers)s) and dispute.closed_at is not null)
+"""
+# What the documents of an order come to, and their parts by rate.
+STATED = """
+select coalesce(sum(document.total_cents), 0)::int, coalesce(sum(document.net_cents), 0)::int, (
+    select coalesce(sum(part.net_cents), 0)::int from tax_document_part part join tax_document using (number)
+    where tax_document.purchase_id = purchase.id)
+from purchase left join tax_document document on document.purchase_id = purchase.id
+where purchase.number = %(number)s group by purchase.id
 """
 ANY = st.integers(0, 11)  # one of the orders, pages, payments or events that there are
 LUCK = st.sampled_from((*("good",) * 10, "lost page", "lost refund", "lost closing", "down"))
@@ -223,6 +232,8 @@ class Money(MoneyState):
             owed = order["total_cents"] - order["refunded_cents"] if order["status"] in ("paid", "refunded") else 0
             assert (number, order["status"], self.shop.kept(number)) == (number, order["status"], owed)
             assert (order["status"] == "refunded") <= (owed == 0)
+            stated, net, parts = self.do(self.read(STATED, {"number": number}))[0]
+            assert (number, stated, parts) == (number, owed, net)
         self.weeks_are_never_overfull()
         self.goods_are_given_once()
         numbers = list(self.orders)

@@ -114,7 +114,7 @@ async def test_a_payment_after_the_end_goes_back_and_the_buyer_reads_so(stripe_s
     assert (await stripe_shop.status(number), stripe_shop.kept(number)) == (end, 0)
     ((_, text),) = await stripe_shop.mails("payment_returned")
     assert f"the order was {end} before the payment arrived" in text
-    assert await stripe_shop.market.ask("select count(*) from invoice") == [(0,)]
+    assert await stripe_shop.market.ask("select count(*) from tax_document") == [(0,)]
 
 
 async def test_a_late_payment_goes_back_also_when_its_event_is_lost(stripe_shop: StripeShop) -> None:
@@ -243,4 +243,4 @@ async def test_the_prefix_of_order_and_invoice_numbers_is_a_setting(database_url
     async with stripe_market(database_url, order_prefix="ACME", invoice_prefix="R2") as shop:
         number = await shop.buy()
         assert number == "ACME-2026-000001"
-        assert await shop.market.ask("select number from invoice") == [("R2-2026-000001",)]
+        assert await shop.market.ask("select number from tax_document") == [("TEST-R2-2026-000001",)]

@@ -171,7 +171,7 @@ async def test_a_late_payment_for_a_full_week_goes_back_and_everybody_reads_why(
     ((recipient, text),) = await stripe_shop.mails("payment_returned")
     assert recipient == BILLING["email"]
     assert "a launch week in the order was full when the payment arrived" in text
-    assert await market.ask("select count(*) from invoice") == [(1,)]
+    assert await market.ask("select count(*) from tax_document") == [(1,)]
     found = await market.world.door.call(list_payment_problems, market.staff(), ListPaymentProblems())
     assert [(it.number, it.reason, it.state) for it in found.automatic_refunds] == [(late, "week_full", "succeeded")]
 

@@ -60,7 +60,9 @@ async def test_a_paid_event_pays_the_order_and_has_it_fulfilled_by_a_job(market:
     assert (paid["status"], paid["total_cents"], paid["vat"]["country"]) == ("paid", 5880, "AT")
     assert await market.ask("select count(*) from procrastinate_jobs where task_name = 'fulfil_order'") == [(1,)]
     assert await market.ask("select recipient, template from outbox") == [("edda@buyer.example", "order_receipt")]
-    assert await market.ask("select number, document->>'order' from invoice") == [("INV-2026-000001", made["number"])]
+    assert await market.ask("select number, document->>'order' from tax_document") == [
+        ("TEST-INV-2026-000001", made["number"])
+    ]
 
 
 async def test_what_is_not_signed_by_the_provider_changes_nothing(market: Market) -> None:
@@ -96,7 +98,7 @@ async def test_the_same_event_twenty_times_at_once_is_fulfilled_once(market: Mar
             tasks.start_soon(deliver)
     assert statuses == [200] * 20
     assert await market.ask("select count(*) from billboard_contribution") == [(1,)]
-    assert await market.ask("select count(*) from invoice") == [(1,)]
+    assert await market.ask("select count(*) from tax_document") == [(1,)]
     assert await market.ask("select count(*) from outbox where template = 'order_receipt'") == [(1,)]
     assert await market.ask("select count(*) from launch where listing_id = %s", market.ids["draft"]) == [(1,)]
     assert all(line["fulfilled"] for line in (await market.get(made["number"]))["lines"])
@@ -137,7 +139,7 @@ async def test_the_same_payment_told_under_another_number_counts_once(market: Ma
     assert await tell(market, event) == 200
     assert await tell(market, {**event, "id": "e"}) == 200
     assert (await market.get(made["number"]))["status"] == "paid"
-    assert await market.ask("select count(*) from invoice") == [(1,)]
+    assert await market.ask("select count(*) from tax_document") == [(1,)]
     assert await market.ask("select count(*) from refund") == [(0,)]
 
 
@@ -207,7 +209,7 @@ async def test_without_any_event_the_provider_is_asked(market: Market) -> None:
     await reconcile_payments.work(run)
     assert (await market.get(made["number"]))["status"] == "paid"
     assert await tell(market, event) == 200
-    assert await market.ask("select count(*) from invoice") == [(1,)]
+    assert await market.ask("select count(*) from tax_document") == [(1,)]
     assert await problems(market) == []
 
 
@@ -233,5 +235,5 @@ async def test_invoices_are_numbered_without_gaps(market: Market) -> None:
     async with anyio.create_task_group() as tasks:
         for n, (_, event) in enumerate(events):
             tasks.start_soon(tell, market, {**event, "id": f"e{n}"})
-    found = await market.ask("select number from invoice order by number")
-    assert found == [(f"INV-2026-00000{n}",) for n in range(1, 5)]
+    found = await market.ask("select number from tax_document order by number")
+    assert found == [(f"TEST-INV-2026-00000{n}",) for n in range(1, 5)]

@@ -1,7 +1,5 @@
 """Asking the VAT register: through the guarded way out, kept for a day, and a plain answer when it is away."""
 
-import asyncio
-import json
 from collections.abc import AsyncGenerator
 from ipaddress import ip_network
 from typing import Any
@@ -9,35 +7,16 @@ from typing import Any
 import pytest
 
 from tests.parts.market import Market, open_market
+from tests.parts.vat_register import Register, running_register
 from tests.parts.world import CAST, running_world
 
 pytestmark = pytest.mark.anyio
 
 
-class Register:
-    """Says what it is told to, and notes what it was asked."""
-
-    def __init__(self) -> None:
-        self.says: dict[str, Any] = {"isValid": True, "userError": "VALID"}
-        self.status = 200
-        self.asked: list[str] = []
-
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        head = await reader.readuntil(b"\r\n\r\n")
-        self.asked.append(head.split()[1].decode())
-        body = json.dumps(self.says).encode()
-        writer.write(f"HTTP/1.1 {self.status} OK\r\nContent-Type: application/json\r\n".encode())
-        writer.write(f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body)
-        await writer.drain()
-        writer.close()
-
-
 @pytest.fixture
 async def register() -> AsyncGenerator[tuple[Register, str]]:
-    register = Register()
-    server = await asyncio.start_server(register.serve, "127.0.0.1", 0)
-    async with server:
-        yield register, f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/rest-api"
+    async with running_register() as running:
+        yield running
 
 
 @pytest.fixture
@@ -99,8 +78,8 @@ async def test_the_page_and_the_invoice_say_reverse_charge(market: Market, regis
     assert (paid["total_cents"], paid["vat"]["kind"]) == (4900, "reverse_charge")
     url = market.shop.receipt_url(market.world.door.site, order["number"])
     invoice = (await market.world.client.get(url.removeprefix("http://localhost:8000") + "/invoice")).text
-    assert "Reverse charge: the recipient accounts for the VAT" in invoice
-    assert "VAT number ATU13585627" in invoice
+    assert "Steuerschuldnerschaft des Leistungsempfängers (Reverse charge" in invoice
+    assert "USt-IdNr. ATU13585627" in invoice
     assert "Marrowfat OG" in invoice
 
 

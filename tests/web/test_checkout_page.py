@@ -54,10 +54,13 @@ def test_a_person_pays_and_the_listing_is_live(visitor: Visitor, till: Till) -> 
     expect(page.get_by_text("Paid. Thank you.")).to_be_visible()
     assert before_long(lambda: till.status() == 200)
     expect(page.get_by_text("Done on")).to_be_visible()  # the page looks again by itself
-    page.get_by_role("link", name="Invoice INV-").click()
-    expect(page.get_by_role("heading", name="Invoice INV-")).to_be_visible()
+    page.get_by_role("link", name="Invoice TEST-INV-").click()
+    expect(page.get_by_role("heading", name="Rechnung TEST-INV-")).to_be_visible()
     expect(page.get_by_text("Edda Falk")).to_be_visible()
-    expect(page.get_by_text("VAT, Austria, 20 %")).to_be_visible()
+    expect(page.get_by_text("USt. (Österreich), 20 % auf 49,00")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download PDF").click()
+    assert download.value.suggested_filename.startswith("TEST-INV-")
     page.goto(order["checkout_url"])
     expect(page.get_by_text(f"Order {order['number']} is paid.")).to_be_visible()
     assert "Edda" not in page.content()

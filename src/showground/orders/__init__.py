@@ -1,5 +1,10 @@
 """What can be bought, and orders of it: prices, VAT, checkout, payment and fulfilment."""
 
+from showground.orders.documents import wording as document_wording
+from showground.orders.documents.currencies import is_currency, needed_currencies, usual_currency
+from showground.orders.documents.exchange_source import EUROPEAN_CENTRAL_BANK, ExchangeSource
+from showground.orders.documents.files import DocumentFile
+from showground.orders.documents.models import Document
 from showground.orders.failures import (
     CannotTakePayments,
     OrderClosed,
@@ -23,9 +28,13 @@ from showground.orders.tax.regimes import (
 )
 
 __all__ = [
+    "EUROPEAN_CENTRAL_BANK",
     "REGIMES",
     "TERRITORY_NAMES",
     "CannotTakePayments",
+    "Document",
+    "DocumentFile",
+    "ExchangeSource",
     "OrderClosed",
     "PaymentProcessing",
     "PaymentRefused",
@@ -36,10 +45,14 @@ __all__ = [
     "WeekFull",
     "add_shipped_products",
     "describe_seller",
+    "document_wording",
     "dollars",
     "find_conflicts",
     "find_missing",
     "format_money",
+    "is_currency",
     "load_rates",
+    "needed_currencies",
     "read_registrations",
+    "usual_currency",
 ]

@@ -57,7 +57,8 @@ async def reserve_page(ctx: Context, order: Held, provider: str) -> Payment:
     if last is None or not _still_fits(last, order, provider, ctx.now):
         longest = MAX_HOLD if await places.need_room(ctx, order.id) else MAX_PAGE_LIFE
         ends = _page_ends(order.expires_at, ctx.now, longest)
-        last = await payments.reserve(ctx.db, order, provider, expires_at=ends, at=ctx.now)
+        test = ctx.equipment[Shop].provider.test_mode
+        last = await payments.reserve(ctx.db, order, provider, test=test, expires_at=ends, at=ctx.now)
     await close_pages(ctx, order.id, but=last.id)
     return last
 

@@ -9,6 +9,8 @@ from pydantic import BaseModel
 from showground.core.database import Connection
 from showground.orders.disputes import Dispute
 from showground.orders.disputes import list_of_order as list_disputes
+from showground.orders.documents.queries.documents import DocumentSummary
+from showground.orders.documents.queries.documents import list_of_order as list_documents
 from showground.orders.models import OrderStatus
 from showground.orders.refunds import Refund, list_of_order, sum_left
 from showground.orders.tax.evidence import TaxEvidence
@@ -64,7 +66,7 @@ class StaffOrderShown(StaffOrder):
     """What of the order's own payment has not gone back, and is not about to."""
     lines: list[StaffOrderLine]
     payments: list[StaffPayment]
-    invoice: str | None
+    documents: list[DocumentSummary]
     billing: dict[str, Any] | None
     refund: dict[str, list[str]] | None
     evidence: TaxEvidence | None
@@ -75,7 +77,6 @@ class StaffOrderShown(StaffOrder):
 COLUMNS: LiteralString = """
 select p.id, p.number, p.status, p.account_id as account, account.email, p.billing->>'name' as buyer, p.created_at,
     p.paid_at, p.net_cents, p.total_cents, p.billing, p.refund, p.tax_evidence,
-    (select number from invoice where purchase_id = p.id) as invoice,
     array(select name from purchase_line line where line.purchase_id = p.id order by position) as products
 from purchase p left join account on account.id = p.account_id
 """
@@ -133,6 +134,7 @@ async def find_order(db: Connection, number: str) -> StaffOrderShown | None:
         evidence=TaxEvidence.model_validate(evidence | {"card_country": paid.card_country if paid else None})
         if evidence
         else None,
+        documents=await list_documents(db, order["id"]),
         refundable_cents=await sum_left(db, order["id"]),
         refunds=await list_of_order(db, order["id"]),
         disputes=await list_disputes(db, number),

@@ -11,6 +11,22 @@ class NoSuchCheckout(NotFound):
     """No order has this link. It may have been cut short when it was copied."""
 
 
+class NoSuchDocument(NotFound):
+    """This order has no invoice or credit note with this number."""
+
+
+class NotCorrectable(Failure):
+    """The invoice of this order cannot be corrected."""
+
+    status = 409
+
+
+class RegisterUnavailable(Failure):
+    """The VAT register does not answer, so the number could not be checked. Try again later."""
+
+    status = 503
+
+
 class OrderClosed(Failure):
     """This order can no longer be paid or cancelled."""
 

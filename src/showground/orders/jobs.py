@@ -6,11 +6,14 @@ from showground.core.job import JobRun, job
 from showground.core.retention import Kept, forget
 from showground.orders import fulfilling, payments, refunds, vat_numbers
 from showground.orders.actions.check_payment import CheckPayment, check_payment
+from showground.orders.actions.credit_refund import CreditRefund, credit_refund
 from showground.orders.actions.expire_orders import ExpireOrders, expire_orders
 from showground.orders.actions.fulfil import Fulfil, fulfil
 from showground.orders.actions.reconcile_payment import ReconcilePayment, reconcile_payment
+from showground.orders.actions.refresh_exchange_rates import RefreshExchangeRates, refresh_exchange_rates
 from showground.orders.actions.send_refund import SendRefund, send_refund
 from showground.orders.closing_job import close_payment
+from showground.orders.documents.queries import documents
 from showground.orders.failures import PaymentUnavailable
 from showground.orders.fulfilment_job import fulfil_order
 from showground.orders.refund_job import give_money_back, look_up_refunds
@@ -23,8 +26,10 @@ __all__ = [
     "fulfil_order",
     "fulfil_waiting_orders",
     "give_money_back",
+    "issue_credit_notes",
     "look_up_refunds",
     "reconcile_payments",
+    "refresh_rates",
 ]
 
 MOST_AT_ONCE = 100
@@ -77,6 +82,21 @@ async def fulfil_waiting_orders(run: JobRun) -> None:
         waiting = await fulfilling.find_waiting(db, MOST_AT_ONCE)
     for order in waiting:
         await run.door.call(fulfil, run.caller, Fulfil(order=order))
+
+
+@job(every="7 * * * *")
+async def refresh_rates(run: JobRun) -> None:
+    """Fetch exchange rates if newer ones may be out."""
+    await run.door.call(refresh_exchange_rates, run.caller, RefreshExchangeRates())
+
+
+@job(every="37 * * * *")
+async def issue_credit_notes(run: JobRun) -> None:
+    """Issue the credit notes of refunds that the version before noted."""
+    async with run.door.database.reading() as db:
+        waiting = await documents.find_uncredited(db, MOST_AT_ONCE)
+    for refund in waiting:
+        await run.door.call(credit_refund, run.caller, CreditRefund(refund=refund))
 
 
 @job(every="13 * * * *")

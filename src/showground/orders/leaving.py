@@ -28,10 +28,10 @@ async def export_orders(db: Connection, account: int) -> list[dict[str, Any]]:
                 select to_jsonb(refund) - 'purchase_id' - 'payment_id' - 'requested_by' from refund
                 where refund.purchase_id = purchase.id order by refund.id
             ) as refunds,
-            (
-                select jsonb_build_object('number', invoice.number, 'issued_at', issued_at, 'document', document)
-                from invoice where invoice.purchase_id = purchase.id
-            ) as invoice
+            array(
+                select jsonb_build_object('number', tax_document.number, 'issued_at', issued_at, 'document', document)
+                from tax_document where tax_document.purchase_id = purchase.id order by tax_document.id
+            ) as documents
         from purchase where account_id = %(account)s order by id
         """,
     )

@@ -1,12 +1,12 @@
 """Emails about an order, to its buyer and to staff."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from showground import accounts
 from showground.core.context import Context
+from showground.core.database import Connection
 from showground.core.mail import send_mail
-from showground.orders import invoices
 from showground.orders.money import dollars
 from showground.orders.queries.orders import Held
 
@@ -22,13 +22,21 @@ async def mail_buyer(ctx: Context, order: Held, template: str, **values: Any) ->
         billing["email"],
         template,
         number=order.number,
-        lines=await invoices.read_lines(ctx.db, order.id),
+        lines=await _read_lines(ctx.db, order.id),
         net_cents=order.net_cents,
         vat_cents=vat.get("cents", 0),
         total_cents=order.total_cents,
         dollars=dollars,
         **values,
     )
+
+
+async def _read_lines(db: Connection, purchase: int) -> Sequence[Mapping[str, Any]]:
+    rows = await db.all(
+        "select name, listing_name, price_cents from purchase_line where purchase_id = %s order by position",
+        (purchase,),
+    )
+    return [{"name": name, "listing": listing, "price_cents": price} for name, listing, price in rows]
 
 
 async def mail_staff(ctx: Context, template: str, **values: Any) -> None:

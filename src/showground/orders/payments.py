@@ -31,6 +31,8 @@ class Payment:
     expires_at: datetime | None = None
     intent: str | None = None
     surplus: bool = False
+    test: bool | None = None
+    """Whether no money moves; None in rows of the version before."""
     paid_cents: int | None = None
     """What came, where that was not what was asked for."""
     paid_currency: str | None = None
@@ -55,7 +57,7 @@ STATES_BEFORE = {
 }
 SELECT_PAYMENT = """
 select id, purchase_id, provider, reference, url, amount_cents, currency, billing, billing_version, vat, state,
-    created_at, key, expires_at, intent, surplus, paid_cents, paid_currency
+    created_at, key, expires_at, intent, surplus, paid_cents, paid_currency, test
 from payment
 """
 
@@ -104,14 +106,16 @@ async def get_site_identity(db: Connection) -> str:
     return row[0]
 
 
-async def reserve(db: Connection, order: Held, provider: str, *, expires_at: datetime, at: datetime) -> Payment:
+async def reserve(
+    db: Connection, order: Held, provider: str, *, test: bool, expires_at: datetime, at: datetime
+) -> Payment:
     """Note a payment page before the provider is asked for it, with all that it will be asked with."""
     site = await get_site_identity(db)
     row = await db.one(
         """
         insert into payment (purchase_id, provider, reference, url, amount_cents, currency, billing, billing_version,
-            vat, state, created_at, expires_at)
-        values (%s, %s, gen_random_uuid()::text, '', %s, %s, %s, %s, %s, 'opening', %s, %s) returning id
+            vat, state, created_at, expires_at, test)
+        values (%s, %s, gen_random_uuid()::text, '', %s, %s, %s, %s, %s, 'opening', %s, %s, %s) returning id
         """,
         (
             order.id,
@@ -123,6 +127,7 @@ async def reserve(db: Connection, order: Held, provider: str, *, expires_at: dat
             Jsonb(order.vat) if order.vat else None,
             at,
             expires_at,
+            test,
         ),
     )
     number = row[0] if row else 0
@@ -143,6 +148,7 @@ async def reserve(db: Connection, order: Held, provider: str, *, expires_at: dat
         created_at=at,
         key=key,
         expires_at=expires_at,
+        test=test,
     )
 
 

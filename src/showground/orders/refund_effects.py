@@ -4,12 +4,14 @@ from datetime import timedelta
 
 from showground.core.context import Context
 from showground.orders import payments, refunds, reversing
+from showground.orders.documents.issuance import Issuer, issue_credit_note
 from showground.orders.order_mail import mail_buyer, mail_staff
 from showground.orders.payments import Payment
 from showground.orders.providers.interface import Event, RefundTold
 from showground.orders.queries import orders
 from showground.orders.queries.orders import Held
 from showground.orders.refunds import Reason, Refund
+from showground.orders.shop import Shop
 
 MAX_ATTEMPTS = 5
 FIRST_PAUSE, PAUSE_GROWS = timedelta(hours=1), 4  # one hour, four, sixteen, then almost three days
@@ -74,6 +76,7 @@ async def _take_effect(ctx: Context, order: Held, refund: Refund) -> None:
         await payments.set_payment_state(ctx.db, payment.id, "refunded")
     if payment.surplus or order.status != "paid":
         return
+    await issue_credit_note(ctx.db, Issuer(ctx.equipment[Shop], order, ctx.now), refund)
     positions = None if whole else refund.positions
     await reverse_order(ctx, order, refund.amount_cents, positions, closed=whole, reason=refund.reason)
 
@@ -103,4 +106,5 @@ async def reverse_order(
         reason=reason,
         undone=told.undone,
         kept=told.kept,
+        receipt_url=ctx.equipment[Shop].receipt_url(ctx.site, order.number),
     )

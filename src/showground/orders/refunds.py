@@ -88,13 +88,14 @@ async def add(
     *,
     positions: Sequence[int] | None = None,
     by: int | None = None,
+    correction: bool = False,
 ) -> int:
-    """Note that money is to go back; returns its number."""
+    """Note that money is to go back; returns its number. `correction`: it is tax that a corrected invoice takes off."""
     row = await db.one(
         """
         insert into refund (payment_id, purchase_id, amount_cents, currency, reason, state, positions, requested_by,
-            created_at)
-        values (%s, %s, %s, %s, %s, 'requested', %s, %s, %s) returning id
+            created_at, correction)
+        values (%s, %s, %s, %s, %s, 'requested', %s, %s, %s, %s) returning id
         """,
         (
             payment.id,
@@ -105,6 +106,7 @@ async def add(
             list(positions) if positions is not None else None,
             by,
             at,
+            correction,
         ),
     )
     return row[0] if row else 0

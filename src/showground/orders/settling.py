@@ -4,10 +4,12 @@ from dataclasses import replace
 from typing import Literal
 
 from showground.core.context import Context
-from showground.orders import checkouts, disputes, invoices, payments, places, refund_effects, refunds
+from showground.orders import checkouts, disputes, payments, places, refund_effects, refunds
+from showground.orders.documents.issuance import Issuer, document_lacks_rates, issue_invoice
+from showground.orders.documents.mode import is_test
 from showground.orders.fulfilment_job import fulfil_order
 from showground.orders.money import format_money
-from showground.orders.order_mail import mail_buyer
+from showground.orders.order_mail import mail_buyer, mail_staff
 from showground.orders.payments import Payment
 from showground.orders.providers.interface import Event
 from showground.orders.queries import lines, orders, payment_events
@@ -128,14 +130,17 @@ async def _finish_payment(ctx: Context, order: Held, payment: Payment | None) ->
     await orders.mark_paid(ctx.db, order, ctx.now)
     await checkouts.close_pages(ctx, order.id, but=payment.id if payment else None)
     shop = ctx.equipment[Shop]
-    invoice = await invoices.issue(ctx.db, order, shop.seller, shop.invoice_prefix, ctx.now)
+    test = is_test(shop, payment)
+    invoice = await issue_invoice(ctx.db, Issuer(shop, order, ctx.now), test=test)
+    if document_lacks_rates(shop, invoice):
+        await mail_staff(ctx, "exchange_rate_missing", number=order.number, invoice=invoice.number)
     await mail_buyer(
         ctx,
         order,
         "order_receipt",
-        invoice=invoice,
+        invoice=invoice.number,
         receipt_url=shop.receipt_url(ctx.site, order.number),
-        test_mode=shop.provider.test_mode,
+        test_mode=test,
     )
     await fulfil_order.enqueue(ctx.db, order.id)
 

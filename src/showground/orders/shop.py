@@ -9,6 +9,7 @@ from typing import Literal
 
 from showground.core.context import Site
 from showground.core.secret import Secret
+from showground.orders.documents.exchange_source import ExchangeSource
 from showground.orders.providers.interface import Provider
 from showground.orders.tax.regimes import TaxSeller
 from showground.orders.vies import Register
@@ -25,7 +26,10 @@ class Seller:
     country: str
     address: str | None = None
     vat_number: str | None = None
+    tax_number: str | None = None
     exemption_words: str | None = None
+    currency: str = "USD"
+    """What the seller keeps books in: tax is stated in it as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,9 @@ class Shop:
     secret: Secret
     order_prefix: str = "SG"
     invoice_prefix: str = "INV"
+    credit_note_prefix: str = "CN"
+    exchange_source: ExchangeSource | None = None
+    """Where exchange rates come from; None where the seller's books are in the currency of prices, or in tests."""
 
     def provider_named(self, name: str) -> Provider | None:
         return next((each for each in (self.provider, *self.others) if each.name == name), None)

@@ -86,7 +86,7 @@ async def test_only_a_good_signature_pays(market: Market, fake: FakeStripe) -> N
     assert await deliver(market, body, sign(body)) == 200
     paid = await market.get(order["number"])
     assert (paid["status"], paid["total_cents"]) == ("paid", 5880)
-    assert await market.ask("select count(*) from invoice") == [(1,)]
+    assert await market.ask("select count(*) from tax_document") == [(1,)]
 
 
 async def test_a_slow_way_to_pay_ends_the_same(market: Market, fake: FakeStripe) -> None:

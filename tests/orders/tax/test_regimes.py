@@ -35,7 +35,9 @@ def test_a_registered_seller_needs_a_number_before_money_is_taken() -> None:
     assert [*find_missing(TaxSeller("DE", "eu-oss"))] != []
     assert [*find_missing(TaxSeller("GB", "own-tax"))] != []
     assert [*find_missing(TaxSeller("DE", "eu-oss", "DE136695976"))] == []
-    assert [*find_missing(TaxSeller("DE", "small-business"))] == [*find_missing(TaxSeller("US", "none"))] == []
+    assert [*find_missing(TaxSeller("DE", "small-business"))] != []
+    assert [*find_missing(TaxSeller("DE", "small-business", tax_number="20/123/45678"))] == []
+    assert [*find_missing(TaxSeller("GB", "small-business"))] == [*find_missing(TaxSeller("US", "none"))] == []
 
 
 def test_registrations_are_read() -> None:

@@ -9,7 +9,9 @@ from showground import launches
 from showground.core.context import Context, Outside
 from showground.core.operation import PUBLIC, Input, action
 from showground.core.texts import Opaque
-from showground.orders import checkouts, invoices, payments, refunds, vat_numbers
+from showground.orders import checkouts, payments, refunds, vat_numbers
+from showground.orders.documents.queries import documents
+from showground.orders.documents.queries.documents import DocumentSummary
 from showground.orders.failures import NoSuchCheckout
 from showground.orders.models import OrderStatus, Vat
 from showground.orders.queries import orders, places
@@ -73,12 +75,10 @@ class Checkout(BaseModel):
 
 
 class Receipt(Checkout):
-    """An order for the one who paid: with its invoice."""
+    """An order for the one who paid: with its invoices and credit notes."""
 
     refund: dict[str, list[str]] | None
-    invoice: str | None
-    issued_at: datetime | None
-    document: dict[str, Any] | None
+    documents: list[DocumentSummary]
     provider_reference: str | None
 
 
@@ -109,14 +109,11 @@ async def show_receipt(ctx: Context, input: ShowReceipt) -> Receipt:
     """Show an order to the one who paid it, with what was done and the invoice."""
     shop = ctx.equipment[Shop]
     order = await _find(ctx, checkouts.number_of(shop, input.token, "receipt"))
-    invoice = await invoices.find(ctx.db, order.id)
     last = await payments.find_last_payment(ctx.db, order.id)
     return Receipt(
         **await _shown(ctx, order, shop),
         refund=await orders.read_refund(ctx.db, order.id) if order.status == "refunded" else None,
-        invoice=invoice[0] if invoice else None,
-        issued_at=invoice[1] if invoice else None,
-        document=dict(invoice[2]) if invoice else None,
+        documents=await documents.list_of_order(ctx.db, order.id),
         provider_reference=last.reference if last else None,
     )
 

@@ -26,6 +26,7 @@ class TaxSeller:
     registrations: frozenset[str] = frozenset()
     """Places besides the seller's own whose tax they collect; `EU` for the non-Union one-stop shop."""
     rates: RateTable = field(default_factory=shipped_rates)
+    tax_number: str | None = None
 
 
 def describe_seller(
@@ -33,12 +34,13 @@ def describe_seller(
     *,
     regime: str | None = None,
     number: str | None = None,
+    tax_number: str | None = None,
     registrations: frozenset[str] = frozenset(),
     rates: Path | None = None,
 ) -> TaxSeller:
     """The seller, from settings; without a regime, the usual one of the country."""
     chosen = dict[str, Regime](zip(REGIMES, REGIMES, strict=True)).get(regime or "") or usual_regime(country)
-    return TaxSeller(country, chosen, number, registrations, load_rates(rates))
+    return TaxSeller(country, chosen, number, registrations, load_rates(rates), tax_number)
 
 
 def usual_regime(country: str) -> Regime:
@@ -82,3 +84,6 @@ def find_missing(seller: TaxSeller) -> Iterator[str]:
     """What the law asks for before money is taken, in the same form."""
     if seller.regime in IN_THE_UNION | {"own-tax"} and not seller.number:
         yield f"SELLER_VAT must be set with TAX_REGIME={seller.regime}: invoices must show it."
+    member = tax_country(seller.country) in MEMBER_STATES
+    if seller.regime == "small-business" and member and not (seller.number or seller.tax_number):
+        yield "SELLER_TAX_NUMBER or SELLER_VAT must be set with TAX_REGIME=small-business: invoices must show one."

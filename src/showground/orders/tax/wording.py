@@ -1,8 +1,6 @@
-"""What is said of tax on invoices and pages. Nothing is claimed that we do not know: only what we charge."""
+"""What an exempt seller writes on invoices."""
 
 from collections.abc import Mapping
-
-from showground.orders.models import Vat
 
 # What an exempt seller has to write on invoices. The operator's own words take precedence.
 EXEMPTION_WORDS: Mapping[str, str] = {
@@ -22,18 +20,3 @@ USUAL_EXEMPTION_WORDS = "VAT exempt: special scheme for small enterprises, Artic
 
 def exemption_words(country: str, own: str | None = None) -> str:
     return own or EXEMPTION_WORDS.get(country, USUAL_EXEMPTION_WORDS)
-
-
-def invoice_note(vat: Vat, exemption: str | None) -> str | None:
-    """The sentence that the law asks for where no tax is charged."""
-    match vat.kind:
-        case "reverse_charge":
-            return "Reverse charge: the recipient accounts for the VAT (Articles 44 and 196 of Directive 2006/112/EC)."
-        case "exempt":
-            return exemption or USUAL_EXEMPTION_WORDS
-        case "outside_eu":
-            return "We charge no VAT: the place of supply is outside the European Union."
-        case "seller_outside_eu":
-            return "We charge no VAT."
-        case "standard":
-            return None

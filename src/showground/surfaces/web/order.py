@@ -1,8 +1,7 @@
-"""The order for the one who paid: where it stands, what was done, and its invoice."""
+"""The order for the one who paid: where it stands, what was done, and links to its invoices and credit notes."""
 
 from starlette.responses import Response
 
-from showground.core.failures import NotFound
 from showground.orders.actions.reconcile_payment import ReconcileReceipt, reconcile_receipt
 from showground.orders.actions.show_checkout import ShowReceipt, show_receipt
 from showground.surfaces.web.visit import Visit
@@ -19,11 +18,3 @@ async def show_order(visit: Visit) -> Response:
     being_done = [line for line in order.lines if not (line.fulfilled_at or line.waits_for or line.taken_back_at)]
     waiting = order.status == "pending" or (order.status == "paid" and any(not line.given_up for line in being_done))
     return visit.show("order.html", private=True, headers=HEADERS, order=order, token=token, waiting=waiting)
-
-
-async def show_invoice(visit: Visit) -> Response:
-    token = visit.request.path_params["token"]
-    order = await visit.ask(show_receipt, ShowReceipt(token=token))
-    if order.document is None:
-        raise NotFound("There is no invoice before the order is paid.")
-    return visit.show("invoice.html", private=True, headers=HEADERS, order=order, token=token, invoice=order.document)

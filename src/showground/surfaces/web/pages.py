@@ -23,6 +23,7 @@ from showground.launches import Views
 from showground.surfaces.asgi import LOGGED_PATH, OPERATION, App
 from showground.surfaces.schemas import AnyOperation
 from showground.surfaces.site_names import SiteNames, SiteNamesFinder
+from showground.surfaces.web import tax_documents
 from showground.surfaces.web.account import save_profile, show_profile
 from showground.surfaces.web.account_apps import drop_app, show_apps
 from showground.surfaces.web.account_data import delete_data, send_data, show_data
@@ -39,7 +40,7 @@ from showground.surfaces.web.dashboard.pages import DASHBOARD_FORMS, DASHBOARD_P
 from showground.surfaces.web.kept import SAFETY, KeptResponse, keep
 from showground.surfaces.web.mailed_links import confirm_claim, show_claim, show_stop, stop
 from showground.surfaces.web.media import show_media
-from showground.surfaces.web.order import show_invoice, show_order
+from showground.surfaces.web.order import show_order
 from showground.surfaces.web.own_forms import SAFE, OwnForms
 from showground.surfaces.web.passkeys import (
     begin_adding,
@@ -83,7 +84,10 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/oauth/authorize", show_consent),
     ("/checkout/{token}", show_checkout_page),
     ("/orders/{token}", show_order),
-    ("/orders/{token}/invoice", show_invoice),
+    ("/orders/{token}/invoice", tax_documents.show_invoice),
+    ("/orders/{token}/documents/{document}.pdf", tax_documents.send_pdf),
+    ("/orders/{token}/documents/{document}.xml", tax_documents.send_xml),
+    ("/orders/{token}/documents/{document}", tax_documents.show_document),
     ("/sandbox/{token}", show_sandbox),
     *ADMIN_PAGES,
 )

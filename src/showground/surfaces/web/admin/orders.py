@@ -6,6 +6,7 @@ from typing import Any
 from starlette.responses import Response
 
 from showground.orders import PaymentUnavailable
+from showground.orders.actions.correct_invoice import correct_invoice
 from showground.orders.actions.finish_task import finish_task
 from showground.orders.actions.list_all_orders import ShowAnyOrder, list_all_orders, show_any_order
 from showground.orders.actions.list_payment_problems import (
@@ -58,6 +59,21 @@ async def refund(visit: Visit) -> Response:
         return await _show_order(visit, faulty("amount_cents", "Write dollars and cents, such as 49.00."))
     positions = [int(position) for position in form.getlist("positions") if position.isdecimal()]
     tried = await visit.attempt_with(refund_order, number=number, amount_cents=amount, positions=positions)
+    if tried.answer is None:
+        return await _show_order(visit, tried)
+    if tried.answer.refund is not None:
+        with suppress(PaymentUnavailable):  # then the job sends it
+            await visit.ask(send_refund, SendRefund(refund=tried.answer.refund))
+    return visit.go(f"/admin/orders/{number}")
+
+
+@for_staff
+async def correct(visit: Visit) -> Response:
+    """Asked for twice as well: the box says that it is meant."""
+    number, form = visit.given["number"], await visit.form()
+    if not form.get("sure"):
+        return visit.go(f"/admin/orders/{number}")
+    tried = await visit.attempt_with(correct_invoice, number=number, vat_number=form.get("vat_number", "").strip())
     if tried.answer is None:
         return await _show_order(visit, tried)
     if tried.answer.refund is not None:

@@ -1,5 +1,6 @@
 """The addresses of staff's pages and of their forms; for anyone else there are none."""
 
+from showground.surfaces.web import tax_documents
 from showground.surfaces.web.admin import (
     attributes,
     categories,
@@ -20,6 +21,9 @@ ADMIN_PAGES: tuple[tuple[str, Show], ...] = (
     ("/admin", overview.show_overview),
     ("/admin/orders", orders.show_orders),
     ("/admin/orders/{number}", orders.show_order),
+    ("/admin/orders/{number}/documents/{document}.pdf", tax_documents.send_any_pdf),
+    ("/admin/orders/{number}/documents/{document}.xml", tax_documents.send_any_xml),
+    ("/admin/orders/{number}/documents/{document}", tax_documents.show_any_document),
     ("/admin/tasks", orders.show_tasks),
     ("/admin/payments", orders.show_payments),
     ("/admin/products", shop.show_products),
@@ -53,6 +57,7 @@ ADMIN_PAGES: tuple[tuple[str, Show], ...] = (
 )
 ADMIN_FORMS: tuple[tuple[str, Show], ...] = (
     ("/admin/orders/{number}", orders.refund),
+    ("/admin/orders/{number}/correct", orders.correct),
     ("/admin/tasks/{task:int}/finish", orders.end_task),
     ("/admin/payments/{event:int}/handle", orders.end_problem),
     ("/admin/refunds/{refund:int}/handle", orders.end_failed_refund),

@@ -1,0 +1,39 @@
+"""Documents as files. PDFs are made in the sandbox, so that nobody waits behind one and none takes too long."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from showground.core.sandbox import Sandboxed, run
+from showground.orders.documents.einvoice import make_xml
+from showground.orders.documents.models import Document
+
+FileFormat = Literal["pdf", "xml"]
+MEDIA_TYPES: dict[FileFormat, str] = {"pdf": "application/pdf", "xml": "application/xml"}
+
+
+class PdfFile(BaseModel):
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
+    content: bytes
+
+
+class DocumentFile(BaseModel):
+    """An invoice or credit note to store."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+MAKE_PDF = Sandboxed(
+    "showground.orders.documents.pdf:make_pdf_file", Document, PdfFile, cpu_seconds=10, opens_files=True, seconds=30
+)
+
+
+async def make_file(document: Document, form: FileFormat) -> DocumentFile:
+    if form == "xml":
+        content = make_xml(document)
+    else:
+        content = (await run(MAKE_PDF, document, owner=f"order:{document.order}")).content
+    return DocumentFile(name=f"{document.number}.{form}", media_type=MEDIA_TYPES[form], content=content)

@@ -1,0 +1,12 @@
+"""Whether money is real. What was paid in test mode makes test documents, whatever the settings say later."""
+
+from showground.orders.payments import Payment
+from showground.orders.shop import Shop
+
+
+def is_test(shop: Shop, payment: Payment | None) -> bool:
+    """Whether no money moves with a payment; without one (an order that costs nothing), with any new one."""
+    if payment is None:
+        return shop.provider.test_mode
+    provider = shop.provider_named(payment.provider)
+    return payment.provider == "sandbox" or bool(payment.test) or (provider is not None and provider.test_mode)

@@ -1,0 +1,44 @@
+"""From when to when something that was bought lasts, as far as that is known when the invoice is issued."""
+
+from datetime import date, timedelta
+
+from showground import catalog, launches
+from showground.core.database import Connection
+
+FEATURED_DAYS = timedelta(days=30)
+WEEK = timedelta(days=7)
+Period = tuple[date, date]
+
+
+async def find_periods(db: Connection, purchase: int, today: date) -> dict[int, Period]:
+    """The period of each line that has one, by its position: first and last day."""
+    rows = await db.all(
+        "select position, parts, listing_id, week from purchase_line where purchase_id = %s order by position",
+        (purchase,),
+    )
+    launched = {listing: week for _, parts, listing, week in rows if listing and "launch" in parts}
+    periods: dict[int, Period] = {}
+    for position, parts, listing, week in rows:
+        if parts == ["featured"]:
+            begins = await _find_featured_begin(db, listing, launched, today)
+            if begins:
+                periods[position] = begins, begins + FEATURED_DAYS - timedelta(days=1)
+        elif week:
+            periods[position] = week, week + WEEK - timedelta(days=1)
+    return periods
+
+
+async def _find_featured_begin(
+    db: Connection, listing: int | None, launched: dict[int, date | None], today: date
+) -> date | None:
+    """The day from which a listing is featured by this order; None while it waits to be public."""
+    found = await catalog.find_standing(db, listing) if listing else None
+    if found is None or listing is None:
+        return None
+    week = found.launch_week if found.status == "scheduled" else None
+    if listing in launched:
+        week = launched[listing]
+    elif found.status not in ("live", "scheduled"):
+        return None
+    begins = max(today, found.featured_until.date()) if found.featured_until else today
+    return max(begins, launches.begin_of(week).date()) if week else begins

@@ -1,0 +1,1 @@
+"""SQL on tax documents and exchange rates."""

@@ -1,0 +1,47 @@
+"""The words of documents: the same in every language, and what the law asks for is always there."""
+
+from datetime import date
+from decimal import Decimal
+from typing import get_args
+
+import pytest
+
+from showground.orders.documents import wording
+from showground.orders.documents.models import DocumentKind, Language, TaxPart
+from showground.orders.models import VatKind
+from tests.orders.documents.samples import make_all
+
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+
+def test_every_language_has_every_word() -> None:
+    assert set(wording.WORDS) == set(LANGUAGES)
+    assert wording.WORDS["en"].keys() == wording.WORDS["de"].keys()
+    needed = {*get_args(DocumentKind), *get_args(VatKind)} - {"standard"}
+    assert needed <= wording.WORDS["en"].keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", get_args(VatKind))
+def test_where_no_tax_is_charged_the_document_says_why(kind: VatKind, language: Language) -> None:
+    part = TaxPart(kind=kind, tax="VAT", rule="", rate=Decimal(0), rate_of=None, net_cents=1, tax_cents=0)
+    notes = wording.say_tax_notes([part, part], None, language)
+    assert len(notes) == (0 if kind == "standard" else 1)
+
+
+def test_an_exemption_has_the_words_of_the_sellers_law() -> None:
+    (note,) = make_all()["small-business"].notes
+    assert note == "Gemäß § 19 UStG wird keine Umsatzsteuer berechnet."
+
+
+def test_numbers_and_days_are_written_as_people_there_write_them() -> None:
+    assert [wording.say_amount(-125_080, language) for language in LANGUAGES] == ["-1,250.80", "-1.250,80"]
+    assert [wording.say_rate(Decimal("8.10"), language) for language in LANGUAGES] == ["8.1%", "8,1 %"]
+    assert [wording.say_rate(Decimal(20), language) for language in LANGUAGES] == ["20%", "20 %"]
+    assert [wording.say_day(date(2026, 3, 9), language) for language in LANGUAGES] == ["9 March 2026", "09.03.2026"]
+    assert [wording.say_country("AT", language) for language in LANGUAGES] == ["Austria", "Österreich"]
+
+
+def test_a_credit_note_names_its_invoice() -> None:
+    told = wording.say_reference(make_all()["credit-note-full"])
+    assert told == "This credit note corrects invoice INV-2026-000042 of 16 November 2026."
