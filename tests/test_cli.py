@@ -1,17 +1,21 @@
 """The command line as a newcomer meets it: every command, and what each says when it cannot do its work."""
 
 import asyncio
+import csv
 import json
 import re
 import resource
 import socket
 from collections.abc import Generator
+from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
 import psycopg
 import pytest
 
+from showground.core.database import Connection
+from tests.parts.books import Sale, add_sales
 from tests.parts.command import free_port, showground
 from tests.parts.dns import DnsServer
 from tests.parts.folders import roomiest
@@ -402,3 +406,38 @@ def test_a_database_of_a_newer_version(database_url: str) -> None:
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr == f"{NEWER}\n"
     assert NEWER in showground("doctor", database_url=database_url).stdout
+
+
+def test_the_books_are_exported_reported_and_reconciled(database_url: str) -> None:
+    settings = {"database_url": database_url}
+    paid = datetime(2026, 3, 10, 12, tzinfo=UTC)
+
+    async def sell() -> None:
+        async with await Connection.connect(database_url) as db:
+            await add_sales(db, [Sale(paid, name="=1+1"), Sale(paid, country="FR", test=True)])
+
+    asyncio.run(sell())
+    days = ("--from", "2026-03-10", "--to", "2026-03-10")
+    exported = showground("books", "export", "documents", *days, **settings)
+    assert exported.returncode == 0, exported.stderr
+    (row,) = csv.DictReader(exported.stdout.removeprefix("\ufeff").splitlines())
+    assert (row["buyer"], row["total"], row["buyer_country"]) == ("'=1+1", "58.80", "AT")
+    tested = showground("books", "export", "documents", *days, "--test", "--format", "json", **settings)
+    assert [document["buyer_country"] for document in json.loads(tested.stdout)] == ["FR"]
+    report = showground("books", "report", "vat", "2026-Q1", "--format", "json", **settings)
+    assert [(row["country"], row["vat"]) for row in json.loads(report.stdout)] == [("AT", "9.80")]
+    fits = showground("books", "reconcile", "2026", **settings)
+    assert (fits.returncode, fits.stderr) == (0, "Everything adds up.\n")
+    one(database_url, "delete from payment where not test returning 1")
+    differs = showground("books", "reconcile", "2026-03", "--differences", **settings)
+    assert differs.returncode == 1
+    assert "paid_without_payment" in differs.stdout
+    assert "1 to look at" in differs.stderr
+    for wrong, words in (
+        (("report", "vat", "2026-Q7"), "period: "),
+        (("export", "orders", "--from", "2026-03-10", "--to", "March"), "last: "),
+        (("export", "orders", "--from", "2026-03-10", "--to", "2026-03-01"), "The last day is before the first."),
+    ):
+        refused = showground("books", *wrong, **settings)
+        assert (refused.returncode, refused.stdout) == (1, ""), wrong
+        assert words in refused.stderr, wrong

@@ -267,6 +267,7 @@ def test_stripe_needs_its_keys_and_in_production_the_sellers_country() -> None:
     assert str(caught.value).splitlines() == [
         "SHOWGROUND_SELLER_NAME must be set in production with stripe: invoices must show it.",
         "SHOWGROUND_SELLER_ADDRESS must be set in production with stripe: invoices must show it.",
+        "SHOWGROUND_SELLER_EMAIL must be set in production with stripe: buyers must be able to reach you.",
         "SHOWGROUND_SELLER_VAT must be set with TAX_REGIME=eu-oss: invoices must show it.",
     ]
     seller = {
@@ -274,6 +275,7 @@ def test_stripe_needs_its_keys_and_in_production_the_sellers_country() -> None:
         "SHOWGROUND_SELLER_NAME": "Fairground OG",
         "SHOWGROUND_SELLER_ADDRESS": "1 Prater; 1020 Wien",
         "SHOWGROUND_SELLER_VAT": "ATU13585627",
+        "SHOWGROUND_SELLER_EMAIL": "Hello@fairground.example",
     }
     assert read_settings(stripe | seller).seller_country == "AT"
     assert refusal(payments="cash") == "SHOWGROUND_PAYMENTS must be sandbox or stripe or off."
@@ -290,6 +292,7 @@ def test_a_small_business_needs_a_number_for_its_invoices() -> None:
         "SHOWGROUND_SELLER_COUNTRY": "DE",
         "SHOWGROUND_SELLER_NAME": "Freja Brandt",
         "SHOWGROUND_SELLER_ADDRESS": "Am Deich 4; 24103 Kiel",
+        "SHOWGROUND_SELLER_EMAIL": "freja@brandt.example",
         "SHOWGROUND_TAX_REGIME": "small-business",
     }
     with pytest.raises(BadSettings, match="SHOWGROUND_SELLER_TAX_NUMBER or SELLER_VAT must be set"):

@@ -161,6 +161,21 @@ def read_header_name(text: str) -> str:
     return text
 
 
+def read_email(text: str) -> str:
+    from showground.core.mail_address import read_mail_address  # noqa: PLC0415 - few settings need it
+
+    try:
+        return read_mail_address(text)
+    except ValueError:
+        raise ValueError("must be an email address, such as hello@example.com") from None
+
+
+def read_years(text: str) -> int:
+    if not text.isdecimal() or not 5 <= int(text) <= 50:  # no tax law that we know asks for less
+        raise ValueError("must be a number of years from 5 to 50")
+    return int(text)
+
+
 def read_secret(text: str) -> str:
     if len(text) < LEAST_SECRET:
         raise ValueError(f"must have at least {LEAST_SECRET} characters, such as `openssl rand -hex 32` gives")

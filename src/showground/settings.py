@@ -91,6 +91,12 @@ class Settings:
     seller_tax_number: str | None = _setting(
         "The seller's national tax number on invoices, for a small business that has no VAT number."
     )
+    seller_email: str | None = _setting(
+        "Where buyers reach the seller: shown at the checkout, on the terms page and in receipts. Required with"
+        " `stripe` in production.",
+        setting_values.read_email,
+    )
+    seller_phone: str | None = _setting("The seller's telephone number, shown with the email address.")
     tax_regime: str | None = _setting(
         "What tax the seller accounts for: `eu-oss`, `eu-local`, `eu-threshold`, `small-business`, `own-tax` or `none`;"
         " docs/tax.md explains each. Without it `eu-oss` for a seller in the EU, else `none`.",
@@ -138,6 +144,12 @@ class Settings:
         "Currency of the seller's books, such as `EUR`: invoices state the VAT in it as well. Without it, the currency"
         " of the seller's country.",
         setting_values.read_currency,
+    )
+    books_years: int = _setting(
+        "How many years orders, documents, payments, refunds and tax evidence are kept after the end of the year they"
+        " are from, then deleted: 5 to 50. Ask your accountant; the one-stop shop asks for 10.",
+        setting_values.read_years,
+        10,
     )
     vies_url: str = _setting(
         "Register that VAT numbers are looked up in.",
@@ -347,6 +359,8 @@ def find_missing_for_sales(settings: Settings) -> list[str]:
         for name, value in (("SELLER_NAME", settings.seller_name), ("SELLER_ADDRESS", settings.seller_address))
         if value is None
     ]
+    if settings.seller_email is None:
+        wrong.append(f"{PREFIX}SELLER_EMAIL must be set in production with stripe: buyers must be able to reach you.")
     return wrong + [f"{PREFIX}{problem}" for problem in find_missing(settings.tax_seller())]
 
 

@@ -161,6 +161,8 @@ def _open_shop(settings: Settings, database: Database, site: Site, secret: Secre
         exemption_words=exemption,
         currency=settings.currency_of_seller(),
         tax_number=settings.seller_tax_number,
+        email=settings.seller_email,
+        phone=settings.seller_phone,
     )
     chosen, *others = _open_providers(settings, database, site, secret)
     return Shop(
@@ -174,6 +176,7 @@ def _open_shop(settings: Settings, database: Database, site: Site, secret: Secre
         invoice_prefix=settings.invoice_prefix,
         credit_note_prefix=settings.credit_note_prefix,
         exchange_source=_find_rates(settings, seller.currency),
+        books_years=settings.books_years,
     )
 
 

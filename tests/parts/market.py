@@ -28,6 +28,7 @@ BILLING = {
     "address": "Hafenstraße 9",
     "city": "4020 Linz",
     "country": "AT",
+    "consent": "yes",
 }
 
 

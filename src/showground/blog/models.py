@@ -31,7 +31,7 @@ class Post(PostSummary):
     reading_minutes: Annotated[int, Field(description="How long reading it takes, about.", examples=[4])]
 
 
-TextName = Literal["privacy", "terms", "abuse"]
+TextName = Literal["privacy", "terms", "refunds", "abuse"]
 
 
 class SiteText(BaseModel):

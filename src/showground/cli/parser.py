@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from showground.cli import bulk, commands, keeping
+from showground.cli import books, bulk, commands, keeping
 
 Parsers = Any  # argparse has no public name for what add_subparsers gives
 
@@ -24,6 +24,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_running(kinds)
     _add_people(kinds)
     _add_bulk(kinds)
+    _add_books(kinds)
     _add_keeping(kinds)
     _add_printing(kinds)
     return parser
@@ -239,6 +240,59 @@ def _add_bulk(kinds: Parsers) -> None:
           showground export listings > listings.jsonl
         """,
     )
+
+
+def _add_books(kinds: Parsers) -> None:
+    group = _group(kinds, "books", "export the books, print tax reports, check payments against orders")
+    export = _command(
+        group,
+        "export",
+        books.export,
+        "print orders, documents, payments or refunds of some days",
+        """
+        Print one row for each order, document, rate of a document, payment or refund, as CSV or JSON, to standard
+        output. The file has people's names and addresses. docs/books.md describes the columns.
+
+          showground books export documents --from 2026-10-01 --to 2026-10-31 > documents.csv
+        """,
+    )
+    datasets = ("orders", "documents", "document-taxes", "payments", "refunds")
+    export.add_argument("dataset", choices=datasets, metavar="WHAT", help=", ".join(datasets))
+    export.add_argument("--from", dest="first", required=True, metavar="DAY", help="first day, such as 2026-10-01")
+    export.add_argument("--to", dest="last", required=True, metavar="DAY", help="last day, included")
+    report = _command(
+        group,
+        "report",
+        books.report,
+        "print a tax report or the income of a period",
+        """
+        Print a report of a year, quarter or month: vat (by country and rate, for the one-stop shop), home (the seller's
+        own return), ec-sales (by VAT number), income (by month) or products.
+
+          showground books report vat 2026-Q3 > vat-2026-Q3.csv
+        """,
+    )
+    reports = ("vat", "home", "ec-sales", "income", "products")
+    report.add_argument("report", choices=reports, metavar="REPORT", help=", ".join(reports))
+    reconcile = _command(
+        group,
+        "reconcile",
+        books.reconcile,
+        "check payments against orders and documents; exit code 1 if they differ",
+        """
+        Print by month what was taken, refunded and documented. The exit code is 1 if something does not fit or waits
+        for too long, so that cron can tell you.
+
+          showground books reconcile 2026-10
+          showground books reconcile 2026-10 --differences
+        """,
+    )
+    reconcile.add_argument("--differences", action="store_true", help="print what does not fit, and what to do")
+    for command in (report, reconcile):
+        command.add_argument("period", metavar="PERIOD", help="a year, quarter or month: 2026, 2026-Q1 or 2026-03")
+    for command in (export, report, reconcile):
+        command.add_argument("--format", choices=("csv", "json"), default="csv", help="default: %(default)s")
+        command.add_argument("--test", action="store_true", help="documents and payments of test mode instead")
 
 
 def _add_keeping(kinds: Parsers) -> None:

@@ -19,16 +19,22 @@ class Kept:
 
     what: str
     table: LiteralString
-    ended: LiteralString  # which rows are to go; `%(before)s` is now less the time that they are kept
+    ended: LiteralString = ""  # which rows are to go; `%(before)s` is now less the time that they are kept
     life: timedelta = timedelta()
     since: str  # what happened, as in "kept for 30 days after it was sent"
+    time: str = ""  # the life in words, where days would say it badly
+    statement: LiteralString | None = None  # deletes a batch, where rows of other tables go with it
 
 
 async def forget(database: Database, kept: Iterable[Kept], now: datetime) -> int:
     """Delete what has had its time, a batch at a time; returns how many rows went."""
     gone = 0
     for rows in kept:
-        statement = DELETE.format(table=sql.SQL(rows.table), ended=sql.SQL(rows.ended))
+        statement = (
+            sql.SQL(rows.statement)
+            if rows.statement
+            else DELETE.format(table=sql.SQL(rows.table), ended=sql.SQL(rows.ended))
+        )
         batch = AT_ONCE
         while batch == AT_ONCE:
             async with database.transaction() as db:
@@ -40,7 +46,10 @@ async def forget(database: Database, kept: Iterable[Kept], now: datetime) -> int
 
 def describe(kept: Iterable[Kept]) -> str:
     """docs/retention.md."""
-    rows = [f"| {one.what} | {_say(one.life) + ' after' if one.life else 'until'} {one.since} |" for one in kept]
+    rows = [
+        f"| {one.what} | {(one.time or _say(one.life)) + ' after' if one.life else 'until'} {one.since} |"
+        for one in kept
+    ]
     return INTRO + "\n".join(["| what | kept |", "|---|---|", *rows]) + "\n" + REST
 
 
@@ -58,6 +67,7 @@ held when it was made.
 """
 REST = """
 All else stays until somebody deletes it: accounts with what they own, listings and their newest versions, votes,
-follows and reviews, counts of views and clicks by day, orders, invoices and payments, posts. Who deletes their account
-takes with it what is theirs alone; paid orders and their invoices stay as they are, since tax law wants them kept.
+follows and reviews, counts of views and clicks by day, posts. When somebody deletes their account, what is theirs alone
+goes with it. Paid orders, their documents and payments stay for the time above, since tax law wants them kept, and no
+longer lead to an account.
 """

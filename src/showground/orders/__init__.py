@@ -14,7 +14,7 @@ from showground.orders.failures import (
     WeekFull,
 )
 from showground.orders.models import Product, Quote
-from showground.orders.money import dollars, format_money
+from showground.orders.money import amount, dollars, format_money
 from showground.orders.store import add_shipped_products
 from showground.orders.tax.places import TERRITORY_NAMES
 from showground.orders.tax.rates import load_rates
@@ -44,6 +44,7 @@ __all__ = [
     "TaxSeller",
     "WeekFull",
     "add_shipped_products",
+    "amount",
     "describe_seller",
     "document_wording",
     "dollars",

@@ -14,6 +14,7 @@ from showground.orders.documents.queries.documents import list_of_order as list_
 from showground.orders.models import OrderStatus
 from showground.orders.refunds import Refund, list_of_order, sum_left
 from showground.orders.tax.evidence import TaxEvidence
+from showground.orders.withdrawal import Consent
 
 
 class StaffOrder(BaseModel):
@@ -70,13 +71,14 @@ class StaffOrderShown(StaffOrder):
     billing: dict[str, Any] | None
     refund: dict[str, list[str]] | None
     evidence: TaxEvidence | None
+    consent: Consent | None
     refunds: list[Refund]
     disputes: list[Dispute]
 
 
 COLUMNS: LiteralString = """
 select p.id, p.number, p.status, p.account_id as account, account.email, p.billing->>'name' as buyer, p.created_at,
-    p.paid_at, p.net_cents, p.total_cents, p.billing, p.refund, p.tax_evidence,
+    p.paid_at, p.net_cents, p.total_cents, p.billing, p.refund, p.tax_evidence, p.withdrawal_consent as consent,
     array(select name from purchase_line line where line.purchase_id = p.id order by position) as products
 from purchase p left join account on account.id = p.account_id
 """

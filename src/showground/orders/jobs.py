@@ -1,6 +1,7 @@
 """What happens to orders by the clock, and after their payment."""
 
 from contextlib import suppress
+from dataclasses import replace
 
 from showground.core.job import JobRun, job
 from showground.core.retention import Kept, forget
@@ -12,17 +13,20 @@ from showground.orders.actions.fulfil import Fulfil, fulfil
 from showground.orders.actions.reconcile_payment import ReconcilePayment, reconcile_payment
 from showground.orders.actions.refresh_exchange_rates import RefreshExchangeRates, refresh_exchange_rates
 from showground.orders.actions.send_refund import SendRefund, send_refund
+from showground.orders.books.retention import BOOKS, lasting
 from showground.orders.closing_job import close_payment
 from showground.orders.documents.queries import documents
 from showground.orders.failures import PaymentUnavailable
 from showground.orders.fulfilment_job import fulfil_order
 from showground.orders.refund_job import give_money_back, look_up_refunds
+from showground.orders.shop import Shop
 
 __all__ = [
     "check_paid_payments",
     "close_payment",
     "expire_old_orders",
     "follow_refunds",
+    "forget_old_books",
     "fulfil_order",
     "fulfil_waiting_orders",
     "give_money_back",
@@ -34,7 +38,7 @@ __all__ = [
 
 MOST_AT_ONCE = 100
 MOST_CHECKED = 50  # in a quarter of an hour: 4,800 payments a day
-KEPT = (
+VAT_CHECKS = (
     Kept(
         what="What the register said of VAT numbers",
         table="vat_check",
@@ -43,6 +47,7 @@ KEPT = (
         since="it was asked",
     ),
 )
+KEPT = (*VAT_CHECKS, *BOOKS)
 
 
 @job(every="*/5 * * * *")
@@ -102,4 +107,11 @@ async def issue_credit_notes(run: JobRun) -> None:
 @job(every="13 * * * *")
 async def expire_old_orders(run: JobRun) -> None:
     await run.door.call(expire_orders, run.caller, ExpireOrders())
-    await forget(run.door.database, KEPT, run.caller.now)
+    await forget(run.door.database, VAT_CHECKS, run.caller.now)
+
+
+@job(every="23 4 * * *")
+async def forget_old_books(run: JobRun) -> None:
+    """Delete orders and their documents once the law no longer wants them kept."""
+    years = run.door.equipment[Shop].books_years
+    await forget(run.door.database, [replace(kept, life=lasting(years)) for kept in BOOKS], run.caller.now)

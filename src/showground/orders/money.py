@@ -7,8 +7,13 @@ WHOLE = frozenset(
 
 
 def dollars(cents: int) -> str:
-    """`$1,250.80`"""
-    return f"${cents // 100:,}.{cents % 100:02d}"
+    """`$1,250.80`, or `-$49.50`"""
+    return f"{'-' if cents < 0 else ''}${abs(cents) // 100:,}.{abs(cents) % 100:02d}"
+
+
+def amount(cents: int) -> str:
+    """`1,250.80`, where the currency is named elsewhere."""
+    return dollars(cents).replace("$", "")
 
 
 def format_money(cents: int, currency: str) -> str:

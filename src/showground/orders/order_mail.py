@@ -1,14 +1,17 @@
 """Emails about an order, to its buyer and to staff."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from showground import accounts
 from showground.core.context import Context
 from showground.core.database import Connection
 from showground.core.mail import send_mail
+from showground.orders import withdrawal
 from showground.orders.money import dollars
+from showground.orders.queries import orders
 from showground.orders.queries.orders import Held
+from showground.orders.shop import Seller
 
 
 async def mail_buyer(ctx: Context, order: Held, template: str, **values: Any) -> None:
@@ -37,6 +40,31 @@ async def _read_lines(db: Connection, purchase: int) -> Sequence[Mapping[str, An
         (purchase,),
     )
     return [{"name": name, "listing": listing, "price_cents": price} for name, listing, price in rows]
+
+
+async def find_withdrawal(db: Connection, order: Held) -> dict[str, Any]:
+    """What the receipt has to confirm about the right of withdrawal (Article 8(7) of Directive 2011/83/EU)."""
+    billing: Mapping[str, Any] = order.billing or {}
+    place = billing.get("place") or billing.get("country")
+    consumer = bool(place and order.net_cents) and withdrawal.applies(str(place), billing.get("vat_number"))
+    return {
+        "can_withdraw": consumer,
+        "consent": await orders.find_consent(db, order.id) if consumer else None,
+        "ordered_at": order.created_at,
+    }
+
+
+def describe_for_mail(seller: Seller) -> Mapping[str, Any]:
+    """Who sells: the lines of their address, and how to reach them."""
+    from babel import Locale  # noqa: PLC0415 - its data take a while to read
+
+    names = cast("Mapping[str, str]", Locale("en").territories)
+    country = names.get(seller.country, seller.country)
+    lines = [seller.name, *seller.address_lines]
+    contact = [text for text in (seller.email, seller.phone) if text]
+    number = [f"VAT number {seller.vat_number}"] if seller.vat_number else []
+    number += [f"Tax number {seller.tax_number}"] if seller.tax_number and not number else []
+    return {"lines": [*lines, *([] if country in lines else [country]), *contact, *number], "email": seller.email}
 
 
 async def mail_staff(ctx: Context, template: str, **values: Any) -> None:

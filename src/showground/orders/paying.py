@@ -22,6 +22,7 @@ STAND_IN = {
     "address": "1 Test Street",
     "city": "Sandbox",
     "country": "US",
+    "consent": "yes",
 }
 
 

@@ -9,7 +9,7 @@ from showground.orders.documents.issuance import Issuer, document_lacks_rates, i
 from showground.orders.documents.mode import is_test
 from showground.orders.fulfilment_job import fulfil_order
 from showground.orders.money import format_money
-from showground.orders.order_mail import mail_buyer, mail_staff
+from showground.orders.order_mail import describe_for_mail, find_withdrawal, mail_buyer, mail_staff
 from showground.orders.payments import Payment
 from showground.orders.providers.interface import Event
 from showground.orders.queries import lines, orders, payment_events
@@ -141,6 +141,8 @@ async def _finish_payment(ctx: Context, order: Held, payment: Payment | None) ->
         invoice=invoice.number,
         receipt_url=shop.receipt_url(ctx.site, order.number),
         test_mode=test,
+        seller=describe_for_mail(shop.seller),
+        **await find_withdrawal(ctx.db, order),
     )
     await fulfil_order.enqueue(ctx.db, order.id)
 

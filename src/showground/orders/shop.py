@@ -30,6 +30,12 @@ class Seller:
     exemption_words: str | None = None
     currency: str = "USD"
     """What the seller keeps books in: tax is stated in it as well."""
+    email: str | None = None
+    phone: str | None = None
+
+    @property
+    def address_lines(self) -> list[str]:
+        return [line.strip() for line in (self.address or "").split(";") if line.strip()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,8 @@ class Shop:
     credit_note_prefix: str = "CN"
     exchange_source: ExchangeSource | None = None
     """Where exchange rates come from; None where the seller's books are in the currency of prices, or in tests."""
+    books_years: int = 10
+    """How long the law wants orders and documents kept, after the end of their year."""
 
     def provider_named(self, name: str) -> Provider | None:
         return next((each for each in (self.provider, *self.others) if each.name == name), None)

@@ -44,6 +44,7 @@ FITTING = {
 }
 LINK = "https://quince.example/"
 FITTING_IN: dict[str, dict[str, str]] = {
+    "/admin/books/exports": {"first": "2026-03-01", "last": "2026-03-31"},
     "/admin/categories/new": {"slug": "salt"},
     "/admin/categories/of/{slug}": {"name": SHORT, "parent": ""},
     "/admin/posts/new": {"slug": "brine"},

@@ -12,5 +12,5 @@ class GetText(Input):
 
 @action(scope=PUBLIC, read_only=True)
 async def get_text(ctx: Context, input: GetText) -> SiteText:
-    """Show the site's words on privacy, its terms, or how to report abuse, in Markdown."""
+    """Show the site's words on privacy, its terms, refunds, or how to report abuse, in Markdown."""
     return await texts.get_text(ctx.db, input.slug, ctx.site)

@@ -19,7 +19,7 @@ class WriteText(Input):
 
 @action(scope=STAFF)
 async def write_text(ctx: Context, input: WriteText) -> SiteText:
-    """Replace the site's words on privacy, its terms, or how to report abuse; they are Markdown."""
+    """Replace the site's words on privacy, its terms, refunds, or how to report abuse; they are Markdown."""
     text = SiteText(slug=input.slug, title=input.title, body=input.body, updated_at=ctx.now)
     await texts.write_text(ctx.db, text, ctx.access.account if ctx.access else None, ctx.now)
     return text

@@ -1,5 +1,6 @@
 """Enter who buys, on the checkout page."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
@@ -8,7 +9,7 @@ from showground.core.context import Context, Outside
 from showground.core.failures import Fault, InvalidInput
 from showground.core.operation import PUBLIC, Input, action
 from showground.core.texts import Opaque
-from showground.orders import checkouts, places, quoting, vat_numbers
+from showground.orders import checkouts, places, quoting, vat_numbers, withdrawal
 from showground.orders.billing import Billing, read_billing
 from showground.orders.failures import NoLongerOnOffer, NoSuchCheckout, OrderClosed, WeekFull
 from showground.orders.models import Item
@@ -16,8 +17,10 @@ from showground.orders.queries import lines, orders
 from showground.orders.queries.orders import Held
 from showground.orders.shop import Shop
 from showground.orders.tax.evidence import TaxEvidence
+from showground.orders.tax.places import read_place
 from showground.orders.tax.rules import Buyer, charge
 from showground.orders.vat_numbers import Checked
+from showground.orders.withdrawal import Consent
 
 
 class EnterBilling(Input):
@@ -27,6 +30,15 @@ class EnterBilling(Input):
     """Where the buyer's network address is, if a proxy told."""
 
 
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Who buys, what the register says of their VAT number, and what they agreed to."""
+
+    billing: Billing
+    checked: Checked
+    consent: Consent | None
+
+
 class BillingEntered(BaseModel):
     """What is to be paid."""
 
@@ -34,19 +46,35 @@ class BillingEntered(BaseModel):
     total_cents: int
 
 
-async def _check(outside: Outside, input: EnterBilling) -> tuple[Billing, Checked]:
+async def _check(outside: Outside, input: EnterBilling) -> Entered:
     if not await checkouts.is_open(outside, input.token):
         raise OrderClosed
     billing, wrong = read_billing(input.given)
-    if billing is None:
+    wanted = await _find_consent(outside, input)
+    if wanted and not input.given.get("consent"):
+        wrong.append(Fault(field="consent", message=withdrawal.MISSING))
+    if billing is None or wrong:
         raise InvalidInput(faults=wrong)
-    return billing, await vat_numbers.check(outside, Buyer(billing.place, billing.vat_number))
+    checked = await vat_numbers.check(outside, Buyer(billing.place, billing.vat_number))
+    return Entered(billing, checked, Consent(text=wanted, given_at=outside.now) if wanted else None)
+
+
+async def _find_consent(outside: Outside, input: EnterBilling) -> str | None:
+    """What this buyer has to agree to; known as soon as the country is, whatever else is wrong with the form."""
+    place = read_place(input.given.get("country", ""))
+    number = input.given.get("vat_number", "").strip() if input.given.get("kind") == "business" else None
+    if place is None or not withdrawal.applies(place, number):
+        return None
+    async with outside.reading() as db:
+        order = await orders.find(db, checkouts.number_of(outside.equipment[Shop], input.token))
+        ordered = await lines.list_ordered(db, order.id) if order and order.net_cents else []
+    return withdrawal.find_consent(ordered, outside.now)
 
 
 @action(scope=PUBLIC, prepare=_check, failures=(NoSuchCheckout, OrderClosed, NoLongerOnOffer, WeekFull))
-async def enter_billing(ctx: Context, input: EnterBilling, found: tuple[Billing, Checked]) -> BillingEntered:
+async def enter_billing(ctx: Context, input: EnterBilling, entered: Entered) -> BillingEntered:
     """Keep who buys an order, and what it comes to with their VAT; that it can still be had is checked once more."""
-    billing, checked = found
+    billing, checked, consent = entered.billing, entered.checked, entered.consent
     shop = ctx.equipment[Shop]
     order = await checkouts.hold_open(ctx, checkouts.number_of(shop, input.token))
     await vat_numbers.keep(ctx.db, checked)
@@ -67,6 +95,7 @@ async def enter_billing(ctx: Context, input: EnterBilling, found: tuple[Billing,
         vat.model_dump(mode="json") if vat else None,
         total,
         evidence.model_dump(mode="json"),
+        consent.model_dump(mode="json") if consent else None,
     )
     return BillingEntered(number=order.number, total_cents=total)
 

@@ -9,13 +9,14 @@ from showground import launches
 from showground.core.context import Context, Outside
 from showground.core.operation import PUBLIC, Input, action
 from showground.core.texts import Opaque
-from showground.orders import checkouts, payments, refunds, vat_numbers
+from showground.orders import checkouts, payments, refunds, vat_numbers, withdrawal
+from showground.orders.actions.show_seller import SellerShown, describe_seller
 from showground.orders.documents.queries import documents
 from showground.orders.documents.queries.documents import DocumentSummary
 from showground.orders.failures import NoSuchCheckout
 from showground.orders.models import OrderStatus, Vat
 from showground.orders.queries import orders, places
-from showground.orders.queries.lines import list_taxable
+from showground.orders.queries.lines import list_ordered, list_taxable
 from showground.orders.queries.orders import Held
 from showground.orders.refunds import Returned
 from showground.orders.shop import Shop
@@ -64,6 +65,7 @@ class Checkout(BaseModel):
     total_cents: int
     seller: str
     seller_country: str
+    seller_details: SellerShown
     test_mode: bool
     provider: str
     page_origin: str | None
@@ -72,6 +74,8 @@ class Checkout(BaseModel):
     refunded_cents: int
     holds_places: bool
     """Whether paying takes a place in a launch week that others may want."""
+    consent: str | None = None
+    """What a consumer has to agree to; also shown while it is not known where the buyer is."""
 
 
 class Receipt(Checkout):
@@ -101,7 +105,19 @@ async def show_checkout(ctx: Context, input: ShowCheckout, checked: Checked) -> 
         taxed = await list_taxable(ctx.db, order.id)
         charged = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())
         shown |= {"vat": charged, "total_cents": order.net_cents + (charged.cents if charged else 0)}
+    if order.status == "pending" and order.net_cents:
+        shown["consent"] = await _find_consent(ctx, order, checked.buyer)
     return Checkout(**shown)
+
+
+async def _find_consent(ctx: Context, order: Held, buyer: Buyer) -> str | None:
+    """What this buyer has to agree to: the one who was entered, else the one for whom the order was made."""
+    ordered: dict[str, Any] = order.vat or {}
+    place = buyer.place or ordered.get("place") or ordered.get("country")
+    number = buyer.number if buyer.place else order.vat_number
+    if place and not withdrawal.applies(place, number):
+        return None
+    return withdrawal.find_consent(await list_ordered(ctx.db, order.id), ctx.now)
 
 
 @action(scope=PUBLIC, read_only=True, failures=(NoSuchCheckout,))
@@ -149,6 +165,7 @@ async def _shown(ctx: Context, order: Held, shop: Shop) -> dict[str, Any]:
         "total_cents": order.total_cents,
         "seller": shop.seller.name,
         "seller_country": shop.seller.country,
+        "seller_details": describe_seller(shop),
         "test_mode": shop.provider.test_mode,
         "provider": shop.provider.name,
         "page_origin": shop.provider.page_origin,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from showground.core.database import Connection
 from showground.orders.tax.rules import Taxable
+from showground.orders.withdrawal import Ordered
 
 
 async def find_without_access(db: Connection, purchase: int) -> list[int]:
@@ -41,6 +42,13 @@ async def list_taxable(db: Connection, purchase: int, positions: Sequence[int] |
         order by position
         """,
         {"purchase": purchase, "positions": list(positions) if positions is not None else None},
+    )
+
+
+async def list_ordered(db: Connection, purchase: int) -> list[Ordered]:
+    """The lines of an order, as the rules on withdrawal see them."""
+    return await db.all_as(
+        Ordered, "select name, supply, week from purchase_line where purchase_id = %s order by position", (purchase,)
     )
 
 

@@ -9,6 +9,7 @@ from psycopg.types.json import Jsonb
 
 from showground.core.database import Connection
 from showground.orders.models import OrderStatus
+from showground.orders.withdrawal import Consent
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +57,17 @@ async def set_billing(
     vat: Mapping[str, Any] | None,
     total_cents: int,
     evidence: Mapping[str, Any],
+    consent: Mapping[str, Any] | None,
 ) -> None:
-    """Keep who buys, and what the order comes to for them; a change makes earlier payment pages out of date."""
+    """Keep who buys, and what the order comes to for them; a change makes earlier payment pages out of date.
+
+    A consent that was given stays: the same words keep their first time.
+    """
     await db.execute(
         """
         update purchase set billing = %(billing)s, vat = %(vat)s, total_cents = %(total)s, tax_evidence = %(evidence)s,
+            withdrawal_consent = case when withdrawal_consent->>'text' = %(consent)s::jsonb->>'text'
+                then withdrawal_consent else coalesce(%(consent)s, withdrawal_consent) end,
             billing_version = billing_version + case
                 when billing is distinct from %(billing)s or total_cents <> %(total)s then 1 else 0 end
         where id = %(id)s
@@ -71,8 +78,14 @@ async def set_billing(
             "vat": Jsonb(vat) if vat else None,
             "total": total_cents,
             "evidence": Jsonb(evidence),
+            "consent": Jsonb(consent) if consent else None,
         },
     )
+
+
+async def find_consent(db: Connection, purchase: int) -> Consent | None:
+    row = await db.one("select withdrawal_consent from purchase where id = %s", (purchase,))
+    return Consent(**row[0]) if row and row[0] else None
 
 
 async def mark_paid(db: Connection, order: Held, at: datetime) -> None:

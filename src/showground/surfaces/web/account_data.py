@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from showground.accounts.actions.delete_account import delete_account
 from showground.accounts.actions.export_account import ExportAccount, export_account
+from showground.orders.actions.show_seller import ShowSeller, show_seller
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person, take_cookie
 from showground.surfaces.web.visit import Visit
@@ -14,7 +15,7 @@ from showground.surfaces.web.visit import Visit
 
 @for_a_person
 async def show_data(visit: Visit) -> Response:
-    return _show(visit, NOT_TRIED)
+    return await _show(visit, NOT_TRIED)
 
 
 @for_a_person
@@ -29,11 +30,14 @@ async def send_data(visit: Visit) -> Response:
 async def delete_data(visit: Visit) -> Response:
     tried = await visit.attempt(delete_account)
     if tried.answer is None:
-        return _show(visit, tried)
+        return await _show(visit, tried)
     response = visit.go("/")
     take_cookie(response, visit.door.site)
     return response
 
 
-def _show(visit: Visit, tried: Tried[Any]) -> Response:
-    return visit.show("account_data.html", status=tried.status, private=True, tried=tried)
+async def _show(visit: Visit, tried: Tried[Any]) -> Response:
+    seller = await visit.ask(show_seller, ShowSeller())
+    return visit.show(
+        "account_data.html", status=tried.status, private=True, tried=tried, books_years=seller.books_years
+    )

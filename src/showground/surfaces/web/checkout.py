@@ -23,7 +23,7 @@ from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.policy import POLICY, allow_forms_to
 from showground.surfaces.web.visit import Visit
 
-FIELDS = ("kind", "name", "company", "email", "address", "city", "country", "vat_number")
+FIELDS = ("kind", "name", "company", "email", "address", "city", "country", "vat_number", "consent")
 
 
 async def show_checkout_page(visit: Visit) -> Response:

@@ -11,7 +11,7 @@ from showground.core.context import Site
 from showground.core.limits import Limit
 from showground.core.texts import safe_to_show
 from showground.core.user_agent import name_browser
-from showground.orders import dollars, format_money
+from showground.orders import amount, dollars, format_money
 from showground.surfaces.web import wording
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
 from showground.surfaces.web.assets import Assets
@@ -99,6 +99,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         breakable=breakable,
         dollars=dollars,
         money=format_money,
+        amount=amount,
         removeprefix=str.removeprefix,
     )
     cast("dict[str, Any]", found.tests).update(web_address=wording.is_web_address)

@@ -15,7 +15,7 @@ from showground.surfaces.web.profile import show_alternatives, show_badges, show
 from showground.surfaces.web.sessions import Show
 from showground.surfaces.web.speaking import drop_review, post_report, post_review, show_report, show_reviews
 from showground.surfaces.web.taking import do_what_was_meant, take_follow, take_vote
-from showground.surfaces.web.texts import show_agents, show_crawler, show_feeds, show_rules, show_text
+from showground.surfaces.web.texts import show_agents, show_crawler, show_feeds, show_rules, show_terms, show_text
 from showground.surfaces.web.updates import show_listing_updates, show_updates
 from showground.surfaces.web.visit import by_path
 from showground.surfaces.web.weeks import show_week, show_weeks
@@ -53,7 +53,7 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/awards", show_awards),
     ("/rules", show_rules),
     ("/privacy", show_text),
-    ("/terms", show_text),
+    ("/terms", show_terms),
     ("/abuse", show_text),
     ("/agents", show_agents),
     ("/crawler", show_crawler),

@@ -117,7 +117,7 @@ async def test_a_launch_is_priced_and_leads_to_the_checkout(street: Street) -> N
         there = await send(browser, path, product="launch", do="checkout")
         assert urlsplit(there).path.startswith("/checkout/SG-2026-")
         checkout = await browser.get(there)
-        assert "Go on to pay" in checkout.text
+        assert "Order and pay" in checkout.text
         assert (await browser.get("/dashboard/orders")).headers["location"] == "/account/orders"
         assert there in (await see(browser, "/account/orders")).links()
 

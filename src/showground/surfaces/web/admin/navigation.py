@@ -12,6 +12,15 @@ STAFF_PAGES = (
         ),
     ),
     (
+        "Books",
+        (
+            ("/admin/books/documents", "Documents"),
+            ("/admin/books/reports", "Tax and income"),
+            ("/admin/books/reconciliation", "Reconciliation"),
+            ("/admin/books/exports", "Exports"),
+        ),
+    ),
+    (
         "Directory",
         (
             ("/admin/listings", "Listings"),

@@ -3,6 +3,7 @@
 from showground.surfaces.web import tax_documents
 from showground.surfaces.web.admin import (
     attributes,
+    books,
     categories,
     directory,
     figures,
@@ -26,6 +27,10 @@ ADMIN_PAGES: tuple[tuple[str, Show], ...] = (
     ("/admin/orders/{number}/documents/{document}", tax_documents.show_any_document),
     ("/admin/tasks", orders.show_tasks),
     ("/admin/payments", orders.show_payments),
+    ("/admin/books/documents", books.show_documents),
+    ("/admin/books/reports", books.show_reports),
+    ("/admin/books/reconciliation", books.show_reconciliation),
+    ("/admin/books/exports", books.show_exports),
     ("/admin/products", shop.show_products),
     ("/admin/products/{code}", shop.show_price),
     ("/admin/listings", directory.show_listings),
@@ -61,6 +66,7 @@ ADMIN_FORMS: tuple[tuple[str, Show], ...] = (
     ("/admin/tasks/{task:int}/finish", orders.end_task),
     ("/admin/payments/{event:int}/handle", orders.end_problem),
     ("/admin/refunds/{refund:int}/handle", orders.end_failed_refund),
+    ("/admin/books/exports", books.send_export),
     ("/admin/products", shop.save_product),
     ("/admin/products/{code}", shop.save_price),
     ("/admin/listings/{listing_id:int}", attributes.save_listing),

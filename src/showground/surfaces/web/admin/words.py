@@ -19,7 +19,7 @@ from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 
-TEXTS = ("privacy", "terms", "abuse")
+TEXTS = ("privacy", "terms", "refunds", "abuse")
 NEW = {"question_id": "", "question": ""}
 
 

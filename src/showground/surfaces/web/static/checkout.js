@@ -10,7 +10,7 @@ async function refresh() {
   const answer = await fetch(form.action, { method: "POST", body });
   if (!answer.ok || turn !== asked) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const place of [".receipt__paper", "[data-total]"]) {
+  for (const place of [".receipt__paper", "[data-total]", "[data-consent]"]) {
     const now = document.querySelector(place), then = page.querySelector(place);
     if (now && then) now.replaceChildren(...then.childNodes);
   }

@@ -1,0 +1,69 @@
+"""The commands for the accountant: exports, reports, and payments held against orders."""
+
+import argparse
+import sys
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from showground.cli.opening import CommandFailed, caller, say, through_the_door
+from showground.settings import Settings
+
+if TYPE_CHECKING:
+    from showground.core.door import Door
+
+Result = TypeVar("Result")
+
+
+def export(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.orders.actions.export_books import export_books, read_export, write_export
+
+    raw = {"dataset": arguments.dataset, "first": arguments.first, "last": arguments.last, "test": arguments.test}
+
+    async def write(door: "Door") -> None:
+        asked = export_books.parse(raw | {"format": arguments.format})
+        begun = await door.call(export_books, caller(door), asked)
+        async for text in write_export(asked, begun.columns, lambda page: door.call(read_export, caller(door), page)):
+            _write(text)
+
+    _run(settings, write)
+
+
+def report(settings: Settings, arguments: argparse.Namespace) -> None:
+    from showground.orders.actions.show_report import show_report, write_report
+
+    raw = {"report": arguments.report, "period": arguments.period, "test": arguments.test}
+    made = _run(settings, lambda door: door.call(show_report, caller(door), show_report.parse(raw)))
+    _write(write_report(made, arguments.format))
+    for note in made.notes:
+        say(note)
+
+
+def reconcile(settings: Settings, arguments: argparse.Namespace) -> int:
+    from showground.orders.actions.reconcile_books import reconcile_books, write_differences, write_months
+
+    raw = {"period": arguments.period, "test": arguments.test}
+    found = _run(settings, lambda door: door.call(reconcile_books, caller(door), reconcile_books.parse(raw)))
+    _write((write_differences if arguments.differences else write_months)(found, arguments.format))
+    if found.fits:
+        say("Everything adds up.")
+        return 0
+    if found.differences:
+        count = f"{len(found.differences)}{' or more' if found.more else ''}"
+        say(f"{count} to look at: `showground books reconcile {arguments.period} --differences` lists them.")
+    else:
+        say("Money and documents differ in some month.")
+    return 1
+
+
+def _run(settings: Settings, do: Callable[["Door"], Awaitable[Result]]) -> Result:
+    from showground.core.failures import InvalidInput
+
+    try:
+        return through_the_door(settings, do)
+    except InvalidInput as wrong:
+        raise CommandFailed("\n".join(f"{fault['field']}: {fault['message']}" for fault in wrong.faults)) from wrong
+
+
+def _write(text: str) -> None:
+    sys.stdout.buffer.write(text.encode())
+    sys.stdout.buffer.flush()

@@ -1,0 +1,82 @@
+"""Hold payments against orders and documents."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from showground.core.context import Context
+from showground.core.failures import Fault, InvalidInput
+from showground.core.operation import STAFF, Input, action
+from showground.orders.books import periods, rules
+from showground.orders.books.formats import MEDIA_TYPES, Format, write_table
+from showground.orders.books.models import Column, Reconciliation
+from showground.orders.books.queries import reconciliation
+
+__all__ = ["MEDIA_TYPES", "Format", "ReconcileBooks", "reconcile_books", "write_differences", "write_months"]
+
+MONTH_COLUMNS = [
+    Column(name="month", heading="Month"),
+    Column(name="currency", heading="Currency"),
+    Column(name="taken", heading="Taken", kind="money"),
+    Column(name="surplus", heading="Of it surplus", kind="money"),
+    Column(name="refunded", heading="Refunded", kind="money"),
+    Column(name="kept", heading="Kept", kind="money"),
+    Column(name="documents", heading="Documents", kind="money"),
+    Column(name="owed", heading="Still to refund", kind="money"),
+    Column(name="difference", heading="Difference", kind="money"),
+]
+DIFFERENCE_COLUMNS = [
+    Column(name="kind", heading="Kind"),
+    Column(name="order", heading="Order"),
+    Column(name="at", heading="When"),
+    Column(name="currency", heading="Currency"),
+    Column(name="amount", heading="Amount", kind="money"),
+    Column(name="about", heading="What is wrong"),
+    Column(name="advice", heading="What to do"),
+]
+CURRENCY = "USD"  # of all payments
+
+
+class ReconcileBooks(Input):
+    """`period` is a year, a quarter or a month; `test`: payments of test mode instead."""
+
+    period: Annotated[str, Field(pattern=periods.PATTERN)]
+    test: bool = False
+
+
+@action(scope=STAFF, read_only=True)
+async def reconcile_books(ctx: Context, input: ReconcileBooks) -> Reconciliation:
+    """Add up by month what was taken, refunded and documented, and list what does not fit."""
+    try:
+        period = periods.read_period(input.period)
+    except ValueError as wrong:
+        raise InvalidInput(faults=[Fault(field="period", message=str(wrong))]) from wrong
+    if ctx.surface == "command":  # where nobody waits, a year of many orders may take its time
+        await ctx.db.take_time()
+    months = rules.sum_months(await reconciliation.sum_money(ctx.db, period, test=input.test), period)
+    found = await reconciliation.find_differences(ctx.db, period, ctx.now, test=input.test)
+    shown = found[: reconciliation.MAX_DIFFERENCES]
+    return Reconciliation(
+        period=period.name,
+        test=input.test,
+        months=months,
+        total=rules.sum_up_months(period.name, months),
+        differences=[each.model_copy(update={"advice": rules.ADVICE[each.kind]}) for each in shown],
+        more=len(found) > len(shown),
+    )
+
+
+def write_months(found: Reconciliation, format: Format) -> str:
+    rows = [
+        {name.removesuffix("_cents"): value for name, value in month.model_dump().items()} | {"currency": CURRENCY}
+        for month in found.months
+    ]
+    return write_table(MONTH_COLUMNS, rows, format)
+
+
+def write_differences(found: Reconciliation, format: Format) -> str:
+    rows = [
+        each.model_dump() | {"order": each.number, "amount": each.amount_cents, "currency": CURRENCY}
+        for each in found.differences
+    ]
+    return write_table(DIFFERENCE_COLUMNS, rows, format)

@@ -1,0 +1,100 @@
+"""Show tax reports and income."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+from pydantic import Field
+
+from showground.core.context import Context
+from showground.core.failures import Fault, InvalidInput
+from showground.core.operation import STAFF, Input, action
+from showground.orders.books import periods, rules
+from showground.orders.books.formats import MEDIA_TYPES, Format, write_table
+from showground.orders.books.models import Column, EuroRate, Report, ReportName, Row
+from showground.orders.books.periods import Period, recent_quarters
+from showground.orders.books.queries import sums
+
+__all__ = ["MEDIA_TYPES", "REPORTS", "WORDS", "Format", "ShowReport", "recent_quarters", "show_report", "write_report"]
+
+VAT = (
+    "Tax that was charged, by where it is declared: in your home return, in the one-stop shop (or in local returns"
+    " without it), or in countries outside the EU. A row with a quarter under “Corrects” corrects that quarter."
+    " Euros are at the European Central Bank's rate of the last day of the quarter, as the one-stop shop asks for."
+)
+HOME = (
+    "Everything by how it is taxed: at home, reverse charge, exempt, not taxed, and what is declared elsewhere. The"
+    " rows add up to all documents of the period."
+)
+EC_SALES = (
+    "Services to businesses in other EU countries under reverse charge, by VAT number (recapitulative statement)."
+)
+REPORTS: Mapping[ReportName, tuple[str, str]] = {
+    "vat": ("VAT by country and rate", VAT),
+    "home": ("Home VAT return", HOME),
+    "ec-sales": ("EC sales list", EC_SALES),
+    "income": ("Income by month", "Invoices less credit notes, by the month in which they were issued, in US dollars."),
+    "products": ("Income by product", "Net amounts by month and product, less credit notes."),
+}
+
+WORDS: Mapping[str, Mapping[str, str]] = {"scheme": rules.SCHEMES, "category": rules.CATEGORIES}
+"""What the codes in some columns mean."""
+
+
+class ShowReport(Input):
+    """`period` is a year, a quarter or a month; `test`: documents of test mode instead."""
+
+    report: ReportName = "vat"
+    period: Annotated[str, Field(pattern=periods.PATTERN)]
+    test: bool = False
+
+
+@action(scope=STAFF, read_only=True)
+async def show_report(ctx: Context, input: ShowReport) -> Report:
+    """Show a report of the documents that were issued in a period."""
+    try:
+        period = periods.read_period(input.period)
+    except ValueError as wrong:
+        raise InvalidInput(faults=[Fault(field="period", message=str(wrong))]) from wrong
+    if ctx.surface == "command":  # where nobody waits, a year of many orders may take its time
+        await ctx.db.take_time()
+    rows, columns = await _read(ctx, input.report, period, test=input.test)
+    title, about = REPORTS[input.report]
+    return Report(
+        name=input.report,
+        title=title,
+        about=about,
+        period=period.name,
+        test=input.test,
+        columns=columns,
+        rows=rows,
+        totals=rules.sum_totals(rows, columns),
+        notes=rules.find_notes(rows),
+    )
+
+
+async def _read(ctx: Context, report: ReportName, period: Period, *, test: bool) -> tuple[list[Row], list[Column]]:
+    if report == "income":
+        return rules.sum_income(await sums.sum_income(ctx.db, period, test=test)), rules.INCOME_COLUMNS
+    if report == "products":
+        names = await sums.find_product_names(ctx.db)
+        return rules.sum_products(await sums.sum_products(ctx.db, period, test=test), names), rules.PRODUCT_COLUMNS
+    parts = await sums.sum_taxes(ctx.db, period, test=test)
+    if report == "vat":
+        rows = rules.sum_vat(parts, period)
+        if period.is_quarter:
+            rows = rules.convert_oss(rows, period, await _find_rates(ctx, rows, period))
+        return rows, rules.VAT_COLUMNS
+    if report == "home":
+        return rules.sum_home(parts, period), rules.HOME_COLUMNS
+    return rules.sum_ec_sales(parts, period), rules.EC_SALES_COLUMNS
+
+
+async def _find_rates(ctx: Context, rows: Sequence[Row], period: Period) -> dict[str, EuroRate]:
+    """The rates of a quarter and of those that are corrected in it."""
+    quarters = {period.name, *(str(row["corrects"]) for row in rows if row["corrects"])}
+    found = {name: await sums.find_euro_rate(ctx.db, periods.read_period(name)) for name in sorted(quarters)}
+    return {name: rate for name, rate in found.items() if rate is not None}
+
+
+def write_report(report: Report, format: Format) -> str:
+    return write_table(report.columns, report.rows, format)

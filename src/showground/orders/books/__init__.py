@@ -1,0 +1,1 @@
+"""Books: exports for the accountant, tax reports, and payments checked against orders and documents."""

@@ -1,0 +1,66 @@
+"""Years, quarters and months. All days are UTC days, as documents print them."""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+
+PATTERN = r"^[0-9]{4}(-Q[1-4]|-(0[1-9]|1[0-2]))?$"
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """From the first day until, but not including, another."""
+
+    name: str
+    first: date
+    until: date
+
+    @property
+    def is_quarter(self) -> bool:
+        return "Q" in self.name
+
+    @property
+    def begins_at(self) -> datetime:
+        return datetime.combine(self.first, time(), UTC)
+
+    @property
+    def ends_at(self) -> datetime:
+        return datetime.combine(self.until, time(), UTC)
+
+
+def read_period(text: str) -> Period:
+    """`2026`, `2026-Q1` or `2026-03`.
+
+    >>> read_period("2026-Q1").until
+    datetime.date(2026, 4, 1)
+    """
+    if not re.fullmatch(PATTERN, text) or text.startswith(("0000", "9999")):
+        raise ValueError(f"{text} is not a period. Write a year, quarter or month: 2026, 2026-Q1 or 2026-03.")
+    year, rest = int(text[:4]), text[5:]
+    if not rest:
+        first, months = 1, 12
+    elif rest.startswith("Q"):
+        first, months = 3 * int(rest[1]) - 2, 3
+    else:
+        first, months = int(rest), 1
+    end = first + months
+    return Period(text, date(year, first, 1), date(year + (end > 12), (end - 1) % 12 + 1, 1))
+
+
+def quarter_of(day: date) -> str:
+    """
+    >>> quarter_of(date(2026, 3, 31)), quarter_of(date(2026, 4, 1))
+    ('2026-Q1', '2026-Q2')
+    """
+    return f"{day.year}-Q{(day.month + 2) // 3}"
+
+
+def month_of(day: date) -> str:
+    return f"{day.year}-{day.month:02d}"
+
+
+def recent_quarters(today: date, count: int = 8) -> list[str]:
+    """The present quarter and those before it, the newest first."""
+    year, quarter = today.year, (today.month + 2) // 3
+    numbers = [4 * year + quarter - 1 - n for n in range(count)]
+    return [f"{number // 4}-Q{number % 4 + 1}" for number in numbers]

@@ -1,0 +1,90 @@
+"""SQL that adds up documents for reports."""
+
+from datetime import timedelta
+
+from showground.core.database import Connection
+from showground.orders.books.models import EuroRate, IncomeSum, ProductSum, TaxSum
+from showground.orders.books.periods import Period
+
+
+async def sum_taxes(db: Connection, period: Period, *, test: bool) -> list[TaxSum]:
+    """The parts of documents that were issued in a period, those that are alike as one."""
+    return await db.all_as(
+        TaxSum,
+        """
+        select doc.document->'seller'->>'country' as seller_country,
+            date_trunc('quarter', doc.supplied_on)::date as supplied, doc.buyer_country,
+            case when part.kind = 'reverse_charge' then doc.buyer_vat_number end as buyer_vat_number,
+            part.kind as treatment, part.tax, part.rate, part.rate_of, doc.currency,
+            sum(part.net_cents)::bigint as net_cents, sum(part.tax_cents)::bigint as tax_cents, doc.seller_currency,
+            case when bool_and(part.seller_net_cents is not null) then sum(part.seller_net_cents)::bigint end
+                as seller_net_cents,
+            case when bool_and(part.seller_tax_cents is not null) then sum(part.seller_tax_cents)::bigint end
+                as seller_tax_cents
+        from tax_document doc join tax_document_part part on part.number = doc.number
+        where doc.issued_on >= %(first)s and doc.issued_on < %(until)s and doc.test = %(test)s
+        group by 1, 2, 3, 4, part.kind, part.tax, part.rate, part.rate_of, doc.currency, doc.seller_currency
+        """,
+        {"first": period.first, "until": period.until, "test": test},
+    )
+
+
+async def sum_income(db: Connection, period: Period, *, test: bool) -> list[IncomeSum]:
+    """The documents of each month of a period."""
+    return await db.all_as(
+        IncomeSum,
+        """
+        select date_trunc('month', doc.issued_on)::date as month, doc.kind = 'credit_note' as credit,
+            count(*) as count, doc.currency, sum(doc.net_cents)::bigint as net_cents,
+            sum(doc.vat_cents)::bigint as vat_cents, doc.seller_currency,
+            case when bool_and(doc.seller_vat_cents is not null) then sum(doc.seller_vat_cents)::bigint end
+                as seller_vat_cents,
+            case when bool_and(part.stated) then sum(part.seller_net_cents)::bigint end as seller_net_cents
+        from tax_document doc, lateral (
+            select bool_and(seller_net_cents is not null) as stated, sum(seller_net_cents) as seller_net_cents
+            from tax_document_part where number = doc.number) part
+        where doc.issued_on >= %(first)s and doc.issued_on < %(until)s and doc.test = %(test)s
+        group by 1, 2, doc.currency, doc.seller_currency
+        """,
+        {"first": period.first, "until": period.until, "test": test},
+    )
+
+
+async def sum_products(db: Connection, period: Period, *, test: bool) -> list[ProductSum]:
+    """What was sold by month and product, less what was credited.
+
+    Invoices of the version before do not number their lines, but list all of them in order.
+    """
+    return await db.all_as(
+        ProductSum,
+        """
+        select date_trunc('month', doc.issued_on)::date as month, sold.product, doc.currency,
+            count(*) filter (where doc.kind = 'invoice') as count,
+            sum(case when doc.kind = 'credit_note' then -1 else 1 end * (line.value->>'net_cents')::bigint)::bigint
+                as net_cents
+        from tax_document doc
+        cross join lateral jsonb_array_elements(doc.document->'lines') with ordinality as line (value, place)
+        left join purchase_line sold on sold.purchase_id = doc.purchase_id and sold.position = coalesce(
+            (line.value->>'position')::int, case when doc.kind = 'invoice' then line.place - 1 end)
+        where doc.issued_on >= %(first)s and doc.issued_on < %(until)s and doc.test = %(test)s
+        group by 1, 2, 3
+        """,
+        {"first": period.first, "until": period.until, "test": test},
+    )
+
+
+async def find_euro_rate(db: Connection, period: Period) -> EuroRate | None:
+    """The dollar's rate of the last day of a period, or of the next day that has one."""
+    last = period.until - timedelta(days=1)
+    return await db.one_as(
+        EuroRate,
+        """
+        select day, per_euro from exchange_rate
+        where currency = 'USD' and day >= %s and day <= %s order by day limit 1
+        """,
+        (last, last + timedelta(days=7)),
+    )
+
+
+async def find_product_names(db: Connection) -> dict[str, str]:
+    return dict(await db.all("select code, name from product"))

@@ -1,0 +1,333 @@
+"""Reports and reconciliation: adding up rows. Pure; what was read from documents and payments comes in.
+
+A report is by the day on which documents were issued, which for an invoice is the day of payment. A credit note or
+corrected invoice counts in the period in which it was issued, and names the quarter that it corrects where that is an
+earlier one: this is how the one-stop shop takes corrections.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+
+from showground.orders.books.models import (
+    Cell,
+    Column,
+    DifferenceKind,
+    EuroRate,
+    IncomeSum,
+    MoneySum,
+    Month,
+    ProductSum,
+    Row,
+    TaxSum,
+)
+from showground.orders.books.periods import Period, month_of, quarter_of
+from showground.orders.tax.places import in_union, tax_country
+
+HOME, ONE_STOP_SHOP, ABROAD = "home", "oss", "abroad"
+SCHEMES = {HOME: "Home return", ONE_STOP_SHOP: "One-stop shop", ABROAD: "Outside the EU"}
+CATEGORIES = {
+    "domestic": "Taxed at home",
+    "reverse_charge": "Reverse charge: businesses in other EU countries",
+    "exempt": "Exempt: small business",
+    "outside_eu": "Not taxed: buyer outside the EU",
+    "seller_outside_eu": "Not taxed: seller does not charge VAT",
+    "oss": "Taxed in other EU countries: one-stop shop or local returns",
+    "abroad": "Taxed in countries outside the EU",
+}
+AMOUNTS = [
+    Column(name="currency", heading="Currency", on_page=False),
+    Column(name="net", heading="Net, USD", kind="money"),
+    Column(name="vat", heading="VAT, USD", kind="money"),
+    Column(name="seller_currency", heading="Own currency"),
+    Column(name="seller_net", heading="Net, own", kind="money"),
+    Column(name="seller_vat", heading="VAT, own", kind="money"),
+]
+VAT_COLUMNS = [
+    Column(name="scheme", heading="Declared in"),
+    Column(name="country", heading="Country"),
+    Column(name="tax", heading="Tax", on_page=False),
+    Column(name="rate", heading="Rate, %"),
+    Column(name="corrects", heading="Corrects"),
+    *AMOUNTS,
+    Column(name="eur_rate_on", heading="ECB rate of", on_page=False),
+    Column(name="eur_net", heading="Net, EUR", kind="money"),
+    Column(name="eur_vat", heading="VAT, EUR", kind="money"),
+]
+HOME_COLUMNS = [
+    Column(name="category", heading="Kind"),
+    Column(name="rate", heading="Rate, %"),
+    Column(name="corrects", heading="Corrects"),
+    *AMOUNTS,
+]
+EC_SALES_COLUMNS = [
+    Column(name="country", heading="Country"),
+    Column(name="vat_number", heading="Buyer's VAT number"),
+    Column(name="corrects", heading="Corrects"),
+    *(column for column in AMOUNTS if not column.name.endswith("vat")),
+]
+INCOME_COLUMNS = [
+    Column(name="month", heading="Month"),
+    Column(name="currency", heading="Currency", on_page=False),
+    Column(name="invoices", heading="Invoices", kind="count"),
+    Column(name="invoiced_net", heading="Invoiced net", kind="money"),
+    Column(name="invoiced_vat", heading="VAT", kind="money", on_page=False),
+    Column(name="invoiced_gross", heading="Gross", kind="money", on_page=False),
+    Column(name="credit_notes", heading="Credit notes", kind="count"),
+    Column(name="credited_net", heading="Credited net", kind="money"),
+    Column(name="credited_vat", heading="Credited VAT", kind="money", on_page=False),
+    Column(name="credited_gross", heading="Credited gross", kind="money", on_page=False),
+    Column(name="net", heading="Net left", kind="money"),
+    Column(name="vat", heading="VAT left", kind="money"),
+    Column(name="gross", heading="Gross left", kind="money"),
+    Column(name="seller_currency", heading="Own currency"),
+    Column(name="seller_net", heading="Net left, own", kind="money"),
+    Column(name="seller_vat", heading="VAT left, own", kind="money"),
+]
+PRODUCT_COLUMNS = [
+    Column(name="month", heading="Month"),
+    Column(name="product", heading="Product"),
+    Column(name="sold", heading="Sold", kind="count"),
+    Column(name="currency", heading="Currency"),
+    Column(name="net", heading="Net, less credit notes", kind="money"),
+]
+
+ADVICE: Mapping[DifferenceKind, str] = {
+    "paid_without_payment": "Look the order up at the payment provider. If it was not paid, refund the order here.",
+    "paid_without_invoice": "Report this as a bug: an invoice is issued with the payment.",
+    "payment_without_order": "Compare with the payment provider. If the money came, refund it there.",
+    "event_without_order": "Open Payments, look the event up at the payment provider, and mark it as dealt with.",
+    "amount_differs": "Compare with the payment provider; refund what was paid too much on the order's page.",
+    "paid_twice": "Refund the second payment in the provider's dashboard.",
+    "surplus_kept": "Refund this payment in the provider's dashboard. The order stays as it is.",
+    "refund_without_credit_note": "A job issues the credit note within the hour. If it does not, report this as a bug.",
+    "credit_note_without_refund": "A refund failed. Refund again here, or tell your accountant how you paid it back.",
+    "refund_not_recorded": "Nothing to do in the software. Give your accountant the provider's statement.",
+    "refund_failed": "Open Payments and do what it says there, or pay the buyer back in another way.",
+    "refund_pending": "Look the refund up in the provider's dashboard. We ask the provider every ten minutes.",
+    "payment_pending": "Some ways to pay take two weeks. After that, look the payment up at the payment provider.",
+    "dispute_lost": "The figures above do not have it. Tell your accountant; take lines back if you decide to.",
+}
+
+
+@dataclass(slots=True)
+class Amounts:
+    """Sums in the documents' currency and in the seller's; the latter are unknown as soon as one of them is."""
+
+    net: int = 0
+    vat: int = 0
+    seller_net: int | None = 0
+    seller_vat: int | None = 0
+
+    def add(self, net: int, vat: int, seller_net: int | None, seller_vat: int | None) -> None:
+        self.net += net
+        self.vat += vat
+        self.seller_net = _sum(self.seller_net, seller_net)
+        self.seller_vat = _sum(self.seller_vat, seller_vat)
+
+    def row(self) -> Row:
+        return {"net": self.net, "vat": self.vat, "seller_net": self.seller_net, "seller_vat": self.seller_vat}
+
+
+def _sum(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other
+
+
+def find_scheme(part: TaxSum) -> str:
+    """Where tax at somebody's rate is declared: at home, in the one-stop shop, or in another country's own return."""
+    if part.rate_of is None or tax_country(part.rate_of) == tax_country(part.seller_country):
+        return HOME
+    return ONE_STOP_SHOP if in_union(part.rate_of) else ABROAD
+
+
+def categorize(part: TaxSum) -> str:
+    """What a part counts as in the seller's own return."""
+    if part.treatment != "standard":
+        return part.treatment
+    scheme = find_scheme(part)
+    return "domestic" if scheme == HOME else scheme
+
+
+def sum_vat(parts: Sequence[TaxSum], period: Period) -> list[Row]:
+    """Tax that is charged, by country and rate: what the one-stop shop asks for, and what other returns do."""
+    taxed = [part for part in parts if part.treatment == "standard"]
+    order = list(SCHEMES)
+
+    def key(part: TaxSum) -> tuple[Cell, ...]:
+        return find_scheme(part), part.rate_of or "", part.tax, part.rate, _corrects(part, period)
+
+    rows = _group(taxed, key, ("scheme", "country", "tax", "rate", "corrects"))
+    return sorted(rows, key=lambda row: order.index(str(row["scheme"])))
+
+
+def convert_oss(rows: Sequence[Row], period: Period, rates: Mapping[str, EuroRate]) -> list[Row]:
+    """State what the one-stop shop takes in euros too: at the rate of the last day of the quarter (Article 369h), and
+    for a correction at that of the quarter which it corrects. `rates` are by quarter; unknown ones are left out."""
+    return [
+        row | _in_euros(row, rates.get(str(row["corrects"]) or period.name)) if row["scheme"] == ONE_STOP_SHOP else row
+        for row in rows
+    ]
+
+
+def _in_euros(row: Row, rate: EuroRate | None) -> Row:
+    def convert(cents: object) -> int | None:
+        if rate is None or not isinstance(cents, int):
+            return None
+        return int((cents / rate.per_euro).quantize(Decimal(1), ROUND_HALF_UP))
+
+    return {"eur_rate_on": rate.day if rate else None, "eur_net": convert(row["net"]), "eur_vat": convert(row["vat"])}
+
+
+def sum_home(parts: Sequence[TaxSum], period: Period) -> list[Row]:
+    """Everything by how it is taxed; the rows add up to all documents of the period."""
+    order = list(CATEGORIES)
+
+    def key(part: TaxSum) -> tuple[Cell, ...]:
+        category = categorize(part)
+        rate = part.rate if category == "domestic" else None
+        return category, rate, _corrects(part, period)
+
+    rows = _group(parts, key, ("category", "rate", "corrects"))
+    return sorted(rows, key=lambda row: order.index(str(row["category"])))
+
+
+def sum_ec_sales(parts: Sequence[TaxSum], period: Period) -> list[Row]:
+    """The recapitulative statement: what each business in another EU country bought under reverse charge."""
+    reported = [part for part in parts if part.treatment == "reverse_charge"]
+
+    def key(part: TaxSum) -> tuple[Cell, ...]:
+        return part.buyer_country, part.buyer_vat_number or "", _corrects(part, period)
+
+    return _group(reported, key, ("country", "vat_number", "corrects"))
+
+
+def _corrects(part: TaxSum, period: Period) -> str:
+    """The earlier quarter that something corrects; nothing within the quarters of the period."""
+    return quarter_of(part.supplied) if part.supplied < _first_of_quarter(period) else ""
+
+
+def _first_of_quarter(period: Period) -> date:
+    return period.first.replace(month=3 * ((period.first.month + 2) // 3) - 2)
+
+
+def _group(parts: Iterable[TaxSum], key: Callable[[TaxSum], tuple[Cell, ...]], names: Sequence[str]) -> list[Row]:
+    groups: dict[tuple[Cell, ...], Amounts] = {}
+    for part in parts:
+        group = groups.setdefault((*key(part), part.currency, part.seller_currency), Amounts())
+        group.add(part.net_cents, part.tax_cents, part.seller_net_cents, part.seller_tax_cents)
+    labels = (*names, "currency", "seller_currency")
+    rows: list[Row] = [dict(zip(labels, values, strict=True)) | amounts.row() for values, amounts in groups.items()]
+    return sorted(rows, key=lambda row: [str(row[name]) for name in names])
+
+
+def sum_totals(rows: Sequence[Row], columns: Sequence[Column]) -> list[Row]:
+    """The sums of all columns of money and counts, for each pair of currencies."""
+    groups: dict[tuple[Cell, ...], Row] = {}
+    added = [column.name for column in columns if column.kind != "text"]
+    currencies = [column.name for column in columns if column.name in ("currency", "seller_currency")]
+    for row in rows:
+        known = tuple(row.get(name) for name in currencies)
+        total = groups.setdefault(known, dict(zip(currencies, known, strict=True)))
+        for name in added:
+            if name in row:  # a column that does not apply to a row is not in it
+                one, other = total.get(name, 0), row[name]
+                total[name] = one + other if isinstance(one, int) and isinstance(other, int) else None
+    return list(groups.values())
+
+
+def sum_income(documents: Sequence[IncomeSum]) -> list[Row]:
+    """Income by month: invoices, credit notes, and what is left."""
+    groups: dict[tuple[str, str, str], dict[bool, list[IncomeSum]]] = {}
+    for each in documents:
+        month = groups.setdefault((month_of(each.month), each.currency, each.seller_currency), {True: [], False: []})
+        month[each.credit].append(each)
+    rows: list[Row] = []
+    for (month, currency, seller_currency), found in sorted(groups.items()):
+        total = Amounts()
+        for each in (*found[False], *found[True]):
+            total.add(each.net_cents, each.vat_cents, each.seller_net_cents, each.seller_vat_cents)
+        row: Row = {"month": month, "currency": currency, "seller_currency": seller_currency}
+        for credit, count, name in ((False, "invoices", "invoiced"), (True, "credit_notes", "credited")):
+            net = sum(each.net_cents for each in found[credit])
+            vat = sum(each.vat_cents for each in found[credit])
+            row |= {count: sum(each.count for each in found[credit])}
+            row |= {f"{name}_net": net, f"{name}_vat": vat, f"{name}_gross": net + vat}
+        rows.append(row | total.row() | {"gross": total.net + total.vat})
+    return rows
+
+
+def sum_products(sold: Sequence[ProductSum], names: Mapping[str, str]) -> list[Row]:
+    """What was sold by month and product."""
+    rows: list[Row] = [
+        {
+            "month": month_of(each.month),
+            "product": names.get(each.product, each.product) if each.product else "Refunds that name no product",
+            "sold": each.count,
+            "currency": each.currency,
+            "net": each.net_cents,
+        }
+        for each in sold
+    ]
+    return sorted(rows, key=lambda row: (str(row["month"]), str(row["product"])))
+
+
+def sum_months(sums: Sequence[MoneySum], period: Period) -> list[Month]:
+    """The months of a period: what came in, what went back, and whether the documents say the same."""
+    months: dict[str, dict[str, int]] = {}
+    for each in sums:
+        month = months.setdefault(month_of(each.month), {})
+        month[each.what] = month.get(each.what, 0) + each.cents
+    return [_add_up(name, months[name]) for name in sorted(months) if _is_in(name, period)]
+
+
+def _is_in(month: str, period: Period) -> bool:
+    return month_of(period.first) <= month < month_of(period.until)
+
+
+def _add_up(name: str, cents: Mapping[str, int]) -> Month:
+    """Money for orders has to be what documents say. Money that no order needed is in none.
+
+    Corrected invoices take tax off at once, and the money follows: what counts here is when they were issued.
+    """
+    own, surplus = cents.get("taken", 0), cents.get("surplus_taken", 0)
+    own_back, surplus_back = cents.get("refunded", 0), cents.get("surplus_refunded", 0)
+    documents = cents.get("documents", 0)
+    return Month(
+        month=name,
+        taken_cents=own + surplus,
+        surplus_cents=surplus,
+        refunded_cents=own_back + surplus_back,
+        kept_cents=own + surplus - own_back - surplus_back,
+        documents_cents=documents,
+        owed_cents=cents.get("owed", 0),
+        difference_cents=own
+        - own_back
+        + cents.get("corrections_refunded", 0)
+        - cents.get("corrections", 0)
+        - documents,
+    )
+
+
+def sum_up_months(name: str, months: Iterable[Month]) -> Month:
+    total = Month(month=name)
+    for month in months:
+        values = {key: getattr(total, key) + getattr(month, key) for key in Month.model_fields if key != "month"}
+        total = total.model_copy(update=values)
+    return total
+
+
+def find_notes(rows: Sequence[Row]) -> list[str]:
+    """What readers have to know about the numbers of a report."""
+    own = {str(row["seller_currency"]) for row in rows if "seller_currency" in row and row.get("seller_net") is None}
+    notes = [
+        f"Some documents state no amount in {currency}, because no exchange rate was known when they were issued. Sums"
+        f" in {currency} are left out where that matters."
+        for currency in sorted(own)
+    ]
+    if any("eur_vat" in row and row["eur_vat"] is None for row in rows):
+        notes.append(
+            "Amounts in euros for the one-stop shop are left out where the exchange rate of the last day of the quarter"
+            " is not known, or not yet."
+        )
+    return notes

@@ -1,0 +1,77 @@
+"""A consumer's right to withdraw from an order: to whom it applies, and what they agree to. Pure; time is an argument.
+
+Directive 2011/83/EU, and the law of the EEA and of the United Kingdom that follows it, give consumers 14 days to
+withdraw from what they bought at a distance. We begin right after the payment, so a consumer has to ask for that and to
+acknowledge when the right ends (Articles 7(3), 16(a) and 16(m)). Digital content ends it when we begin, a service when
+it is done. Whether a launch is the one or the other can be argued, so we always take the later moment: the right ends
+for each item when it has been provided in full.
+
+What begins only after those 14 days, such as a launch in a later week, needs no such consent: it can be withdrawn from
+for the whole period.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+
+from pydantic import BaseModel
+
+from showground.orders.models import Supply
+from showground.orders.tax.places import MEMBER_STATES, address_country
+
+PERIOD = timedelta(days=14)
+# Åland and the overseas territories have codes of their own; the Union's consumer law applies there too.
+COUNTRIES = MEMBER_STATES | {"NO", "IS", "LI"} | {"GB"} | {"AX", "GP", "MQ", "RE", "GF", "YT", "MF"}
+AT_ONCE = (
+    "Please start right after my payment, before the 14-day withdrawal period ends. I understand that I lose my right"
+    " of withdrawal for each item once it has been provided in full."
+)
+WORK = (
+    "Please start work right after my payment, before the 14-day withdrawal period ends. I understand that I lose my"
+    " right of withdrawal once the work is finished, and that I pay for what was done if I withdraw before."
+)
+MISSING = (
+    "Tick this box to order: we start right after the payment, so we need your consent. If you do not agree, cancel the"
+    " order. Nothing was charged."
+)
+
+
+class Consent(BaseModel):
+    """What a consumer agreed to, and when."""
+
+    text: str
+    given_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """A line of an order, as far as it matters here."""
+
+    name: str
+    supply: Supply
+    week: date | None
+
+
+def applies(place: str, vat_number: str | None) -> bool:
+    """Whether the buyer counts as a consumer with a right of withdrawal. Who gives a VAT number buys as a business."""
+    return not vat_number and address_country(place) in COUNTRIES
+
+
+def find_consent(lines: Sequence[Ordered], now: datetime) -> str | None:
+    """The words that a consumer has to agree to; None if nothing begins within the withdrawal period.
+
+    What costs nothing needs no consent and is not passed in.
+    """
+    soon = [line for line in lines if not _begins_later(line, now)]
+    groups = [
+        (words, [line.name for line in soon if line.supply == supply])
+        for supply, words in (("electronic", AT_ONCE), ("service", WORK))
+    ]
+    said = [(words, names) for words, names in groups if names]
+    if len(said) < 2:
+        return said[0][0] if said else None
+    return " ".join(f"{', '.join(dict.fromkeys(names))}: {words}" for words, names in said)
+
+
+def _begins_later(line: Ordered, now: datetime) -> bool:
+    return line.week is not None and datetime.combine(line.week, time(), UTC) >= now + PERIOD

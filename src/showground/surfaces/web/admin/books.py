@@ -1,0 +1,160 @@
+"""Books: documents, reports, reconciliation and exports for the accountant."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from starlette.responses import Response, StreamingResponse
+
+from showground.core.failures import InvalidInput
+from showground.orders.actions.export_books import (
+    DATASETS,
+    MEDIA_TYPES,
+    ExportRows,
+    Format,
+    ReadExport,
+    export_books,
+    read_export,
+    write_export,
+)
+from showground.orders.actions.list_documents import ListDocumentCountries, list_document_countries, list_documents
+from showground.orders.actions.reconcile_books import reconcile_books, write_differences, write_months
+from showground.orders.actions.show_report import REPORTS, WORDS, recent_quarters, show_report, write_report
+from showground.surfaces.web.admin.desk import chosen
+from showground.surfaces.web.countries import country_name
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.visit import Visit
+
+KINDS = ("invoice", "credit_note", "corrected_invoice")
+FILTERS = ("q", "kind", "country", "mode", "first", "last")
+
+
+@for_staff
+async def show_documents(visit: Visit) -> Response:
+    given = chosen(visit, *FILTERS)
+    found = None
+    tried: Tried[Any] = NOT_TRIED
+    try:
+        found = await visit.ask(list_documents, visit.parse_page(list_documents, **given))
+    except InvalidInput as wrong:
+        tried = Tried(None, wrong)
+    countries = (await visit.ask(list_document_countries, ListDocumentCountries())).items
+    return visit.show(
+        "admin/documents.html",
+        status=tried.status,
+        private=True,
+        documents=found.items if found else [],
+        pager=make_pager(visit, found) if found else None,
+        given={name: given.get(name, "") for name in FILTERS},
+        kinds=KINDS,
+        countries={code: country_name(code) for code in countries},
+        tried=tried,
+    )
+
+
+@for_staff
+async def show_reports(visit: Visit) -> Response:
+    given = {"report": "vat", "period": recent_quarters(visit.now.date(), 1)[0], **chosen(visit, "report", "period")}
+    tried = await visit.attempt_with(show_report, **given, test=_wants_test(visit))
+    report, wanted = tried.answer, _format(visit)
+    if report is not None and wanted is not None:
+        return _send(write_report(report, wanted), f"{report.name}-{report.period}", wanted)
+    return visit.show(
+        "admin/tax_reports.html",
+        status=tried.status,
+        private=True,
+        report=report,
+        reports={name: title for name, (title, _) in REPORTS.items()},
+        given=given,
+        test=_wants_test(visit),
+        periods=_periods(visit),
+        words=WORDS,
+        tried=tried,
+    )
+
+
+@for_staff
+async def show_reconciliation(visit: Visit) -> Response:
+    given = {"period": str(visit.now.year), **chosen(visit, "period")}
+    tried = await visit.attempt_with(reconcile_books, **given, test=_wants_test(visit))
+    found, wanted = tried.answer, _format(visit)
+    if found is not None and wanted is not None:
+        if visit.query.get("part") == "differences":
+            return _send(write_differences(found, wanted), f"differences-{found.period}", wanted)
+        return _send(write_months(found, wanted), f"reconciliation-{found.period}", wanted)
+    return visit.show(
+        "admin/reconciliation.html",
+        status=tried.status,
+        private=True,
+        found=found,
+        given=given,
+        test=_wants_test(visit),
+        periods=[str(visit.now.year - n) for n in range(3)] + _periods(visit),
+        tried=tried,
+    )
+
+
+@for_staff
+async def show_exports(visit: Visit) -> Response:
+    return _show_exports(visit, NOT_TRIED, {})
+
+
+@for_staff
+async def send_export(visit: Visit) -> Response:
+    """Asked for by a form, as every download of people's data. The file is written while it is read."""
+    form = await visit.form()
+    given = {name: form.get(name, "") for name in ("dataset", "format", "first", "last")}
+    test = form.get("mode") == "test"
+    tried = await visit.attempt_with(export_books, **given, test=test)
+    if tried.answer is None:
+        return _show_exports(visit, tried, given | {"mode": "test" if test else "live"})
+    asked = export_books.parse(given | {"test": test})
+
+    async def read(page: ReadExport) -> ExportRows:
+        return await visit.ask(read_export, page)
+
+    name = f"{asked.dataset}-{asked.first}-{asked.last}{'-test' if test else ''}.{asked.format}"
+    return StreamingResponse(
+        write_export(asked, tried.answer.columns, read), 200, _download(name), MEDIA_TYPES[asked.format]
+    )
+
+
+def _show_exports(visit: Visit, tried: Tried[Any], given: dict[str, str]) -> Response:
+    first = visit.now.date().replace(day=1)
+    before = first - timedelta(days=1)
+    usual = {"dataset": "documents", "format": "csv", "first": str(before.replace(day=1)), "last": str(before)}
+    return visit.show(
+        "admin/exports.html",
+        status=tried.status,
+        private=True,
+        datasets=DATASETS,
+        given=usual | {"mode": "live"} | given,
+        tried=tried,
+    )
+
+
+def _wants_test(visit: Visit) -> bool:
+    return visit.query.get("mode") == "test"
+
+
+def _periods(visit: Visit) -> list[str]:
+    """Quarters to choose from, and the months of the newest two."""
+    today: date = visit.now.date()
+    months = [today.replace(day=1)]
+    while len(months) < 6:
+        months.append((months[-1] - timedelta(days=1)).replace(day=1))
+    return [*recent_quarters(today), *(f"{month.year}-{month.month:02d}" for month in months)]
+
+
+def _format(visit: Visit) -> Format | None:
+    """The kind of file that the address asks for; None for the page."""
+    return next((each for each in MEDIA_TYPES if each == visit.query.get("format")), None)
+
+
+def _send(text: str, name: str, kind: Format) -> Response:
+    return Response(text, 200, _download(f"{name}.{kind}"), MEDIA_TYPES[kind])
+
+
+def _download(name: str) -> dict[str, str]:
+    return {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
