@@ -41,7 +41,7 @@ test: install browser programs ## run every test
 	$(BIN)/pytest -q
 
 # Modules that only compute: each branch of them is taken by some test.
-PURE := */rules.py,*/orders/tax/places.py,*/orders/tax/rates.py,*/orders/tax/regimes.py,*/core/days.py,*/core/directions.py,*/core/styles.py,*/catalog/search/folding.py,*/catalog/search/spelling.py
+PURE := */rules.py,*/orders/tax/places.py,*/orders/tax/rates.py,*/orders/tax/regimes.py,*/core/dates.py,*/core/bidi.py,*/core/css.py,*/core/text_folding.py,*/search/spelling.py
 coverage: install browser programs ## run every test and report which lines and branches none of them takes
 	@rm -f .coverage .coverage.*
 	$(BIN)/coverage run -m pytest -q
@@ -55,7 +55,7 @@ test-model: install ## draft with a real small model on this machine (installs o
 	$(BIN)/pytest -q -n0 tests/drafting/real_model.py
 
 test-faults: install programs ## break things under load and see what holds (a quarter of an hour; renews docs/faults.md)
-	$(BIN)/python -m tests.faults
+	$(BIN)/python -m tests.chaos
 
 check: install ## lint, types, import rules, a search for unsafe code and the quick tests
 	$(BIN)/ruff check
@@ -75,7 +75,7 @@ docs: install ## renew what is made from the code: docs/openapi.json, settings.m
 	$(BIN)/showground openapi > docs/openapi.json
 	$(BIN)/showground settings > docs/settings.md
 	$(BIN)/showground retention > docs/retention.md
-	$(BIN)/python -m tests.parts.schema > docs/schema.md
+	$(BIN)/python -m tests.support.schema > docs/schema.md
 
 release: install ## build the wheel and the source archive into dist/ and check them
 	$(BIN)/python -m tests.release
@@ -84,7 +84,7 @@ bench: install ## run the benchmarks (takes several minutes)
 	$(BIN)/python -m bench
 
 attack: install ## let schemathesis and hypothesis try to break it for some minutes; writes docs/attack.md
-	$(BIN)/python -m tests.attack
+	$(BIN)/python -m tests.fuzz
 
 conformance: install ## run the MCP project's own conformance tool and Inspector, which npm fetches
 	$(BIN)/python -m tests.conformance
@@ -96,7 +96,7 @@ screenshots: install browser ## take pictures of every kind of page into screens
 	$(BIN)/python -m tests.screenshots
 
 browser: install
-	@$(BIN)/python -m tests.browser
+	@$(BIN)/python -m tests.install_browser
 
 programs: install
 	@$(BIN)/python -m tests.programs

@@ -13,8 +13,8 @@ from bench.load import get
 from bench.search_corpus import MADE_UP, as_entries
 from bench.search_queries import HARD, make_queries
 from showground.accounts import SCOPES, add_account, keys
-from showground.accounts import store as account_store
-from showground.demo.words import make_vocabulary
+from showground.accounts.queries import accounts as account_store
+from showground.demo.vocabulary import make_vocabulary
 from showground.registry import all_operations
 from showground.settings import Settings
 from showground.wiring import wire
@@ -85,8 +85,8 @@ def requests(database: Filled, host: str) -> dict[str, list[bytes]]:
 
 async def _make_key(conninfo: str) -> str:
     parts, key = wire(Settings(), conninfo, all_operations()), keys.make_key()
-    now = parts.door.clock()
-    async with parts.open(), parts.door.database.transaction() as db:
+    now = parts.dispatcher.clock()
+    async with parts.open(), parts.dispatcher.database.transaction() as db:
         account = await add_account(db, f"{now.timestamp()}@bench.example", "Bench", staff=False, demo=False, at=now)
         assert account is not None
         await account_store.add_key(db, account, key, "bench", list(SCOPES), None, now)

@@ -13,8 +13,8 @@ from psycopg.conninfo import make_conninfo
 from bench.filling import fill
 from bench.multiplying import BASE, multiply
 from bench.servers import postmaster_of
-from showground.core import embedded
-from showground.core.migrations import migrate
+from showground.core import embedded_postgres
+from showground.core.database.migrations import migrate
 
 FOLDER = Path("data-bench")
 
@@ -45,7 +45,7 @@ class Filled:
 @contextmanager
 def filled(listings: int) -> Generator[Filled]:
     """The database with so many listings for as long as this block; what is missing in it is loaded first."""
-    with embedded.running(FOLDER, durable=False) as server:
+    with embedded_postgres.running(FOLDER, durable=False) as server:
         if listings > BASE:
             _fill(server, BASE, template="template1")
         conninfo = _fill(server, listings, template=f"made{BASE}" if listings > BASE else "template1")
@@ -66,5 +66,5 @@ def _fill(server: str, listings: int, *, template: str) -> str:
 
 def drop(listings: int) -> None:
     """Forget the database with so many listings."""
-    with embedded.running(FOLDER, durable=False) as server, psycopg.connect(server, autocommit=True) as db:
+    with embedded_postgres.running(FOLDER, durable=False) as server, psycopg.connect(server, autocommit=True) as db:
         db.execute(sql.SQL("drop database if exists {}").format(sql.Identifier(f"made{listings}")))

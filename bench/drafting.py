@@ -9,13 +9,13 @@ import time
 
 from bench.comparing import keep
 from bench.options import Options
-from showground.drafting.drafters import ExtractiveDrafter
-from showground.drafting.sandboxed import draft_budget
-from showground.drafting.verified import draft_with
+from showground.extraction.drafters import ExtractiveDrafter
+from showground.extraction.pipeline import draft_with
+from showground.extraction.sandbox_calls import draft_budget
 from tests.drafting.labelled import NAMES, categories, compare, draft_labelled, new_scores, read
 from tests.drafting.test_large_sites import large_page
-from tests.parts.dns import DnsServer
-from tests.parts.site import Page, Site
+from tests.support.dns import DnsServer
+from tests.support.site import Page, Site
 
 PAGES = 20
 MOST_SECONDS = 5.0

@@ -9,8 +9,8 @@ from typing import Any
 
 import psycopg
 
-from showground.core.door import Door
-from showground.core.progress import Progress
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.progress import ProgressBar
 from showground.demo.load import load_demo
 from showground.demo.synthetic import add_synthetic, settle
 from showground.registry import all_operations
@@ -38,8 +38,8 @@ def fill(conninfo: str, listings: int, unindexed: Path) -> None:
         if listings - there >= WORTH_IT and not unindexed.exists():
             drop_indexes(db, unindexed)
     asyncio.run(at_the_door(conninfo, _load_demo))  # for its categories, posts, products and awards
-    progress = Progress(sys.stderr, "made-up listings")
-    asyncio.run(at_the_door(conninfo, lambda door: add_synthetic(door, listings, progress)))
+    progress = ProgressBar(sys.stderr, "made-up listings")
+    asyncio.run(at_the_door(conninfo, lambda dispatcher: add_synthetic(dispatcher, listings, progress)))
     make_indexes(conninfo, unindexed)
     asyncio.run(at_the_door(conninfo, settle))
     with psycopg.connect(conninfo, autocommit=True) as db:
@@ -70,11 +70,11 @@ def make_indexes(conninfo: str, unindexed: Path) -> None:
     unindexed.unlink()
 
 
-async def _load_demo(door: Door) -> None:
-    await load_demo(door, lambda _: None)
+async def _load_demo(dispatcher: Dispatcher) -> None:
+    await load_demo(dispatcher, lambda _: None)
 
 
-async def at_the_door(conninfo: str, work: Callable[[Door], Awaitable[object]]) -> None:
+async def at_the_door(conninfo: str, work: Callable[[Dispatcher], Awaitable[object]]) -> None:
     parts = wire(Settings(), conninfo, all_operations())
     async with parts.open():
-        await work(parts.door)
+        await work(parts.dispatcher)

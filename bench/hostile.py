@@ -14,11 +14,11 @@ from typing import Any
 
 import httpx2
 
-from tests.parts.command import Running, free_port, running, showground
-from tests.parts.dns import DnsServer
-from tests.parts.folders import temporary_folder
-from tests.parts.site import Answer, Page, Request, Site
-from tests.parts.studio import HOME
+from tests.support.command import Running, free_port, running, showground
+from tests.support.dns import DnsServer
+from tests.support.draft_world import HOME
+from tests.support.folders import temporary_folder
+from tests.support.site import Answer, Page, Request, Site
 
 SIZE = 2_000_000 - 1_000
 PIECES = {

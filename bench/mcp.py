@@ -10,7 +10,7 @@ from bench.load import get, post
 from bench.options import Options, run
 from bench.servers import Server, ours
 from showground.accounts import SCOPES, add_account
-from showground.oauth import store
+from showground.oauth.queries import grants
 from showground.registry import all_operations
 from showground.settings import Settings
 from showground.wiring import wire
@@ -54,15 +54,15 @@ def _sides(showground: Server, slugs: list[str], headers: dict[str, str]) -> lis
 async def _make_token(conninfo: str, host: str) -> str:
     """An access token such as an agent holds."""
     parts = wire(Settings(site_url=f"http://{host}"), conninfo, all_operations())
-    now = parts.door.clock()
-    async with parts.open(), parts.door.database.transaction() as db:
+    now = parts.dispatcher.clock()
+    async with parts.open(), parts.dispatcher.database.transaction() as db:
         email = f"bench-{now.timestamp()}@bench.example"
         account = await add_account(db, email, "Bench", staff=False, demo=False, at=now)
         assert account is not None
-        client = store.Client("bench", "Bench", ["http://127.0.0.1/"], None, "none", None)
-        await store.keep_client(db, client, now)
-        grant = await store.add_grant(db, account, client.id, list(SCOPES), parts.door.site.mcp_url, now)
-        return (await store.add_tokens(db, grant, list(SCOPES), list(SCOPES), now)).access_token
+        client = grants.OAuthClient("bench", "Bench", ["http://127.0.0.1/"], None, "none", None)
+        await grants.keep_client(db, client, now)
+        grant = await grants.add_grant(db, account, client.id, list(SCOPES), parts.dispatcher.site.mcp_url, now)
+        return (await grants.add_tokens(db, grant, list(SCOPES), list(SCOPES), now)).access_token
 
 
 def _calls(host: str, slugs: list[str], headers: dict[str, str], more: dict[str, Any]) -> list[bytes]:

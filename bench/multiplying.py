@@ -12,7 +12,7 @@ import psycopg
 from psycopg import sql
 
 from bench.filling import drop_indexes, make_indexes
-from showground.catalog import tally
+from showground.search import public_counts
 
 BASE = 100_000
 NO_COPY = ("id", "account_id")
@@ -69,7 +69,7 @@ def _count(db: "psycopg.Connection[Any]", times: int) -> None:
     db.execute("select setval(pg_get_serial_sequence('listing', 'id'), (select max(id) from listing))")
     db.execute("update search_word set listings = listings * %s", (times,))
     db.execute("delete from listing_tally")
-    db.execute(tally.COUNT)
+    db.execute(public_counts.COUNT)
 
 
 def _copy_all(db: "psycopg.Connection[Any]", copy: int) -> None:

@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bench.servers import cpu_seconds, postmaster_of
-from showground.core import embedded
-from showground.core.door import Door
-from showground.core.migrations import migrate
+from showground.core import embedded_postgres
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.database.migrations import migrate
 from showground.registry import all_operations
 from showground.settings import Settings
 from showground.wiring import wire
@@ -23,20 +23,20 @@ def _make_folder() -> Path:
 
 
 @asynccontextmanager
-async def scratch_door() -> AsyncGenerator[Door]:
-    """The door of one process before a new database, without limits."""
+async def scratch_door() -> AsyncGenerator[Dispatcher]:
+    """The dispatcher of one process before a new database, without limits."""
     folder = _make_folder()
     try:
-        with embedded.running(folder) as conninfo:
+        with embedded_postgres.running(folder) as conninfo:
             migrate(conninfo)
             parts = wire(Settings(rate_limits=None, data_dir=folder), conninfo, all_operations())
             async with parts.open():
-                yield parts.door
+                yield parts.dispatcher
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-async def busy(door: Door) -> float:
+async def busy(dispatcher: Dispatcher) -> float:
     """Seconds that this process and PostgreSQL's have worked so far."""
-    async with door.database.reading() as db:
+    async with dispatcher.database.reading() as db:
         return time.process_time() + cpu_seconds(postmaster_of(db.info.backend_pid))

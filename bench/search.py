@@ -26,16 +26,15 @@ from bench.search_corpus import (
     as_entries,
     load_corpus,
     load_made_up,
-    open_door,
+    open_dispatcher,
     prepare_database,
     read_corpus,
 )
 from bench.search_fresh import measure_freshness
 from bench.search_queries import HARD, Entry, Query, make_queries
-from showground.catalog.search import finding
-from showground.catalog.search.filters import Search
-from showground.core import embedded
-from showground.core.database import Connection
+from showground.core import embedded_postgres
+from showground.core.database.pool import Connection
+from showground.search import Search, results
 
 SEEDS = (2, 3, 4)
 WARM_UP = 200
@@ -73,7 +72,7 @@ class Stopwatch:
     async def search(self, q: str) -> tuple[list[str], float, float]:
         """Summaries, milliseconds that passed, and those of processors."""
         worked, begun = self._worked(), time.perf_counter()
-        found = await finding.find(self.db, Search(q=q, page=1, per_page=20))
+        found = await results.find(self.db, Search(q=q, page=1, per_page=20))
         passed = (time.perf_counter() - begun) * 1e3
         return found.summaries, passed, self._worked() - worked
 
@@ -181,13 +180,13 @@ async def measure_growth(server: str, sizes: Sequence[int], each: int) -> dict[i
     async with AsyncExitStack() as stack:
         for size, smaller in zip(sizes, [None, *sizes], strict=False):
             url = prepare_database(server, f"grown{size}", f"grown{smaller}" if smaller else None)
-            async with open_door(url) as door:
+            async with open_dispatcher(url) as dispatcher:
                 begun = time.perf_counter()
-                await load_made_up(door, size)
+                await load_made_up(dispatcher, size)
                 loaded[size] = time.perf_counter() - begun
         for size in sizes:
-            door = await stack.enter_async_context(open_door(prepare_database(server, f"grown{size}")))
-            db = await stack.enter_async_context(door.database.reading())
+            dispatcher = await stack.enter_async_context(open_dispatcher(prepare_database(server, f"grown{size}")))
+            db = await stack.enter_async_context(dispatcher.database.reading())
             shelves[size] = Shelf(db, as_entries(await db.all(MADE_UP)), 2, each)
         await measure(list(shelves.values()))
         show_head("made-up listings")
@@ -206,15 +205,15 @@ async def measure_growth(server: str, sizes: Sequence[int], each: int) -> dict[i
 async def run(given: argparse.Namespace) -> None:
     HOME.mkdir(parents=True, exist_ok=True)
     HOME.chmod(0o755)  # as root, the server runs as another user, who must get in
-    with embedded.running(HOME, durable=False) as server:
+    with embedded_postgres.running(HOME, durable=False) as server:
         if given.folder is not None:
             url = prepare_database(server, "corpus")
-            async with open_door(url) as door:
+            async with open_dispatcher(url) as dispatcher:
                 corpus = read_corpus(given.folder)
-                await load_corpus(door, corpus)
-                async with door.database.reading() as db:
+                await load_corpus(dispatcher, corpus)
+                async with dispatcher.database.reading() as db:
                     quality = await measure_quality(db, corpus, given.queries)
-                keep("search", {"quality": quality, "fresh": await measure_freshness(door, url)})
+                keep("search", {"quality": quality, "fresh": await measure_freshness(dispatcher, url)})
         if given.sizes:
             keep("search-growth", await measure_growth(server, given.sizes, given.growth_queries))
 

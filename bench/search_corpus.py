@@ -14,15 +14,15 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
-from showground import catalog
-from showground.catalog import rules
-from showground.catalog.search import counting
-from showground.core.context import Access, Caller, Site
-from showground.core.database import SETTINGS, Database
-from showground.core.door import Door
+from showground.core import text_folding
+from showground.core.calls.context import Access, Caller, Site
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.database.migrations import migrate
+from showground.core.database.pool import SETTINGS, Database
 from showground.core.fetch import Fetcher, FetchRules
-from showground.core.migrations import migrate
-from showground.demo.words import Phrasebook
+from showground.demo.vocabulary import Phrasebook
+from showground.listings import counts, new_listings
+from showground.search import word_counts
 
 AT_ONCE = 1_000
 LANES = 2  # while PostgreSQL writes one chunk, Python makes the next
@@ -40,9 +40,9 @@ async def _nobody(token: str, now: datetime, address: str) -> Access | None:  # 
 
 
 @asynccontextmanager
-async def open_door(url: str) -> AsyncGenerator[Door]:
+async def open_dispatcher(url: str) -> AsyncGenerator[Dispatcher]:
     async with Database(url, forget=lambda _: None) as database:
-        yield Door(
+        yield Dispatcher(
             database=database,
             site=Site("Bench", "https://bench.example"),
             fetch=Fetcher(FetchRules(user_agent="Bench")),
@@ -78,19 +78,19 @@ def as_entries(rows: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
     ]
 
 
-async def load_corpus(door: Door, corpus: Sequence[dict[str, Any]]) -> None:
+async def load_corpus(dispatcher: Dispatcher, corpus: Sequence[dict[str, Any]]) -> None:
     """Add the corpus's listings; a load that was cut short goes on where it stopped."""
-    await _load(door, len(corpus), lambda number: _listing(corpus[number]))
+    await _load(dispatcher, len(corpus), lambda number: _listing(corpus[number]))
 
 
-async def load_made_up(door: Door, count: int) -> None:
+async def load_made_up(dispatcher: Dispatcher, count: int) -> None:
     """Make up so many listings, those that are there already included: what search reads of them, and no more."""
     book = Phrasebook()
-    await _load(door, count, lambda number: _make_up(book, number))
+    await _load(dispatcher, count, lambda number: _make_up(book, number))
 
 
-async def _load(door: Door, count: int, make: Callable[[int], catalog.NewListing]) -> None:
-    async with door.database.reading() as db:
+async def _load(dispatcher: Dispatcher, count: int, make: Callable[[int], new_listings.NewListing]) -> None:
+    async with dispatcher.database.reading() as db:
         [(there,)] = await db.all("select count(*) from listing")
     if there >= count:
         return
@@ -99,45 +99,45 @@ async def _load(door: Door, count: int, make: Callable[[int], catalog.NewListing
     async def work() -> None:
         for start in starts:  # one supply for all lanes
             new = [make(number) for number in range(start, min(start + AT_ONCE, count))]
-            async with door.database.transaction() as db:
+            async with dispatcher.database.transaction() as db:
                 await db.take_time()
-                await catalog.add_listings(db, new)
+                await new_listings.add_listings(db, new)
 
-    async with _without_index_of_words(door), asyncio.TaskGroup() as lanes:
+    async with _without_index_of_words(dispatcher), asyncio.TaskGroup() as lanes:
         for _ in range(LANES):
             lanes.create_task(work())
-    await settle(door)
+    await settle(dispatcher)
 
 
 @asynccontextmanager
-async def _without_index_of_words(door: Door) -> AsyncGenerator[None]:
+async def _without_index_of_words(dispatcher: Dispatcher) -> AsyncGenerator[None]:
     """It takes less time to make it of all rows at the end than to keep it up row by row."""
     name = "listing_search_words"
-    async with door.database.transaction() as db:
+    async with dispatcher.database.transaction() as db:
         rows = await db.all("select pg_get_indexdef(to_regclass(%s))", (name,))
         definition = rows[0][0] or f"create index {name} on listing_search using gin (words)"  # a load was cut short
         await db.execute(f"drop index if exists {name}")
     yield
-    async with door.database.transaction() as db:
+    async with dispatcher.database.transaction() as db:
         await db.take_time()
         await db.execute("set local maintenance_work_mem = '512MB'")
         await db.execute(definition)
 
 
-async def settle(door: Door) -> None:
+async def settle(dispatcher: Dispatcher) -> None:
     """What the jobs and PostgreSQL do in time."""
-    async with door.database.transaction() as db:
-        await counting.count_words(db)
-    async with door.database.reading() as db:
+    async with dispatcher.database.transaction() as db:
+        await word_counts.count_words(db)
+    async with dispatcher.database.reading() as db:
         db.hurried = False
         await db.execute("set statement_timeout = 0")
         await db.execute("vacuum analyze")
         await db.execute(SETTINGS)
 
 
-def _listing(entry: dict[str, Any]) -> catalog.NewListing:
+def _listing(entry: dict[str, Any]) -> new_listings.NewListing:
     created = datetime.fromtimestamp(entry["created_at"], UTC)
-    return catalog.NewListing(
+    return new_listings.NewListing(
         slug=entry["slug"],
         website=f"https://c{entry['id']}.example",
         status="live",
@@ -148,19 +148,19 @@ def _listing(entry: dict[str, Any]) -> catalog.NewListing:
         tagline=entry["tagline"],
         description=entry["description"],
         keywords=[keyword.strip() for keyword in entry["keywords"].split(",")],
-        stage=rules.slugify(entry["stage"]),
+        stage=text_folding.slugify(entry["stage"]),
         country=entry["country"],
-        pricing_model=rules.slugify(entry["pricing_model"]),
+        pricing_model=text_folding.slugify(entry["pricing_model"]),
         views=entry["views"],
-        counts=catalog.Counts(votes=entry["votes"], followers=entry["followers"]),
+        counts=counts.Counts(votes=entry["votes"], followers=entry["followers"]),
     )
 
 
-def _make_up(book: Phrasebook, number: int) -> catalog.NewListing:
+def _make_up(book: Phrasebook, number: int) -> new_listings.NewListing:
     """The listing of this number, the same at every run."""
     rng = Random(number)
     slug, votes = f"load-{number:06}", min(int(rng.paretovariate(0.9)) - 1, 20_000)
-    return catalog.NewListing(
+    return new_listings.NewListing(
         slug=slug,
         website=f"https://{slug}.example/",
         status="live",
@@ -174,5 +174,5 @@ def _make_up(book: Phrasebook, number: int) -> catalog.NewListing:
         keywords=[book.word(rng) for _ in range(6)],
         tags=rng.choices(book.words, k=3),
         views=votes * 12,
-        counts=catalog.Counts(votes=votes, followers=votes // 5),
+        counts=counts.Counts(votes=votes, followers=votes // 5),
     )

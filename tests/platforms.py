@@ -24,7 +24,7 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 HEAD = """# Dependencies
 
 `make platforms`, which is the last step of `make lock`, writes this page from what the package registry says about
-every locked package. The rule and its exceptions are in `tests/house/test_dependencies.py`.
+every locked package. The rule and its exceptions are in `tests/repo_rules/test_dependencies.py`.
 
 Checked on {checked}.
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from email.parser import Parser
 from pathlib import Path
 
-from tests.parts.command import ROOT
-from tests.parts.package import build_source_archive, build_wheel, install, unpack
+from tests.support.command import ROOT
+from tests.support.package import build_source_archive, build_wheel, install, unpack
 
 DIST = ROOT / "dist"
 SECTION = re.compile(r"^## (?P<version>\S+) \((?P<date>\d{4}-\d\d-\d\d|unreleased)\)$", re.MULTILINE)

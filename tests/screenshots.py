@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from showground.surfaces.web.admin.navigation import STAFF_PAGES as DESKS
-from tests.browser import find_chromium
-from tests.parts.command import free_port, running, showground
-from tests.parts.dns import DnsServer
-from tests.parts.postgres import fresh_database, running_server
-from tests.parts.site import Site
+from tests.install_browser import find_chromium
+from tests.support.command import free_port, running, showground
+from tests.support.dns import DnsServer
+from tests.support.postgres import fresh_database, running_server
+from tests.support.site import Site
 
 PAGES = {
     "home": "/",

@@ -8,18 +8,22 @@ import psycopg
 import pytest
 
 from showground.accounts import SCOPES
-from showground.core.failures import InvalidInput
-from showground.core.operation import PUBLIC, Operation
+from showground.core.calls.declare import PUBLIC, Operation
+from showground.core.calls.errors import InvalidInput
 from showground.registry import all_operations
-from tests.parts import bounds, notes
-from tests.parts.asking import SURFACES, ask
-from tests.parts.postgres import fresh_database
-from tests.parts.world import World, running_world
+from tests.support import bounds, test_operations
+from tests.support.postgres import fresh_database
+from tests.support.requests import SURFACES, ask
+from tests.support.world import World, running_world
 
 pytestmark = pytest.mark.anyio
 
 AnyOperation = Operation[Any, Any]
-STAND_INS = (notes.add_note, notes.get_note, notes.look_up)  # so that writes and numbers in paths are always among them
+STAND_INS = (
+    test_operations.add_note,
+    test_operations.get_note,
+    test_operations.look_up,
+)  # so that writes and numbers in paths are always among them
 OPERATIONS = [*all_operations(), *STAND_INS]
 PRIVATE = [op for op in OPERATIONS if op.scope != PUBLIC]
 OPEN = [op for op in OPERATIONS if op.scope == PUBLIC]
@@ -48,7 +52,7 @@ async def fair(postgres: str, demo_template: str) -> AsyncGenerator[World]:
     """The demo directory and the notes; Alice's key has every scope, and there is one of each scope alone."""
     with fresh_database(postgres, demo_template) as url:
         with psycopg.connect(url) as db:
-            db.execute(notes.TABLE)
+            db.execute(test_operations.TABLE)
         async with running_world(url, operations=STAND_INS) as world:
             await world.add_person("alice")
             for number, scope in enumerate(SCOPES):
@@ -190,7 +194,7 @@ async def test_a_refused_write_wrote_nothing(fair: World) -> None:
     for op in STAND_INS:
         for case in bounds.outside(op):
             await ask(fair, "mcp", op, bounds.example(op) | {case.top: case.value}, by="alice")
-    async with fair.door.database.reading() as db:
+    async with fair.dispatcher.database.reading() as db:
         texts = {text for (text,) in await db.all("select distinct text from note")}
     assert texts <= {"milk", "MILK"}
 

@@ -14,15 +14,15 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from showground.core.database import Connection
-from tests.parts.books import Sale, add_sales
-from tests.parts.command import free_port, showground
-from tests.parts.dns import DnsServer
-from tests.parts.folders import roomiest
-from tests.parts.postgres import fresh_database
-from tests.parts.redis import running_redis
-from tests.parts.smtp import running_sink
-from tests.parts.stripe import WEBHOOK_SECRET, stripe_beside
+from showground.core.database.pool import Connection
+from tests.support.books import Sale, add_sales
+from tests.support.command import free_port, showground
+from tests.support.dns import DnsServer
+from tests.support.folders import roomiest
+from tests.support.postgres import fresh_database
+from tests.support.redis import running_redis
+from tests.support.smtp import running_sink
+from tests.support.stripe import WEBHOOK_SECRET, stripe_beside
 
 pytestmark = pytest.mark.slow
 

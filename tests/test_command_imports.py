@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.parts.command import ROOT, surroundings
+from tests.support.command import ROOT, surroundings
 
 SERVER = {"starlette", "uvicorn", "mcp", "markdown_it", "prometheus_client", "python_multipart"}
 OPTIONAL = {"pydantic_ai", "anthropic", "openai", "stripe", "redis", "opentelemetry"}  # each for one setting
@@ -67,14 +67,14 @@ def test_what_is_printed_from_declarations_needs_neither_server_nor_pictures() -
 def test_commands_on_the_database_import_no_server(database_url: str, tmp_path: Path) -> None:
     listings = tmp_path / "listings.jsonl"
     listings.write_text('{"name": "Tidewater", "website": "https://tidewater.example"}\n')
-    through_the_door = DATABASE | VALIDATION | FETCHING | EMAIL
+    with_dispatcher = DATABASE | VALIDATION | FETCHING | EMAIL
     for words, allowed in (
-        (["migrate"], through_the_door),
-        (["account", "create", "ada@example.org"], through_the_door),
-        (["key", "create", "ada@example.org", "--scope", "account:read"], through_the_door),
-        (["import", "listings", str(listings)], through_the_door),
-        (["export", "listings"], through_the_door),
-        (["demo", "--listings", "1"], through_the_door),
+        (["migrate"], with_dispatcher),
+        (["account", "create", "ada@example.org"], with_dispatcher),
+        (["key", "create", "ada@example.org", "--scope", "account:read"], with_dispatcher),
+        (["import", "listings", str(listings)], with_dispatcher),
+        (["export", "listings"], with_dispatcher),
+        (["demo", "--listings", "1"], with_dispatcher),
         (["backup", str(tmp_path / "backup.zip")], DATABASE | VALIDATION),
     ):
         assert imported_by(*words, database_url=database_url, data_dir=str(tmp_path)) <= allowed, words

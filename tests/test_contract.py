@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from showground.accounts import SCOPES
-from showground.core.context import Site
-from showground.core.operation import PUBLIC, Operation
-from showground.core.paging import Page, Paged
+from showground.core.calls.context import Site
+from showground.core.calls.declare import PUBLIC, Operation
+from showground.core.calls.paging import Page, Paged
 from showground.registry import all_operations
-from showground.surfaces.answers import failures_of
-from showground.surfaces.openapi import document
+from showground.surfaces.openapi.document import document
+from showground.surfaces.operation_errors import errors_of
 from tests import contract
-from tests.parts import bounds
+from tests.support import bounds
 
 AnyOperation = Operation[Any, Any]
 OPERATIONS = all_operations()
@@ -89,7 +89,7 @@ def test_it_stands_in_a_file_of_its_name(op: AnyOperation) -> None:
 @every_operation
 def test_its_failures_are_in_the_document_with_their_codes(op: AnyOperation) -> None:
     examples = DOCUMENT["components"]["examples"]
-    for failure in {*op.failures, *failures_of(op)}:
+    for failure in {*op.errors, *errors_of(op)}:
         said = responses(op)[str(failure.status)]
         assert f"`{failure.code}`" in said["description"]
         assert failure.code in said["content"]["application/problem+json"]["examples"]

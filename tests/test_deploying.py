@@ -21,10 +21,10 @@ import yaml
 from packaging.requirements import Requirement
 
 from showground.settings import PREFIX, Settings, read_settings
-from tests.parts.certificates import Authority
-from tests.parts.command import LONG, ROOT, Running, before_long, free_port, listens, running, surroundings
-from tests.parts.postgres import fresh_database
 from tests.programs import need_program
+from tests.support.certificates import Authority
+from tests.support.command import LONG, ROOT, Running, before_long, free_port, listens, running, surroundings
+from tests.support.postgres import fresh_database
 
 DEPLOY = ROOT / "deploy"
 UNITS = ("showground-web.service", "showground-worker.service")
@@ -87,7 +87,7 @@ def started(unit: str, **settings: Any) -> Generator[Running]:
     if port:
         place = arguments.index("--port")
         del arguments[place : place + 2]
-    with running(*arguments, port=port, program="tests.parts.confined", **settings) as process:
+    with running(*arguments, port=port, program="tests.support.confined", **settings) as process:
         yield process
 
 

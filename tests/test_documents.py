@@ -19,20 +19,20 @@ from typing import Any
 import pytest
 
 import showground as showground_package
-from showground.core.limits import Limit, Quotas
-from showground.core.operation import Action, Operation
-from showground.drafting.reading.pages import Block, ReadPage
-from showground.drafting.verified import draft_with
+from showground.core.calls.declare import Action, Operation
+from showground.core.calls.rate_limits import Limit, Quotas
+from showground.extraction.pipeline import draft_with
+from showground.extraction.reading.pages import Block, ReadPage
 from showground.orders.providers.interface import EventRefused
-from showground.surfaces.web import pages, rendering
-from tests.parts.command import LONG, ROOT, free_port, running, showground, surroundings
-from tests.parts.dns import DnsServer
-from tests.parts.folders import roomiest
-from tests.parts.postgres import fresh_database
-from tests.parts.samples import FENCE, answers_fit, read_samples, run_in_shell
-from tests.parts.site import Site
-from tests.parts.studio import HOME
-from tests.parts.world import running_world
+from showground.surfaces.web import application, templates_engine
+from tests.support.command import LONG, ROOT, free_port, running, showground, surroundings
+from tests.support.dns import DnsServer
+from tests.support.draft_world import HOME
+from tests.support.folders import roomiest
+from tests.support.postgres import fresh_database
+from tests.support.samples import FENCE, answers_fit, read_samples, run_in_shell
+from tests.support.site import Site
+from tests.support.world import running_world
 
 PRODUCT = "https://your-product.example"
 LINK = re.compile(r"\]\(([^)#:\s]+)(#[^)\s]*)?\)")
@@ -139,9 +139,9 @@ async def test_the_sample_of_a_page_is_served(
     module = sample_of("CONTRIBUTING.md", 0)
     (template,) = (sample.code for sample in read_samples("CONTRIBUTING.md") if sample.language == "html")
     (tmp_path / "name.html").write_text(template)
-    monkeypatch.setattr(rendering, "FOLDER", [tmp_path, rendering.FOLDER])
-    monkeypatch.setattr(pages, "PAGES", (*pages.PAGES, ("/name", module["show_name"])))
-    monkeypatch.setattr(pages, "FORMS", (*pages.FORMS, ("/name", module["save_name"])))
+    monkeypatch.setattr(templates_engine, "FOLDER", [tmp_path, templates_engine.FOLDER])
+    monkeypatch.setattr(application, "PAGES", (*application.PAGES, ("/name", module["show_name"])))
+    monkeypatch.setattr(application, "FORMS", (*application.FORMS, ("/name", module["save_name"])))
     async with running_world(database_url) as world:
         await world.add_person("alice")
         async with world.browser("alice") as browser:
@@ -253,7 +253,7 @@ def test_the_map_names_files_that_there_are() -> None:
         for name in re.findall(r"`([\w./]+)`", (ROOT / "docs/architecture.md").read_text())
         if not name.startswith("/") and ("/" in name or name.endswith(".py"))
     }
-    assert {"core/door.py", "worker.py", "deploy"} <= named
+    assert {"core/calls/dispatch.py", "worker.py", "deploy"} <= named
     places = (f"**/{{}}{end}" for end in ("", ".py"))
     here = {name for place in places for name in named if any(source.glob(place.format(name)))}
     assert {name for name in named - here if not (ROOT / name).exists()} == set()

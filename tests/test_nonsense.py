@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from showground.registry import all_operations
-from tests.parts.asking import SURFACES, ask
-from tests.parts.world import World
+from tests.support.requests import SURFACES, ask
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 

@@ -9,9 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.parts.command import ROOT, Installed, free_port, gone, running_installed
-from tests.parts.folders import temporary_folder
-from tests.parts.package import build_source_archive, build_wheel, install
 from tests.release import (
     SECTION,
     changelog_problems,
@@ -20,6 +17,9 @@ from tests.release import (
     version,
     wheel_problems,
 )
+from tests.support.command import ROOT, Installed, free_port, gone, running_installed
+from tests.support.folders import temporary_folder
+from tests.support.package import build_source_archive, build_wheel, install
 
 
 @pytest.fixture(scope="module")

@@ -8,18 +8,18 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from showground.catalog.search.filters import Sort
-from showground.core.context import Caller
-from showground.core.database import Connection
-from showground.core.door import Door
-from showground.core.failures import InvalidInput, NotFound
-from showground.core.operation import PUBLIC, Operation
+from showground.core.calls.context import Caller
+from showground.core.calls.declare import PUBLIC, Operation
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.calls.errors import InvalidInput, NotFound
+from showground.core.database.pool import Connection
 from showground.launches.models import BoardName, Section
 from showground.registry import all_operations
-from tests.parts.crowd import load_crowd
-from tests.parts.door import open_door
-from tests.parts.postgres import fresh_database
-from tests.parts.world import NOW
+from showground.search import Sort
+from tests.support.dispatcher import open_dispatcher
+from tests.support.large_directory import load_crowd
+from tests.support.postgres import fresh_database
+from tests.support.world import NOW
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -91,18 +91,20 @@ INPUTS: dict[str, list[dict[str, Any]]] = {
 
 
 @pytest.fixture(scope="module")
-async def door(postgres: str) -> AsyncGenerator[Door]:
+async def dispatcher(postgres: str) -> AsyncGenerator[Dispatcher]:
     with fresh_database(postgres) as url:
-        async with open_door(url, clock=lambda: NOW) as door:
-            await load_crowd(door, COUNT)
-            async with door.database.transaction() as db:
+        async with open_dispatcher(url, clock=lambda: NOW) as dispatcher:
+            await load_crowd(dispatcher, COUNT)
+            async with dispatcher.database.transaction() as db:
                 await db.execute(ADD_ORDERS, {"count": COUNT, "now": NOW})
-            async with door.database.reading() as db:
+            async with dispatcher.database.reading() as db:
                 await db.execute("analyze purchase, purchase_line, payment")
-            yield door
+            yield dispatcher
 
 
-async def run(door: Door, op: Operation[Any, Any], asked: dict[str, Any], patch: pytest.MonkeyPatch) -> list[Any]:
+async def run(
+    dispatcher: Dispatcher, op: Operation[Any, Any], asked: dict[str, Any], patch: pytest.MonkeyPatch
+) -> list[Any]:
     """The statements that an operation ran, with their values."""
     statements: list[tuple[Any, Any]] = []
     execute = psycopg.AsyncCursor[Any].execute
@@ -114,7 +116,7 @@ async def run(door: Door, op: Operation[Any, Any], asked: dict[str, Any], patch:
     with patch.context() as here:
         here.setattr(psycopg.AsyncCursor, "execute", note)
         with suppress(NotFound, InvalidInput):  # which may take statements of their own
-            await door.call(op, Caller(NOW, "command"), op.parse(asked))
+            await dispatcher.call(op, Caller(NOW, "command"), op.parse(asked))
     return statements
 
 
@@ -160,11 +162,11 @@ async def plan_often(db: Connection, statement: bytes, values: Any) -> Plan:
 
 
 @pytest.mark.parametrize("name", READS)
-async def test_nothing_is_looked_through(door: Door, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_looked_through(dispatcher: Dispatcher, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong, seen = list[str](), set[bytes]()
-    async with door.database.reading() as db:
+    async with dispatcher.database.reading() as db:
         for asked in INPUTS[name]:
-            for query, values in await run(door, READS[name], asked, monkeypatch):
+            for query, values in await run(dispatcher, READS[name], asked, monkeypatch):
                 text = query.encode() if isinstance(query, str) else query
                 text = text if isinstance(text, bytes) else text.as_bytes(db)
                 if text.lstrip()[:4].lower() not in (b"sele", b"with"):

@@ -10,13 +10,13 @@ import psycopg
 import pytest
 from jsonschema import validate
 
-from showground.core.context import Access, Caller
-from showground.core.operation import PUBLIC, Operation
-from showground.demo.read import read_demo
+from showground.core.calls.context import Access, Caller
+from showground.core.calls.declare import PUBLIC, Operation
+from showground.demo.data_files import read_demo
 from showground.registry import all_operations
-from tests.parts.asking import ask
-from tests.parts.happy import account_of, happy_inputs
-from tests.parts.world import World
+from tests.support.requests import ask
+from tests.support.valid_inputs import account_of, happy_inputs
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 
@@ -125,7 +125,7 @@ async def test_a_read_without_a_snapshot_is_one_statement(
     caller = Caller(showing.clock(), "rest", Access(alice, "api_key", frozenset({op.scope})))
     for asked in await happy_inputs(op, showing):
         statements.clear()
-        await showing.door.call(op, caller, op.parse(asked))
+        await showing.dispatcher.call(op, caller, op.parse(asked))
         assert op.snapshot or len(statements) <= 1, statements
 
 
@@ -133,7 +133,7 @@ async def test_a_read_without_a_snapshot_is_one_statement(
 async def test_nothing_shows_what_is_not_public(showing: World) -> None:
     hidden = [listing for listing in read_demo().listings if listing.status is not None]
     assert {listing.status for listing in hidden} == {"draft", "awaiting_badge", "suspended"}
-    async with showing.door.database.reading() as db:
+    async with showing.dispatcher.database.reading() as db:
         accounts = [email for (email,) in await db.all("select email from account")]
     assert len(accounts) > 300
     secret = [*(x.slug for x in hidden), *(x.name for x in hidden), *(x.website for x in hidden), *accounts]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import showground
-from showground.core.jobs import deliver_mail
+from showground.core.jobs.builtin import deliver_mail
 from showground.registry import all_jobs
 
 
@@ -21,7 +21,8 @@ def test_two_jobs_of_one_name_are_refused(tmp_path: Path, monkeypatch: pytest.Mo
     domain.mkdir()
     (domain / "__init__.py").touch()
     (domain / "jobs.py").write_text(
-        "from showground.core.job import JobRun, job\n@job()\nasync def deliver_mail(run: JobRun) -> None: ...\n"
+        "from showground.core.jobs.declare import JobRun, job\n\n\n"
+        "@job()\nasync def deliver_mail(run: JobRun) -> None: ...\n"
     )
     monkeypatch.setattr(showground, "__path__", [*showground.__path__, str(tmp_path)])
     try:

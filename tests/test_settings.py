@@ -8,8 +8,8 @@ import pytest
 
 from showground.core import data_folder
 from showground.settings import BadSettings, Settings, describe, read_settings
-from tests.parts.certificates import Authority
-from tests.parts.command import ROOT
+from tests.support.certificates import Authority
+from tests.support.command import ROOT
 
 PRODUCTION = {
     "SHOWGROUND_ENV": "production",

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from showground.orders.shop import Shop
+from showground.orders.seller import Shop
 from showground.settings import BadSettings, Settings
 from showground.wiring import wire
 
 
 def shop_of(**settings: object) -> Shop:
-    return wire(Settings(**settings), "host=nowhere", []).door.equipment[Shop]  # pyright: ignore[reportArgumentType]
+    return wire(Settings(**settings), "host=nowhere", []).dispatcher.services[Shop]  # pyright: ignore[reportArgumentType]
 
 
 def test_the_secret_is_made_when_it_is_first_needed_and_kept(tmp_path: Path) -> None:

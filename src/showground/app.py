@@ -12,28 +12,28 @@ from typing import Any
 from psycopg_pool import PoolTimeout
 
 from showground.accounts import SCOPES
-from showground.accounts.authenticate import Sessions
-from showground.core.context import Clock, seconds_of, system_clock
-from showground.core.database import listen
-from showground.core.failures import Unavailable
-from showground.core.job_queue import JobQueue
-from showground.core.operation import Operation
+from showground.accounts.authentication import SessionLookup
+from showground.core.calls.context import Clock, seconds_of, system_clock
+from showground.core.calls.declare import Operation
+from showground.core.calls.errors import Unavailable
+from showground.core.database.pool import listen
+from showground.core.jobs.worker import JobQueue
 from showground.core.tracing import sent_to
 from showground.launches import Views
 from showground.registry import all_jobs, all_operations
 from showground.settings import Settings
-from showground.surfaces import openapi
 from showground.surfaces.access_log import AccessLog
 from showground.surfaces.asgi import App, Receive, Scope, Send
 from showground.surfaces.edge import Edge
 from showground.surfaces.mcp import LateMcp
 from showground.surfaces.oauth import OAuth
-from showground.surfaces.rest import Rest
+from showground.surfaces.openapi import document
+from showground.surfaces.process_metrics import Watch
+from showground.surfaces.request_spans import traced
+from showground.surfaces.rest.routes import Rest
 from showground.surfaces.site_names import SiteNamesFinder
 from showground.surfaces.status import PATHS, Status
-from showground.surfaces.traced import traced
-from showground.surfaces.watching import Watch
-from showground.surfaces.web.deferred import DeferredPages
+from showground.surfaces.web.lazy import DeferredPages
 from showground.wiring import wire
 
 API = "/api/"  # also what is no version of it: programs ask there, and read no pages
@@ -65,30 +65,30 @@ class Showground:
     ) -> None:
         operations = all_operations() if operations is None else operations
         self.parts = wire(settings, conninfo, operations, clock=clock, processes=processes)
-        door, cache = self.parts.door, self.parts.cache
-        self.access_log = AccessLog(door.meter, readable=settings.env == "development")
-        self._replica = door.database.replica
+        dispatcher, cache = self.parts.dispatcher, self.parts.cache
+        self.access_log = AccessLog(dispatcher.meter, readable=settings.env == "development")
+        self._replica = dispatcher.database.replica
         self._started = started
         self._run_jobs = jobs
         self._traces_url = settings.traces_url
         self._direct = settings.direct_url or conninfo
-        names = SiteNamesFinder(door, cache)
+        names = SiteNamesFinder(dispatcher, cache)
         self._rest = Rest(
             operations,
-            replace(door, resource="/api/v1"),
+            replace(dispatcher, resource="/api/v1"),
             cache,
             names,
-            lambda found: openapi.encode(openapi.document(operations, door.site, SCOPES, found)),
+            lambda found: document.encode(document.document(operations, dispatcher.site, SCOPES, found)),
         )
-        self._mcp = LateMcp(operations, replace(door, authenticate=self.parts.authenticate_mcp))
-        self._oauth = OAuth(door)
+        self._mcp = LateMcp(operations, replace(dispatcher, authenticate=self.parts.authenticate_mcp))
+        self._oauth = OAuth(dispatcher)
         self._views = Views()
-        sessions = Sessions(door.database, staff_passkey=settings.asks_staff_for_passkey)
+        sessions = SessionLookup(dispatcher.database, staff_passkey=settings.asks_staff_for_passkey)
 
         def make_pages() -> App:
-            from showground.surfaces.web.pages import pages  # noqa: PLC0415 - slow to import
+            from showground.surfaces.web.application import pages  # noqa: PLC0415 - slow to import
 
-            return pages(operations, door, sessions.find, cache, self._views, names)
+            return pages(operations, dispatcher, sessions.find, cache, self._views, names)
 
         self._pages = DeferredPages(make_pages)
         self._status = Status(self._direct, self._write_metrics, settings.metrics_token)
@@ -96,8 +96,8 @@ class Showground:
             self._route if settings.traces_url is None else traced(self._route),
             cache=cache,
             clock=seconds_of(clock),
-            counters=door.counters,
-            anonymous=door.quotas.anonymous,
+            counters=dispatcher.counters,
+            anonymous=dispatcher.quotas.anonymous,
             trusted_proxies=settings.trusted_proxies,
             country_header=settings.country_header,
             https=settings.site_url.startswith("https://"),
@@ -105,7 +105,7 @@ class Showground:
             note=self.access_log.note,
         )
 
-        self.watch = Watch(door.meter, self.access_log, self.edge, cache, door.database, clock, shared)
+        self.watch = Watch(dispatcher.meter, self.access_log, self.edge, cache, dispatcher.database, clock, shared)
 
     async def _write_metrics(self) -> bytes:
         return await self.watch.metrics()
@@ -154,7 +154,7 @@ class Showground:
             await stack.enter_async_context(self.parts.open())
             await stack.enter_async_context(self._mcp.run())
             if self._run_jobs:
-                await stack.enter_async_context(JobQueue(self._direct, all_jobs(), self.parts.door))
+                await stack.enter_async_context(JobQueue(self._direct, all_jobs(), self.parts.dispatcher))
             beside = [
                 asyncio.create_task(listen(self._direct, self._forget, self._forget_all, _pause)),
                 asyncio.create_task(_repeat(LOG_PAUSE, self._flush_log)),
@@ -193,7 +193,7 @@ class Showground:
     async def _write_noted(self) -> None:
         with suppress(Unavailable):
             await self.parts.api_keys.write_noted()
-            await self._views.write_noted(self.parts.door.database)
+            await self._views.write_noted(self.parts.dispatcher.database)
             await self.watch.write_work()
 
 

@@ -12,21 +12,21 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from showground.core import embedded
+from showground.core import embedded_postgres
+from showground.core.database.migrations import OLDEST_POSTGRES, CannotMigrate, find_missing
+from showground.core.database.pooler import SessionsNotKept, need_sessions
 from showground.core.fetch import Fetcher, FetchFailed, FetchRules
-from showground.core.mail_address import fold, read_mail_address
-from showground.core.migrations import OLDEST_POSTGRES, CannotMigrate, find_missing
-from showground.core.pooler import SessionsNotKept, need_sessions
-from showground.core.smtp_address import SmtpServer
+from showground.core.mail.address import fold, read_mail_address
+from showground.core.mail.smtp_address import SmtpServer
 from showground.settings import Settings, find_missing_for_sales
 
-MOST_DRIFT = 5.0  # seconds between our clock and the database's
-MOST_LAG = 30.0  # seconds of a replica behind its primary
-LEAST_DISK = 0.05  # of the data folder's disk, below which PostgreSQL may soon stop
+MAX_DRIFT = 5.0  # seconds between our clock and the database's
+MAX_LAG = 30.0  # seconds of a replica behind its primary
+MIN_DISK = 0.05  # of the data folder's disk, below which PostgreSQL may soon stop
 
 
 @dataclass(frozen=True)
-class Finding:
+class CheckResult:
     """One thing that was looked at."""
 
     what: str
@@ -36,7 +36,7 @@ class Finding:
 
 def examine(settings: Settings) -> int:
     """Print a line for each finding; returns 1 if something has to be mended."""
-    findings: list[Finding] = []
+    findings: list[CheckResult] = []
     for look in (_database, _disk, _redis, _mail, _payments, _taxes, _exchange, _model, _names, _site):
         for finding in look(settings):
             findings.append(finding)
@@ -47,47 +47,49 @@ def examine(settings: Settings) -> int:
     return 1 if wrong else 0
 
 
-def _database(settings: Settings) -> Iterator[Finding]:
+def _database(settings: Settings) -> Iterator[CheckResult]:
     if settings.database_url is not None:
         yield from _ask_database(settings.direct_url or settings.database_url, _direct_name(settings))
         yield from _pooler(settings, settings.database_url)
         yield from _replica(settings, settings.direct_url or settings.database_url)
         return
     try:
-        found = embedded.locate(settings.data_dir)
+        found = embedded_postgres.locate(settings.data_dir)
         state = "running" if found.running else "not running" if found.made else "made on the first start"
-        yield Finding("database", fine=True, sentence=f"embedded PostgreSQL {found.version} in {found.data} ({state})")
+        yield CheckResult(
+            "database", fine=True, sentence=f"embedded PostgreSQL {found.version} in {found.data} ({state})"
+        )
         if found.made:
-            with embedded.running(settings.data_dir) as conninfo:
+            with embedded_postgres.running(settings.data_dir) as conninfo:
                 yield from _ask_database(conninfo)
-    except embedded.EmbeddedFailed as problem:
-        yield Finding("database", fine=False, sentence=str(problem))
+    except embedded_postgres.EmbeddedFailed as problem:
+        yield CheckResult("database", fine=False, sentence=str(problem))
 
 
 def _direct_name(settings: Settings) -> str:
     return "SHOWGROUND_DIRECT_URL" if settings.direct_url else "SHOWGROUND_DATABASE_URL"
 
 
-def _ask_database(conninfo: str, name: str = "SHOWGROUND_DATA_DIR") -> Iterator[Finding]:
+def _ask_database(conninfo: str, name: str = "SHOWGROUND_DATA_DIR") -> Iterator[CheckResult]:
     try:
         with psycopg.connect(conninfo, connect_timeout=5) as db:
             version = db.info.server_version
             row = db.execute("select now()").fetchone()
     except psycopg.OperationalError as error:
         reason = str(error).splitlines()[0]
-        yield Finding("database", fine=False, sentence=f"does not answer: {reason}. Check {name}.")
+        yield CheckResult("database", fine=False, sentence=f"does not answer: {reason}. Check {name}.")
         return
     shown = f"PostgreSQL {version // 10000}.{version % 10000} answers"
     if version < OLDEST_POSTGRES:
-        yield Finding("database", fine=False, sentence=f"{shown}, but 15 is the oldest that will do: upgrade it.")
+        yield CheckResult("database", fine=False, sentence=f"{shown}, but 15 is the oldest that will do: upgrade it.")
     else:
-        yield Finding("database", fine=True, sentence=shown)
+        yield CheckResult("database", fine=True, sentence=shown)
     drift = abs((datetime.now(UTC) - row[0]).total_seconds()) if row else 0.0
     told = f"differs from the database's by {drift:.1f} s"
-    if drift > MOST_DRIFT:
-        yield Finding("clock", fine=False, sentence=f"{told}: set up time synchronisation on both machines.")
+    if drift > MAX_DRIFT:
+        yield CheckResult("clock", fine=False, sentence=f"{told}: set up time synchronisation on both machines.")
     else:
-        yield Finding("clock", fine=True, sentence=told)
+        yield CheckResult("clock", fine=True, sentence=told)
     migrations = _look_at_migrations(conninfo)
     yield migrations
     if migrations.fine:
@@ -95,27 +97,27 @@ def _ask_database(conninfo: str, name: str = "SHOWGROUND_DATA_DIR") -> Iterator[
     yield _look_for_tools(version // 10_000)
 
 
-def _look_at_migrations(conninfo: str) -> Finding:
+def _look_at_migrations(conninfo: str) -> CheckResult:
     try:
         missing = find_missing(conninfo)
     except CannotMigrate as problem:
-        return Finding("migrations", fine=False, sentence=str(problem))
+        return CheckResult("migrations", fine=False, sentence=str(problem))
     if missing:
-        return Finding("migrations", fine=False, sentence=f"{len(missing)} are missing: run `showground migrate`.")
-    return Finding("migrations", fine=True, sentence="all applied")
+        return CheckResult("migrations", fine=False, sentence=f"{len(missing)} are missing: run `showground migrate`.")
+    return CheckResult("migrations", fine=True, sentence="all applied")
 
 
-def _check_addresses(conninfo: str) -> Finding:
+def _check_addresses(conninfo: str) -> CheckResult:
     """Whether every account's email address is in the form that sign-ins are compared by."""
     with psycopg.connect(conninfo, connect_timeout=5) as db:
         rows = db.execute("select id, email::text from account where email::text ~ '[^ -~]' order by id").fetchall()
     unusable = [str(number) for number, email in rows if not _is_canonical(email)]
     if not unusable:
-        return Finding("accounts", fine=True, sentence="every email address can sign in")
+        return CheckResult("accounts", fine=True, sentence="every email address can sign in")
     shown = ", ".join(unusable[:20]) + (f" and {len(unusable) - 20} more" if len(unusable) > 20 else "")
     told = f"the email addresses of these accounts are not in a form that can sign in: {shown}."
     hint = "Give each another one: `showground account set-email NUMBER EMAIL`."
-    return Finding("accounts", fine=False, sentence=f"{told} {hint}")
+    return CheckResult("accounts", fine=False, sentence=f"{told} {hint}")
 
 
 def _is_canonical(email: str) -> bool:
@@ -125,51 +127,53 @@ def _is_canonical(email: str) -> bool:
         return False
 
 
-def _look_for_tools(major: int) -> Finding:
-    folder = embedded.find_clients(major)
+def _look_for_tools(major: int) -> CheckResult:
+    folder = embedded_postgres.find_clients(major)
     if folder is None:
         told = (
             f"no pg_dump here knows PostgreSQL {major}, which `showground backup` needs: install its client programs."
         )
-        return Finding("backup", fine=False, sentence=told)
-    return Finding("backup", fine=True, sentence=f"`showground backup` has what it needs, in {folder}")
+        return CheckResult("backup", fine=False, sentence=told)
+    return CheckResult("backup", fine=True, sentence=f"`showground backup` has what it needs, in {folder}")
 
 
-def _disk(settings: Settings) -> Iterator[Finding]:
+def _disk(settings: Settings) -> Iterator[CheckResult]:
     folder = settings.data_dir.resolve()
     if settings.database_url is None:
-        with suppress(embedded.EmbeddedFailed):  # which was told before
-            folder = embedded.locate(settings.data_dir).data
+        with suppress(embedded_postgres.EmbeddedFailed):  # which was told before
+            folder = embedded_postgres.locate(settings.data_dir).data
     there = next(place for place in (folder, *folder.parents) if place.exists())
     usage = shutil.disk_usage(there)
     told = f"{usage.free / 1e9:,.1f} GB free ({usage.free / usage.total:.0%}) for {folder}"
-    if usage.free < usage.total * LEAST_DISK:
-        yield Finding("disk", fine=False, sentence=f"{told}: make room, PostgreSQL stops when nothing is left.")
+    if usage.free < usage.total * MIN_DISK:
+        yield CheckResult("disk", fine=False, sentence=f"{told}: make room, PostgreSQL stops when nothing is left.")
     else:
-        yield Finding("disk", fine=True, sentence=told)
+        yield CheckResult("disk", fine=True, sentence=told)
 
 
-def _pooler(settings: Settings, url: str) -> Iterator[Finding]:
+def _pooler(settings: Settings, url: str) -> Iterator[CheckResult]:
     """Whether listeners, workers and migrations have sessions of their own, in the same database as all else."""
     direct = settings.direct_url or url
     try:
         need_sessions(direct)
         here, there = _identify(url), _identify(direct)
     except SessionsNotKept as problem:
-        yield Finding("pooler", fine=False, sentence=f"{_direct_name(settings)} does not do: {problem}")
+        yield CheckResult("pooler", fine=False, sentence=f"{_direct_name(settings)} does not do: {problem}")
     except psycopg.OperationalError as error:
         if settings.direct_url:
             reason = str(error).splitlines()[0]
-            yield Finding("pooler", fine=False, sentence=f"does not answer: {reason}. Check SHOWGROUND_DATABASE_URL.")
+            yield CheckResult(
+                "pooler", fine=False, sentence=f"does not answer: {reason}. Check SHOWGROUND_DATABASE_URL."
+            )
     else:
         if here[:2] != there[:2]:
             told = "SHOWGROUND_DATABASE_URL and SHOWGROUND_DIRECT_URL lead to different databases."
-            yield Finding("pooler", fine=False, sentence=f"{told} Give both the same server and database.")
+            yield CheckResult("pooler", fine=False, sentence=f"{told} Give both the same server and database.")
         elif settings.direct_url:
-            yield Finding("pooler", fine=True, sentence="listeners, workers and migrations go past it")
+            yield CheckResult("pooler", fine=True, sentence="listeners, workers and migrations go past it")
 
 
-def _replica(settings: Settings, primary: str) -> Iterator[Finding]:
+def _replica(settings: Settings, primary: str) -> Iterator[CheckResult]:
     if settings.replica_url is None:
         return
     try:
@@ -178,19 +182,19 @@ def _replica(settings: Settings, primary: str) -> Iterator[Finding]:
         told = (
             f"does not answer: {str(error).splitlines()[0]}. The primary answers for it. Check SHOWGROUND_REPLICA_URL."
         )
-        yield Finding("replica", fine=False, sentence=told)
+        yield CheckResult("replica", fine=False, sentence=told)
         return
     if theirs[:2] != ours[:2]:
         told = "SHOWGROUND_REPLICA_URL leads to another database than the primary's: only a streaming replica will do."
-        yield Finding("replica", fine=False, sentence=told)
+        yield CheckResult("replica", fine=False, sentence=told)
     elif not theirs[2]:
         told = "SHOWGROUND_REPLICA_URL leads to a primary: give it the address of a streaming replica, or unset it."
-        yield Finding("replica", fine=False, sentence=told)
+        yield CheckResult("replica", fine=False, sentence=told)
     else:
         yield _look_at_lag(settings.replica_url)
 
 
-def _look_at_lag(conninfo: str) -> Finding:
+def _look_at_lag(conninfo: str) -> CheckResult:
     """How old what the replica shows may be; nothing to replay is no lag, however long ago the last write was."""
     with psycopg.connect(conninfo, connect_timeout=5, autocommit=True) as db:
         row = db.execute(
@@ -200,10 +204,10 @@ def _look_at_lag(conninfo: str) -> Finding:
             """
         ).fetchone()
     lag = float(row[0]) if row else 0.0
-    if lag > MOST_LAG:
+    if lag > MAX_LAG:
         told = f"lags by {lag:.0f} s: the primary answers meanwhile. Look at its disk, its load and the way to it."
-        return Finding("replica", fine=False, sentence=told)
-    return Finding("replica", fine=True, sentence=f"follows the primary, {lag:.1f} s behind; public reads go there")
+        return CheckResult("replica", fine=False, sentence=told)
+    return CheckResult("replica", fine=True, sentence=f"follows the primary, {lag:.1f} s behind; public reads go there")
 
 
 def _identify(conninfo: str) -> tuple[object, ...]:
@@ -215,24 +219,24 @@ def _identify(conninfo: str) -> tuple[object, ...]:
     return row or ()
 
 
-def _redis(settings: Settings) -> Iterator[Finding]:
+def _redis(settings: Settings) -> Iterator[CheckResult]:
     if settings.redis_url is None:
-        yield Finding("redis", fine=True, sentence="not set: each process counts rate limits for itself")
+        yield CheckResult("redis", fine=True, sentence="not set: each process counts rate limits for itself")
         return
     from redis import Redis  # noqa: PLC0415 - not everybody's
     from redis.exceptions import RedisError  # noqa: PLC0415
 
     try:
         Redis.from_url(settings.redis_url, socket_connect_timeout=3).ping()  # pyright: ignore[reportUnknownMemberType]
-        yield Finding("redis", fine=True, sentence="answers; rate limits are shared")
+        yield CheckResult("redis", fine=True, sentence="answers; rate limits are shared")
     except (RedisError, OSError) as error:
-        yield Finding("redis", fine=False, sentence=f"does not answer ({error}). Check SHOWGROUND_REDIS_URL.")
+        yield CheckResult("redis", fine=False, sentence=f"does not answer ({error}). Check SHOWGROUND_REDIS_URL.")
 
 
-def _payments(settings: Settings) -> Iterator[Finding]:
+def _payments(settings: Settings) -> Iterator[CheckResult]:
     if settings.payments != "stripe":
         told = "sandbox: test mode, no money moves" if settings.payments == "sandbox" else "off: orders cannot be paid"
-        yield Finding("payments", fine=True, sentence=told)
+        yield CheckResult("payments", fine=True, sentence=told)
         return
     from stripe import AuthenticationError, PermissionError, StripeError  # noqa: A004, PLC0415 - large
 
@@ -242,17 +246,17 @@ def _payments(settings: Settings) -> Iterator[Finding]:
     mode = "a test key: no money moves" if stripe.test_mode else "a live key: real money moves"
     try:
         stripe.examine()
-        yield Finding("payments", fine=True, sentence=f"Stripe accepts SHOWGROUND_STRIPE_KEY, which is {mode}")
+        yield CheckResult("payments", fine=True, sentence=f"Stripe accepts SHOWGROUND_STRIPE_KEY, which is {mode}")
     except (AuthenticationError, PermissionError) as error:
         told = f"Stripe does not accept SHOWGROUND_STRIPE_KEY ({type(error).__name__}), so nobody can pay."
         hint = "Copy a secret key from Stripe's dashboard (Developers, API keys)."
-        yield Finding("payments", fine=False, sentence=f"{told} {hint}")
+        yield CheckResult("payments", fine=False, sentence=f"{told} {hint}")
     except StripeError as error:
         told = f"Stripe does not answer ({type(error).__name__}). Check that this machine can reach api.stripe.com."
-        yield Finding("payments", fine=False, sentence=told)
+        yield CheckResult("payments", fine=False, sentence=told)
 
 
-def _taxes(settings: Settings) -> Iterator[Finding]:
+def _taxes(settings: Settings) -> Iterator[CheckResult]:
     """Which tax rules are in force, and what the seller has not told."""
     seller = settings.tax_seller()
     regime = (
@@ -264,14 +268,14 @@ def _taxes(settings: Settings) -> Iterator[Finding]:
         told += f", also registered in {', '.join(sorted(seller.registrations))}"
     missing = find_missing_for_sales(settings)
     if not missing:
-        yield Finding("taxes", fine=True, sentence=told)
+        yield CheckResult("taxes", fine=True, sentence=told)
     elif settings.payments == "stripe" and "_test_" not in (settings.stripe_key or ""):
-        yield Finding("taxes", fine=False, sentence=f"{told}. {' '.join(missing)}")
+        yield CheckResult("taxes", fine=False, sentence=f"{told}. {' '.join(missing)}")
     else:
-        yield Finding("taxes", fine=True, sentence=f"{told}. Before you take real payments: {' '.join(missing)}")
+        yield CheckResult("taxes", fine=True, sentence=f"{told}. Before you take real payments: {' '.join(missing)}")
 
 
-def _exchange(settings: Settings) -> Iterator[Finding]:
+def _exchange(settings: Settings) -> Iterator[CheckResult]:
     """Whether the rates for the VAT in the seller's currency can be had; most sites need none."""
     place = settings.exchange_place()
     if settings.payments != "stripe" or place is None:
@@ -285,24 +289,24 @@ def _exchange(settings: Settings) -> Iterator[Finding]:
     rates = asyncio.run(ExchangeSource(place, currencies).load(Fetcher(rules)))
     if rates:
         newest = max(rate.day for rate in rates)
-        yield Finding("rates", fine=True, sentence=f"exchange rates up to {newest} from {place}")
+        yield CheckResult("rates", fine=True, sentence=f"exchange rates up to {newest} from {place}")
     else:
         told = f"no exchange rates for {', '.join(currencies)} from {place}. Check SHOWGROUND_EXCHANGE_RATES."
-        yield Finding("rates", fine=False, sentence=told)
+        yield CheckResult("rates", fine=False, sentence=told)
 
 
-def _mail(settings: Settings) -> Iterator[Finding]:
+def _mail(settings: Settings) -> Iterator[CheckResult]:
     if settings.smtp_url is None:
-        yield Finding("mail", fine=True, sentence="SHOWGROUND_SMTP_URL is not set: mails are kept, not sent")
+        yield CheckResult("mail", fine=True, sentence="SHOWGROUND_SMTP_URL is not set: mails are kept, not sent")
         return
     server = SmtpServer.from_url(settings.smtp_url, settings.mail_from)
     yield _knock("mail", server.host, server.port, "Check SHOWGROUND_SMTP_URL.")
 
 
-def _model(settings: Settings) -> Iterator[Finding]:
+def _model(settings: Settings) -> Iterator[CheckResult]:
     """Whether the way to the model is open; what it answers costs money."""
     if settings.model is None:
-        yield Finding("model", fine=True, sentence="SHOWGROUND_MODEL is not set: drafts are made without one")
+        yield CheckResult("model", fine=True, sentence="SHOWGROUND_MODEL is not set: drafts are made without one")
         return
     makers = "api.anthropic.com" if settings.model.startswith("anthropic:") else "api.openai.com"
     address = urlsplit(settings.model_url or f"https://{makers}")
@@ -310,26 +314,26 @@ def _model(settings: Settings) -> Iterator[Finding]:
     yield _knock("model", address.hostname or "", port, "Check SHOWGROUND_MODEL_URL and the way out to it.")
 
 
-def _knock(what: str, host: str, port: int, hint: str) -> Finding:
+def _knock(what: str, host: str, port: int, hint: str) -> CheckResult:
     try:
         with socket.create_connection((host, port), timeout=5):
-            return Finding(what, fine=True, sentence=f"{host}:{port} takes connections")
+            return CheckResult(what, fine=True, sentence=f"{host}:{port} takes connections")
     except OSError as error:
-        return Finding(what, fine=False, sentence=f"{host}:{port} does not answer ({error}). {hint}")
+        return CheckResult(what, fine=False, sentence=f"{host}:{port} does not answer ({error}). {hint}")
 
 
-def _names(settings: Settings) -> Iterator[Finding]:
+def _names(settings: Settings) -> Iterator[CheckResult]:
     rules = FetchRules(user_agent="showground-doctor", dns_server=settings.dns_server)
     try:
         asyncio.run(Fetcher(rules).txt("showground-doctor.example"))
-        yield Finding("names", fine=True, sentence="the DNS server answers")
+        yield CheckResult("names", fine=True, sentence="the DNS server answers")
     except FetchFailed as problem:
         hint = "Check the machine's resolver, or set SHOWGROUND_DNS_SERVER."
-        yield Finding("names", fine=False, sentence=f"the DNS server does not answer ({problem.code}). {hint}")
+        yield CheckResult("names", fine=False, sentence=f"the DNS server does not answer ({problem.code}). {hint}")
 
 
-def _site(settings: Settings) -> Iterator[Finding]:
-    yield Finding("site", fine=True, sentence=f"{settings.site_name} at {settings.site_url} ({settings.env})")
+def _site(settings: Settings) -> Iterator[CheckResult]:
+    yield CheckResult("site", fine=True, sentence=f"{settings.site_name} at {settings.site_url} ({settings.env})")
     if settings.env == "production" and not settings.trusted_proxies:
         told = "SHOWGROUND_TRUSTED_PROXIES is not set: all visitors count as one. Give it your TLS proxy's address."
-        yield Finding("proxy", fine=False, sentence=told)
+        yield CheckResult("proxy", fine=False, sentence=told)

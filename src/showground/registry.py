@@ -9,9 +9,9 @@ from types import ModuleType
 from typing import Any
 
 import showground
-from showground.core.job import Job
-from showground.core.operation import Operation
-from showground.core.retention import Kept
+from showground.core.calls.declare import Operation
+from showground.core.jobs.declare import Job
+from showground.core.retention import RetentionRule
 
 
 @cache
@@ -39,12 +39,13 @@ def all_jobs() -> list[Job[...]]:
     return list(found.values())
 
 
-def all_kept() -> list[Kept]:
-    """Everything that jobs forget after its time, as `KEPT` in their modules says."""
-    return [kept for module in _job_modules() for kept in getattr(module, "KEPT", ())]
+def all_retention_rules() -> list[RetentionRule]:
+    """Everything that jobs forget after its time, as `RETENTION_RULES` in their modules says."""
+    return [rule for module in _job_modules() for rule in getattr(module, "RETENTION_RULES", ())]
 
 
 def _job_modules() -> Iterator[ModuleType]:
     for part in pkgutil.iter_modules(showground.__path__, "showground."):
-        if part.ispkg and importlib.util.find_spec(f"{part.name}.jobs") is not None:
-            yield importlib.import_module(f"{part.name}.jobs")
+        name = "showground.core.jobs.builtin" if part.name == "showground.core" else f"{part.name}.jobs"
+        if part.ispkg and importlib.util.find_spec(name) is not None:
+            yield importlib.import_module(name)

@@ -17,11 +17,11 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 
 from showground.app import Showground
-from showground.core import embedded
+from showground.core import embedded_postgres
 from showground.core.logs import configure_logging
-from showground.core.parentage import end_with_parent
+from showground.core.parent_death import end_with_parent
 from showground.settings import PREFIX, Settings, read_settings
-from showground.surfaces.connection import Connection
+from showground.surfaces.connection import ClientConnection
 
 CONNINFO = "_SHOWGROUND_CONNINFO"  # how the parent tells its workers where the database is
 WORKERS = "_SHOWGROUND_WORKERS"
@@ -40,7 +40,7 @@ def serve(
     greet: Callable[[], None],
 ) -> None:
     """Serve until told to stop."""
-    allow_open_files(Connection.limits.connections + OTHER_FILES)
+    allow_open_files(ClientConnection.limits.connections + OTHER_FILES)
     if workers == 1:
         application = Showground(settings, conninfo, jobs=jobs, started=greet)
         with suppress(KeyboardInterrupt):  # raised once more after a stop in good order
@@ -76,7 +76,9 @@ def make_worker() -> Any:
     settings, processes = read_settings(), int(os.environ[WORKERS])
     configure_logging(readable=settings.env == "development")
     if settings.database_url is None:
-        embedded.hold_until_the_end(settings.data_dir)  # a killed parent lets go of it while jobs here still end
+        embedded_postgres.hold_until_the_end(
+            settings.data_dir
+        )  # a killed parent lets go of it while jobs here still end
     application = Showground(
         settings,
         os.environ[CONNINFO],
@@ -96,7 +98,7 @@ def allow_open_files(wanted: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-def configure(app: Any, http: type[Connection] = Connection, **more: Any) -> uvicorn.Config:
+def configure(app: Any, http: type[ClientConnection] = ClientConnection, **more: Any) -> uvicorn.Config:
     """How every web process is set up."""
     return uvicorn.Config(
         app,

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 Network = IPv4Network | IPv6Network
-LEAST_SECRET = 32
+MIN_SECRET = 32
 
 
 def _can_be_taken_apart(address: str) -> bool:
@@ -102,7 +102,7 @@ def read_switch(text: str) -> bool:
 
 
 def read_country(text: str) -> str:
-    from showground.catalog import is_country  # noqa: PLC0415 - few commands need the catalog
+    from showground.core.countries import is_country  # noqa: PLC0415 - few commands need it
 
     if not is_country(text):
         raise ValueError("must be a country's code of two letters, such as AT (Greece is GR, the United Kingdom GB)")
@@ -162,7 +162,7 @@ def read_header_name(text: str) -> str:
 
 
 def read_email(text: str) -> str:
-    from showground.core.mail_address import read_mail_address  # noqa: PLC0415 - few settings need it
+    from showground.core.mail.address import read_mail_address  # noqa: PLC0415 - few settings need it
 
     try:
         return read_mail_address(text)
@@ -177,8 +177,8 @@ def read_years(text: str) -> int:
 
 
 def read_secret(text: str) -> str:
-    if len(text) < LEAST_SECRET:
-        raise ValueError(f"must have at least {LEAST_SECRET} characters, such as `openssl rand -hex 32` gives")
+    if len(text) < MIN_SECRET:
+        raise ValueError(f"must have at least {MIN_SECRET} characters, such as `openssl rand -hex 32` gives")
     return text
 
 

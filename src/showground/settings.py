@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from showground import setting_values
 from showground.core.data_folder import default_data_dir
-from showground.core.smtp_address import SmtpServer
+from showground.core.mail.smtp_address import SmtpServer
 from showground.setting_values import Network
 
 if TYPE_CHECKING:
@@ -271,9 +271,9 @@ def _left_behind(data_dir: Path) -> str | None:
     """Earlier versions kept the data in the current folder; whoever relied on that must not find an empty site."""
     if data_dir.exists() or not Path("data").is_dir():
         return None
-    from showground.core import embedded  # noqa: PLC0415 - only those who have such a folder need it
+    from showground.core import embedded_postgres  # noqa: PLC0415 - only those who have such a folder need it
 
-    if not embedded.is_made(Path("data")):
+    if not embedded_postgres.is_made(Path("data")):
         return None
     old = Path("data").absolute()
     return (

@@ -1,4 +1,4 @@
-"""Builds the door from the settings: what web processes, workers and commands have in common."""
+"""Builds the dispatcher from the settings: what web processes, workers and commands have in common."""
 
 import os
 import secrets
@@ -10,56 +10,56 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from showground.accounts.authenticate import ApiKeys
-from showground.accounts.holdings import Holding, Holdings
+from showground.accounts.authentication import ApiKeys
+from showground.accounts.identity_providers import GitHub, Google, IdentityProvider, Providers
 from showground.accounts.known_browser import KnownBrowsers
-from showground.accounts.providers import GitHub, Google, IdentityProvider, Providers
+from showground.accounts.personal_data_holders import Holding, Holdings
 from showground.core.cache import Cache
-from showground.core.context import Access, Authenticate, Clock, EndedAccess, Equipment, Site, system_clock
+from showground.core.calls.context import Access, Authenticate, Clock, EndedAccess, Services, Site, system_clock
+from showground.core.calls.declare import Operation
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.calls.rate_limits import MemoryCounters, Quotas, RedisCounters
 from showground.core.data_folder import close_data_dir, close_file, make_data_dir
-from showground.core.database import Database
-from showground.core.door import Door
+from showground.core.database.pool import Database
+from showground.core.database.replica import Replica
 from showground.core.fetch import Fetcher, FetchRules
-from showground.core.limits import MemoryCounters, Quotas, RedisCounters
-from showground.core.meter import Meter
-from showground.core.operation import Operation
-from showground.core.replica import Replica
+from showground.core.mail.smtp_address import SmtpServer
+from showground.core.metrics import Metrics
 from showground.core.secret import Secret
-from showground.core.smtp_address import SmtpServer
-from showground.drafting.leaving import export_drafts, leave_drafts
-from showground.drafting.model_choice import ModelChoice
-from showground.launches.leaving import export_opinions, forget_opinions
-from showground.oauth.authenticate import AccessTokens
-from showground.oauth.leaving import export_apps
+from showground.drafting.personal_data import export_drafts, leave_drafts
+from showground.extraction.model_choice import ModelChoice
+from showground.launches.personal_data import export_opinions, forget_opinions
+from showground.oauth.authentication import AccessTokens
+from showground.oauth.personal_data import export_apps
 from showground.orders.documents.currencies import needed_currencies
 from showground.orders.documents.exchange_source import ExchangeSource
-from showground.orders.leaving import export_orders, forget_orders
+from showground.orders.personal_data import export_orders, forget_orders
 from showground.orders.providers.interface import Provider
 from showground.orders.providers.off import Off
 from showground.orders.providers.sandbox import Sandbox
-from showground.orders.shop import Seller, Shop
+from showground.orders.seller import Seller, Shop
 from showground.orders.tax.wording import exemption_words
 from showground.orders.vies import Vies
-from showground.ownership.leaving import export_listings, leave_listings
-from showground.people.leaving import export_founder, forget_interview
-from showground.setting_values import LEAST_SECRET
+from showground.ownership.personal_data import export_listings, leave_listings
+from showground.people.personal_data import export_founder, forget_interview
+from showground.setting_values import MIN_SECRET
 from showground.settings import BadSettings, Settings
 from showground.upkeep import DataFolder
 
 
 @dataclass(frozen=True)
 class Parts:
-    """The door, and what stands behind it."""
+    """The dispatcher, and what stands behind it."""
 
-    door: Door
+    dispatcher: Dispatcher
     cache: Cache
     api_keys: ApiKeys
-    authenticate_mcp: Authenticate  # as the door's own, but for tokens that are good at the API alone
+    authenticate_mcp: Authenticate  # as the dispatcher's own, but for tokens that are good at the API alone
     redis: RedisCounters | None
 
     @asynccontextmanager
     async def open(self) -> AsyncGenerator[None]:
-        async with self.door.database:
+        async with self.dispatcher.database:
             try:
                 yield
             finally:
@@ -76,14 +76,14 @@ def wire(
     processes: int = 1,
 ) -> Parts:
     """Put the parts together; nothing is opened yet."""
-    cache, meter = Cache(), Meter()
+    cache, meter = Cache(), Metrics()
     replica = Replica(settings.replica_url) if settings.replica_url else None
     database = Database(conninfo, forget=cache.forget, replica=replica)
     api_keys = ApiKeys(database)
     tokens = AccessTokens(database)
     site = Site(settings.site_name, settings.site_url)
     redis = RedisCounters(settings.redis_url) if settings.redis_url and settings.rate_limits else None
-    door = Door(
+    dispatcher = Dispatcher(
         database=database,
         site=site,
         fetch=Fetcher(
@@ -102,9 +102,9 @@ def wire(
         operations={operation.name: operation.scope for operation in operations},
         quotas=Quotas(settings.rate_limits or 1, 1 if redis else processes),
         clock=clock,
-        equipment=_equip(settings, database, site),
+        services=_equip(settings, database, site),
     )
-    return Parts(door, cache, api_keys, _credentials(api_keys, tokens, site.mcp_url), redis)
+    return Parts(dispatcher, cache, api_keys, _credentials(api_keys, tokens, site.mcp_url), redis)
 
 
 def _credentials(api_keys: ApiKeys, tokens: AccessTokens, *resources: str) -> Authenticate:
@@ -121,7 +121,7 @@ def _credentials(api_keys: ApiKeys, tokens: AccessTokens, *resources: str) -> Au
     return find
 
 
-def _equip(settings: Settings, database: Database, site: Site) -> Equipment:
+def _equip(settings: Settings, database: Database, site: Site) -> Services:
     holdings = Holdings(
         (
             Holding("opinions", export_opinions, forget_opinions),
@@ -137,7 +137,7 @@ def _equip(settings: Settings, database: Database, site: Site) -> Equipment:
     things += [DataFolder(settings.data_dir), KnownBrowsers(secret)]
     if settings.model is not None:
         things.append(ModelChoice(settings.model, settings.model_url, settings.model_key))
-    return Equipment(*things)
+    return Services(*things)
 
 
 def _sign_in_with(settings: Settings) -> Providers:
@@ -223,6 +223,6 @@ def _read_secret(settings: Settings) -> bytes:
     ).exists():  # else it is closed, as far as the server allows, when that starts
         close_data_dir(settings.data_dir)
     secret = path.read_bytes().strip()
-    if len(secret) < LEAST_SECRET:
+    if len(secret) < MIN_SECRET:
         raise BadSettings(f"{path} holds no secret, so no link can be signed. Delete it: a new one is made then.")
     return secret

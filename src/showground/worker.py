@@ -4,8 +4,8 @@ import asyncio
 import signal
 from contextlib import suppress
 
-from showground.core.failures import Unavailable
-from showground.core.job_queue import JobQueue
+from showground.core.calls.errors import Unavailable
+from showground.core.jobs.worker import JobQueue
 from showground.core.tracing import sent_to
 from showground.registry import all_jobs, all_operations
 from showground.settings import Settings
@@ -18,17 +18,17 @@ TELL_PAUSE = 15.0  # seconds between telling the database what was done
 async def work(settings: Settings, conninfo: str) -> None:
     """Run jobs until told to stop."""
     parts = wire(settings, conninfo, all_operations())
-    counted = Work(parts.door.meter)
+    counted = Work(parts.dispatcher.meter)
 
     async def tell() -> None:
         while True:
             await asyncio.sleep(TELL_PAUSE)
             with suppress(Unavailable):
-                await counted.write(parts.door.database)
+                await counted.write(parts.dispatcher.database)
 
     async with sent_to(settings.traces_url), parts.open():
         telling = asyncio.create_task(tell())
-        running = asyncio.create_task(JobQueue(settings.direct_url or conninfo, all_jobs(), parts.door).run())
+        running = asyncio.create_task(JobQueue(settings.direct_url or conninfo, all_jobs(), parts.dispatcher).run())
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, running.cancel)
@@ -36,4 +36,4 @@ async def work(settings: Settings, conninfo: str) -> None:
         telling.cancel()
         await asyncio.wait([telling])
         with suppress(Unavailable):
-            await counted.write(parts.door.database)
+            await counted.write(parts.dispatcher.database)

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from showground.accounts.actions.revoke_key import RevokeKey, revoke_key
-from showground.accounts.authenticate import MOST_NOTED, ApiKeys
-from showground.core.context import Access, Caller
-from showground.core.failures import Unavailable
-from tests.parts.world import NOW, World
+from showground.accounts.actions.keys import RevokeKey, revoke_key
+from showground.accounts.authentication import MAX_NOTED, ApiKeys
+from showground.core.calls.context import Access, Caller
+from showground.core.calls.errors import Unavailable
+from tests.support.world import NOW, World
 
 pytestmark = pytest.mark.anyio
 
@@ -17,7 +17,7 @@ HOUR = NOW.replace(minute=0)
 
 
 async def ask(world: World, query: Any, *values: Any) -> list[Any]:
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         return await db.all(query, values)
 
 
@@ -90,7 +90,7 @@ async def test_the_last_use_is_kept_to_the_second(world: World) -> None:
     await world.app.parts.api_keys.write_noted()
     last = "select last_used_at from api_key join account a on a.id = account_id where a.name = 'Alice'"
     assert await ask(world, last) == [(datetime(2026, 3, 11, 12, 7, 3, tzinfo=UTC),)]
-    other = ApiKeys(world.door.database)  # another process, which writes later what it saw earlier
+    other = ApiKeys(world.dispatcher.database)  # another process, which writes later what it saw earlier
     await other.find(world.keys["alice"], NOW, "127.0.0.1")
     await other.write_noted()
     assert await ask(world, last) == [(datetime(2026, 3, 11, 12, 7, 3, tzinfo=UTC),)]
@@ -110,7 +110,7 @@ async def test_a_revoked_key_stops_at_once_and_is_noted(world: World) -> None:
     number, account = await key_id(world, "Alice")
     alice = Caller(world.clock(), "web", Access(account, "session", frozenset({"person"})), "192.0.2.9")
     assert (await world.get("/me", by="alice")).status_code == 200
-    assert (await world.door.call(revoke_key, alice, RevokeKey(key_id=number))).revoked
+    assert (await world.dispatcher.call(revoke_key, alice, RevokeKey(key_id=number))).revoked
     answer = await world.get("/me", by="alice")
     assert (answer.status_code, answer.json()["code"]) == (401, "invalid_token")
     assert await events(world, "revoked") == [("Alice", True, "192.0.2.9", NOW, 1)]
@@ -134,7 +134,7 @@ async def test_what_could_not_be_written_is_written_later(world: World, monkeypa
         raise Unavailable
 
     with monkeypatch.context() as patch:
-        patch.setattr(world.door.database, "transaction", unavailable)
+        patch.setattr(world.dispatcher.database, "transaction", unavailable)
         with pytest.raises(Unavailable):
             await keys.write_noted()
         await world.get("/me", by="alice")
@@ -142,15 +142,15 @@ async def test_what_could_not_be_written_is_written_later(world: World, monkeypa
 
 
 async def test_a_flood_of_wrong_keys_fills_no_memory(world: World) -> None:
-    keys = ApiKeys(world.door.database)
-    for number in range(MOST_NOTED + 50):
+    keys = ApiKeys(world.dispatcher.database)
+    for number in range(MAX_NOTED + 50):
         await keys.find("nonsense", NOW, f"10.{number // 65536}.{number // 256 % 256}.{number % 256}")
-    assert len(keys._noted) == MOST_NOTED
+    assert len(keys._noted) == MAX_NOTED
 
 
 async def test_who_deletes_an_account_deletes_its_events(world: World) -> None:
     await world.get("/me", by="alice")
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await db.execute("delete from account where name = 'Alice'")
     assert await events(world, "used") == []  # noted before, written after
     assert [name for name, *_ in await events(world, "created")] == ["Bob", "Charlie"]

@@ -13,13 +13,13 @@ from psycopg import sql
 
 from showground.accounts.keys import ALPHABET, PREFIX, RANDOM, looks_right, make_key
 from showground.core.tokens import hash_token, make_token
-from tests.parts.world import World
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 
 
 async def ask(world: World, query: Any, *values: Any) -> list[Any]:
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         return await db.all(query, values)
 
 
@@ -98,7 +98,7 @@ async def test_a_mistyped_key_is_refused_without_the_database(world: World, monk
     def must_not_be_asked(**_: Any) -> Any:
         raise AssertionError("the database was asked")
 
-    monkeypatch.setattr(world.door.database, "reading", must_not_be_asked)
+    monkeypatch.setattr(world.dispatcher.database, "reading", must_not_be_asked)
     key = world.keys["alice"]
     for wrong in (key[:-1], key[:-1] + ("0" if key[-1] != "0" else "1"), "nonsense", ""):
         answer = await world.get("/me", headers={"Authorization": f"Bearer {wrong}"})

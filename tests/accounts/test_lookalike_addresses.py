@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from showground.accounts.actions.create_account import create_account
-from showground.accounts.actions.create_key import NoSuchAccount, create_key
-from showground.accounts.actions.make_sign_in_link import make_sign_in_link
-from showground.core.failures import InvalidInput
-from showground.core.operation import Action
-from tests.parts.html import Page
-from tests.parts.identity import Elsewhere, running_elsewhere
-from tests.parts.world import World
-from tests.surfaces.web.test_sign_in import mailed, who
+from showground.accounts.actions.account import create_account
+from showground.accounts.actions.keys import NoSuchAccount, create_key
+from showground.accounts.actions.sign_in_links import make_sign_in_link
+from showground.core.calls.declare import Action
+from showground.core.calls.errors import InvalidInput
+from tests.support.html import Page
+from tests.support.identity import Elsewhere, running_elsewhere
+from tests.support.world import World
+from tests.surfaces.web.test_sign_in_page import mailed, who
 
 pytestmark = pytest.mark.anyio
 
@@ -28,12 +28,12 @@ async def elsewhere(database_url: str) -> AsyncGenerator[Elsewhere]:
 
 
 async def recipients(world: World) -> list[str]:
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         return [to for (to,) in await db.all("select recipient from outbox order by id")]
 
 
 async def accounts(world: World) -> list[str]:
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         return [email for (email,) in await db.all("select email::text from account order by id")]
 
 
@@ -47,7 +47,7 @@ async def test_no_link_is_sent_to_a_lookalike(world: World, typed: str) -> None:
 
 
 async def test_a_link_goes_to_the_address_on_the_account_and_not_to_the_one_that_was_typed(world: World) -> None:
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await db.execute("update account set email = 'Alice@Alice.example' where name = 'Alice'")
     async with world.browser() as browser:
         answer = await browser.post("/sign-in", data={"email": "aLICE@alice.EXAMPLE"})
@@ -59,7 +59,7 @@ async def test_a_link_goes_to_the_address_on_the_account_and_not_to_the_one_that
 
 async def test_a_lookalike_that_has_an_account_from_before_does_not_become_its_neighbour(world: World) -> None:
     """Once, such addresses were taken. Their accounts stay apart, whatever the database's locale makes of them."""
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await db.execute("update account set email = 'boİb@bob.example', staff = true where name = 'Bob'")
     async with world.browser() as browser:
         await browser.post("/sign-in", data={"email": "boib@bob.example"})
@@ -101,7 +101,7 @@ async def test_no_command_takes_a_lookalike(world: World, typed: str) -> None:
     ]
     for action, more in commands:
         with pytest.raises((InvalidInput, NoSuchAccount)):
-            await world.door.call(action, world.caller(), action.parse({"email": typed, **more}))
+            await world.dispatcher.call(action, world.caller(), action.parse({"email": typed, **more}))
     assert len(await accounts(world)) == 3
 
 

@@ -13,12 +13,12 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from showground.backup.archive import Backup
-from showground.backup.failures import BackupFailed, BadBackup, Occupied
+from showground.backup.create_backup import take
+from showground.backup.errors import BackupFailed, BadBackup, Occupied
 from showground.backup.programs import where
-from showground.backup.restoring import check, restore
-from showground.backup.taking import take
-from tests.parts.command import LONG, Running, before_long, free_port, running, showground
-from tests.parts.postgres import fresh_database
+from showground.backup.restore_backup import check, restore
+from tests.support.command import LONG, Running, before_long, free_port, running, showground
+from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
 

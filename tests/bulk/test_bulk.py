@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from showground import catalog
-from showground.bulk import importing
-from showground.bulk.exporting import export_listings
-from showground.bulk.importing import FileRefused, import_listings
-from showground.catalog.actions.load_categories import LoadCategories, load_categories
-from tests.parts.world import World
+from showground import listings
+from showground.bulk import listing_import
+from showground.bulk.listing_export import export_listings
+from showground.bulk.listing_import import FileRefused, import_listings
+from showground.categories.actions.categories import load_categories
+from showground.core.calls.models import NoInput
+from showground.listings import media
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +26,7 @@ def quiet(_done: int, _total: int) -> None:
 
 
 async def export(world: World) -> bytes:
-    return b"".join([line async for line in export_listings(world.door, quiet)])
+    return b"".join([line async for line in export_listings(world.dispatcher, quiet)])
 
 
 def write(folder: Path, *rows: Any) -> Path:
@@ -35,9 +37,9 @@ def write(folder: Path, *rows: Any) -> Path:
 
 async def refuse(world: World, file: Path) -> list[str]:
     with pytest.raises(FileRefused) as refused:
-        await import_listings(world.door, file, quiet)
-    async with world.door.database.reading() as db:
-        assert await catalog.count_listings(db) == 0
+        await import_listings(world.dispatcher, file, quiet)
+    async with world.dispatcher.database.reading() as db:
+        assert await listings.export.count_listings(db) == 0
         assert await db.one("select count(*) from account") == (3,)
     return refused.value.lines
 
@@ -51,7 +53,7 @@ def without_numbers(value: Any) -> Any:
 @pytest.fixture
 async def empty(world: World) -> World:
     """A directory with its categories and nothing in them."""
-    await world.door.call(load_categories, world.caller(), LoadCategories())
+    await world.dispatcher.call(load_categories, world.caller(), NoInput())
     return world
 
 
@@ -59,17 +61,17 @@ async def empty(world: World) -> World:
 async def test_what_is_exported_and_imported_is_the_same_directory(
     demo_world: World, empty: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with demo_world.door.database.transaction() as db:
-        [(number, _)] = await catalog.read_listings(db, 0, 1)
-        await catalog.add_picture(db, number, b"a picture", "webp", (640, 480), "The screen", demo_world.clock())
+    async with demo_world.dispatcher.database.transaction() as db:
+        [(number, _)] = await listings.export.read_listings(db, 0, 1)
+        await media.add_picture(db, number, b"a picture", "webp", (640, 480), "The screen", demo_world.clock())
     told: list[tuple[int, int]] = []
 
     def tell(done: int, total: int) -> None:
         told.append((done, total))
 
     file = write(tmp_path, exported := await export(demo_world))
-    monkeypatch.setattr(importing, "AT_ONCE", 50)
-    assert await import_listings(empty.door, file, tell) == 120
+    monkeypatch.setattr(listing_import, "AT_ONCE", 50)
+    assert await import_listings(empty.dispatcher, file, tell) == 120
     assert told == [(50, 120), (100, 120), (120, 120)]
     assert await export(empty) == exported
 
@@ -84,19 +86,19 @@ async def test_what_is_exported_and_imported_is_the_same_directory(
     for path in ("/founders?per_page=50", "/listings?q=backup&per_page=1", "/launches?per_page=1"):
         totals = [(await each.get(path)).json()["total"] for each in (demo_world, empty)]
         assert totals[0] == totals[1] > 0
-    async with empty.door.database.reading() as db:
-        [(_, first)] = await catalog.read_listings(db, 0, 1)
+    async with empty.dispatcher.database.reading() as db:
+        [(_, first)] = await listings.export.read_listings(db, 0, 1)
         picture = first.media[-1]
-        assert await catalog.find_file(db, picture.url.removeprefix("/media/")) == ("image/webp", b"a picture")
+        assert await media.find_file(db, picture.url.removeprefix("/media/")) == ("image/webp", b"a picture")
 
 
 async def test_a_name_and_a_website_are_enough(empty: World, tmp_path: Path) -> None:
     other = {"name": "Tidewater", "website": "https://other.example/", "people": [{"email": "ann@other.example"}]}
-    assert await import_listings(empty.door, write(tmp_path, BARE, b"  ", other), quiet) == 2
+    assert await import_listings(empty.dispatcher, write(tmp_path, BARE, b"  ", other), quiet) == 2
     listing = (await empty.get("/listings/tidewater")).json()
     assert (listing["status"], listing["launch_week"]) == ("live", "2026-03-09")
     assert (await empty.get("/listings/tidewater-2")).json()["website"] == "https://other.example/"
-    async with empty.door.database.reading() as db:
+    async with empty.dispatcher.database.reading() as db:
         assert await db.one("select role from listing_member join account on id = account_id where name = 'ann'") == (
             "owner",
         )
@@ -142,8 +144,8 @@ async def test_what_does_not_fit_this_directory_is_named_too(empty: World, tmp_p
     ]
     assert await refuse(empty, write(tmp_path)) == ["Line 1: There is no listing in this file."]
     file = write(tmp_path, *[b"?"] * 60)
-    assert len(await refuse(empty, file)) == importing.MOST_WRONG
-    await import_listings(empty.door, write(tmp_path, BARE), quiet)
+    assert len(await refuse(empty, file)) == listing_import.MAX_WRONG
+    await import_listings(empty.dispatcher, write(tmp_path, BARE), quiet)
     with pytest.raises(FileRefused, match=r"A listing of tidewater\.example is here already") as refused:
-        await import_listings(empty.door, write(tmp_path, BARE | {"slug": "tidewater"}), quiet)
+        await import_listings(empty.dispatcher, write(tmp_path, BARE | {"slug": "tidewater"}), quiet)
     assert refused.value.lines[0] == "Line 1: slug: tidewater is here already."

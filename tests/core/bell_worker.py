@@ -3,11 +3,11 @@
 import asyncio
 import sys
 
-from showground.core.context import Caller
-from showground.core.door import Door
-from showground.core.job import JobRun, job
-from showground.core.job_queue import JobQueue
-from tests.parts.door import open_door
+from showground.core.calls.context import Caller
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.jobs.declare import JobRun, job
+from showground.core.jobs.worker import JobQueue
+from tests.support.dispatcher import open_dispatcher
 
 TABLE = "create table rung (bell_id int not null)"
 in_the_middle: asyncio.Event | None = None  # where the worker that is to be killed waits for ever
@@ -15,7 +15,7 @@ in_the_middle: asyncio.Event | None = None  # where the worker that is to be kil
 
 @job(retries=0)
 async def ring(run: JobRun, bell_id: int) -> None:
-    async with run.door.database.transaction() as db:
+    async with run.dispatcher.database.transaction() as db:
         await db.execute("insert into rung values (%s)", (bell_id,))
         if in_the_middle is not None:
             sys.stdout.write("in the middle of it\n")
@@ -23,15 +23,15 @@ async def ring(run: JobRun, bell_id: int) -> None:
             await in_the_middle.wait()
 
 
-def job_caller(door: Door) -> Caller:
-    return Caller(now=door.clock(), surface="job")
+def job_caller(dispatcher: Dispatcher) -> Caller:
+    return Caller(now=dispatcher.clock(), surface="job")
 
 
 async def main(conninfo: str) -> None:
     global in_the_middle  # noqa: PLW0603 - this process is only here to be killed
     in_the_middle = asyncio.Event()
-    async with open_door(conninfo) as door:
-        await JobQueue(conninfo, [ring], door, heartbeat=0.1).run()
+    async with open_dispatcher(conninfo) as dispatcher:
+        await JobQueue(conninfo, [ring], dispatcher, heartbeat=0.1).run()
 
 
 if __name__ == "__main__":

@@ -1,19 +1,20 @@
-"""The door keeps what staff did, and nothing of what did not happen."""
+"""The dispatcher keeps what staff did, and nothing of what did not happen."""
 
 from typing import Any
 
 import pytest
 from pydantic import BaseModel
 
-from showground.core.context import Access, Caller, Context
-from showground.core.failures import Failure
-from showground.core.operation import PERSON, STAFF, Input, action
-from tests.parts.world import World
+from showground.core.calls.context import Access, Caller, Context
+from showground.core.calls.declare import PERSON, STAFF, action
+from showground.core.calls.errors import ApiError
+from showground.core.calls.models import Input
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 
 
-class Refused(Failure):
+class Refused(ApiError):
     """No."""
 
 
@@ -27,7 +28,7 @@ class Done(BaseModel):
     text: str
 
 
-@action(scope=STAFF, failures=(Refused,))
+@action(scope=STAFF, errors=(Refused,))
 async def do_staffs_work(ctx: Context, input: Do) -> Done:
     """Do something."""
     if input.fail:
@@ -52,14 +53,14 @@ async def test_who_when_and_what_is_kept_with_what_was_done(world: World) -> Non
     access = Access(account, "session", frozenset({STAFF, PERSON}))
     caller = Caller(world.clock(), "web", access, request_id="r1")
     long = Do(text="x" * 1000, numbers=list(range(80)))
-    await world.door.call(do_staffs_work, caller, long)
+    await world.dispatcher.call(do_staffs_work, caller, long)
     with pytest.raises(Refused):
-        await world.door.call(do_staffs_work, caller, Do(text="a", fail=True))
-    await world.door.call(look, caller, Do(text="a"))
-    await world.door.call(do_own_work, caller, Do(text="a"))
+        await world.dispatcher.call(do_staffs_work, caller, Do(text="a", fail=True))
+    await world.dispatcher.call(look, caller, Do(text="a"))
+    await world.dispatcher.call(do_own_work, caller, Do(text="a"))
     for surface in ("job", "command"):
-        await world.door.call(do_staffs_work, Caller(world.clock(), surface), Do(text="a"))
-    async with world.door.database.reading() as db:
+        await world.dispatcher.call(do_staffs_work, Caller(world.clock(), surface), Do(text="a"))
+    async with world.dispatcher.database.reading() as db:
         rows: list[Any] = await db.all("select account_id, action, at, request_id, input from staff_event")
     [(who, what, at, request, given)] = rows
     assert (who, what, at, request) == (account, "do_staffs_work", world.clock(), "r1")

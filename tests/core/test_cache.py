@@ -3,18 +3,18 @@
 import pytest
 
 from showground.core import cache
-from showground.core.cache import Cache, Kept
+from showground.core.cache import Cache, CachedAnswer
 
 
-def kept(*tags: str, body: bytes = b"{}") -> Kept:
-    return Kept(b'"e"', [], body, operation="get_thing", tags=tags)
+def kept(*tags: str, body: bytes = b"{}") -> CachedAnswer:
+    return CachedAnswer(b'"e"', [], body, operation="get_thing", tags=tags)
 
 
 def key(name: int | str) -> tuple[str, bytes]:
     return f"/things/{name}", b""
 
 
-def keep(store: Cache, name: int | str, answer: Kept, at: float = 0) -> None:
+def keep(store: Cache, name: int | str, answer: CachedAnswer, at: float = 0) -> None:
     store.keep(key(name), answer, store.begin(), at)
 
 
@@ -52,7 +52,7 @@ def test_what_was_read_before_a_change_is_not_kept(change: str, monkeypatch: pyt
     elif change == "everything":
         store.forget_all()
     else:
-        monkeypatch.setattr(cache, "MOST_TAGS", 2)
+        monkeypatch.setattr(cache, "MAX_TAGS", 2)
         store.forget(["t"])
         store.forget(["u", "v"])
     store.keep(key("a"), kept("t"), begun, 0)
@@ -70,7 +70,7 @@ def test_other_changes_do_not_matter() -> None:
 
 
 def test_the_oldest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST_BYTES", 30_000)
+    monkeypatch.setattr(cache, "MAX_BYTES", 30_000)
     store = Cache()
     for number in range(100):
         keep(store, number, kept(f"t{number}"))
@@ -80,7 +80,7 @@ def test_the_oldest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_addresses_with_a_query_make_room_among_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST_BYTES", 80_000)
+    monkeypatch.setattr(cache, "MAX_BYTES", 80_000)
     store = Cache()
     keep(store, "a", kept("t"))
     for number in range(100):
@@ -98,7 +98,7 @@ def test_addresses_with_a_query_make_room_among_themselves(monkeypatch: pytest.M
 
 
 def test_the_key_counts_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST_BYTES", 300_000)
+    monkeypatch.setattr(cache, "MAX_BYTES", 300_000)
     store = Cache()
     for number in range(20):
         keep(store, f"{number}" + "x" * 20_000, kept("t"))
@@ -106,7 +106,7 @@ def test_the_key_counts_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_that_is_too_large_is_not_kept_and_pushes_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST_BYTES", 30_000)
+    monkeypatch.setattr(cache, "MAX_BYTES", 30_000)
     store = Cache()
     keep(store, "a", kept("t"))
     keep(store, "b", kept("t", body=b"x" * 3_000))
@@ -125,7 +125,7 @@ def test_memory_is_given_back() -> None:
 
 
 def test_the_marks_of_changes_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST_TAGS", 10)
+    monkeypatch.setattr(cache, "MAX_TAGS", 10)
     store = Cache()
     keep(store, "a", kept("t"))
     for number in range(25):

@@ -6,10 +6,10 @@ from collections.abc import AsyncGenerator
 import psycopg
 import pytest
 
-from showground.core.database import STATEMENT_TIMEOUT
-from showground.core.idempotency import IdempotencyKey, claim
-from tests.parts import notes
-from tests.parts.world import World, running_world
+from showground.core.calls.idempotency import IdempotencyKey, claim
+from showground.core.database.pool import STATEMENT_TIMEOUT
+from tests.support import test_operations
+from tests.support.world import World, running_world
 
 pytestmark = pytest.mark.anyio
 
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 async def shelf(database_url: str) -> AsyncGenerator[World]:
     with psycopg.connect(database_url) as db:
-        db.execute(notes.TABLE)
-    async with running_world(database_url, operations=notes.NOTES) as world:
+        db.execute(test_operations.TABLE)
+    async with running_world(database_url, operations=test_operations.NOTES) as world:
         await world.add_person("alice")
         await world.add_person("bob")
         yield world
@@ -38,7 +38,7 @@ async def count(world: World) -> int:
 async def test_who_has_the_key_is_bound_to_the_usual_time(shelf: World) -> None:
     """Only the wait for a twin has a time of its own."""
     key = IdempotencyKey(1, "add_note", "k1", b"")
-    async with shelf.door.database.transaction() as db:
+    async with shelf.dispatcher.database.transaction() as db:
         assert await claim(db, key, shelf.clock()) is None
         assert await db.one("show statement_timeout") == (STATEMENT_TIMEOUT,)
         assert await db.one("show lock_timeout") == ("0",)
@@ -70,7 +70,7 @@ async def test_fifty_at_once_have_one_effect(shelf: World) -> None:
 
 @pytest.mark.usefixtures("patient")
 async def test_twins_in_two_processes_have_one_effect(shelf: World, database_url: str) -> None:
-    async with running_world(database_url, operations=notes.NOTES) as other:
+    async with running_world(database_url, operations=test_operations.NOTES) as other:
         other.keys = shelf.keys
         answers = await asyncio.gather(*(add(world, "same") for world in (shelf, other) for _ in range(10)))
     assert {answer.status_code for answer in answers} == {201}
@@ -106,7 +106,7 @@ async def test_key_and_effect_are_one_commit_that_another_process_finds(shelf: W
         kept = db.execute("select xmin::text from idempotency_key where body is not null").fetchall()
     assert len(effects) == 1
     assert kept == effects
-    async with running_world(database_url, operations=notes.NOTES) as other:
+    async with running_world(database_url, operations=test_operations.NOTES) as other:
         other.keys = shelf.keys
         again = await add(other, "k1")
     assert (again.content, again.headers["idempotency-replayed"]) == (first.content, "true")
@@ -143,9 +143,9 @@ async def test_a_failed_twin_lets_the_waiting_one_run(shelf: World) -> None:
         if not entered.is_set():
             entered.set()
             await go_on.wait()
-            raise notes.ShelfFull
+            raise test_operations.ShelfFull
 
-    notes.held["wait"] = fail_when_told
+    test_operations.held["wait"] = fail_when_told
     try:
         first = asyncio.create_task(add(shelf, "k1", text="wait"))
         await entered.wait()
@@ -154,7 +154,7 @@ async def test_a_failed_twin_lets_the_waiting_one_run(shelf: World) -> None:
         assert (await first).json()["code"] == "shelf_full"
         assert (await second).status_code == 201
     finally:
-        notes.held.clear()
+        test_operations.held.clear()
     assert await count(shelf) == 1
 
 
@@ -181,13 +181,13 @@ async def test_a_key_is_new_again_after_a_day(shelf: World) -> None:
 
 
 async def test_a_replay_does_not_look_outside_again(shelf: World) -> None:
-    notes.looks.clear()
+    test_operations.looks.clear()
     send = {"Idempotency-Key": "k1"}
     first = await shelf.request("POST", "/words", by="alice", headers=send, json={"word": "milk"})
     second = await shelf.request("POST", "/words", by="alice", headers=send, json={"word": "milk"})
     assert first.json()["text"] == "MILK"
     assert second.content == first.content
-    assert notes.looks == ["milk"]
+    assert test_operations.looks == ["milk"]
 
 
 async def test_a_key_means_nothing_to_an_operation_without_repeats(shelf: World) -> None:

@@ -18,18 +18,18 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
-from showground.core import job_queue
-from showground.core import jobs as core_jobs
-from showground.core.context import system_clock
-from showground.core.database import Connection
-from showground.core.door import Door
-from showground.core.failures import Unavailable
-from showground.core.job import Job, JobRun, Sharing, job
-from showground.core.job_queue import MOST_LOSSES, JobQueue, growing_pause
+from showground.core.calls.context import system_clock
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.calls.errors import Unavailable
+from showground.core.database.pool import Connection
+from showground.core.jobs import builtin as core_jobs
+from showground.core.jobs import worker as job_queue
+from showground.core.jobs.declare import Job, JobRun, Sharing, job
+from showground.core.jobs.worker import MAX_LOSSES, JobQueue, growing_pause
 from tests.core import bell_worker
 from tests.core.bell_worker import ring
-from tests.parts.door import open_door
-from tests.parts.waiting import until
+from tests.support.dispatcher import open_dispatcher
+from tests.support.wait import until
 
 pytestmark = pytest.mark.anyio
 
@@ -37,16 +37,16 @@ SECRET = "ada@example.org"
 
 
 @pytest.fixture
-async def door(database_url: str) -> AsyncGenerator[Door]:
-    async with open_door(database_url) as door:
-        async with door.database.transaction() as db:
+async def dispatcher(database_url: str) -> AsyncGenerator[Dispatcher]:
+    async with open_dispatcher(database_url) as dispatcher:
+        async with dispatcher.database.transaction() as db:
             await db.execute(bell_worker.TABLE)
-        yield door
+        yield dispatcher
 
 
-def quick(door: Door, *jobs: Job[...], **more: Any) -> JobQueue:
+def quick(dispatcher: Dispatcher, *jobs: Job[...], **more: Any) -> JobQueue:
     settings: dict[str, Any] = {"poll": 0.05, "heartbeat": 0.1, "lost_after": 600.0, "pause": no_pause}
-    return JobQueue(door.database.conninfo, jobs, door, **(settings | more))
+    return JobQueue(dispatcher.database.conninfo, jobs, dispatcher, **(settings | more))
 
 
 async def look_twice(queue: JobQueue) -> None:
@@ -72,19 +72,19 @@ def fall_silent(url: str) -> None:
         )
 
 
-async def statuses(door: Door) -> list[tuple[str, int]]:
-    async with door.database.reading() as db:
+async def statuses(dispatcher: Dispatcher) -> list[tuple[str, int]]:
+    async with dispatcher.database.reading() as db:
         rows = await db.all("select status::text, attempts from procrastinate_jobs order by id")
     return [(row[0], row[1]) for row in rows]
 
 
-async def rung(door: Door) -> list[int]:
-    async with door.database.reading() as db:
+async def rung(dispatcher: Dispatcher) -> list[int]:
+    async with dispatcher.database.reading() as db:
         return [row[0] for row in await db.all("select bell_id from rung order by bell_id")]
 
 
-async def enqueue(door: Door, job: Job[...], **arguments: Any) -> None:
-    async with door.database.transaction() as db:
+async def enqueue(dispatcher: Dispatcher, job: Job[...], **arguments: Any) -> None:
+    async with dispatcher.database.transaction() as db:
         await job.enqueue(db, **arguments)
 
 
@@ -92,57 +92,57 @@ class HandlerError(Exception):
     """The handler failed after it enqueued."""
 
 
-async def test_a_job_is_enqueued_with_the_transaction_and_forgotten_with_it(door: Door) -> None:
+async def test_a_job_is_enqueued_with_the_transaction_and_forgotten_with_it(dispatcher: Dispatcher) -> None:
     async def ring_and_fail(db: Connection) -> None:
         await ring.enqueue(db, bell_id=1)
         assert await db.one("select count(*) from procrastinate_jobs") == (1,)
         raise HandlerError
 
     with pytest.raises(HandlerError):
-        async with door.database.transaction() as db:
+        async with dispatcher.database.transaction() as db:
             await ring_and_fail(db)
-    assert await statuses(door) == []
+    assert await statuses(dispatcher) == []
 
-    async with door.database.transaction() as db:
+    async with dispatcher.database.transaction() as db:
         await ring.enqueue(db, 2)
-    assert await statuses(door) == [("todo", 0)]
-    async with quick(door, ring):
-        await until(lambda: has_statuses(door, ("succeeded", 1)))
-    assert await rung(door) == [2]
+    assert await statuses(dispatcher) == [("todo", 0)]
+    async with quick(dispatcher, ring):
+        await until(lambda: has_statuses(dispatcher, ("succeeded", 1)))
+    assert await rung(dispatcher) == [2]
 
 
-async def has_statuses(door: Door, *expected: tuple[str, int]) -> bool:
-    return await statuses(door) == list(expected)
+async def has_statuses(dispatcher: Dispatcher, *expected: tuple[str, int]) -> bool:
+    return await statuses(dispatcher) == list(expected)
 
 
-async def test_a_job_calls_as_the_job_surface_at_the_time_of_the_doors_clock(door: Door) -> None:
+async def test_a_job_calls_as_the_job_surface_at_the_time_of_the_doors_clock(dispatcher: Dispatcher) -> None:
     seen: list[JobRun] = []
 
     @job()
     async def look(run: JobRun) -> None:
         seen.append(run)
 
-    await enqueue(door, look)
-    async with quick(door, look):
-        await until(lambda: has_statuses(door, ("succeeded", 1)))
+    await enqueue(dispatcher, look)
+    async with quick(dispatcher, look):
+        await until(lambda: has_statuses(dispatcher, ("succeeded", 1)))
     (run,) = seen
-    assert run.door is door
+    assert run.dispatcher is dispatcher
     assert run.caller.surface == "job"
     assert run.caller.request_id == "job-1"
     assert abs(run.caller.now - system_clock()) < timedelta(minutes=5)
 
 
-async def test_wrong_arguments_are_refused_where_they_are_written(door: Door) -> None:
-    async with door.database.transaction() as db:
+async def test_wrong_arguments_are_refused_where_they_are_written(dispatcher: Dispatcher) -> None:
+    async with dispatcher.database.transaction() as db:
         with pytest.raises(TypeError):
             await ring.enqueue(db, bell="one")  # pyright: ignore[reportCallIssue]
         with pytest.raises(TypeError):
             await ring.enqueue(db)  # pyright: ignore[reportCallIssue]
-    assert await statuses(door) == []
+    assert await statuses(dispatcher) == []
 
 
 async def test_a_failing_job_is_retried_then_stays_failed_and_is_logged_without_its_arguments(
-    door: Door, caplog: pytest.LogCaptureFixture, expected_errors: list[str]
+    dispatcher: Dispatcher, caplog: pytest.LogCaptureFixture, expected_errors: list[str]
 ) -> None:
     asked: list[int] = []
 
@@ -154,12 +154,12 @@ async def test_a_failing_job_is_retried_then_stays_failed_and_is_logged_without_
     async def fail(run: JobRun, address: str) -> None:
         raise ValueError(address)
 
-    await enqueue(door, fail, address=SECRET)
+    await enqueue(dispatcher, fail, address=SECRET)
     with caplog.at_level(logging.DEBUG):
-        async with quick(door, fail, pause=pause):
-            await until(lambda: has_statuses(door, ("failed", 3)))
+        async with quick(dispatcher, fail, pause=pause):
+            await until(lambda: has_statuses(dispatcher, ("failed", 3)))
     assert asked == [0, 1]
-    ours = [record for record in caplog.records if record.name == "showground.core.job_queue"]
+    ours = [record for record in caplog.records if record.name == "showground.core.jobs.worker"]
     assert [record.levelname for record in ours] == ["WARNING", "WARNING", "ERROR"]
     assert "Job 1 (fail) failed; it is tried no more. ValueError" in ours[-1].getMessage()
     assert "test_jobs.py" in ours[-1].getMessage()
@@ -171,22 +171,22 @@ def test_pauses_grow_up_to_six_hours() -> None:
     assert growing_pause(9) == timedelta(hours=6)
 
 
-async def test_a_retry_waits_for_its_pause(door: Door) -> None:
+async def test_a_retry_waits_for_its_pause(dispatcher: Dispatcher) -> None:
     @job(retries=1)
     async def fail(run: JobRun) -> None:
         raise ValueError
 
-    await enqueue(door, fail)
+    await enqueue(dispatcher, fail)
     before = system_clock()
-    async with quick(door, fail, pause=an_hour):
-        await until(lambda: has_statuses(door, ("todo", 1)))
-    async with door.database.reading() as db:
+    async with quick(dispatcher, fail, pause=an_hour):
+        await until(lambda: has_statuses(dispatcher, ("todo", 1)))
+    async with dispatcher.database.reading() as db:
         row = await db.one("select scheduled_at from procrastinate_jobs")
     assert row is not None
     assert before <= row[0] - an_hour(0) <= system_clock()
 
 
-async def test_a_stopping_worker_releases_a_job_that_does_not_end_and_another_ends_it(door: Door) -> None:
+async def test_a_stopping_worker_releases_a_job_that_does_not_end_and_another_ends_it(dispatcher: Dispatcher) -> None:
     started = asyncio.Event()
     stuck = [True]
 
@@ -196,17 +196,17 @@ async def test_a_stopping_worker_releases_a_job_that_does_not_end_and_another_en
         if stuck[0]:
             await asyncio.Event().wait()
 
-    await enqueue(door, wait)
-    async with quick(door, wait, patience=0.05):
+    await enqueue(dispatcher, wait)
+    async with quick(dispatcher, wait, patience=0.05):
         await started.wait()
-    assert await statuses(door) == [("todo", 1)]
+    assert await statuses(dispatcher) == [("todo", 1)]
 
     stuck[0] = False
-    async with quick(door, wait):
-        await until(lambda: has_statuses(door, ("succeeded", 2)))
+    async with quick(dispatcher, wait):
+        await until(lambda: has_statuses(dispatcher, ("succeeded", 2)))
 
 
-async def test_a_stopping_worker_lets_a_running_job_end(door: Door) -> None:
+async def test_a_stopping_worker_lets_a_running_job_end(dispatcher: Dispatcher) -> None:
     started, released = asyncio.Event(), asyncio.Event()
 
     @job()
@@ -214,14 +214,14 @@ async def test_a_stopping_worker_lets_a_running_job_end(door: Door) -> None:
         started.set()
         await released.wait()
 
-    await enqueue(door, wait)
-    async with quick(door, wait, patience=30):
+    await enqueue(dispatcher, wait)
+    async with quick(dispatcher, wait, patience=30):
         await started.wait()
         asyncio.get_running_loop().call_later(0.1, released.set)
-    assert await statuses(door) == [("succeeded", 1)]
+    assert await statuses(dispatcher) == [("succeeded", 1)]
 
 
-async def test_jobs_of_one_lock_run_one_at_a_time_and_in_order(door: Door) -> None:
+async def test_jobs_of_one_lock_run_one_at_a_time_and_in_order(dispatcher: Dispatcher) -> None:
     order: list[str] = []
 
     @job(lock="draft:{draft_id}")
@@ -231,15 +231,15 @@ async def test_jobs_of_one_lock_run_one_at_a_time_and_in_order(door: Door) -> No
         order.append(f"{step} ends")
 
     for step in ("first", "second"):
-        await enqueue(door, read, draft_id=7, step=step)
-    async with quick(door, read), quick(door, read):
-        await until(lambda: has_statuses(door, ("succeeded", 1), ("succeeded", 1)))
+        await enqueue(dispatcher, read, draft_id=7, step=step)
+    async with quick(dispatcher, read), quick(dispatcher, read):
+        await until(lambda: has_statuses(dispatcher, ("succeeded", 1), ("succeeded", 1)))
     assert order == ["first begins", "first ends", "second begins", "second ends"]
 
 
-async def test_a_killed_workers_job_is_ended_by_another_and_its_effect_happens_once(door: Door) -> None:
-    await enqueue(door, ring, bell_id=1)
-    command = [sys.executable, "-m", "tests.core.bell_worker", door.database.conninfo]
+async def test_a_killed_workers_job_is_ended_by_another_and_its_effect_happens_once(dispatcher: Dispatcher) -> None:
+    await enqueue(dispatcher, ring, bell_id=1)
+    command = [sys.executable, "-m", "tests.core.bell_worker", dispatcher.database.conninfo]
     root = Path(__file__).parents[2]
     async with await anyio.open_process(
         command, stdout=subprocess.PIPE, stderr=None, cwd=root, env={"PYTHONPATH": f"{root}/src:{root}"}
@@ -248,16 +248,16 @@ async def test_a_killed_workers_job_is_ended_by_another_and_its_effect_happens_o
         assert await worker.stdout.receive() == b"in the middle of it\n"
         worker.kill()
         assert await worker.wait() == -9
-    assert await statuses(door) == [("doing", 0)]
-    assert await rung(door) == []
+    assert await statuses(dispatcher) == [("doing", 0)]
+    assert await rung(dispatcher) == []
 
-    fall_silent(door.database.conninfo)
-    async with quick(door, ring), quick(door, ring):
-        await until(lambda: has_statuses(door, ("succeeded", 2)))
-    assert await rung(door) == [1]
+    fall_silent(dispatcher.database.conninfo)
+    async with quick(dispatcher, ring), quick(dispatcher, ring):
+        await until(lambda: has_statuses(dispatcher, ("succeeded", 2)))
+    assert await rung(dispatcher) == [1]
 
 
-async def test_the_job_of_a_worker_that_lives_is_left_alone(door: Door) -> None:
+async def test_the_job_of_a_worker_that_lives_is_left_alone(dispatcher: Dispatcher) -> None:
     released = asyncio.Event()
     runs: list[int] = []
 
@@ -266,74 +266,74 @@ async def test_the_job_of_a_worker_that_lives_is_left_alone(door: Door) -> None:
         runs.append(1)
         await released.wait()
 
-    await enqueue(door, wait)
-    async with quick(door, wait) as queue:
-        await until(lambda: has_statuses(door, ("doing", 0)))
+    await enqueue(dispatcher, wait)
+    async with quick(dispatcher, wait) as queue:
+        await until(lambda: has_statuses(dispatcher, ("doing", 0)))
         await look_twice(queue)
-        assert await statuses(door) == [("doing", 0)]
+        assert await statuses(dispatcher) == [("doing", 0)]
         released.set()
-        await until(lambda: has_statuses(door, ("succeeded", 1)))
+        await until(lambda: has_statuses(dispatcher, ("succeeded", 1)))
     assert runs == [1]
 
 
-async def test_who_was_cut_off_does_not_take_others_for_dead(door: Door) -> None:
-    await enqueue(door, ring, bell_id=1)
-    async with door.database.transaction() as db:
+async def test_who_was_cut_off_does_not_take_others_for_dead(dispatcher: Dispatcher) -> None:
+    await enqueue(dispatcher, ring, bell_id=1)
+    async with dispatcher.database.transaction() as db:
         await db.execute("update procrastinate_jobs set status = 'doing'")
-    long_since = quick(door, ring, lost_after=0.0)  # any time since the last look is too long
+    long_since = quick(dispatcher, ring, lost_after=0.0)  # any time since the last look is too long
     await look_twice(long_since)
-    assert await statuses(door) == [("doing", 0)]
-    watching = quick(door, ring)
+    assert await statuses(dispatcher) == [("doing", 0)]
+    watching = quick(dispatcher, ring)
     await watching.look()
-    assert await statuses(door) == [("doing", 0)]
+    assert await statuses(dispatcher) == [("doing", 0)]
     await watching.look()
-    assert await statuses(door) == [("todo", 1)]
+    assert await statuses(dispatcher) == [("todo", 1)]
 
 
-async def test_a_job_that_loses_every_worker_is_given_up(door: Door, expected_errors: list[str]) -> None:
-    await enqueue(door, ring, bell_id=1)
-    async with door.database.transaction() as db:
-        await db.execute("update procrastinate_jobs set status = 'doing', attempts = %s", (ring.retries + MOST_LOSSES,))
-    await look_twice(quick(door, ring))
-    assert [status for status, _ in await statuses(door)] == ["failed"]
+async def test_a_job_that_loses_every_worker_is_given_up(dispatcher: Dispatcher, expected_errors: list[str]) -> None:
+    await enqueue(dispatcher, ring, bell_id=1)
+    async with dispatcher.database.transaction() as db:
+        await db.execute("update procrastinate_jobs set status = 'doing', attempts = %s", (ring.retries + MAX_LOSSES,))
+    await look_twice(quick(dispatcher, ring))
+    assert [status for status, _ in await statuses(dispatcher)] == ["failed"]
     assert expected_errors == ["Job 1 (ring) lost its worker too often; it is tried no more."]
 
 
-async def test_a_job_of_a_newer_version_waits_for_a_worker_that_knows_it(door: Door) -> None:
+async def test_a_job_of_a_newer_version_waits_for_a_worker_that_knows_it(dispatcher: Dispatcher) -> None:
     @job()
     async def something_new(run: JobRun) -> None:
         pass
 
-    await enqueue(door, something_new)
-    await enqueue(door, ring, bell_id=1)
-    async with quick(door, ring):
-        await until(lambda: has_statuses(door, ("todo", 0), ("succeeded", 1)))
-    async with quick(door, ring, something_new):
-        await until(lambda: has_statuses(door, ("succeeded", 1), ("succeeded", 1)))
+    await enqueue(dispatcher, something_new)
+    await enqueue(dispatcher, ring, bell_id=1)
+    async with quick(dispatcher, ring):
+        await until(lambda: has_statuses(dispatcher, ("todo", 0), ("succeeded", 1)))
+    async with quick(dispatcher, ring, something_new):
+        await until(lambda: has_statuses(dispatcher, ("succeeded", 1), ("succeeded", 1)))
 
 
 async def test_a_worker_goes_on_after_the_database_dropped_its_connections(
-    door: Door, database_url: str, caplog: pytest.LogCaptureFixture
+    dispatcher: Dispatcher, database_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await enqueue(door, ring, bell_id=1)
-    async with quick(door, ring):
-        await until(lambda: has_statuses(door, ("succeeded", 1)))
+    await enqueue(dispatcher, ring, bell_id=1)
+    async with quick(dispatcher, ring):
+        await until(lambda: has_statuses(dispatcher, ("succeeded", 1)))
         with psycopg.connect(database_url) as admin:
             admin.execute(
                 "select pg_terminate_backend(pid) from pg_stat_activity"
                 " where datname = current_database() and application_name = 'showground jobs'"
             )
-        await enqueue(door, ring, bell_id=2)
-        await until(lambda: has_statuses(door, ("succeeded", 1), ("succeeded", 1)))
-    assert await rung(door) == [1, 2]
+        await enqueue(dispatcher, ring, bell_id=2)
+        await until(lambda: has_statuses(dispatcher, ("succeeded", 1), ("succeeded", 1)))
+    assert await rung(dispatcher) == [1, 2]
 
 
 async def test_a_database_lost_while_a_job_runs_is_told_in_a_sentence_and_the_job_runs_again(
-    door: Door, postgres: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    dispatcher: Dispatcher, postgres: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     patience = job_queue.CONNECT_SECONDS
     monkeypatch.setattr(job_queue, "CONNECT_SECONDS", 0.2)
-    name = str(conninfo_to_dict(door.database.conninfo)["dbname"])
+    name = str(conninfo_to_dict(dispatcher.database.conninfo)["dbname"])
     allow = sql.SQL("alter database {} allow_connections {}")
     runs: list[str] = []
     go_on = asyncio.Event()
@@ -347,13 +347,13 @@ async def test_a_database_lost_while_a_job_runs_is_told_in_a_sentence_and_the_jo
         return "which could not be written" in caplog.text
 
     async def has_run_again() -> bool:
-        with suppress(Unavailable):  # until the door, too, has found new connections
-            return await statuses(door) == [("succeeded", 2)]
+        with suppress(Unavailable):  # until the dispatcher, too, has found new connections
+            return await statuses(dispatcher) == [("succeeded", 2)]
         return False
 
-    await enqueue(door, outlive)
-    async with quick(door, outlive):
-        await until(lambda: has_statuses(door, ("doing", 0)))
+    await enqueue(dispatcher, outlive)
+    async with quick(dispatcher, outlive):
+        await until(lambda: has_statuses(dispatcher, ("doing", 0)))
         with psycopg.connect(postgres, autocommit=True) as admin:
             admin.execute(allow.format(sql.Identifier(name), False))
             admin.execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = %s", (name,))
@@ -362,7 +362,7 @@ async def test_a_database_lost_while_a_job_runs_is_told_in_a_sentence_and_the_jo
             gc.collect()
             monkeypatch.setattr(job_queue, "CONNECT_SECONDS", patience)
             admin.execute(allow.format(sql.Identifier(name), True))
-        fall_silent(door.database.conninfo)
+        fall_silent(dispatcher.database.conninfo)
         await until(has_run_again)
     assert runs == ["job-1", "job-1"]
     ended = "Job 1 (outlive) ended, which could not be written; it runs again. The database does not answer."
@@ -371,30 +371,34 @@ async def test_a_database_lost_while_a_job_runs_is_told_in_a_sentence_and_the_jo
     assert 'File "' not in caplog.text
 
 
-async def test_a_worker_that_was_taken_for_dead_goes_on(door: Door, caplog: pytest.LogCaptureFixture) -> None:
-    await enqueue(door, ring, bell_id=1)
-    async with quick(door, ring):
-        await until(lambda: has_statuses(door, ("succeeded", 1)))
-        async with door.database.transaction() as db:
+async def test_a_worker_that_was_taken_for_dead_goes_on(
+    dispatcher: Dispatcher, caplog: pytest.LogCaptureFixture
+) -> None:
+    await enqueue(dispatcher, ring, bell_id=1)
+    async with quick(dispatcher, ring):
+        await until(lambda: has_statuses(dispatcher, ("succeeded", 1)))
+        async with dispatcher.database.transaction() as db:
             await db.execute("delete from procrastinate_workers")
             await ring.enqueue(db, bell_id=2)
-        await until(lambda: has_statuses(door, ("succeeded", 1), ("succeeded", 1)))
-    assert await rung(door) == [1, 2]
+        await until(lambda: has_statuses(dispatcher, ("succeeded", 1), ("succeeded", 1)))
+    assert await rung(dispatcher) == [1, 2]
     assert "The worker stopped and starts again." in caplog.text
 
 
-async def test_a_turn_that_was_missed_is_made_up_for_and_comes_once_whatever_the_number_of_workers(door: Door) -> None:
+async def test_a_turn_that_was_missed_is_made_up_for_and_comes_once_whatever_the_number_of_workers(
+    dispatcher: Dispatcher,
+) -> None:
     runs: list[str] = []
 
     @job(every="0 0 * * 1")
     async def turn_the_week(run: JobRun) -> None:
         runs.append(run.caller.request_id)
 
-    async with quick(door, turn_the_week), quick(door, turn_the_week):
-        await until(lambda: has_statuses(door, ("succeeded", 1)))
-    await enqueue(door, ring, bell_id=1)
-    async with quick(door, turn_the_week, ring):
-        await until(lambda: has_statuses(door, ("succeeded", 1), ("succeeded", 1)))
+    async with quick(dispatcher, turn_the_week), quick(dispatcher, turn_the_week):
+        await until(lambda: has_statuses(dispatcher, ("succeeded", 1)))
+    await enqueue(dispatcher, ring, bell_id=1)
+    async with quick(dispatcher, turn_the_week, ring):
+        await until(lambda: has_statuses(dispatcher, ("succeeded", 1), ("succeeded", 1)))
     assert runs == ["job-1"]
 
 
@@ -406,9 +410,9 @@ def test_a_job_by_the_clock_takes_nothing() -> None:
             pass
 
 
-async def test_old_keys_sent_mails_and_finished_jobs_are_forgotten(door: Door, database_url: str) -> None:
+async def test_old_keys_sent_mails_and_finished_jobs_are_forgotten(dispatcher: Dispatcher, database_url: str) -> None:
     now = system_clock()
-    async with door.database.transaction() as db:
+    async with dispatcher.database.transaction() as db:
         await db.execute(
             "insert into idempotency_key values (1, 'x', 'old', '', '', %s), (1, 'x', 'new', '', '', %s)",
             (now - timedelta(hours=25), now),
@@ -428,31 +432,31 @@ async def test_old_keys_sent_mails_and_finished_jobs_are_forgotten(door: Door, d
         await db.execute("update procrastinate_jobs set status = 'failed' where id = 2")
 
     async def tidy(later: timedelta) -> list[tuple[int, str]]:
-        async with open_door(database_url, clock=lambda: now + later) as moved:
+        async with open_dispatcher(database_url, clock=lambda: now + later) as moved:
             run = JobRun(moved, bell_worker.job_caller(moved))
             await core_jobs.forget_old_keys_mails_and_jobs.work(run)
             async with moved.database.reading() as db:
                 return [(row[0], row[1]) for row in await db.all("select id, status::text from procrastinate_jobs")]
 
     assert sorted(await tidy(timedelta())) == [(1, "succeeded"), (2, "failed"), (3, "doing")]
-    async with door.database.reading() as db:
+    async with dispatcher.database.reading() as db:
         assert await db.all("select key from idempotency_key") == [("new",)]
         assert sorted(await db.all("select subject from outbox")) == [("new",), ("unsent",)]
     assert sorted(await tidy(timedelta(days=8))) == [(2, "failed"), (3, "doing")]
     assert await tidy(timedelta(days=31)) == [(3, "doing")]
 
 
-async def test_a_worker_that_waits_for_its_database_can_be_stopped(door: Door) -> None:
+async def test_a_worker_that_waits_for_its_database_can_be_stopped(dispatcher: Dispatcher) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         nowhere = f"host=127.0.0.1 port={silent.getsockname()[1]} dbname=fair"
         before = asyncio.all_tasks()
-        async with JobQueue(nowhere, [ring], door):
+        async with JobQueue(nowhere, [ring], dispatcher):
             connection, _ = await asyncio.to_thread(silent.accept)  # it is connecting
             connection.close()
     assert asyncio.all_tasks() == before
 
 
-async def test_who_enqueues_many_does_not_keep_others_waiting(door: Door) -> None:
+async def test_who_enqueues_many_does_not_keep_others_waiting(dispatcher: Dispatcher) -> None:
     released = asyncio.Event()
     begun: list[tuple[str, int]] = []
 
@@ -466,39 +470,39 @@ async def test_who_enqueues_many_does_not_keep_others_waiting(door: Door) -> Non
 
     slow = [(f"account {number % 6}", number) for number in range(24)]  # six accounts, 24 sites
     first = slow[:12]  # two of each
-    async with door.database.transaction() as db:
+    async with dispatcher.database.transaction() as db:
         for account, site in slow:
             await read.enqueue(db, account, site)
-    async with quick(door, read):
+    async with quick(dispatcher, read):
         await until(lambda: have_begun(*first))
-        await enqueue(door, read, account="the seventh", site=100)
+        await enqueue(dispatcher, read, account="the seventh", site=100)
         await until(lambda: have_begun(*first, ("the seventh", 100)))
         # Nor does a site that many accounts have read.
         for account in ("a", "b", "c"):
-            await enqueue(door, read, account=account, site=200)
-        await enqueue(door, read, account="d", site=300)
+            await enqueue(dispatcher, read, account=account, site=200)
+        await enqueue(dispatcher, read, account="d", site=300)
         await until(lambda: have_begun(*first, ("the seventh", 100), ("a", 200), ("b", 200), ("d", 300)))
         released.set()
-        await until(lambda: has_statuses(door, *[("succeeded", 1)] * 29))
+        await until(lambda: has_statuses(dispatcher, *[("succeeded", 1)] * 29))
 
 
-async def test_shared_jobs_do_not_hold_up_the_others(door: Door) -> None:
+async def test_shared_jobs_do_not_hold_up_the_others(dispatcher: Dispatcher) -> None:
     released = asyncio.Event()
 
     @job(sharing=Sharing(by=("account",), each=1, at_once=1))
     async def read(run: JobRun, account: str) -> None:
         await released.wait()
 
-    await enqueue(door, read, account="a")
-    await enqueue(door, read, account="b")
-    await enqueue(door, ring, bell_id=1)
-    async with quick(door, read, ring, concurrency=1):
-        await until(lambda: has_statuses(door, ("doing", 0), ("todo", 0), ("succeeded", 1)))
+    await enqueue(dispatcher, read, account="a")
+    await enqueue(dispatcher, read, account="b")
+    await enqueue(dispatcher, ring, bell_id=1)
+    async with quick(dispatcher, read, ring, concurrency=1):
+        await until(lambda: has_statuses(dispatcher, ("doing", 0), ("todo", 0), ("succeeded", 1)))
         released.set()
-        await until(lambda: has_statuses(door, *[("succeeded", 1)] * 3))
+        await until(lambda: has_statuses(dispatcher, *[("succeeded", 1)] * 3))
 
 
-async def test_the_lock_of_a_shared_job_holds(door: Door) -> None:
+async def test_the_lock_of_a_shared_job_holds(dispatcher: Dispatcher) -> None:
     order: list[int] = []
 
     @job(lock="draft:{draft_id}", sharing=Sharing(by=("account",), each=9, at_once=9))
@@ -508,7 +512,7 @@ async def test_the_lock_of_a_shared_job_holds(door: Door) -> None:
         order.append(step)
 
     for step in (1, 2, 3):
-        await enqueue(door, read, draft_id=7, account="a", step=step)
-    async with quick(door, read), quick(door, read):
-        await until(lambda: has_statuses(door, *[("succeeded", 1)] * 3))
+        await enqueue(dispatcher, read, draft_id=7, account="a", step=step)
+    async with quick(dispatcher, read), quick(dispatcher, read):
+        await until(lambda: has_statuses(dispatcher, *[("succeeded", 1)] * 3))
     assert order == [1, 1, 2, 2, 3, 3]

@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from showground.core.logs import REQUEST_ID, JsonLines
-from tests.parts.world import World
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 

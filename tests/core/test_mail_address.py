@@ -2,7 +2,7 @@
 
 import pytest
 
-from showground.core.mail_address import fold, mailbox_of, read_mail_address
+from showground.core.mail.address import fold, mailbox_of, read_mail_address
 
 LOOKALIKES = (
     "v\u0130ctim@fair.example",  # I with a dot above: small i in some locales

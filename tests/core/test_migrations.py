@@ -7,8 +7,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from showground.core import migrations
-from showground.core.migrations import (
+from showground.core.database import migrations
+from showground.core.database.migrations import (
     DatabaseBusy,
     DatabaseNewer,
     Migration,
@@ -17,8 +17,8 @@ from showground.core.migrations import (
     find_missing,
     migrate,
 )
-from tests.parts.postgres import fresh_database
-from tests.parts.schema import describe
+from tests.support.postgres import fresh_database
+from tests.support.schema import describe
 
 KEPT = Path(__file__).parents[2] / "docs" / "schema.md"
 

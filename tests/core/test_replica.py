@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from showground.core.cache import Kept
-from showground.core.context import Context
-from showground.core.database import changes
-from showground.core.operation import PUBLIC, Input, operation
-from tests.parts.listings import profile
-from tests.parts.machines import Machines
-from tests.parts.owners import Owners, meet
-from tests.parts.waiting import until
-from tests.parts.world import CAST, NOW, World, running_world
+from showground.core.cache import CachedAnswer
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.models import Input
+from showground.core.database.pool import changes
+from tests.support.listings import profile
+from tests.support.owners import Owners, meet
+from tests.support.several_machines import Machines
+from tests.support.wait import until
+from tests.support.world import CAST, NOW, World, running_world
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -79,9 +80,9 @@ class Two:
     async def rename(self, number: int, tagline: str) -> None:
         """Alice edits her listing in the first process; the second has heard of it when this returns."""
         cache, key = self.two.app.parts.cache, ("/heard", tagline.encode())
-        cache.keep(key, Kept(b"", [], b"", operation="", tags=(tagline,)), cache.begin(), NOW.timestamp())
+        cache.keep(key, CachedAnswer(b"", [], b"", operation="", tags=(tagline,)), cache.begin(), NOW.timestamp())
         await self.owners.call("PATCH", f"/me/listings/{number}", {"fields": {"tagline": tagline}})
-        async with self.one.door.database.transaction() as db:
+        async with self.one.dispatcher.database.transaction() as db:
             changes(db, tagline)  # what is committed later is heard later
 
         async def has_heard() -> bool:
@@ -115,7 +116,7 @@ async def test_what_is_read_where_and_how_old_it_may_be(two: Two) -> None:
     await until(two.on_replica(one, path="/test/where-twice"))
     await until(two.on_replica(one, by="charlie"))  # who has never written
     await until(two.on_replica(other, by="charlie", path="/test/where-twice"))
-    async with one.door.database.transaction() as db:  # a mark that came with another server's backup
+    async with one.dispatcher.database.transaction() as db:  # a mark that came with another server's backup
         await db.execute("insert into last_write select account_id, '9999999' from api_key where account_id = 3")
     await until(two.on_replica(one, by="charlie"))
 
@@ -140,7 +141,7 @@ async def test_what_is_read_where_and_how_old_it_may_be(two: Two) -> None:
     assert (await profile(other, "tidewater"))["tagline"] == "Third"
 
     # What changes too much to be told in full makes every process forget everything, and wait for the replica.
-    async with one.door.database.transaction() as db:
+    async with one.dispatcher.database.transaction() as db:
         changes(db, *(f"{n:0100}" for n in range(100)))
 
     async def forgotten() -> bool:

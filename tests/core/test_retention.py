@@ -7,10 +7,10 @@ from typing import LiteralString
 import pytest
 
 from showground.core import retention
-from showground.core.job import JobRun
-from showground.core.retention import Kept, describe, forget
-from showground.registry import all_jobs, all_kept
-from tests.parts.world import World
+from showground.core.jobs.declare import JobRun
+from showground.core.retention import RetentionRule, describe, forget
+from showground.registry import all_jobs, all_retention_rules
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 
@@ -53,11 +53,11 @@ async def tidy(world: World) -> None:
     """Every job that forgets something."""
     for job in all_jobs():
         if job.name.startswith("forget_"):
-            await job.work(JobRun(world.door, world.caller()))
+            await job.work(JobRun(world.dispatcher, world.caller()))
 
 
 async def count(world: World, table: LiteralString) -> int:
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         row = await db.one("select count(*) from " + table)  # noqa: S608 - made of constants
     return row[0] if row else 0
 
@@ -65,7 +65,7 @@ async def count(world: World, table: LiteralString) -> int:
 @pytest.mark.parametrize("case", ROWS, ids=[f"{table} {days}" for table, _, days in ROWS])
 async def test_rows_go_when_their_time_has_come(world: World, case: tuple[LiteralString, LiteralString, int]) -> None:
     table, statement, days = case
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await db.execute("delete from access_event")
         await db.execute(statement, {"now": world.clock()})
     world.clock.move(days=days, seconds=-1)
@@ -78,7 +78,7 @@ async def test_rows_go_when_their_time_has_come(world: World, case: tuple[Litera
 
 async def test_the_latest_looks_stay(demo_world: World) -> None:
     """However old they are: the dashboard shows them."""
-    async with demo_world.door.database.transaction() as db:
+    async with demo_world.dispatcher.database.transaction() as db:
         await db.execute(
             "insert into badge_check (listing_id, at, seen) select id, %s - n * interval '1 hour', '{}'"
             " from listing, generate_series(1, 12) n where listing.id <= 2",
@@ -91,18 +91,18 @@ async def test_the_latest_looks_stay(demo_world: World) -> None:
 
 async def test_all_of_it_goes_in_batches(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retention, "AT_ONCE", 2)
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await db.execute(
             "insert into vat_check select n::text, true, %s - n * interval '1 hour' from generate_series(0, 29) n",
             (world.clock(),),
         )
-    kept = Kept(
+    kept = RetentionRule(
         what="x", table="vat_check", ended="checked_at <= %(before)s", life=timedelta(hours=24), since="it was asked"
     )
-    assert await forget(world.door.database, [kept], world.clock()) == 6
+    assert await forget(world.dispatcher.database, [kept], world.clock()) == 6
     assert await count(world, "vat_check") == 24
-    assert await forget(world.door.database, [kept], world.clock()) == 0
+    assert await forget(world.dispatcher.database, [kept], world.clock()) == 0
 
 
 def test_what_is_kept_for_how_long_is_written_down() -> None:
-    assert DOCUMENT.read_text() == describe(all_kept()), "make docs renews it"
+    assert DOCUMENT.read_text() == describe(all_retention_rules()), "make docs renews it"

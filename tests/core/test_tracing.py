@@ -11,22 +11,22 @@ import pytest
 from psycopg import sql
 
 from showground.core import otlp, tracing
-from showground.core.job import JobRun, job
-from showground.core.job_queue import JobQueue
-from showground.core.jobs import deliver_mail
-from showground.core.mail import send_mail
+from showground.core.jobs.builtin import deliver_mail
+from showground.core.jobs.declare import JobRun, job
+from showground.core.jobs.worker import JobQueue
+from showground.core.mail.templates import send_mail
 from showground.core.otlp import PATH, TellingExporter
 from showground.core.tracing import NOT_COLLECTED, inner_span, sent_to, span
 from showground.settings import BadSettings, read_settings
-from tests.parts import notes
-from tests.parts.collector import Collected
-from tests.parts.command import ROOT, surroundings
-from tests.parts.door import open_door
-from tests.parts.notes import CountNotes, count_notes
-from tests.parts.site import Answer, Site
-from tests.parts.smtp import running_sink
-from tests.parts.waiting import PATIENCE_SECONDS, until
-from tests.parts.world import World
+from tests.support import test_operations
+from tests.support.collector import Collected
+from tests.support.command import ROOT, surroundings
+from tests.support.dispatcher import open_dispatcher
+from tests.support.site import Answer, Site
+from tests.support.smtp import running_sink
+from tests.support.test_operations import CountNotes, count_notes
+from tests.support.wait import PATIENCE_SECONDS, until
+from tests.support.world import World
 from tests.surfaces.mcp.calling import PLAIN, call_2025, modern
 
 pytestmark = pytest.mark.anyio
@@ -44,8 +44,8 @@ def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @job(retries=0)
 async def count_and_fetch(run: JobRun, url: str) -> None:
-    await run.door.call(count_notes, run.caller, CountNotes(tags=[]))
-    await run.door.fetch.get(url)
+    await run.dispatcher.call(count_notes, run.caller, CountNotes(tags=[]))
+    await run.dispatcher.fetch.get(url)
 
 
 async def call_it_all(world: World, page: str) -> None:
@@ -63,18 +63,18 @@ async def call_it_all(world: World, page: str) -> None:
     batch = await world.client.post("/mcp", headers=sent, json=[call_2025(1, "get_me")])  # which the SDK answers
     assert batch.json()[0]["result"]["isError"] is False
 
-    database = world.door.database
+    database = world.dispatcher.database
     async with database.transaction() as db:
         await count_and_fetch.enqueue(db, f"{page}/hush?hush=hush")
         caller = world.caller()
-        admitted = await world.door.admit(count_notes, caller)
+        admitted = await world.dispatcher.admit(count_notes, caller)
         await send_mail(admitted._context(db), "ada@hush.example", "listing_suspended", listing="hush", why="hush")
 
     async def ended() -> bool:
         async with database.reading() as db:
             return await db.one("select count(*) from procrastinate_jobs where status = 'succeeded'") == (2,)
 
-    async with JobQueue(database.conninfo, [count_and_fetch, deliver_mail], world.door, poll=0.05):
+    async with JobQueue(database.conninfo, [count_and_fetch, deliver_mail], world.dispatcher, poll=0.05):
         await until(ended)
 
 
@@ -89,7 +89,7 @@ async def test_a_collector_gets_calls_jobs_fetches_mails_and_statements_and_no_s
                 "smtp_url": f"smtp://127.0.0.1:{mails.port}",
                 "fetch_allow": (ip_network("127.0.0.2/32"),),
             }
-            async with notes.running_shelf(database_url, **settings) as world:
+            async with test_operations.running_shelf(database_url, **settings) as world:
                 await call_it_all(world, page.url)
                 keys = list(world.keys.values())
             assert len(mails.messages()) == 1
@@ -142,7 +142,7 @@ async def test_a_collector_that_is_away_is_told_once_and_disturbs_nobody(
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # and listens to nobody
         url = f"http://127.0.0.1:{taken.getsockname()[1]}"
-        async with notes.running_shelf(database_url, traces_url=url) as world:
+        async with test_operations.running_shelf(database_url, traces_url=url) as world:
             assert (await world.get("/notes")).status_code == 200
             assert (await world.get("/me", by="alice")).status_code == 200
     told = [record for record in caplog.records if record.name.startswith(("showground.core.otlp", *LIBRARIES))]
@@ -167,7 +167,11 @@ async def test_the_text_of_a_statement_is_told_without_what_was_written_into_it(
 ) -> None:
     be_patient(monkeypatch)
     with Site({PATH: Answer()}) as collector:
-        async with sent_to(collector.url), open_door(database_url) as door, door.database.reading() as db:
+        async with (
+            sent_to(collector.url),
+            open_dispatcher(database_url) as dispatcher,
+            dispatcher.database.reading() as db,
+        ):
             with span("work"):
                 query = sql.SQL("select {}, %s\n from {}").format(sql.Literal("hush"), sql.SQL("pg_class limit  1"))
                 await db.execute(query, ("hush",))

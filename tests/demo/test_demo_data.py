@@ -9,17 +9,17 @@ from typing import Any
 
 from babel import Locale
 
-from showground.demo.read import Demo, Listing, read_demo
+from showground.demo.data_files import Demo, DemoListing, read_demo
 
 CATEGORIES: list[dict[str, Any]] = tomllib.loads(
-    (files("showground.catalog") / "categories.toml").read_text(encoding="utf-8")
+    (files("showground.categories") / "categories.toml").read_text(encoding="utf-8")
 )["category"]
 BY_SLUG = {category["slug"]: category for category in CATEGORIES}
 DEMO = read_demo()
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,219}")
 
 
-def each_listing(check: Callable[[Listing], None]) -> Callable[[], None]:
+def each_listing(check: Callable[[DemoListing], None]) -> Callable[[], None]:
     """One test that checks every listing, and names all that fail."""
 
     def check_all() -> None:
@@ -156,7 +156,7 @@ def test_no_two_descriptions_share_a_sentence():
 
 
 def test_the_texts_are_written_and_calm():
-    text = every_text(DEMO) + (files("showground.catalog") / "categories.toml").read_text(encoding="utf-8")
+    text = every_text(DEMO) + (files("showground.categories") / "categories.toml").read_text(encoding="utf-8")
     assert "lorem" not in text.lower()
     assert "!" not in text
     assert "\N{EM DASH}" not in text
@@ -173,7 +173,7 @@ def test_all_addresses_are_under_the_reserved_name():
 
 
 @each_listing
-def test_the_bounds_of_the_contract_are_met(listing: Listing):
+def test_the_bounds_of_the_contract_are_met(listing: DemoListing):
     assert 0 < len(listing.name) <= 160
     assert 0 < len(listing.tagline) <= 200
     assert 0 < len(listing.short_description) <= 300
@@ -200,7 +200,7 @@ def test_the_bounds_of_the_contract_are_met(listing: Listing):
 
 
 @each_listing
-def test_only_paid_listings_have_more_categories_a_story_or_milestones(listing: Listing):
+def test_only_paid_listings_have_more_categories_a_story_or_milestones(listing: DemoListing):
     assert len(set(listing.categories)) == len(listing.categories)
     if listing.plan == "paid":
         assert 1 <= len(listing.categories) <= 4
@@ -211,7 +211,7 @@ def test_only_paid_listings_have_more_categories_a_story_or_milestones(listing: 
 
 
 @each_listing
-def test_attributes_are_those_of_the_primary_category(listing: Listing):
+def test_attributes_are_those_of_the_primary_category(listing: DemoListing):
     kinds = {item["key"]: item["kind"] for item in top_level(listing.categories[0])["attributes"]}
     types: dict[str, type | tuple[type, ...]] = {"text": str, "yes_no": bool, "number": (int, float), "list": tuple}
     for key, value in listing.attributes.items():
@@ -219,19 +219,19 @@ def test_attributes_are_those_of_the_primary_category(listing: Listing):
 
 
 @each_listing
-def test_country_is_an_iso_code(listing: Listing):
+def test_country_is_an_iso_code(listing: DemoListing):
     assert re.fullmatch(r"[A-Z]{2}", listing.country or "")
     assert listing.country in Locale("en").territories
 
 
 @each_listing
-def test_what_the_website_did_not_state_is_absent(listing: Listing):
+def test_what_the_website_did_not_state_is_absent(listing: DemoListing):
     for fact in listing.not_found_on_website:
         assert getattr(listing, fact) is None, fact
 
 
 @each_listing
-def test_evidence_is_about_a_fact_that_is_there_and_holds_its_value(listing: Listing):
+def test_evidence_is_about_a_fact_that_is_there_and_holds_its_value(listing: DemoListing):
     for evidence in listing.evidence:
         field, _, key = evidence.field.partition(".")
         value = getattr(listing, field)
@@ -248,7 +248,7 @@ def test_evidence_is_about_a_fact_that_is_there_and_holds_its_value(listing: Lis
 
 
 @each_listing
-def test_what_people_wrote_came_after_the_launch(listing: Listing):
+def test_what_people_wrote_came_after_the_launch(listing: DemoListing):
     days_live = -7 * (listing.launch_week or 0)
     assert all(review.days_ago <= days_live for review in listing.reviews)
     assert all(update.days_ago <= days_live for update in listing.updates)
@@ -259,7 +259,7 @@ def test_what_people_wrote_came_after_the_launch(listing: Listing):
 
 
 @each_listing
-def test_alternatives_are_other_live_listings(listing: Listing):
+def test_alternatives_are_other_live_listings(listing: DemoListing):
     others = {other.slug: other for other in DEMO.listings if other.slug != listing.slug}
     for slug in listing.alternatives:
         assert others[slug].status is None
@@ -267,7 +267,7 @@ def test_alternatives_are_other_live_listings(listing: Listing):
 
 
 @each_listing
-def test_domain_rating_has_a_history(listing: Listing):
+def test_domain_rating_has_a_history(listing: DemoListing):
     if listing.domain_rating is not None:
         assert 6 <= len(listing.domain_rating) <= 13
         assert all(0 <= point <= 100 for point in listing.domain_rating)

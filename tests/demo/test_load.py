@@ -6,15 +6,15 @@ from typing import Any, get_args
 
 import pytest
 
-from showground.catalog.models import Listing
-from showground.core.context import Caller
-from showground.core.door import Door
+from showground.core.calls.context import Caller
+from showground.core.calls.dispatch import Dispatcher
+from showground.demo.data_files import Demo, read_demo
 from showground.demo.load import load_demo
-from showground.demo.read import Demo, read_demo
 from showground.launches.badges.kinds import Kind
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
-from tests.parts.door import SITE, open_door
-from tests.parts.postgres import fresh_database
+from showground.listings.models import Listing
+from tests.support.dispatcher import SITE, open_dispatcher
+from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.anyio
 
@@ -51,28 +51,28 @@ def demo() -> Demo:
 
 
 @pytest.fixture(scope="module")
-async def door(postgres: str) -> AsyncGenerator[Door]:
+async def dispatcher(postgres: str) -> AsyncGenerator[Dispatcher]:
     """The directory as it was loaded: to read, not to change."""
     with fresh_database(postgres) as url:
-        async with open_door(url, clock=lambda: WEDNESDAY) as door:
-            assert await load_demo(door, lambda _: None)
-            yield door
+        async with open_dispatcher(url, clock=lambda: WEDNESDAY) as dispatcher:
+            assert await load_demo(dispatcher, lambda _: None)
+            yield dispatcher
 
 
-async def ask(door: Door, query: Any, *values: Any) -> list[Any]:
-    async with door.database.reading() as db:
+async def ask(dispatcher: Dispatcher, query: Any, *values: Any) -> list[Any]:
+    async with dispatcher.database.reading() as db:
         return await db.all(query, values)
 
 
-async def dump(door: Door) -> dict[str, list[Any]]:
+async def dump(dispatcher: Dispatcher) -> dict[str, list[Any]]:
     """Everything but the random token of each account."""
     rows = "select to_jsonb(t) - 'mail_token' - 'stop_token' from {table} t order by 1"
-    return {table: await ask(door, rows.format(table=table)) for table in TABLES}
+    return {table: await ask(dispatcher, rows.format(table=table)) for table in TABLES}
 
 
-async def test_everything_that_was_written_for_it_is_there(door: Door, demo: Demo) -> None:
+async def test_everything_that_was_written_for_it_is_there(dispatcher: Dispatcher, demo: Demo) -> None:
     async def count(table: str) -> int:
-        return (await ask(door, f"select count(*) from {table}"))[0][0]  # noqa: S608
+        return (await ask(dispatcher, f"select count(*) from {table}"))[0][0]  # noqa: S608
 
     listings = demo.listings
     assert await count("listing") == await count("listing where demo") == len(listings)
@@ -88,7 +88,7 @@ async def test_everything_that_was_written_for_it_is_there(door: Door, demo: Dem
     assert await count("listing_alternative") == sum(len(x.alternatives) for x in listings)
     assert await count("listing_domain_rating") == sum(len(x.domain_rating or ()) for x in listings)
     assert await count("review") >= sum(len(x.reviews) for x in listings if x.launch_week and x.launch_week < 0)
-    assert await ask(door, "select sum(amount_cents) from billboard_contribution") == [
+    assert await ask(dispatcher, "select sum(amount_cents) from billboard_contribution") == [
         (sum(x.billboard_cents or 0 for x in listings),)
     ]
     shown = (
@@ -97,24 +97,24 @@ async def test_everything_that_was_written_for_it_is_there(door: Door, demo: Dem
     assert await count(shown) == await count("listing_media") == 6
     assert await count("listing_media where alt is not null and width = 880 and height = 550") == 6
     assert await count("account where email like '%%@visitors.example' and demo and not staff") == 300
-    assert await ask(door, "select count(distinct name) from account") == [(303,)]
+    assert await ask(dispatcher, "select count(distinct name) from account") == [(303,)]
 
 
-async def test_only_live_and_scheduled_listings_are_public(door: Door, demo: Demo) -> None:
+async def test_only_live_and_scheduled_listings_are_public(dispatcher: Dispatcher, demo: Demo) -> None:
     hidden = {x.slug for x in demo.listings if x.status}
     assert hidden
-    public = {slug for (slug,) in await ask(door, "select slug from public_profile")}
+    public = {slug for (slug,) in await ask(dispatcher, "select slug from public_profile")}
     assert public == {x.slug for x in demo.listings} - hidden
-    scheduled = {slug for (slug,) in await ask(door, "select slug from listing where status = 'scheduled'")}
+    scheduled = {slug for (slug,) in await ask(dispatcher, "select slug from listing where status = 'scheduled'")}
     assert scheduled == {x.slug for x in demo.listings if x.status is None and (x.launch_week or 0) > 0}
-    assert await ask(door, "select from award join listing on id = listing_id where status <> 'live'") == []
-    assert await ask(door, "select from listing where status = 'suspended' and suspended_from is null") == []
-    assert await ask(door, "select from vote join listing l on l.id = listing_id where live_at is null") == []
+    assert await ask(dispatcher, "select from award join listing on id = listing_id where status <> 'live'") == []
+    assert await ask(dispatcher, "select from listing where status = 'suspended' and suspended_from is null") == []
+    assert await ask(dispatcher, "select from vote join listing l on l.id = listing_id where live_at is null") == []
 
 
-async def test_every_profile_is_a_listing_and_says_what_the_tables_say(door: Door) -> None:
+async def test_every_profile_is_a_listing_and_says_what_the_tables_say(dispatcher: Dispatcher) -> None:
     rows = await ask(
-        door,
+        dispatcher,
         """
         select profile, votes, followers, rating_count,
             (select count(*) from vote where listing_id = l.id), (select count(*) from follow where listing_id = l.id),
@@ -136,22 +136,24 @@ async def test_every_profile_is_a_listing_and_says_what_the_tables_say(door: Doo
         assert listing.url == f"{SITE.url}/listings/{listing.slug}"
 
 
-async def test_launches_stand_around_the_present_week(door: Door, demo: Demo) -> None:
-    weeks = dict(await ask(door, "select week, count(*) from launch group by week"))
+async def test_launches_stand_around_the_present_week(dispatcher: Dispatcher, demo: Demo) -> None:
+    weeks = dict(await ask(dispatcher, "select week, count(*) from launch group by week"))
     expected = [x.launch_week for x in demo.listings if x.launch_week is not None and x.status != "awaiting_badge"]
     assert weeks == {MONDAY + timedelta(weeks=w): expected.count(w) for w in expected}
-    assert await ask(door, "select from launch join listing l on l.id = listing_id where launch_week <> week") == []
+    assert (
+        await ask(dispatcher, "select from launch join listing l on l.id = listing_id where launch_week <> week") == []
+    )
 
 
-async def test_awards_are_those_that_the_votes_give(door: Door) -> None:
-    awards = await ask(door, "select week, place, listing_id, votes from award order by week, place")
-    assert awards == await ask(door, AWARDS_BY_VOTES, MONDAY)
+async def test_awards_are_those_that_the_votes_give(dispatcher: Dispatcher) -> None:
+    awards = await ask(dispatcher, "select week, place, listing_id, votes from award order by week, place")
+    assert awards == await ask(dispatcher, AWARDS_BY_VOTES, MONDAY)
     assert len(awards) > 30
-    late = await ask(door, "select from award where fixed_at <> (week + 7)::timestamp at time zone 'UTC'")
+    late = await ask(dispatcher, "select from award where fixed_at <> (week + 7)::timestamp at time zone 'UTC'")
     assert late == []
 
 
-async def test_nothing_happens_in_the_future_or_before_its_time(door: Door) -> None:
+async def test_nothing_happens_in_the_future_or_before_its_time(dispatcher: Dispatcher) -> None:
     for table, at in (
         ("vote", "at"),
         ("follow", "at"),
@@ -161,7 +163,7 @@ async def test_nothing_happens_in_the_future_or_before_its_time(door: Door) -> N
     ):
         since = "created_at" if table == "listing_update" else "live_at"
         wrong = await ask(
-            door,
+            dispatcher,
             f"select t.* from {table} t join listing l on l.id = listing_id where {at} > %s or {at} < {since}",  # noqa: S608
             WEDNESDAY,
         )
@@ -174,20 +176,20 @@ async def test_nothing_happens_in_the_future_or_before_its_time(door: Door) -> N
         "select max(created_at) from account",
         "select max((e->>'read_at')::timestamptz) from listing, jsonb_each(evidence) f, jsonb_array_elements(value) e",
     ):
-        assert (await ask(door, query))[0][0] <= WEDNESDAY, query
+        assert (await ask(dispatcher, query))[0][0] <= WEDNESDAY, query
     for query in ("select max(date) from listing_domain_rating", "select max(date) from listing_milestone"):
-        assert (await ask(door, query))[0][0] <= WEDNESDAY.date(), query
+        assert (await ask(dispatcher, query))[0][0] <= WEDNESDAY.date(), query
 
 
-async def test_something_went_live_today_and_people_vote_this_week(door: Door) -> None:
-    assert await ask(door, "select from listing where status = 'live' and live_at >= %s", WEDNESDAY.date())
-    assert (await ask(door, "select count(*) from vote where at >= %s", MONDAY))[0][0] > 100
-    assert (await ask(door, "select count(*) from listing where trending > 0"))[0][0] > 10
+async def test_something_went_live_today_and_people_vote_this_week(dispatcher: Dispatcher) -> None:
+    assert await ask(dispatcher, "select from listing where status = 'live' and live_at >= %s", WEDNESDAY.date())
+    assert (await ask(dispatcher, "select count(*) from vote where at >= %s", MONDAY))[0][0] > 100
+    assert (await ask(dispatcher, "select count(*) from listing where trending > 0"))[0][0] > 10
 
 
-async def test_the_demo_people_can_do_their_parts(door: Door) -> None:
+async def test_the_demo_people_can_do_their_parts(dispatcher: Dispatcher) -> None:
     owned = await ask(
-        door,
+        dispatcher,
         """
         select l.status, l.plan from listing_member m join listing l on l.id = listing_id
         join account a on a.id = account_id where email = 'founder@demo.example' and role = 'owner'
@@ -196,31 +198,31 @@ async def test_the_demo_people_can_do_their_parts(door: Door) -> None:
     assert {("live", "paid"), ("live", "free"), ("draft", "free"), ("awaiting_badge", "free")} <= set(owned)
     assert "scheduled" in {status for status, _ in owned}
     invited = await ask(
-        door,
+        dispatcher,
         """
         select l.status, l.plan from listing_member m join listing l on l.id = listing_id
         join account a on a.id = account_id where email = 'bob@demo.example' and role = 'cofounder'
         """,
     )
     assert invited == [("live", "paid")]
-    assert await ask(door, "select email, demo from account where staff") == [("staff@demo.example", True)]
-    linked = await ask(door, "select email from founder join account a on a.id = account_id")
+    assert await ask(dispatcher, "select email, demo from account where staff") == [("staff@demo.example", True)]
+    linked = await ask(dispatcher, "select email from founder join account a on a.id = account_id")
     assert linked == [("founder@demo.example",)]
 
 
-async def test_a_second_load_changes_nothing_and_says_so(door: Door) -> None:
-    before = await dump(door)
+async def test_a_second_load_changes_nothing_and_says_so(dispatcher: Dispatcher) -> None:
+    before = await dump(dispatcher)
     said: list[str] = []
-    assert not await load_demo(door, said.append)
+    assert not await load_demo(dispatcher, said.append)
     assert said == ["The demo directory is loaded already; nothing was changed."]
-    assert await dump(door) == before
+    assert await dump(dispatcher) == before
 
 
-async def test_the_same_moment_gives_the_same_directory(door: Door, postgres: str) -> None:
+async def test_the_same_moment_gives_the_same_directory(dispatcher: Dispatcher, postgres: str) -> None:
     with fresh_database(postgres) as url:
-        async with open_door(url, clock=lambda: WEDNESDAY) as other:
+        async with open_dispatcher(url, clock=lambda: WEDNESDAY) as other:
             await load_demo(other, lambda _: None)
-            assert await dump(other) == await dump(door)
+            assert await dump(other) == await dump(dispatcher)
 
 
 @pytest.mark.parametrize(
@@ -232,31 +234,32 @@ async def test_the_same_moment_gives_the_same_directory(door: Door, postgres: st
     ],
 )
 async def test_dates_follow_the_clock(database_url: str, now: datetime) -> None:
-    async with open_door(database_url, clock=lambda: now) as door:
-        await load_demo(door, lambda _: None)
+    async with open_dispatcher(database_url, clock=lambda: now) as dispatcher:
+        await load_demo(dispatcher, lambda _: None)
         monday = now.date() - timedelta(days=now.weekday())
         [(first, last, live)] = await ask(
-            door,
+            dispatcher,
             """
             select min(week), max(week), (select max(launch_week) from listing where status = 'live') from launch
             """,
         )
         assert first < monday < last
         assert live == monday
-        assert (await ask(door, "select max(at) <= %s from vote", now)) == [(True,)]
-        awards = await ask(door, "select week, place, listing_id, votes from award order by week, place")
-        assert awards == await ask(door, AWARDS_BY_VOTES, monday)
+        assert (await ask(dispatcher, "select max(at) <= %s from vote", now)) == [(True,)]
+        awards = await ask(dispatcher, "select week, place, listing_id, votes from award order by week, place")
+        assert awards == await ask(dispatcher, AWARDS_BY_VOTES, monday)
         assert awards[-1][0] == monday - timedelta(weeks=1)
 
 
-async def test_badges_of_every_kind_are_earned(door: Door) -> None:
+async def test_badges_of_every_kind_are_earned(dispatcher: Dispatcher) -> None:
     kinds: set[str] = set()
-    for (slug,) in await ask(door, "select slug from public_profile"):
-        shown = await door.call(get_listing_badges, Caller(WEDNESDAY, "command"), GetListingBadges(slug=slug))
+    for (slug,) in await ask(dispatcher, "select slug from public_profile"):
+        shown = await dispatcher.call(get_listing_badges, Caller(WEDNESDAY, "command"), GetListingBadges(slug=slug))
         kinds |= {badge.kind for badge in shown.items}
     assert kinds == set(get_args(Kind))
     [(featured, unpaid)] = await ask(
-        door, "select count(*), count(*) filter (where plan <> 'paid') from listing where featured_until is not null"
+        dispatcher,
+        "select count(*), count(*) filter (where plan <> 'paid') from listing where featured_until is not null",
     )
     assert (featured, unpaid) == (4, 0)
-    assert await ask(door, "select 1 from listing where verified_at is not null and status <> 'live'") == []
+    assert await ask(dispatcher, "select 1 from listing where verified_at is not null and status <> 'live'") == []

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from showground.catalog.models import Listing
-from showground.catalog.operations.search_listings import SearchListings, search_listings
-from showground.core.context import Caller
-from showground.core.door import Door
-from showground.core.progress import Progress
+from showground.core.calls.context import Caller
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.progress import ProgressBar
 from showground.demo.synthetic import load_synthetic
-from tests.parts.door import SITE, open_door
-from tests.parts.postgres import fresh_database
+from showground.listings.models import Listing
+from showground.listings.operations.search_listings import SearchListings, search_listings
+from tests.support.dispatcher import SITE, open_dispatcher
+from tests.support.postgres import fresh_database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -24,31 +24,31 @@ COUNT = 500
 
 
 @pytest.fixture
-async def door(database_url: str) -> AsyncGenerator[Door]:
-    async with open_door(database_url, clock=lambda: NOW) as door:
-        yield door
+async def dispatcher(database_url: str) -> AsyncGenerator[Dispatcher]:
+    async with open_dispatcher(database_url, clock=lambda: NOW) as dispatcher:
+        yield dispatcher
 
 
 def nobody_watches(done: int, total: int) -> None:
     """Progress that is shown to nobody."""
 
 
-async def ask(door: Door, query: Any, *values: Any) -> list[Any]:
-    async with door.database.reading() as db:
+async def ask(dispatcher: Dispatcher, query: Any, *values: Any) -> list[Any]:
+    async with dispatcher.database.reading() as db:
         return await db.all(query, values)
 
 
-async def profiles(door: Door) -> list[Listing]:
-    rows = await ask(door, "select profile from public_profile order by slug")
+async def profiles(dispatcher: Dispatcher) -> list[Listing]:
+    rows = await ask(dispatcher, "select profile from public_profile order by slug")
     return [Listing.model_validate_json(text.replace("\x01", SITE.url), strict=True) for (text,) in rows]
 
 
-async def test_makes_as_many_valid_and_varied_listings_as_asked_for(door: Door) -> None:
-    assert await load_synthetic(door, COUNT, nobody_watches) == COUNT
-    made = await profiles(door)
+async def test_makes_as_many_valid_and_varied_listings_as_asked_for(dispatcher: Dispatcher) -> None:
+    assert await load_synthetic(dispatcher, COUNT, nobody_watches) == COUNT
+    made = await profiles(dispatcher)
     assert [x.slug for x in made] == [f"load-{n:06}" for n in range(1, COUNT + 1)]
     assert all(x.website == f"https://{x.slug}.example/" and x.demo and x.status == "live" for x in made)
-    assert await ask(door, "select count(*) from listing where domain = slug || '.example'") == [(COUNT,)]
+    assert await ask(dispatcher, "select count(*) from listing where domain = slug || '.example'") == [(COUNT,)]
     assert len({x.name for x in made}) > COUNT * 0.95
     assert len({x.category.slug for x in made if x.category}) > 50
     assert len({x.country for x in made}) > 15
@@ -56,35 +56,35 @@ async def test_makes_as_many_valid_and_varied_listings_as_asked_for(door: Door) 
     votes = sorted((x.votes for x in made), reverse=True)
     assert votes[0] > 20 * votes[COUNT // 4] > 0
     sizes = await ask(
-        door, "select percentile_cont(0.5) within group (order by octet_length(profile)) from public_profile"
+        dispatcher, "select percentile_cont(0.5) within group (order by octet_length(profile)) from public_profile"
     )
     assert 3_000 < sizes[0][0] < 6_000
-    assert await ask(door, "select count(*) from launch") == [(COUNT,)]
+    assert await ask(dispatcher, "select count(*) from launch") == [(COUNT,)]
     linked = "select count(*) from listing_founder f join founder on founder.slug = founder_slug"
-    assert await ask(door, linked) == [(COUNT,)]
+    assert await ask(dispatcher, linked) == [(COUNT,)]
 
 
-async def test_they_are_found_by_search(door: Door) -> None:
-    await load_synthetic(door, COUNT, nobody_watches)
-    for listing in (await profiles(door))[::100]:
-        found = await door.call(search_listings, Caller(NOW, "command"), SearchListings(q=listing.name))
+async def test_they_are_found_by_search(dispatcher: Dispatcher) -> None:
+    await load_synthetic(dispatcher, COUNT, nobody_watches)
+    for listing in (await profiles(dispatcher))[::100]:
+        found = await dispatcher.call(search_listings, Caller(NOW, "command"), SearchListings(q=listing.name))
         assert listing.slug.encode() in found.json
 
 
-async def test_a_load_goes_on_where_it_stopped_with_the_same_listings(door: Door, postgres: str) -> None:
-    assert await load_synthetic(door, 20, nobody_watches) == 20
-    assert await load_synthetic(door, 50, nobody_watches) == 30
-    assert await load_synthetic(door, 50, nobody_watches) == 0
+async def test_a_load_goes_on_where_it_stopped_with_the_same_listings(dispatcher: Dispatcher, postgres: str) -> None:
+    assert await load_synthetic(dispatcher, 20, nobody_watches) == 20
+    assert await load_synthetic(dispatcher, 50, nobody_watches) == 30
+    assert await load_synthetic(dispatcher, 50, nobody_watches) == 0
     with fresh_database(postgres) as url:
-        async with open_door(url, clock=lambda: NOW) as other:
+        async with open_dispatcher(url, clock=lambda: NOW) as other:
             await load_synthetic(other, 50, nobody_watches)
-            assert _without_ids(await profiles(other)) == _without_ids(await profiles(door))
+            assert _without_ids(await profiles(other)) == _without_ids(await profiles(dispatcher))
 
 
-async def test_many_are_added_side_by_side_and_each_is_counted_once(door: Door) -> None:
+async def test_many_are_added_side_by_side_and_each_is_counted_once(dispatcher: Dispatcher) -> None:
     count, told = 2_300, list[tuple[int, int]]()
-    assert await load_synthetic(door, count, lambda done, total: told.append((done, total))) == count
-    assert await ask(door, "select count(*), count(distinct slug) from public_profile") == [(count, count)]
+    assert await load_synthetic(dispatcher, count, lambda done, total: told.append((done, total))) == count
+    assert await ask(dispatcher, "select count(*), count(distinct slug) from public_profile") == [(count, count)]
     assert {total for _, total in told} == {count}
     steps = [after - before for (before, _), (after, _) in pairwise(told)]
     assert sorted(steps) == [300, 1_000, 1_000]
@@ -104,7 +104,7 @@ class Terminal(io.StringIO):
 
 async def test_progress_is_a_bar_on_a_terminal() -> None:
     stream = Terminal()
-    progress = Progress(stream, "listings")
+    progress = ProgressBar(stream, "listings")
     progress(0, 2_000)
     progress(1_000, 2_000)
     progress(2_000, 2_000)
@@ -117,7 +117,7 @@ async def test_progress_is_a_bar_on_a_terminal() -> None:
 
 async def test_progress_is_plain_lines_elsewhere() -> None:
     stream = io.StringIO()
-    progress = Progress(stream, "listings")
+    progress = ProgressBar(stream, "listings")
     progress(0, 2_000)
     progress(1_000, 2_000)  # too soon after the first line
     progress(2_000, 2_000)

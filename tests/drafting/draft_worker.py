@@ -3,19 +3,21 @@
 import asyncio
 import sys
 
-from showground.core.job_queue import JobQueue
+from showground.core.jobs.worker import JobQueue
 from showground.drafting.jobs import read_and_draft
 from showground.registry import all_operations
 from showground.settings import Settings
 from showground.wiring import wire
-from tests.parts.studio import LOOPBACK
-from tests.parts.waiting import PATIENCE_SECONDS
+from tests.support.draft_world import LOOPBACK
+from tests.support.wait import PATIENCE_SECONDS
 
 
 async def main(conninfo: str, dns_port: int) -> None:
     parts = wire(Settings(fetch_allow=(LOOPBACK,), dns_server=("127.0.0.1", dns_port)), conninfo, all_operations())
     async with parts.open():
-        patient = JobQueue(conninfo, [read_and_draft], parts.door, heartbeat=0.2, lost_after=PATIENCE_SECONDS, poll=0.1)
+        patient = JobQueue(
+            conninfo, [read_and_draft], parts.dispatcher, heartbeat=0.2, lost_after=PATIENCE_SECONDS, poll=0.1
+        )
         await patient.run()
 
 

@@ -13,14 +13,14 @@ from typing import Any, cast
 
 from showground.core.fetch import Fetcher, FetchRules
 from showground.core.sandbox import CpuBudget
-from showground.drafting.claims.folding import comparable, numbers
-from showground.drafting.drafters import Drafter
-from showground.drafting.proposal import AttributeChoice, CategoryChoice, Proposal
-from showground.drafting.reading import Progress, SiteReading, read_site
-from showground.drafting.sandboxed import draft_budget
-from showground.drafting.verified import draft_with
-from tests.parts.dns import DnsServer
-from tests.parts.site import Answer, Site
+from showground.extraction.drafters import Drafter
+from showground.extraction.pipeline import draft_with
+from showground.extraction.proposal import AttributeChoice, CategoryChoice, Proposal
+from showground.extraction.reading import ReadingProgress, SiteReading, read_site
+from showground.extraction.sandbox_calls import draft_budget
+from showground.extraction.statements.text_folding import comparable, numbers
+from tests.support.dns import DnsServer
+from tests.support.site import Answer, Site
 
 FOLDER = Path(__file__).parent / "sites"
 NAMES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
@@ -47,7 +47,7 @@ class Score:
 
 def categories() -> list[CategoryChoice]:
     """Those that are shipped."""
-    text = files("showground.catalog").joinpath("categories.toml").read_text(encoding="utf-8")
+    text = files("showground.categories").joinpath("categories.toml").read_text(encoding="utf-8")
     rows: list[dict[str, Any]] = tomllib.loads(text)["category"]
     by_slug = {row["slug"]: row for row in rows}
     choices: list[CategoryChoice] = []
@@ -87,11 +87,11 @@ async def read_labelled(name: str) -> SiteReading:
 
 
 async def read(
-    url: str, dns: DnsServer, told: list[Progress] | None = None, budget: CpuBudget | None = None
+    url: str, dns: DnsServer, told: list[ReadingProgress] | None = None, budget: CpuBudget | None = None
 ) -> SiteReading:
     rules = FetchRules("ShowgroundBot/1.0 (+http://localhost/crawler)", (ip_network("127.0.0.2/32"),), dns.address)
 
-    async def tell(progress: Progress) -> None:
+    async def tell(progress: ReadingProgress) -> None:
         if told is not None:
             told.append(progress)
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from showground.drafting.drafters import ExtractiveDrafter, make_drafter
-from showground.drafting.drafters.model import ModelDrafter
-from showground.drafting.model_choice import ModelChoice
-from showground.drafting.verified import draft_with
+from showground.extraction.drafters import ExtractiveDrafter, make_drafter
+from showground.extraction.drafters.model import ModelDrafter
+from showground.extraction.model_choice import ModelChoice
+from showground.extraction.pipeline import draft_with
 from tests.drafting.labelled import NAMES, categories, compare, draft_labelled, new_scores
 
 pytestmark = pytest.mark.anyio

@@ -6,17 +6,17 @@ from unittest.mock import Mock
 
 import pytest
 
-from showground.core.job_queue import JobQueue
-from showground.drafting import sandboxed as drafting_parsers
-from showground.drafting import verified
+from showground.core.jobs.worker import JobQueue
 from showground.drafting.jobs import read_and_draft
-from showground.drafting.reading import robots, sitemap
-from showground.drafting.reading import site as reading_site
-from showground.drafting.sandboxed import draft_budget
-from tests.parts.hostile import endless, others_are_answered_during
-from tests.parts.site import Answer, Request
-from tests.parts.studio import HOME, Studio, tidewater
-from tests.parts.waiting import PATIENCE_SECONDS, until
+from showground.extraction import pipeline
+from showground.extraction import sandbox_calls as drafting_parsers
+from showground.extraction.reading import robots, sitemap
+from showground.extraction.reading import site as reading_site
+from showground.extraction.sandbox_calls import draft_budget
+from tests.support.draft_world import HOME, Studio, tidewater
+from tests.support.hostile import endless, others_are_answered_during
+from tests.support.site import Answer, Request
+from tests.support.wait import PATIENCE_SECONDS, until
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +24,7 @@ STEPS: dict[str, tuple[Any, str]] = {
     "robots.txt": (robots, "PARSE_ROBOTS"),
     "page": (reading_site, "PARSE_PAGE"),
     "sitemap": (sitemap, "PARSE_SITEMAP"),
-    "verifying": (verified, "VERIFY"),
+    "verifying": (pipeline, "VERIFY"),
 }
 
 
@@ -43,10 +43,10 @@ async def test_a_draft_that_was_killed_once_is_given_up(
         "/sitemap.xml": Answer("<urlset/>", type="application/xml"),
     }
     draft = (await studio.begin())["id"]
-    door = studio.world.door
+    dispatcher = studio.world.dispatcher
 
     async def given_up() -> None:
-        async with JobQueue(door.database.conninfo, [read_and_draft], door, poll=0.05):
+        async with JobQueue(dispatcher.database.conninfo, [read_and_draft], dispatcher, poll=0.05):
             await until(lambda: is_ready(studio, draft))
 
     await others_are_answered_during(studio.world, given_up())
@@ -62,8 +62,8 @@ async def test_a_site_of_many_costly_pages_is_given_up(studio: Studio, monkeypat
     """Each of its pages is within the limits, all of them together are not."""
     budget = draft_budget("test")
     budget.left = 0.05
-    monkeypatch.setattr(reading_site, "MOST_SECONDS", PATIENCE_SECONDS)
-    monkeypatch.setattr("showground.drafting.working.draft_budget", Mock(return_value=budget))
+    monkeypatch.setattr(reading_site, "MAX_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr("showground.drafting.draft_job.draft_budget", Mock(return_value=budget))
     links = [f"/page-{number}" for number in range(20)]
     anchors = "".join(f'<a href="{link}">{link}</a>' for link in links)
     studio.site.pages |= {"/": HOME.replace("</main>", f"{anchors}</main>")}
@@ -77,7 +77,7 @@ async def test_a_site_of_many_costly_pages_is_given_up(studio: Studio, monkeypat
 
 async def test_redrafting_without_end_is_refused(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
     draft = await studio.ready()
-    monkeypatch.setattr(verified, "VERIFY", endless(drafting_parsers.VERIFY))
+    monkeypatch.setattr(pipeline, "VERIFY", endless(drafting_parsers.VERIFY))
     told = await others_are_answered_during(studio.world, studio.edit(draft["id"], regenerate=["tagline"]))
     assert told["problems"][-1]["code"] == "over_limits"
     assert told["fields"]["tagline"] == draft["fields"]["tagline"]
@@ -87,7 +87,7 @@ async def test_slow_sites_of_others_do_not_keep_an_account_waiting(
     studio: Studio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reading_site, "SECONDS_PER_PAGE", PATIENCE_SECONDS)
-    monkeypatch.setattr(reading_site, "MOST_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(reading_site, "MAX_SECONDS", PATIENCE_SECONDS)
     released = threading.Event()
     asked: list[str] = []
 
@@ -104,9 +104,9 @@ async def test_slow_sites_of_others_do_not_keep_an_account_waiting(
     for name, sites in slow.items():
         for site in sites:
             await studio.begin(site, name)
-    door = studio.world.door
+    dispatcher = studio.world.dispatcher
     try:
-        async with JobQueue(door.database.conninfo, [read_and_draft], door, poll=0.05, patience=0.05):
+        async with JobQueue(dispatcher.database.conninfo, [read_and_draft], dispatcher, poll=0.05, patience=0.05):
 
             async def two_of_each() -> bool:
                 return len(asked) >= 4

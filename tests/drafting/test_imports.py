@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 HEAVY = (
-    *("showground.drafting.reading", "showground.drafting.drafters", "protego", "pydantic_ai", "selectolax"),
+    *("showground.extraction.reading", "showground.extraction.drafters", "protego", "pydantic_ai", "selectolax"),
     *("showground.ownership.badge_search", "showground.ownership.pictures"),
 )
 LOOK = f"""
@@ -21,11 +21,17 @@ def test_serving_loads_nothing_that_only_drafting_needs() -> None:
     assert run.stdout.split() == []
 
 
-PARSERS = ("selectolax", "protego", "json_repair", "showground.drafting.evidence", "showground.ownership.badge_search")
+PARSERS = (
+    "selectolax",
+    "protego",
+    "json_repair",
+    "showground.extraction.verifier",
+    "showground.ownership.badge_search",
+)
 LOOK_AT_WORK = f"""
 import sys
-import showground.drafting.working
-import showground.drafting.drafters
+import showground.drafting.draft_job
+import showground.extraction.drafters
 import showground.ownership.jobs
 print(*(name for name in {PARSERS!r} if name in sys.modules))
 """

@@ -2,8 +2,8 @@
 
 import pytest
 
-from showground.drafting.drafters import ExtractiveDrafter
-from showground.drafting.verified import draft_with
+from showground.extraction.drafters import ExtractiveDrafter
+from showground.extraction.pipeline import draft_with
 from tests.drafting.labelled import NAMES, categories, compare, draft_labelled, expected_of, new_scores
 
 pytestmark = pytest.mark.anyio

@@ -2,14 +2,14 @@
 
 import pytest
 
-from showground.drafting.drafters import ExtractiveDrafter
-from showground.drafting.reading import site
-from showground.drafting.reading.markup import read_markup
-from showground.drafting.verified import draft_with
+from showground.extraction.drafters import ExtractiveDrafter
+from showground.extraction.pipeline import draft_with
+from showground.extraction.reading import site
+from showground.extraction.reading.markup import read_markup
 from tests.drafting.labelled import NOW, categories, read
-from tests.parts.dns import DnsServer
-from tests.parts.site import Page, Site
-from tests.parts.waiting import PATIENCE_SECONDS
+from tests.support.dns import DnsServer
+from tests.support.site import Page, Site
+from tests.support.wait import PATIENCE_SECONDS
 
 
 def large_page(number: int, links: str) -> str:
@@ -27,7 +27,7 @@ def large_page(number: int, links: str) -> str:
 @pytest.mark.anyio
 @pytest.mark.slow
 async def test_a_large_site(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site, "MOST_SECONDS", PATIENCE_SECONDS)  # however busy the machine is
+    monkeypatch.setattr(site, "MAX_SECONDS", PATIENCE_SECONDS)  # however busy the machine is
     links = "".join(f'<a href="/p{number}">Page {number}</a>' for number in range(19))
     pages: dict[str, Page] = {f"/p{number}": large_page(number, links) for number in range(19)}
     with Site(pages | {"/": large_page(99, links)}) as acme, DnsServer({"acme.test": ["127.0.0.2"]}) as dns:

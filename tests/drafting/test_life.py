@@ -10,15 +10,15 @@ from unittest import mock
 import psycopg
 import pytest
 
-from showground.core.job_queue import JobQueue
-from showground.drafting import verified
-from showground.drafting.drafters import make_drafter
+from showground.core.jobs.worker import JobQueue
 from showground.drafting.jobs import read_and_draft
-from showground.drafting.reading import ReadPage
+from showground.extraction import pipeline
+from showground.extraction.drafters import make_drafter
+from showground.extraction.reading import ReadPage
 from tests.drafting.labelled import pages_of
-from tests.parts.locks import let_silence_pass
-from tests.parts.studio import Studio, running_studio
-from tests.parts.waiting import until
+from tests.support.draft_world import Studio, running_studio
+from tests.support.locks import let_silence_pass
+from tests.support.wait import until
 
 pytestmark = pytest.mark.anyio
 
@@ -36,7 +36,7 @@ create trigger turn after update on draft for each row
 async def real_studio(database_url: str) -> AsyncGenerator[Studio]:
     """With the drafter that an installation has."""
     async with running_studio(database_url) as studio:
-        with mock.patch.object(verified, "make_drafter", make_drafter):
+        with mock.patch.object(pipeline, "make_drafter", make_drafter):
             yield studio
 
 
@@ -45,8 +45,8 @@ async def test_from_an_address_to_a_listing(real_studio: Studio) -> None:
     studio = real_studio
     studio.site.pages |= pages_of("rich")
     draft = (await studio.begin())["id"]
-    door = studio.world.door
-    async with JobQueue(door.database.conninfo, [read_and_draft], door, poll=0.05):
+    dispatcher = studio.world.dispatcher
+    async with JobQueue(dispatcher.database.conninfo, [read_and_draft], dispatcher, poll=0.05):
         await until(lambda: is_ready(studio, draft))
     now = await studio.get(draft)
     assert now["problems"] == []
@@ -91,7 +91,7 @@ def start(command: list[str]) -> subprocess.Popen[bytes]:
 @pytest.mark.slow
 async def test_fifty_drafts_at_once_and_a_killed_worker(real_studio: Studio) -> None:
     studio = real_studio
-    conninfo = studio.world.door.database.conninfo
+    conninfo = studio.world.dispatcher.database.conninfo
     with psycopg.connect(conninfo, autocommit=True) as db:
         db.execute(TURNS)
         drafts = {(await studio.begin(f"n{number}.test"))["id"] for number in range(50)}

@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from showground.core.database import Database
-from showground.core.failures import Unavailable
+from showground.core.calls.errors import Unavailable
+from showground.core.database.pool import Database
 from showground.launches import Views
 from showground.launches import views as views_module
-from tests.parts.fair import Fair
-from tests.parts.world import NOW
+from tests.support.launch_world import Fair
+from tests.support.world import NOW
 
 pytestmark = pytest.mark.anyio
 
@@ -31,7 +31,7 @@ def test_a_visitor_counts_once_an_hour_for_each_listing() -> None:
 
 
 def test_a_flood_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views_module, "MOST_SEEN", 3)
+    monkeypatch.setattr(views_module, "MAX_SEEN", 3)
     views = Views()
     assert [views.note("quince", str(n), BROWSER, NOW.timestamp()) for n in range(5)] == [
         True,
@@ -45,7 +45,7 @@ def test_a_flood_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> No
 
 async def test_they_are_written_by_day_and_in_all(fair: Fair) -> None:
     one, other = await fair.add("quince", views=10), await fair.add("medlar")
-    database = fair.world.door.database
+    database = fair.world.dispatcher.database
     views = Views()
     for n in range(3):
         views.note("quince", f"visitor {n}", BROWSER, NOW.timestamp())
@@ -72,7 +72,7 @@ async def test_what_cannot_be_written_is_kept(fair: Fair) -> None:
     nowhere = Database("host=127.0.0.1 port=1 connect_timeout=1", forget=forget_nothing)
     with pytest.raises(Unavailable):
         await views.write_noted(nowhere)
-    await views.write_noted(fair.world.door.database)
+    await views.write_noted(fair.world.dispatcher.database)
     assert await fair.ask("select views from listing") == [(1,)]
 
 

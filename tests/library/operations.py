@@ -6,11 +6,12 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from showground.accounts.operations.get_me import get_me
-from showground.core.context import Context
-from showground.core.failures import Failure, NotFound
-from showground.core.limits import Limit
-from showground.core.operation import PUBLIC, Input, operation
-from showground.core.paging import Page, Paged
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.errors import ApiError, NotFound
+from showground.core.calls.models import Input
+from showground.core.calls.paging import Page, Paged
+from showground.core.calls.rate_limits import Limit
 
 LENDING = "lending:write"
 SCOPES = {"account:read": "See your account.", LENDING: "Lend books & bring them back."}
@@ -114,7 +115,7 @@ class ShownOnly(Exception):
     """The surfaces show these operations in tests; nobody calls them."""
 
 
-class ShelfFull(Failure):
+class ShelfFull(ApiError):
     """The shelf is full; take something off it first."""
 
 
@@ -132,7 +133,7 @@ async def search_books(ctx: Context, input: Search) -> Page[Book]:
     raise ShownOnly
 
 
-@operation("GET /books/{slug}", scope=PUBLIC, failures=(BookUnknown,))
+@operation("GET /books/{slug}", scope=PUBLIC, errors=(BookUnknown,))
 async def get_book(ctx: Context, input: Find) -> Book:
     """Show one book.
 
@@ -152,7 +153,7 @@ async def list_subjects(ctx: Context, input: Nothing) -> Subject:
     scope=LENDING,
     idempotent=True,
     limit=Limit("rearranging", 20, 3600),
-    failures=(ShelfFull, ShelfUnknown),
+    errors=(ShelfFull, ShelfUnknown),
 )
 async def rearrange_shelf(ctx: Context, input: Rearrange) -> Book:
     """Change what stands on a shelf, and how."""

@@ -7,8 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from showground.oauth import rules
-from showground.surfaces.web.consent import form_target
-from showground.surfaces.web.policy import POLICY, SOURCE, allow_forms_to
+from showground.surfaces.web.account.consent import form_target
+from showground.surfaces.web.content_security_policy import POLICY, SOURCE, allow_forms_to
 
 ISSUER = "https://fair.example"
 

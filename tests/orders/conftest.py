@@ -2,7 +2,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from tests.parts.stripe_shop import StripeShop, stripe_market
+from tests.support.stripe_shop import StripeShop, stripe_market
 
 
 @pytest.fixture

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from showground.orders.actions.fulfil import Fulfil, fulfil
-from tests.parts.market import NEXT, Market
-from tests.parts.stripe_shop import StripeShop
+from showground.orders.actions.staff_orders import Fulfil, fulfil
+from tests.support.shop_world import NEXT, Market
+from tests.support.stripe_shop import StripeShop
 
 pytestmark = pytest.mark.anyio
 
 
 async def remove_member(market: Market, slug: str, name: str = "alice") -> None:
     """As when a listing was handed over."""
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute(
             "delete from listing_member where listing_id = %s and account_id = %s",
             (market.ids[slug], market.accounts[name]),
@@ -21,7 +21,7 @@ async def remove_member(market: Market, slug: str, name: str = "alice") -> None:
 
 
 async def add_member(market: Market, slug: str, name: str) -> None:
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute(
             "insert into listing_member (listing_id, account_id, role, since) values (%s, %s, 'cofounder', now())",
             (market.ids[slug], market.accounts[name]),
@@ -96,13 +96,13 @@ async def test_another_member_buys_for_the_listing_as_well(stripe_shop: StripeSh
 
 
 async def test_a_line_that_costs_nothing_is_given_up_without_a_refund(market: Market) -> None:
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update product set price_cents = 0 where code = 'launch'")
     order: dict[str, Any] = await market.order(market.item("launch"))
     opened = await market.open_page(order)  # which is the end of it: there is nothing to pay
     assert "/orders/" in opened
     await remove_member(market, "draft")
-    await market.world.door.call(fulfil, market.world.caller(), Fulfil(order=await number_of(market)))
+    await market.world.dispatcher.call(fulfil, market.world.caller(), Fulfil(order=await number_of(market)))
     assert (await market.get(order["number"]))["status"] == "refunded"
     assert (await market.standing("draft")).status == "draft"
     assert await market.ask("select count(*) from refund") == [(0,)]

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from showground.orders.actions.list_all_orders import ShowAnyOrder, show_any_order
-from showground.orders.actions.list_payment_problems import ListPaymentProblems, list_payment_problems
-from tests.parts.stripe_shop import StripeShop
+from showground.core.calls.models import NoInput
+from showground.orders.actions.payment_events import list_payment_problems
+from showground.orders.actions.staff_orders import ShowAnyOrder, show_any_order
+from tests.support.stripe_shop import StripeShop
 
 pytestmark = pytest.mark.anyio
 
@@ -30,7 +31,7 @@ def disputed(shop: StripeShop, **more: Any) -> dict[str, Any]:
 
 async def test_staff_learn_of_a_dispute_with_its_deadline_and_of_its_end(stripe_shop: StripeShop) -> None:
     number, market = await stripe_shop.buy(), stripe_shop.market
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update account set staff = true where id = %s", (market.accounts["charlie"],))
     await stripe_shop.tell("charge.dispute.created", disputed(stripe_shop))
     await stripe_shop.tell("charge.dispute.funds_withdrawn", disputed(stripe_shop))
@@ -40,15 +41,15 @@ async def test_staff_learn_of_a_dispute_with_its_deadline_and_of_its_end(stripe_
     assert f"disputes $58.80 of order {number}. Reason: product not received." in text
     assert "by 24 March 2026, 00:00 UTC" in text
     assert await stripe_shop.status(number) == "paid"
-    found = await market.world.door.call(list_payment_problems, market.staff(), ListPaymentProblems())
+    found = await market.world.dispatcher.call(list_payment_problems, market.staff(), NoInput())
     assert [(dispute.number, dispute.state) for dispute in found.disputes] == [(number, "under_review")]
     assert found.items == []
     await stripe_shop.tell("charge.dispute.closed", disputed(stripe_shop, status="lost"))
     await stripe_shop.tell("charge.dispute.updated", disputed(stripe_shop, status="lost"))
     assert len(await stripe_shop.mails("payment_disputed")) == 2
-    found = await market.world.door.call(list_payment_problems, market.staff(), ListPaymentProblems())
+    found = await market.world.dispatcher.call(list_payment_problems, market.staff(), NoInput())
     assert found.disputes == []
-    shown = await market.world.door.call(show_any_order, market.staff(), ShowAnyOrder(number=number))
+    shown = await market.world.dispatcher.call(show_any_order, market.staff(), ShowAnyOrder(number=number))
     assert [(dispute.state, dispute.closed_at is not None) for dispute in shown.disputes] == [("lost", True)]
 
 
@@ -57,7 +58,7 @@ async def test_the_country_of_the_card_is_evidence_and_a_conflict_is_shown(strip
     await stripe_shop.pay(page, card_country="US")
     await stripe_shop.tell("charge.succeeded", stripe_shop.fake.charges[f"pi_{page}"])
     market = stripe_shop.market
-    shown = await market.world.door.call(show_any_order, market.staff(), ShowAnyOrder(number=number))
+    shown = await market.world.dispatcher.call(show_any_order, market.staff(), ShowAnyOrder(number=number))
     assert shown.evidence is not None
     assert (shown.evidence.card_country, shown.evidence.conflicts) == ("US", ["card: US"])
 
@@ -70,8 +71,8 @@ async def test_events_that_say_nothing_new_are_no_work_for_staff(stripe_shop: St
     await stripe_shop.tell("payment_intent.succeeded", intent)
     await stripe_shop.tell("charge.captured", charge)
     market = stripe_shop.market
-    ask = ListPaymentProblems()
-    assert (await market.world.door.call(list_payment_problems, market.staff(), ask)).items == []
+    ask = NoInput()
+    assert (await market.world.dispatcher.call(list_payment_problems, market.staff(), ask)).items == []
     await stripe_shop.tell("review.opened", {"id": "prv_1", "metadata": charge["metadata"]})
-    (problem,) = (await market.world.door.call(list_payment_problems, market.staff(), ask)).items
+    (problem,) = (await market.world.dispatcher.call(list_payment_problems, market.staff(), ask)).items
     assert "We do not handle this kind of event." in problem.problem

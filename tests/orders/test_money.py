@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
 from showground.orders import rules
-from showground.orders.actions.cancel_order import CancelOrder, cancel_order
+from showground.orders.actions.checkout import CancelOrder, cancel_order
 from showground.orders.jobs import expire_old_orders
-from tests.attack.playing import opened, play
-from tests.parts.money import EXPECTED, MoneyState
-from tests.parts.stripe_shop import StripeShop, stripe_market
-from tests.parts.world import CAST
+from tests.fuzz.sequences import opened, play
+from tests.support.money import EXPECTED, MoneyState
+from tests.support.stripe_shop import StripeShop, stripe_market
+from tests.support.world import CAST
 
 EXAMPLES, STEPS = 10, 60
 CLOSING = """
@@ -129,7 +129,7 @@ class Money(MoneyState):
         number = self.some_order(which)
         asked = CancelOrder(number=number)
         with suppress(*EXPECTED):
-            self.do(self.market.world.door.call(cancel_order, self.market.person(self.orders[number]), asked))
+            self.do(self.market.world.dispatcher.call(cancel_order, self.market.person(self.orders[number]), asked))
 
     @rule(hours=st.sampled_from((1, 2, 26, 90)))
     def wait(self, hours: int) -> None:
@@ -201,7 +201,7 @@ class Money(MoneyState):
     def change_access(self, who: str, member: bool) -> None:
         async def change() -> None:
             key = (self.drafts[who], self.market.accounts[who])
-            async with self.market.world.door.database.transaction() as db:
+            async with self.market.world.dispatcher.database.transaction() as db:
                 await db.execute("delete from listing_member where listing_id = %s and account_id = %s", key)
                 if member:
                     await db.execute("insert into listing_member values (%s, %s, 'owner', now())", key)

@@ -4,20 +4,21 @@ from typing import Any
 
 import pytest
 
-from showground.orders.actions.cancel_order import CancelOrder, cancel_order
-from showground.orders.actions.list_payment_problems import ListPaymentProblems, list_payment_problems
-from showground.orders.failures import PaymentProcessing, PaymentUnavailable
+from showground.core.calls.models import NoInput
+from showground.orders.actions.checkout import CancelOrder, cancel_order
+from showground.orders.actions.payment_events import list_payment_problems
+from showground.orders.errors import PaymentProcessing, PaymentUnavailable
 from showground.orders.jobs import expire_old_orders
-from tests.parts.market import BILLING
-from tests.parts.stripe_shop import STRIPE, StripeShop, stripe_market
-from tests.parts.world import running_world
+from tests.support.shop_world import BILLING
+from tests.support.stripe_shop import STRIPE, StripeShop, stripe_market
+from tests.support.world import running_world
 
 pytestmark = pytest.mark.anyio
 OWN_FORM = {"Origin": "http://localhost:8000"}
 
 
 async def cancel(shop: StripeShop, number: str) -> None:
-    await shop.market.world.door.call(cancel_order, shop.market.person("alice"), CancelOrder(number=number))
+    await shop.market.world.dispatcher.call(cancel_order, shop.market.person("alice"), CancelOrder(number=number))
 
 
 async def test_other_billing_details_close_the_earlier_page(stripe_shop: StripeShop) -> None:
@@ -86,9 +87,7 @@ async def test_a_surplus_payment_refunded_at_stripe_leaves_the_paid_order_alone(
     await stripe_shop.tell("charge.refunded", stripe_shop.fake.charges[f"pi_{second}"])
     await stripe_shop.tell("refund.created", made)
     await stripe_shop.work()
-    found = await stripe_shop.market.world.door.call(
-        list_payment_problems, stripe_shop.market.staff(), ListPaymentProblems()
-    )
+    found = await stripe_shop.market.world.dispatcher.call(list_payment_problems, stripe_shop.market.staff(), NoInput())
     assert (found.items, found.failed_refunds) == ([], [])
     assert (await stripe_shop.status(number), stripe_shop.kept(number)) == ("paid", 5880)
     assert await stripe_shop.mails("order_refunded") == []
@@ -133,7 +132,7 @@ async def test_no_second_page_while_a_payment_is_processed(stripe_shop: StripeSh
         await stripe_shop.reopen(number, country="HU")
     with pytest.raises(PaymentProcessing):
         await cancel(stripe_shop, number)
-    url = stripe_shop.market.shop.checkout_url(stripe_shop.market.world.door.site, number)
+    url = stripe_shop.market.shop.checkout_url(stripe_shop.market.world.dispatcher.site, number)
     path = url.removeprefix("http://localhost:8000")
     form = {**BILLING, "do": "pay"}
     answer = await stripe_shop.market.world.client.post(path, data=form, headers=OWN_FORM)
@@ -184,13 +183,13 @@ async def test_what_stripe_refuses_is_no_outage_of_ours(stripe_shop: StripeShop)
 @pytest.mark.parametrize(("cents", "limit"), [(49, "$0.49"), (100_000_000, "$1,000,000.00")])
 async def test_a_quote_refuses_what_stripe_cannot_take(stripe_shop: StripeShop, cents: int, limit: str) -> None:
     market = stripe_shop.market
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update product set price_cents = %s where code = 'ai_review'", (cents,))
     for path in ("/orders/quote", "/orders/checkout"):
         answer = await market.post(path, [market.item("ai_review")])
         assert answer.status_code == 400, answer.text
         assert f"The total is {limit}. We can take payments from $0.50 to $999,999.99." in answer.text
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update product set price_cents = 0 where code = 'ai_review'")
     assert (await market.post("/orders/quote", [market.item("ai_review")])).status_code == 200
 

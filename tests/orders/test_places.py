@@ -6,17 +6,19 @@ from typing import Any
 
 import pytest
 
-from showground import catalog, launches
-from showground.core.failures import Failure
-from showground.orders.actions.cancel_order import CancelOrder, cancel_order
-from showground.orders.actions.list_payment_problems import ListPaymentProblems, list_payment_problems
-from showground.orders.actions.reserve_payment import ReservePayment, reserve_payment
-from showground.orders.failures import WeekFull
-from showground.orders.paying import pay
+from showground import launches
+from showground.core.calls.errors import ApiError
+from showground.core.calls.models import NoInput
+from showground.listings import new_listings
+from showground.orders.actions.checkout import CancelOrder, cancel_order
+from showground.orders.actions.payment_events import list_payment_problems
+from showground.orders.actions.payment_pages import ReservePayment, reserve_payment
+from showground.orders.errors import WeekFull
 from showground.orders.queries import places
-from tests.parts.listings import listing
-from tests.parts.market import BILLING, WEEKS, Market
-from tests.parts.stripe_shop import StripeShop
+from showground.orders.sandbox_payment import pay
+from tests.support.listings import listing
+from tests.support.shop_world import BILLING, WEEKS, Market
+from tests.support.stripe_shop import StripeShop
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("patient")]
 
@@ -28,16 +30,16 @@ MANY = 20
 async def fill(market: Market, week: date, count: int) -> None:
     """Have so many listings of strangers launch in a week."""
     new = [listing(f"taken-{n}", status="scheduled", plan="paid", live_at=None, launch_week=week) for n in range(count)]
-    async with market.world.door.database.transaction() as db:
-        ids = await catalog.add_listings(db, new)
+    async with market.world.dispatcher.database.transaction() as db:
+        ids = await new_listings.add_listings(db, new)
         await launches.add_launches(db, [(number, week) for number in ids])
 
 
 async def add_drafts(market: Market, count: int) -> list[int]:
     owner = {market.accounts["alice"]: "owner"}
     new = [listing(f"wanted-{n}", status="draft", live_at=None, members=owner) for n in range(count)]
-    async with market.world.door.database.transaction() as db:
-        return list(await catalog.add_listings(db, new))
+    async with market.world.dispatcher.database.transaction() as db:
+        return list(await new_listings.add_listings(db, new))
 
 
 async def order_each(market: Market, count: int) -> list[str]:
@@ -64,7 +66,7 @@ async def test_of_many_who_want_the_last_place_at_once_one_can_pay(stripe_shop: 
     numbers = await order_each(market, MANY)
     opened = await asyncio.gather(*(stripe_shop.reopen(number) for number in numbers), return_exceptions=True)
     pages = [page for page in opened if isinstance(page, str)]
-    refused = [told for told in opened if isinstance(told, Failure)]
+    refused = [told for told in opened if isinstance(told, ApiError)]
     assert (len(pages), len(refused)) == (1, MANY - 1)
     assert {told.status for told in refused} == {400}
     assert "The week of 30 March 2026 is full." in refused[0].detail
@@ -111,12 +113,14 @@ async def test_a_place_is_held_while_the_page_is_open_and_free_again_afterwards(
     other = await stripe_shop.reopen(second, country="HU")  # its own place is still its own
     assert other != page
     asked = CancelOrder(number=second)
-    await market.world.door.call(cancel_order, market.person("alice"), asked)
+    await market.world.dispatcher.call(cancel_order, market.person("alice"), asked)
     assert await places_left(market) == 1
     await stripe_shop.reopen(third)
     assert await places_left(market) == 0
     market.world.clock.move(hours=1, minutes=11)
-    async with market.world.door.database.reading() as db:  # what is kept of the list is forgotten within 30 seconds
+    async with (
+        market.world.dispatcher.database.reading() as db
+    ):  # what is kept of the list is forgotten within 30 seconds
         taken = await places.find_taken(db, [WEEK], market.world.clock())
     assert len(taken[WEEK]) == PLACES - 2
 
@@ -172,7 +176,7 @@ async def test_a_late_payment_for_a_full_week_goes_back_and_everybody_reads_why(
     assert recipient == BILLING["email"]
     assert "a launch week in the order was full when the payment arrived" in text
     assert await market.ask("select count(*) from tax_document") == [(1,)]
-    found = await market.world.door.call(list_payment_problems, market.staff(), ListPaymentProblems())
+    found = await market.world.dispatcher.call(list_payment_problems, market.staff(), NoInput())
     assert [(it.number, it.reason, it.state) for it in found.automatic_refunds] == [(late, "week_full", "succeeded")]
 
 
@@ -210,7 +214,7 @@ async def test_a_bought_week_of_a_listing_without_its_badge_is_taken(market: Mar
 
 
 async def test_an_order_that_costs_nothing_takes_no_place_that_is_not_there(market: Market) -> None:
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update product set price_cents = 0 where code = 'launch'")
     await fill(market, WEEK, PLACES - 1)
     numbers = await order_each(market, 3)
@@ -225,6 +229,8 @@ async def test_paid_too_late_for_its_week_a_free_listing_gets_the_next_with_room
     await fill(market, first, PLACES)
     await market.open_page(order)
     market.world.clock.move(days=5)  # into the chosen week
-    await market.world.door.call(reserve_payment, market.world.caller(), ReservePayment(token=market.token(order)))
-    await pay(market.world.door, market.world.caller(), order["number"])
+    await market.world.dispatcher.call(
+        reserve_payment, market.world.caller(), ReservePayment(token=market.token(order))
+    )
+    await pay(market.world.dispatcher, market.world.caller(), order["number"])
     assert (await market.standing("queued")).launch_week == second

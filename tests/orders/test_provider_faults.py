@@ -2,11 +2,12 @@
 
 import pytest
 
-from showground.orders.actions.list_payment_problems import ListPaymentProblems, PaymentProblems, list_payment_problems
-from showground.orders.failures import CannotTakePayments
-from tests.parts.market import BILLING, Market
-from tests.parts.stripe_shop import StripeShop
-from tests.parts.world import running_world
+from showground.core.calls.models import NoInput
+from showground.orders.actions.payment_events import PaymentProblems, list_payment_problems
+from showground.orders.errors import CannotTakePayments
+from tests.support.shop_world import BILLING, Market
+from tests.support.stripe_shop import StripeShop
+from tests.support.world import running_world
 
 pytestmark = pytest.mark.anyio
 OWN_FORM = {"Origin": "http://localhost:8000"}
@@ -14,12 +15,12 @@ OWN_FORM = {"Origin": "http://localhost:8000"}
 
 @pytest.fixture(autouse=True)
 async def staff(stripe_shop: StripeShop) -> None:
-    async with stripe_shop.market.world.door.database.transaction() as db:
+    async with stripe_shop.market.world.dispatcher.database.transaction() as db:
         await db.execute("update account set staff = true where id = %s", (stripe_shop.market.accounts["charlie"],))
 
 
 async def problems(shop: StripeShop) -> PaymentProblems:
-    return await shop.market.world.door.call(list_payment_problems, shop.market.staff(), ListPaymentProblems())
+    return await shop.market.world.dispatcher.call(list_payment_problems, shop.market.staff(), NoInput())
 
 
 async def test_a_payment_in_another_currency_goes_back_in_that_currency(stripe_shop: StripeShop) -> None:

@@ -2,23 +2,19 @@
 
 import pytest
 
-from showground.core.failures import InvalidInput
-from showground.orders.actions.fulfil import Fulfil, fulfil
-from showground.orders.actions.list_payment_problems import (
-    HandleFailedRefund,
-    ListPaymentProblems,
-    handle_failed_refund,
-    list_payment_problems,
-)
-from showground.orders.failures import NoSuchProblem, NotRefundable, PaymentUnavailable
-from tests.parts.stripe_shop import StripeShop
+from showground.core.calls.errors import InvalidInput
+from showground.core.calls.models import NoInput
+from showground.orders.actions.payment_events import HandleFailedRefund, handle_failed_refund, list_payment_problems
+from showground.orders.actions.staff_orders import Fulfil, fulfil
+from showground.orders.errors import NoSuchProblem, NotRefundable, PaymentUnavailable
+from tests.support.stripe_shop import StripeShop
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
 async def staff(stripe_shop: StripeShop) -> None:
-    async with stripe_shop.market.world.door.database.transaction() as db:
+    async with stripe_shop.market.world.dispatcher.database.transaction() as db:
         await db.execute("update account set staff = true where id = %s", (stripe_shop.market.accounts["charlie"],))
 
 
@@ -49,7 +45,7 @@ async def test_a_pending_refund_is_asked_about_without_any_event(stripe_shop: St
 
 
 async def test_a_failed_refund_changes_nothing_and_staff_are_told(stripe_shop: StripeShop) -> None:
-    number, door = await stripe_shop.buy(), stripe_shop.market.world.door
+    number, dispatcher = await stripe_shop.buy(), stripe_shop.market.world.dispatcher
     stripe_shop.fake.refunds_are = "pending"
     await stripe_shop.market.refund(number)
     await stripe_shop.tell("refund.failed", stripe_shop.fake.end_refund("re_1", "failed"))
@@ -59,14 +55,12 @@ async def test_a_failed_refund_changes_nothing_and_staff_are_told(stripe_shop: S
     assert recipient == "charlie@charlie.example"
     assert f"The refund of $58.80 for order {number} failed." in text
     assert "lost or stolen card" in text
-    (failed,) = (
-        await door.call(list_payment_problems, stripe_shop.market.staff(), ListPaymentProblems())
-    ).failed_refunds
+    (failed,) = (await dispatcher.call(list_payment_problems, stripe_shop.market.staff(), NoInput())).failed_refunds
     assert (failed.number, failed.amount_cents, failed.surplus) == (number, 5880, False)
     stripe_shop.fake.refunds_are = "succeeded"
     assert await stripe_shop.market.refund(number) == "succeeded"
     assert (await stripe_shop.status(number), stripe_shop.kept(number)) == ("refunded", 0)
-    found = await door.call(list_payment_problems, stripe_shop.market.staff(), ListPaymentProblems())
+    found = await dispatcher.call(list_payment_problems, stripe_shop.market.staff(), NoInput())
     assert found.failed_refunds == []
 
 
@@ -79,15 +73,15 @@ async def test_a_refund_that_stripe_refuses_is_failed_and_can_be_dealt_with(stri
     await stripe_shop.work()
     assert await stripe_shop.refunds() == [(5880, "surplus", "failed", None)]
     assert await stripe_shop.status(number) == "paid"
-    door, by = stripe_shop.market.world.door, stripe_shop.market.staff()
+    dispatcher, by = stripe_shop.market.world.dispatcher, stripe_shop.market.staff()
     ((_, text),) = await stripe_shop.mails("refund_failed")
     assert "do not refund the order, which keeps its own payment" in text
-    (failed,) = (await door.call(list_payment_problems, by, ListPaymentProblems())).failed_refunds
+    (failed,) = (await dispatcher.call(list_payment_problems, by, NoInput())).failed_refunds
     assert (failed.problem, failed.surplus) == ("This charge is disputed.", True)
-    await door.call(handle_failed_refund, by, HandleFailedRefund(refund=failed.id))
-    assert (await door.call(list_payment_problems, by, ListPaymentProblems())).failed_refunds == []
+    await dispatcher.call(handle_failed_refund, by, HandleFailedRefund(refund=failed.id))
+    assert (await dispatcher.call(list_payment_problems, by, NoInput())).failed_refunds == []
     with pytest.raises(NoSuchProblem):
-        await door.call(handle_failed_refund, by, HandleFailedRefund(refund=failed.id))
+        await dispatcher.call(handle_failed_refund, by, HandleFailedRefund(refund=failed.id))
 
 
 async def test_a_lost_answer_to_a_refund_refunds_once(stripe_shop: StripeShop) -> None:
@@ -138,7 +132,7 @@ async def test_a_line_that_was_taken_back_is_not_done_later(stripe_shop: StripeS
     assert await market.ask("select count(*) from billboard_contribution") == [(0,)]
     assert (await market.standing("draft")).status == "live"
     ((order,),) = await market.ask("select id from purchase")
-    assert (await market.world.door.call(fulfil, market.world.caller(), Fulfil(order=order))).complete
+    assert (await market.world.dispatcher.call(fulfil, market.world.caller(), Fulfil(order=order))).complete
 
 
 async def test_refunds_made_in_the_dashboard_count_once_in_any_order(stripe_shop: StripeShop) -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.parts.market import Market, open_market
-from tests.parts.vat_register import Register, running_register
-from tests.parts.world import CAST, running_world
+from tests.support.shop_world import Market, open_market
+from tests.support.vat_register import Register, running_register
+from tests.support.world import CAST, running_world
 
 pytestmark = pytest.mark.anyio
 
@@ -76,7 +76,7 @@ async def test_the_page_and_the_invoice_say_reverse_charge(market: Market, regis
     order = await market.order(market.item("launch"))
     paid = await market.pay(order["number"], kind="business", company="Marrowfat OG", vat_number="ATU13585627")
     assert (paid["total_cents"], paid["vat"]["kind"]) == (4900, "reverse_charge")
-    url = market.shop.receipt_url(market.world.door.site, order["number"])
+    url = market.shop.receipt_url(market.world.dispatcher.site, order["number"])
     invoice = (await market.world.client.get(url.removeprefix("http://localhost:8000") + "/invoice")).text
     assert "Steuerschuldnerschaft des Leistungsempfängers (Reverse charge" in invoice
     assert "USt-IdNr. ATU13585627" in invoice
@@ -88,7 +88,7 @@ async def test_nobody_is_asked_on_behalf_of_a_link_that_is_not_real_or_is_over(
 ) -> None:
     vies, _ = register
     order = await market.order(market.item("launch"))
-    real = market.shop.checkout_url(market.world.door.site, order["number"]).removeprefix("http://localhost:8000")
+    real = market.shop.checkout_url(market.world.dispatcher.site, order["number"]).removeprefix("http://localhost:8000")
     form = {"kind": "business", "country": "AT", "vat_number": "ATU13585627"}
     own = {"Origin": "http://localhost:8000"}
     for do in ("pay", "look"):

@@ -7,7 +7,7 @@ import httpx2
 import pytest
 
 from showground.orders.withdrawal import AT_ONCE, WORK, Ordered, applies, find_consent
-from tests.parts.market import BILLING, WEEKS, Market
+from tests.support.shop_world import BILLING, WEEKS, Market
 
 NOW = datetime(2026, 3, 11, 12, tzinfo=UTC)
 OWN = {"Origin": "http://localhost:8000", "Sec-Fetch-Site": "same-origin"}
@@ -114,7 +114,7 @@ async def test_a_business_without_a_number_is_asked_like_a_consumer(market: Mark
 async def test_a_later_launch_and_what_is_free_need_no_box(market: Market) -> None:
     later = await market.order(market.item("launch", week=WEEKS[3].isoformat()))
     assert (await post(market, later, do="pay", **UNTICKED)).status_code == 303
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update product set price_cents = 0 where code = 'ai_review'")
     free = await market.order(market.item("ai_review"))
     page = await market.world.client.get(free["checkout_url"].removeprefix("http://localhost:8000"))

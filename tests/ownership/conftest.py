@@ -4,9 +4,9 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from tests.parts.owners import Owners, meet
-from tests.parts.street import Street, open_street
-from tests.parts.world import World
+from tests.support.owner_homepages import Street, open_street
+from tests.support.owners import Owners, meet
+from tests.support.world import World
 
 
 @pytest.fixture

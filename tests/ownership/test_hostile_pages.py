@@ -3,12 +3,12 @@
 import pytest
 from selectolax import lexbor
 
-from showground.ownership import looking, proofs
-from showground.ownership.actions import upload_media as uploads
-from showground.ownership.actions.upload_media import UploadMedia, upload_media
-from showground.ownership.failures import PictureRefused
-from tests.parts.hostile import endless, others_are_answered_during
-from tests.parts.street import Street
+from showground.ownership import badge_check, proofs
+from showground.ownership.actions import media as uploads
+from showground.ownership.actions.media import UploadMedia, upload_media
+from showground.ownership.errors import PictureRefused
+from tests.support.hostile import endless, others_are_answered_during
+from tests.support.owner_homepages import Street
 
 pytestmark = pytest.mark.anyio
 
@@ -37,7 +37,7 @@ async def test_a_claim_check_without_end_is_stopped(street: Street, monkeypatch:
 
 
 async def test_a_badge_check_without_end_is_stopped(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(looking, "SEARCH_BADGE", endless(looking.SEARCH_BADGE))
+    monkeypatch.setattr(badge_check, "SEARCH_BADGE", endless(badge_check.SEARCH_BADGE))
     number = await street.add()
     chosen = street.call("POST", f"/me/listings/{number}/free")
     told = await others_are_answered_during(street.world, chosen)
@@ -56,7 +56,7 @@ async def test_a_badge_check_parses_in_another_process(street: Street, monkeypat
 async def test_a_picture_without_end_is_refused(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "REENCODE", endless(uploads.REENCODE))
     number = await street.add()
-    upload = street.world.door.call(
+    upload = street.world.dispatcher.call(
         upload_media, street.person("alice"), UploadMedia(listing_id=number, content=b"\x89PNG\r\n")
     )
     with pytest.raises(PictureRefused):

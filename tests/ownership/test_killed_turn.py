@@ -13,14 +13,14 @@ import psycopg
 import pytest
 
 from showground.launches.jobs import turn_week
-from tests.parts.command import ROOT, surroundings
-from tests.parts.fair import Fair
-from tests.parts.locks import blocked, let_silence_pass, somebody_waits
-from tests.parts.owners import meet
-from tests.parts.postgres import fresh_database
-from tests.parts.turning import TURN, end_state, fill
-from tests.parts.waiting import until
-from tests.parts.world import CAST, running_world
+from tests.support.command import ROOT, surroundings
+from tests.support.launch_world import Fair
+from tests.support.locks import blocked, let_silence_pass, somebody_waits
+from tests.support.owners import meet
+from tests.support.postgres import fresh_database
+from tests.support.wait import until
+from tests.support.week_change import TURN, end_state, fill
+from tests.support.world import CAST, running_world
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 

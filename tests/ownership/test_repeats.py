@@ -6,8 +6,8 @@ import pytest
 
 from showground import people
 from showground.registry import all_operations
-from tests.parts.asking import ask
-from tests.parts.owners import Owners
+from tests.support.owners import Owners
+from tests.support.requests import ask
 
 pytestmark = pytest.mark.anyio
 
@@ -20,7 +20,7 @@ select (select count(*) from listing_version), (select count(*) from listing_upd
 
 
 async def test_every_write_is_done_once_for_each_key(owners: Owners) -> None:
-    async with owners.world.door.database.transaction() as db:
+    async with owners.world.dispatcher.database.transaction() as db:
         await people.add_questions(db, ["Why?", "How?"])
     questions = [q["id"] for q in (await owners.call("GET", "/interview-questions"))["items"]]
     number = await owners.add(status="draft", website="http://10.0.0.1/")

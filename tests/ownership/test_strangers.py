@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from showground.registry import all_operations
-from tests.parts import bounds
-from tests.parts.asking import SURFACES, ask
-from tests.parts.owners import Owners
+from tests.support import bounds
+from tests.support.owners import Owners
+from tests.support.requests import SURFACES, ask
 
 pytestmark = pytest.mark.anyio
 

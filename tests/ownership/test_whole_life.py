@@ -8,15 +8,15 @@ import psycopg
 import pytest
 
 from showground import launches
-from showground.launches.actions.cast_vote import CastVote, cast_vote
-from showground.launches.failures import NotLiveYet, OwnListing
+from showground.launches.actions.votes import CastVote, cast_vote
+from showground.launches.errors import NotLiveYet, OwnListing
 from showground.launches.jobs import turn_week
-from showground.ownership.actions.suspend_listing import SuspendListing, suspend_listing
+from showground.ownership.actions.listing_status import SuspendListing, suspend_listing
 from showground.ownership.jobs import look_for_badges
-from tests.parts.fair import MONDAY, NEXT_MONDAY, Fair
-from tests.parts.owners import Owners
-from tests.parts.street import Street
-from tests.parts.turning import TURN, end_state, fill
+from tests.support.launch_world import MONDAY, NEXT_MONDAY, Fair
+from tests.support.owner_homepages import Street
+from tests.support.owners import Owners
+from tests.support.week_change import TURN, end_state, fill
 
 pytestmark = pytest.mark.anyio
 
@@ -46,7 +46,7 @@ async def test_from_draft_to_award_and_once_more(street: Street) -> None:
     assert (await street.call("GET", own))["status"] == "scheduled"
     assert [item["slug"] for item in (await street.call("GET", "/listings?status=upcoming"))["items"]] == ["tidewater"]
     with pytest.raises(NotLiveYet):
-        await street.world.door.call(cast_vote, street.person("charlie"), CastVote(slug="tidewater"))
+        await street.world.dispatcher.call(cast_vote, street.person("charlie"), CastVote(slug="tidewater"))
 
     await tick(street, at(SIXTH, -1))
     assert (await street.call("GET", own))["status"] == "scheduled"
@@ -56,10 +56,10 @@ async def test_from_draft_to_award_and_once_more(street: Street) -> None:
     assert [s["code"] for s in shown["next_steps"]] == ["post_update", "unlock_sections"]
 
     street.world.clock.now = at(SIXTH, 30)
-    await street.world.door.call(cast_vote, street.person("charlie"), CastVote(slug="tidewater"))
+    await street.world.dispatcher.call(cast_vote, street.person("charlie"), CastVote(slug="tidewater"))
     for member in ("alice", "bob"):
         with pytest.raises(OwnListing):
-            await street.world.door.call(cast_vote, street.person(member), CastVote(slug="tidewater"))
+            await street.world.dispatcher.call(cast_vote, street.person(member), CastVote(slug="tidewater"))
 
     over = SIXTH + timedelta(weeks=1)
     await tick(street, at(over, 9))
@@ -80,7 +80,7 @@ async def test_from_draft_to_award_and_once_more(street: Street) -> None:
     ]
 
     again = over + timedelta(weeks=3)
-    async with street.world.door.database.transaction() as db:
+    async with street.world.dispatcher.database.transaction() as db:
         await launches.add_launches(db, [(number, again)])
     await tick(street, at(again))
     [item] = (await street.call("GET", "/launches"))["items"]
@@ -94,12 +94,14 @@ async def test_suspended_before_its_week_it_goes_live_when_it_returns(street: St
     told = await street.call("POST", f"/me/listings/{number}/free")
     street.show(told["badge"]["html"])
     await street.call("POST", f"/me/listings/{number}/free")
-    await street.world.door.call(suspend_listing, street.staff(), SuspendListing(listing_id=number))
+    await street.world.dispatcher.call(suspend_listing, street.staff(), SuspendListing(listing_id=number))
     await tick(street, at(SIXTH))
     assert (await street.world.get("/listings/tidewater")).status_code == 404
     assert (await street.call("GET", "/launches"))["items"] == []
     await tick(street, at(SIXTH, 200))
-    await street.world.door.call(suspend_listing, street.staff(), SuspendListing(listing_id=number, suspended=False))
+    await street.world.dispatcher.call(
+        suspend_listing, street.staff(), SuspendListing(listing_id=number, suspended=False)
+    )
     await tick(street, at(SIXTH, 201))
     shown = await street.call("GET", "/listings/tidewater")
     assert (shown["status"], shown["launch_week"]) == ("live", (SIXTH + timedelta(weeks=1)).isoformat())

@@ -4,18 +4,20 @@ import asyncio
 import sys
 from datetime import datetime
 
-from showground.core.job_queue import JobQueue
+from showground.core.jobs.worker import JobQueue
 from showground.launches.jobs import turn_week
 from showground.registry import all_operations
 from showground.settings import Settings
 from showground.wiring import wire
-from tests.parts.waiting import PATIENCE_SECONDS
+from tests.support.wait import PATIENCE_SECONDS
 
 
 async def main(conninfo: str, now: datetime) -> None:
     parts = wire(Settings(), conninfo, all_operations(), clock=lambda: now)
     async with parts.open():
-        patient = JobQueue(conninfo, [turn_week], parts.door, heartbeat=0.1, lost_after=PATIENCE_SECONDS, poll=0.05)
+        patient = JobQueue(
+            conninfo, [turn_week], parts.dispatcher, heartbeat=0.1, lost_after=PATIENCE_SECONDS, poll=0.05
+        )
         await patient.run()
 
 

@@ -4,7 +4,7 @@ import io
 import json
 from datetime import UTC, datetime
 
-from showground.core.meter import BOUNDS, Meter
+from showground.core.metrics import BOUNDS, Metrics
 from showground.surfaces.access_log import AccessLog
 
 AT = datetime(2026, 3, 11, 9, 5, 7, 123456, tzinfo=UTC).timestamp()
@@ -12,7 +12,7 @@ AT = datetime(2026, 3, 11, 9, 5, 7, 123456, tzinfo=UTC).timestamp()
 
 def noted(*, readable: bool) -> tuple[AccessLog, io.StringIO]:
     out = io.StringIO()
-    log = AccessLog(Meter(), readable=readable, out=out)
+    log = AccessLog(Metrics(), readable=readable, out=out)
     for seconds, status, operation in ((0.001, 200, "get_listing"), (0.3, 200, "get_listing"), (0.02, 404, "")):
         log.note((AT, "GET", "/api/v1/listings/é\n", status, "abc", seconds, operation))
     return log, out
@@ -41,7 +41,7 @@ def test_a_machine_reads_one_object_for_each_request() -> None:
 
 
 def test_the_meter_counts_each_request_once_however_often_the_log_is_written() -> None:
-    meter = Meter()
+    meter = Metrics()
     log = AccessLog(meter, readable=True, out=io.StringIO())
     paths = ("/api/v1/listings/a", "/api/v1/listings/b", "/mcp", "/listings/a")
     for path, operation in zip(paths, ("get_listing", "get_listing", "get_listing", "/listings/{slug}"), strict=True):

@@ -9,10 +9,10 @@ import httpx2
 import psycopg
 import pytest
 
-from tests.parts.notes import running_shelf
-from tests.parts.postgres import fresh_database
-from tests.parts.problems import faults_of, read_problem
-from tests.parts.world import World
+from tests.support.postgres import fresh_database
+from tests.support.problems import faults_of, read_problem
+from tests.support.test_operations import running_shelf
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 

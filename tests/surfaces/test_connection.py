@@ -11,11 +11,11 @@ import pytest
 from uvicorn.server import ServerState
 
 from showground import serving
-from showground.surfaces.connection import Connection, Limits
-from tests.parts.http import RawAnswer, exchange, read_answer, served
-from tests.parts.postgres import fresh_database
-from tests.parts.waiting import until
-from tests.parts.world import World, running_world
+from showground.surfaces.connection import ClientConnection, Limits
+from tests.support.http import RawAnswer, exchange, read_answer, served
+from tests.support.postgres import fresh_database
+from tests.support.wait import until
+from tests.support.world import World, running_world
 
 pytestmark = pytest.mark.anyio
 
@@ -26,10 +26,10 @@ SHORT = 0.2  # seconds, for clients that are to be let go of; whoever is to be s
 Limit = Callable[..., None]
 
 
-class Watched(Connection):
+class Watched(ClientConnection):
     """Whose limits a test sets, and which tells when it begins and ends."""
 
-    open: ClassVar[set[Connection]] = set()
+    open: ClassVar[set[ClientConnection]] = set()
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         self.open.add(self)
@@ -204,7 +204,7 @@ class Slow:
 async def test_who_reads_slowly_but_reads_may_go_on(site: tuple[World, int]) -> None:
     slow = Slow()
     config = serving.configure(site[0].app.edge)
-    connection = Connection(config, ServerState(), {}, cast("Any", slow))
+    connection = ClientConnection(config, ServerState(), {}, cast("Any", slow))
     connection.connection_made(cast("Any", slow))
     slow.unsent = 200_000
     connection.pause_writing()

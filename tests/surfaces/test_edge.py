@@ -11,20 +11,20 @@ import psycopg
 import pytest
 
 from showground.core import cache
-from showground.core.limits import MemoryCounters, Quotas, network_of
+from showground.core.calls.rate_limits import MemoryCounters, Quotas, network_of
 from showground.launches import Views
 from showground.surfaces.asgi import Message, Receive, Scope, Send, arrival_of, respond
 from showground.surfaces.edge import Edge, Line
-from tests.parts import notes
-from tests.parts.waiting import until
-from tests.parts.world import NOW, World, running_world
+from tests.support import test_operations
+from tests.support.wait import until
+from tests.support.world import NOW, World, running_world
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
 async def shelf(database_url: str) -> AsyncGenerator[World]:
-    async with notes.running_shelf(database_url) as world:
+    async with test_operations.running_shelf(database_url) as world:
         yield world
 
 
@@ -39,7 +39,7 @@ async def add(world: World, text: str = "milk") -> None:
 
 async def test_an_answer_is_kept_until_something_it_depends_on_changes(shelf: World, database_url: str) -> None:
     assert await count(shelf) == 0
-    notes.add_past(database_url)
+    test_operations.add_past(database_url)
     assert await count(shelf) == 0
     await add(shelf)
     assert await count(shelf) == 2
@@ -47,7 +47,7 @@ async def test_an_answer_is_kept_until_something_it_depends_on_changes(shelf: Wo
 
 async def test_a_refused_change_forgets_nothing(shelf: World, database_url: str) -> None:
     assert await count(shelf) == 0
-    notes.add_past(database_url)
+    test_operations.add_past(database_url)
     refused = await shelf.request("POST", "/shelves/full/notes", by="alice", json={"text": "milk"})
     assert refused.status_code == 400
     assert await count(shelf) == 0
@@ -55,13 +55,13 @@ async def test_a_refused_change_forgets_nothing(shelf: World, database_url: str)
 
 async def test_other_queries_are_other_answers(shelf: World, database_url: str) -> None:
     assert await count(shelf) == 0
-    notes.add_past(database_url)
+    test_operations.add_past(database_url)
     assert await count(shelf, "?exact=true") == 1
     assert await count(shelf) == 0
 
 
 async def test_another_process_forgets_too(shelf: World, database_url: str) -> None:
-    async with running_world(database_url, operations=notes.NOTES) as other:
+    async with running_world(database_url, operations=test_operations.NOTES) as other:
         assert await count(other) == 0
         await add(shelf)
 
@@ -78,7 +78,7 @@ async def test_a_read_begun_before_a_change_is_not_kept(shelf: World) -> None:
         has_read.set()
         await go_on.wait()
 
-    notes.held["slow"] = wait
+    test_operations.held["slow"] = wait
     try:
         slow = asyncio.create_task(count(shelf, "?tags=slow"))
         await has_read.wait()
@@ -87,7 +87,7 @@ async def test_a_read_begun_before_a_change_is_not_kept(shelf: World) -> None:
         assert await slow == 0
         assert await count(shelf, "?tags=slow") == 1
     finally:
-        notes.held.clear()
+        test_operations.held.clear()
 
 
 async def test_who_hears_nothing_for_a_moment_forgets_everything(shelf: World, database_url: str) -> None:
@@ -106,13 +106,13 @@ async def test_who_hears_nothing_for_a_moment_forgets_everything(shelf: World, d
 
     await until(listens)
     assert await count(shelf) == 0
-    notes.add_past(database_url)
+    test_operations.add_past(database_url)
     assert await count(shelf) == 0
     with psycopg.connect(database_url, autocommit=True) as db:
         assert db.execute(f"select pg_terminate_backend(pid) {listening}").fetchall() == [(True,)]
     await until(counts_one)
     await until(listens)
-    async with running_world(database_url, operations=notes.NOTES) as other:
+    async with running_world(database_url, operations=test_operations.NOTES) as other:
         other.keys = shelf.keys
         await add(other)
     await until(counts_two)
@@ -120,7 +120,7 @@ async def test_who_hears_nothing_for_a_moment_forgets_everything(shelf: World, d
 
 async def test_an_answer_is_kept_for_half_a_minute_at_most(shelf: World, database_url: str) -> None:
     assert await count(shelf) == 0
-    notes.add_past(database_url)
+    test_operations.add_past(database_url)
     shelf.clock.move(seconds=cache.LIFE - 0.001)
     assert await count(shelf) == 0
     shelf.clock.move(seconds=0.001)
@@ -131,13 +131,13 @@ async def test_an_answer_that_was_kept_by_a_clock_ahead_is_made_afresh(shelf: Wo
     shelf.clock.move(days=1)
     assert await count(shelf) == 0
     shelf.clock.move(days=-1)
-    notes.add_past(database_url)
+    test_operations.add_past(database_url)
     assert await count(shelf) == 1
 
 
 async def test_who_shows_a_credential_is_answered_afresh(shelf: World, database_url: str) -> None:
     assert await count(shelf) == 0
-    notes.add_past(database_url)
+    test_operations.add_past(database_url)
     assert (await shelf.get("/notes", by="alice")).json()["count"] == 1
     assert (await shelf.get("/notes", headers={"Authorization": "Bearer nonsense"})).status_code == 401
     assert await count(shelf) == 0
@@ -162,7 +162,7 @@ async def test_errors_are_not_kept(shelf: World) -> None:
 
 async def test_kept_answers_fill_no_more_than_their_share(shelf: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """And those with a query, of which anybody can think up any number, a part of it that leaves the others alone."""
-    monkeypatch.setattr(cache, "MOST_BYTES", 200_000)
+    monkeypatch.setattr(cache, "MAX_BYTES", 200_000)
     await shelf.get("/site")
     assert await count(shelf) == 0
     for i in range(60):
@@ -175,7 +175,7 @@ async def test_kept_answers_fill_no_more_than_their_share(shelf: World, monkeypa
 
 
 async def test_a_kept_answer_is_counted_and_refused_like_any_other(database_url: str) -> None:
-    async with notes.running_shelf(database_url, rate_limits=0.03) as world:  # three a minute
+    async with test_operations.running_shelf(database_url, rate_limits=0.03) as world:  # three a minute
         left = [(await world.get("/notes")).headers["ratelimit"] for _ in range(3)]
         assert left == [f'"anonymous";r={r};t=60' for r in (2, 1, 0)]
         refused = await world.get("/notes")
@@ -298,7 +298,7 @@ async def test_neighbours_in_a_network_share_a_limit(database_url: str) -> None:
 
 
 async def test_a_line_for_every_request_without_anything_private(database_url: str) -> None:
-    async with notes.running_shelf(database_url, env="production") as world:
+    async with test_operations.running_shelf(database_url, env="production") as world:
         out = world.app.access_log._out = io.StringIO()
         for _ in range(2):
             await world.get("/notes?tags=hunter2", headers={"User-Agent": "hunter2"})

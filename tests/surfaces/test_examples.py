@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from showground.registry import all_operations
-from showground.surfaces.examples import example_input, example_of, example_output
-from showground.surfaces.schemas import AnyOperation, read_schemas
+from showground.surfaces.openapi.examples import example_input, example_of, example_output
+from showground.surfaces.openapi.schemas import AnyOperation, read_schemas
 from tests.library.operations import OPERATIONS
 
 ALL = [*all_operations(), *(op for op in OPERATIONS if op not in all_operations())]

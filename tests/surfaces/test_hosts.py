@@ -5,8 +5,8 @@ import re
 import httpx2
 import pytest
 
-from tests.parts.fair import Fair
-from tests.parts.world import World, running_world
+from tests.support.launch_world import Fair
+from tests.support.world import World, running_world
 
 pytestmark = pytest.mark.anyio
 
@@ -40,7 +40,7 @@ async def test_no_answer_names_the_host_of_the_request_and_none_is_kept_that_doe
 async def test_mailed_links_lead_to_the_site(world: World) -> None:
     async with world.browser() as browser:
         await browser.post("/sign-in", data={"email": "alice@alice.example"}, headers=EVIL)
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         ((text, html),) = await db.all("select body_text, body_html from outbox")
     assert "http://localhost:8000/sign-in/" in text
     assert "evil.example" not in text + html  # four letters alone may stand in a random link

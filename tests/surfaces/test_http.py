@@ -6,10 +6,10 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from tests.parts.http import exchange, exchange_raw, served
-from tests.parts.notes import count_in, running_shelf
-from tests.parts.postgres import fresh_database
-from tests.parts.world import World
+from tests.support.http import exchange, exchange_raw, served
+from tests.support.postgres import fresh_database
+from tests.support.test_operations import count_in, running_shelf
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 

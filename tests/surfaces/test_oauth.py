@@ -8,9 +8,9 @@ import httpx2
 import pytest
 
 from showground.core.retention import forget
-from showground.oauth.jobs import KEPT
-from tests.parts.app import API, ISSUER, MCP, RETURN, App, read_answer, register
-from tests.parts.world import World, running_world
+from showground.oauth.jobs import RETENTION_RULES
+from tests.support.app import API, ISSUER, MCP, RETURN, App, read_answer, register
+from tests.support.world import World, running_world
 from tests.surfaces.mcp.calling import PLAIN, call_2025
 
 pytestmark = pytest.mark.anyio
@@ -221,7 +221,7 @@ async def test_an_address_that_could_be_registered_before_is_no_longer_returned_
     app = await register(world)
     async with world.browser("alice") as browser:
         for uri in ("trellis://back", "ms-settings:x", "https://a.example;script-src%20*/", "https://u@app.example/"):
-            async with world.door.database.transaction() as db:
+            async with world.dispatcher.database.transaction() as db:
                 await db.execute("update oauth_client set redirect_uris = %s", ([uri],))
             for answer in (
                 await browser.get(app.ask(redirect_uri=uri).address),
@@ -345,11 +345,11 @@ async def test_where_a_token_is_good(world: World) -> None:
         answer = await world.client.request(method, path, headers=headers, json=call_2025(1, "get_me"))
         assert answer.status_code == 401
     assert (await me(world, for_mcp[:-1])).status_code == 401
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         row = await db.one("select 1 from access_event where kind = 'refused'")
     assert row is None
     await world.app.parts.api_keys.write_noted()
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         row = await db.one("select sum(times) from access_event where kind = 'refused'")
     assert row is not None
     assert row[0] == 3
@@ -378,7 +378,7 @@ async def test_secrets_are_kept_as_hashes_and_appear_in_no_log(world: World, mon
         await call(world, "get_me", tokens["access_token"])
         secrets = [code, verifier, tokens["access_token"], tokens["refresh_token"], str(app.secret),
                    browser.cookies["session"], world.keys["alice"]]  # fmt: skip
-        async with world.door.database.reading() as db:
+        async with world.dispatcher.database.reading() as db:
             rows = str([
                 *await db.all("select * from oauth_client"), *await db.all("select * from oauth_grant"),
                 *await db.all("select * from oauth_code"), *await db.all("select * from oauth_token"),
@@ -398,8 +398,8 @@ async def test_unused_apps_are_forgotten(world: World) -> None:
         await app.sign_in(browser)
 
         async def known() -> list[str]:
-            await forget(world.door.database, KEPT, world.clock())
-            async with world.door.database.transaction() as db:
+            await forget(world.dispatcher.database, RETENTION_RULES, world.clock())
+            async with world.dispatcher.database.transaction() as db:
                 return [row[0] for row in await db.all("select id from oauth_client order by created_at")]
 
         assert set(await known()) == {app.client_id, unused.client_id}

@@ -11,14 +11,14 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 
 from showground import accounts
-from showground.core.context import Site
-from showground.core.failures import Failure, InvalidInput, NotFound
-from showground.core.operation import PUBLIC, operation
+from showground.core.calls.context import Site
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.registry import all_operations
-from showground.surfaces.answers import REQUEST_ID, example_problem
-from showground.surfaces.components import Problem
-from showground.surfaces.openapi import document, encode, encode_for_reading
-from showground.surfaces.schemas import resolve
+from showground.surfaces.openapi.components import Problem
+from showground.surfaces.openapi.document import document, encode, encode_for_reading
+from showground.surfaces.openapi.schemas import resolve
+from showground.surfaces.operation_errors import REQUEST_ID, example_problem
 from tests.library.operations import OPERATIONS, SCOPES, Find, get_book
 
 SITE = Site("Village Library", "https://library.example")
@@ -182,7 +182,7 @@ def test_waiting_and_signing_in_are_told_by_headers() -> None:
 
 
 @pytest.mark.parametrize("failure", [InvalidInput, NotFound])
-def test_an_example_of_a_failure_looks_like_the_failure(failure: type[Failure]) -> None:
+def test_an_example_of_a_failure_looks_like_the_failure(failure: type[ApiError]) -> None:
     example = example_problem(failure)
     assert example == failure(faults=example.get("errors", [])).problem(REQUEST_ID)
     Problem.model_validate(example)
@@ -198,11 +198,11 @@ def test_who_may_call() -> None:
 
 
 def test_two_failures_of_one_code_are_refused() -> None:
-    class ShelfFull(Failure):
+    class ShelfFull(ApiError):
         """Another sentence."""
 
     handler = get_book.handler
-    twin = operation("GET /twins/{slug}", scope=PUBLIC, failures=(ShelfFull,))(handler)
+    twin = operation("GET /twins/{slug}", scope=PUBLIC, errors=(ShelfFull,))(handler)
     assert twin.input is Find
     with pytest.raises(TypeError, match="Two failures have the code shelf_full"):
         document([*OPERATIONS, twin], SITE, SCOPES)
@@ -212,9 +212,9 @@ def test_it_is_the_same_in_every_process() -> None:
     program = """
 import sys
 from showground import accounts
-from showground.core.context import Site
-from showground.surfaces.openapi import document, encode
-from showground.surfaces.schemas import resolve
+from showground.core.calls.context import Site
+from showground.surfaces.openapi.document import document, encode
+from showground.surfaces.openapi.schemas import resolve
 from tests.library.operations import OPERATIONS, SCOPES
 sys.stdout.buffer.write(encode(document(OPERATIONS, Site("Village Library", "https://library.example"), SCOPES)))
 """

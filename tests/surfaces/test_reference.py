@@ -12,21 +12,21 @@ import pytest
 from starlette.testclient import TestClient
 
 from showground.app import Showground
-from showground.core.context import Site
-from showground.core.limits import Limit, Quotas
+from showground.core.calls.context import Site
+from showground.core.calls.rate_limits import Limit, Quotas
 from showground.registry import all_operations
 from showground.settings import Settings
-from showground.surfaces.answers import failures_of
-from showground.surfaces.examples import example_input
-from showground.surfaces.schemas import AnyOperation, Schema, read_schemas
+from showground.surfaces.openapi.examples import example_input
+from showground.surfaces.openapi.schemas import AnyOperation, Schema, read_schemas
+from showground.surfaces.operation_errors import errors_of
 from showground.surfaces.web.assets import Assets
-from showground.surfaces.web.fields import bounds_of, input_rows, kind_of, output_rows
-from showground.surfaces.web.literals import WIDTH, write_json, write_python
-from showground.surfaces.web.reference import render_reference
-from showground.surfaces.web.rendering import environment, marked, often
-from showground.surfaces.web.snippets import snippets
+from showground.surfaces.web.templates_engine import environment, marked, often
+from showground.surfaces.web.visitors.api_reference import render_reference
+from showground.surfaces.web.visitors.code_samples import snippets
+from showground.surfaces.web.visitors.literals import WIDTH, write_json, write_python
+from showground.surfaces.web.visitors.schema_rows import bounds_of, input_rows, kind_of, output_rows
 from tests.library.operations import OPERATIONS, SCOPES
-from tests.parts.html import Page
+from tests.support.html import Page
 
 SITE = Site("Village & Library", "https://library.example")
 SCHEMAS = read_schemas(OPERATIONS)
@@ -56,7 +56,7 @@ def test_every_operation_has_its_place(page: Page) -> None:
 
 def test_every_failure_is_explained_where_its_type_leads(page: Page) -> None:
     for op in OPERATIONS:
-        for failure in failures_of(op):
+        for failure in errors_of(op):
             assert failure.code in page.ids()
             assert str(marked(failure.sentence())) in page.html
     assert {"method_not_allowed", "not_found"} <= set(page.ids())

@@ -10,12 +10,12 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 
-from showground.surfaces.reading import takes_gzip
-from tests.parts.notes import running_shelf
-from tests.parts.postgres import fresh_database
-from tests.parts.problems import read_problem
-from tests.parts.waiting import until
-from tests.parts.world import World
+from showground.surfaces.conditional_get import takes_gzip
+from tests.support.postgres import fresh_database
+from tests.support.problems import read_problem
+from tests.support.test_operations import running_shelf
+from tests.support.wait import until
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 

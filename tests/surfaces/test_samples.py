@@ -14,8 +14,8 @@ from urllib.parse import urlencode
 import pytest
 
 from showground.registry import all_operations
-from tests.parts.command import LONG, Running, free_port, running, showground
-from tests.parts.postgres import fresh_database
+from tests.support.command import LONG, Running, free_port, running, showground
+from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
 

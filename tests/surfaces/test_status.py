@@ -12,11 +12,11 @@ import pytest
 from psycopg.conninfo import make_conninfo
 
 from showground.core.fetch import AddressRefused
-from showground.core.meter import Meter
-from showground.surfaces.figures import Figures, Measured
+from showground.core.metrics import Metrics
 from showground.surfaces.metrics import write_metrics
+from showground.surfaces.metrics_aggregate import Figures, Measured
 from showground.upkeep import Work
-from tests.parts.world import World, running_world
+from tests.support.world import World, running_world
 
 pytestmark = pytest.mark.anyio
 
@@ -125,7 +125,7 @@ async def test_metrics_count_requests_by_surface_and_operation(world: World) -> 
 
 
 async def test_metrics_say_whether_it_is_well_and_why_not(world: World) -> None:
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await db.execute(
             "insert into procrastinate_jobs (queue_name, task_name, args, status) values"
             " ('x', 'deliver_mail', '{}', 'todo'), ('x', 'deliver_mail', '{}', 'failed'), ('x', 'x', '{}', 'succeeded')"
@@ -137,7 +137,7 @@ async def test_metrics_say_whether_it_is_well_and_why_not(world: World) -> None:
             (world.clock() - timedelta(minutes=5),),
         )
     with pytest.raises(AddressRefused):
-        await world.door.fetch.get("http://127.0.0.1/")
+        await world.dispatcher.fetch.get("http://127.0.0.1/")
     await world.get("/listings/nothing")
     found = metrics_in((await ask_from(world, "127.0.0.1", "/metrics")).text)
     assert found['showground_jobs_waiting{job="deliver_mail"}'] == 1
@@ -158,7 +158,7 @@ async def test_metrics_of_siblings_are_summed_whoever_is_asked(world: World, tmp
     def measured() -> Measured:
         return Measured({"answers_made": 1}, {"memory_bytes": 5})
 
-    first, second = Meter(), Meter()
+    first, second = Metrics(), Metrics()
     ours, theirs = Figures(first, measured, tmp_path), Figures(second, measured, tmp_path)
     first.count("jobs", "ring", "done")
     for _ in range(2):
@@ -208,9 +208,9 @@ async def test_the_bearer_of_the_token_may_read_metrics(database_url: str) -> No
 
 async def test_what_workers_did_is_known_wherever_it_is_asked(world: World) -> None:
     """Of processes that nobody can ask, and of those that are gone."""
-    database = world.door.database
+    database = world.dispatcher.database
     for _ in range(2):
-        meter = Meter()
+        meter = Metrics()
         worker = Work(meter)
         meter.count("jobs", "ring", "done")
         meter.time(0.2, "jobs", "ring")

@@ -1,16 +1,13 @@
 """People, how they sign in, their API keys, and what these allow."""
 
-from showground.accounts.authenticate import Person
-from showground.accounts.holdings import rows_of
+from showground.accounts.access_emails import APP, tell_of_access
+from showground.accounts.authentication import SignedInPerson
+from showground.accounts.identity_providers import NotSignedIn, Providers
 from showground.accounts.known_browser import KnownBrowsers
 from showground.accounts.models import Account, Options
 from showground.accounts.new_session import SignedIn
-from showground.accounts.notices import APP, tell_of_access
-from showground.accounts.providers import NotSignedIn, Providers
-from showground.accounts.rules import MAIL_KINDS
-from showground.accounts.scopes import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE, SCOPES
-from showground.accounts.signing_in import ELSEWHERE_LIVES
-from showground.accounts.store import (
+from showground.accounts.personal_data_holders import rows_of
+from showground.accounts.queries.accounts import (
     add_account,
     add_demo_accounts,
     find_account_id,
@@ -20,6 +17,9 @@ from showground.accounts.store import (
     is_younger,
     list_staff_emails,
 )
+from showground.accounts.queries.sign_ins import ELSEWHERE_LIVES
+from showground.accounts.rules import MAIL_KINDS
+from showground.accounts.scopes import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE, SCOPES
 
 __all__ = [
     "ACCOUNT_READ",
@@ -33,9 +33,9 @@ __all__ = [
     "KnownBrowsers",
     "NotSignedIn",
     "Options",
-    "Person",
     "Providers",
     "SignedIn",
+    "SignedInPerson",
     "add_account",
     "add_demo_accounts",
     "find_account_id",

@@ -2,35 +2,35 @@
 
 from datetime import timedelta
 
-from showground.core.job import JobRun, job
-from showground.core.retention import Kept, forget
+from showground.core.jobs.declare import JobRun, job
+from showground.core.retention import RetentionRule, forget
 
-KEPT = (
-    Kept(
+RETENTION_RULES = (
+    RetentionRule(
         what="Sessions of people signed in",
         table="session",
         ended="expires_at <= %(before)s",
         since="they end: after 14 days without use, 30 days after the sign-in at the latest",
     ),
-    Kept(
+    RetentionRule(
         what="Links that sign in",
         table="sign_in_link",
         ended="expires_at <= %(before)s",
         since="they are used or end, after 15 minutes",
     ),
-    Kept(
+    RetentionRule(
         what="Sign-ins begun at GitHub or Google",
         table="sign_in_elsewhere",
         ended="expires_at <= %(before)s",
         since="they end, after 10 minutes",
     ),
-    Kept(
+    RetentionRule(
         what="Challenges to passkeys",
         table="passkey_challenge",
         ended="expires_at <= %(before)s",
         since="they end, after a few minutes",
     ),
-    Kept(
+    RetentionRule(
         what="Notes of sign-ins, passkeys added or removed, and keys used, made, revoked or refused, with addresses",
         table="access_event",
         ended="at <= %(before)s",
@@ -42,4 +42,4 @@ KEPT = (
 
 @job(every="23 * * * *")
 async def forget_ended_sessions(run: JobRun) -> None:
-    await forget(run.door.database, KEPT, run.caller.now)
+    await forget(run.dispatcher.database, RETENTION_RULES, run.caller.now)

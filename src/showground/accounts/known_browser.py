@@ -9,7 +9,7 @@ import hashlib
 import hmac
 from dataclasses import dataclass
 
-from showground.core.mail_address import fold, mailbox_of
+from showground.core.mail.address import fold, mailbox_of
 from showground.core.secret import Secret
 
 

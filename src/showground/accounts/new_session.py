@@ -4,10 +4,11 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from showground.accounts import notices, signing_in, store
+from showground.accounts import access_emails
 from showground.accounts.known_browser import KnownBrowsers
-from showground.accounts.signing_in import Way
-from showground.core.context import Context
+from showground.accounts.queries import accounts, sign_ins
+from showground.accounts.queries.sign_ins import Way
+from showground.core.calls.context import Context
 
 
 class SignedIn(BaseModel):
@@ -25,9 +26,9 @@ async def start_session(
 
     `provider`: the name of GitHub or Google, whose first use the account's owner is told of.
     """
-    if provider is not None and not await signing_in.has_used(ctx.db, account, way):
-        await notices.tell_of_access(ctx, account, notices.PROVIDER, provider, agent=agent)
-    await signing_in.end_held_session(ctx)
-    token = await signing_in.begin_session(ctx.db, account, way, ctx.address, agent, ctx.now)
-    person = await store.get_account(ctx.db, account)
-    return SignedIn(token=token, known=ctx.equipment[KnownBrowsers].mark(person.email), next=next)
+    if provider is not None and not await sign_ins.has_used(ctx.db, account, way):
+        await access_emails.tell_of_access(ctx, account, access_emails.PROVIDER, provider, agent=agent)
+    await sign_ins.end_held_session(ctx)
+    token = await sign_ins.begin_session(ctx.db, account, way, ctx.address, agent, ctx.now)
+    person = await accounts.get_account(ctx.db, account)
+    return SignedIn(token=token, known=ctx.services[KnownBrowsers].mark(person.email), next=next)

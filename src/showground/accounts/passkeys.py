@@ -8,26 +8,26 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from showground.accounts.models import Account, Passkey
-from showground.core.context import Context, Site
-from showground.core.database import Connection
-from showground.core.failures import Failure
+from showground.core.calls.context import Context, Site
+from showground.core.calls.errors import ApiError
+from showground.core.database.pool import Connection
 
 CHALLENGE_LIVES = timedelta(minutes=5)
-MOST_PASSKEYS = 20
-LEAST_RSA_BITS = 2048
+MAX_PASSKEYS = 20
+MIN_RSA_BITS = 2048
 
 
-class PasskeyRefused(Failure):
+class PasskeyRefused(ApiError):
     """This passkey could not be checked. Try once more, or sign in by mail."""
 
 
-class UsePasskeyFirst(Failure):
+class UsePasskeyFirst(ApiError):
     """Sign in with one of your passkeys before you add or remove any. If you have lost them all, ask whoever runs this
     site to run `showground passkeys remove` for your account."""
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class StoredPasskey:
     """A passkey as it was when it last signed."""
 
     id: int
@@ -124,7 +124,7 @@ async def register(db: Connection, account: int, name: str, text: str, site: Sit
         key = decode_credential_public_key(verified.credential_public_key)
     except (WebAuthnException, ValueError, KeyError, TypeError) as error:
         raise PasskeyRefused from error
-    if isinstance(key, DecodedRSAPublicKey) and int.from_bytes(key.n).bit_length() < LEAST_RSA_BITS:
+    if isinstance(key, DecodedRSAPublicKey) and int.from_bytes(key.n).bit_length() < MIN_RSA_BITS:
         raise PasskeyRefused
     added = await db.execute(
         """
@@ -151,7 +151,7 @@ async def recognise(db: Connection, text: str, site: Site, now: datetime) -> int
         )
         if row is None:
             raise PasskeyRefused
-        known = Known(*row)
+        known = StoredPasskey(*row)
         verified = webauthn.verify_authentication_response(
             credential=credential,
             expected_challenge=await use_challenge(db, credential, None, now),

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from showground.core import faults
-from showground.core.failures import Fault, InvalidInput
+from showground.core.calls import field_errors
+from showground.core.calls.errors import FieldError, InvalidInput
 
 ACCOUNT_READ = "account:read"
 LISTINGS_WRITE = "listings:write"
@@ -23,7 +23,7 @@ def check_scopes(scopes: Iterable[str]) -> None:
     if unknown:
         raise InvalidInput(
             faults=[
-                Fault(field="scopes", message=f"`{s}` is no scope. {faults.suggest(s, SCOPES) or known}")
+                FieldError(field="scopes", message=f"`{s}` is no scope. {field_errors.suggest(s, SCOPES) or known}")
                 for s in unknown
             ]
         )

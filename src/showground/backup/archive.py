@@ -6,7 +6,7 @@ from typing import IO, BinaryIO
 
 from pydantic import BaseModel, ValidationError
 
-from showground.backup.failures import BadBackup
+from showground.backup.errors import BadBackup
 
 FORMAT = 1
 MANIFEST, DUMP, SECRET = "manifest.json", "database.dump", "secret"

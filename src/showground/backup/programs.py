@@ -8,8 +8,8 @@ from typing import IO, Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from showground.backup.failures import BackupFailed
-from showground.core.embedded import find_clients
+from showground.backup.errors import BackupFailed
+from showground.core.embedded_postgres import find_clients
 
 NEEDED = "Install PostgreSQL's client programs of version {major} or newer (on Debian `apt install postgresql-client`)."
 

@@ -1,5 +1,5 @@
 """The blog's posts."""
 
-from showground.blog.store import NewPost, add_posts
+from showground.blog.queries.posts import NewPost, add_posts
 
 __all__ = ["NewPost", "add_posts"]

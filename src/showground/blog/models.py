@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from showground.catalog import Faq
+from showground.listings import Faq
 
 
 class PostSummary(BaseModel):

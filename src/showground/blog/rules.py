@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 WORDS_A_MINUTE = 200
 LAST_PLACE = 16_383  # PostgreSQL numbers no more places in a text,
-MOST_PLACES = 255  # nor more places of one word
+MAX_PLACES = 255  # nor more places of one word
 
 
 def reading_minutes(body: str) -> int:
@@ -19,7 +19,7 @@ def find_places(title: Sequence[str], summary: Sequence[str], body: Sequence[str
         for word in words:
             place = min(place + 1, LAST_PLACE)
             places.setdefault(word, []).append(f"{place}{weight}")
-    return " ".join(f"'{word}':{','.join(numbers[:MOST_PLACES])}" for word, numbers in places.items())
+    return " ".join(f"'{word}':{','.join(numbers[:MAX_PLACES])}" for word, numbers in places.items())
 
 
 def ask_for(words: Sequence[str]) -> str:

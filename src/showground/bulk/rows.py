@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, EmailStr, Field
 
-from showground.catalog import Plan, Role, Slug, Status
-from showground.core.mail_address import MailAddress
-from showground.core.texts import clean_line, clean_lines
+from showground.core.calls.input_text import clean_line, clean_lines
+from showground.core.mail.address import MailAddress
 from showground.core.web_address import judge_address
+from showground.listings import Slug, new_listings
 
 
 def _prose(text: str) -> str:
@@ -44,15 +44,15 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Person(_Part):
+class MemberRow(_Part):
     """Who may edit the listing; an account is made where the address has none."""
 
     email: MailAddress
     name: Line | None = None
-    role: Role = "owner"
+    role: new_listings.Role = "owner"
 
 
-class Founder(_Part):
+class FounderRow(_Part):
     slug: Slug
     name: Line
     title: Line | None = None
@@ -61,20 +61,20 @@ class Founder(_Part):
     socials: dict[str, Address] | None = None
 
 
-class Update(_Part):
+class UpdateRow(_Part):
     title: Line
     body: Text
     posted_at: AwareDatetime
 
 
-class Milestone(_Part):
+class MilestoneRow(_Part):
     date: date
     title: Line
     description: Text | None = None
     url: Address | None = None
 
 
-class Media(_Part):
+class MediaRow(_Part):
     """A picture or video elsewhere by its address; a picture of our own by its bytes, in base64."""
 
     kind: Literal["picture", "video"] = "picture"
@@ -86,31 +86,31 @@ class Media(_Part):
     alt: Line | None = None
 
 
-class Faq(_Part):
+class FaqRow(_Part):
     question: Line
     answer: Text
 
 
-class Quote(_Part):
+class EvidenceRow(_Part):
     quote: Text
     url: Address
     read_at: AwareDatetime
 
 
-class Revenue(_Part):
+class RevenueRow(_Part):
     monthly_cents: Annotated[int, Field(ge=0, le=2**53)]
     verified: bool = False
     stated_at: AwareDatetime
 
 
-class Row(_Part):
+class ListingRow(_Part):
     """Only name and website are needed; what is left out is unknown."""
 
     name: Line
     website: Address
     slug: Slug | None = None
-    status: Status = "live"
-    plan: Plan = "none"
+    status: new_listings.Status = "live"
+    plan: new_listings.Plan = "none"
     unlocked: list[Literal["story", "milestones", "media"]] = []
     launch_week: date | None = None
     live_at: AwareDatetime | None = None
@@ -118,7 +118,7 @@ class Row(_Part):
     updated_at: AwareDatetime | None = None
     featured_until: AwareDatetime | None = None
     verified_at: AwareDatetime | None = None
-    suspended_from: Status | None = None
+    suspended_from: new_listings.Status | None = None
     queued_at: AwareDatetime | None = None
     demo: bool = False
     tagline: Line | None = None
@@ -140,28 +140,28 @@ class Row(_Part):
     keywords: Lines | None = None
     tags: Lines | None = None
     socials: dict[str, Address] | None = None
-    faqs: Annotated[list[Faq], Field(max_length=100)] | None = None
+    faqs: Annotated[list[FaqRow], Field(max_length=100)] | None = None
     attributes: dict[str, Any] = {}
-    evidence: dict[str, list[Quote]] = {}
+    evidence: dict[str, list[EvidenceRow]] = {}
     not_found_on_website: Lines = []
     seo_title: Text | None = None
     seo_description: Text | None = None
     categories: list[Slug] = []
     alternatives: list[Slug] = []
-    people: list[Person] = []
-    founders: list[Founder] = []
-    updates: list[Update] = []
-    milestones: list[Milestone] = []
+    people: list[MemberRow] = []
+    founders: list[FounderRow] = []
+    updates: list[UpdateRow] = []
+    milestones: list[MilestoneRow] = []
     story: dict[str, Text | None] | None = None
-    media: list[Media] = []
+    media: list[MediaRow] = []
     domain_ratings: dict[date, Annotated[int, Field(ge=0, le=100)]] = {}
-    revenue: Revenue | None = None
+    revenue: RevenueRow | None = None
     views: Number = 0
 
 
 SAME = tuple(
     name
-    for name in Row.model_fields
+    for name in ListingRow.model_fields
     if name not in {"alternatives", "people", "founders", "updates", "milestones", "media", "revenue", "evidence"}
 )
 

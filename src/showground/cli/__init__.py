@@ -6,9 +6,9 @@ import signal
 import sys
 
 from showground.cli import commands
-from showground.cli.opening import CommandFailed
 from showground.cli.parser import make_parser
-from showground.core.failures import Failure
+from showground.cli.resources import CommandFailed
+from showground.core.calls.errors import ApiError
 from showground.core.logs import configure_logging
 from showground.settings import BadSettings, Settings, read_settings
 
@@ -28,7 +28,7 @@ def main() -> None:
         sys.exit(arguments.run(settings, arguments) or 0)
     except (BadSettings, CommandFailed) as problem:
         sys.exit(str(problem))
-    except Failure as failure:
+    except ApiError as failure:
         faults = [f"{fault['field']}: {fault['message']}" for fault in failure.faults]
         sys.exit("\n".join(faults) or failure.detail)
     except KeyboardInterrupt:

@@ -5,11 +5,11 @@ import sys
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from showground.cli.opening import CommandFailed, caller, say, through_the_door
+from showground.cli.resources import CommandFailed, caller, say, with_dispatcher
 from showground.settings import Settings
 
 if TYPE_CHECKING:
-    from showground.core.door import Door
+    from showground.core.calls.dispatch import Dispatcher
 
 Result = TypeVar("Result")
 
@@ -19,10 +19,12 @@ def export(settings: Settings, arguments: argparse.Namespace) -> None:
 
     raw = {"dataset": arguments.dataset, "first": arguments.first, "last": arguments.last, "test": arguments.test}
 
-    async def write(door: "Door") -> None:
+    async def write(dispatcher: "Dispatcher") -> None:
         asked = export_books.parse(raw | {"format": arguments.format})
-        begun = await door.call(export_books, caller(door), asked)
-        async for text in write_export(asked, begun.columns, lambda page: door.call(read_export, caller(door), page)):
+        begun = await dispatcher.call(export_books, caller(dispatcher), asked)
+        async for text in write_export(
+            asked, begun.columns, lambda page: dispatcher.call(read_export, caller(dispatcher), page)
+        ):
             _write(text)
 
     _run(settings, write)
@@ -32,7 +34,7 @@ def report(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.orders.actions.show_report import show_report, write_report
 
     raw = {"report": arguments.report, "period": arguments.period, "test": arguments.test}
-    made = _run(settings, lambda door: door.call(show_report, caller(door), show_report.parse(raw)))
+    made = _run(settings, lambda dispatcher: dispatcher.call(show_report, caller(dispatcher), show_report.parse(raw)))
     _write(write_report(made, arguments.format))
     for note in made.notes:
         say(note)
@@ -42,7 +44,9 @@ def reconcile(settings: Settings, arguments: argparse.Namespace) -> int:
     from showground.orders.actions.reconcile_books import reconcile_books, write_differences, write_months
 
     raw = {"period": arguments.period, "test": arguments.test}
-    found = _run(settings, lambda door: door.call(reconcile_books, caller(door), reconcile_books.parse(raw)))
+    found = _run(
+        settings, lambda dispatcher: dispatcher.call(reconcile_books, caller(dispatcher), reconcile_books.parse(raw))
+    )
     _write((write_differences if arguments.differences else write_months)(found, arguments.format))
     if found.fits:
         say("Everything adds up.")
@@ -55,11 +59,11 @@ def reconcile(settings: Settings, arguments: argparse.Namespace) -> int:
     return 1
 
 
-def _run(settings: Settings, do: Callable[["Door"], Awaitable[Result]]) -> Result:
-    from showground.core.failures import InvalidInput
+def _run(settings: Settings, do: Callable[["Dispatcher"], Awaitable[Result]]) -> Result:
+    from showground.core.calls.errors import InvalidInput
 
     try:
-        return through_the_door(settings, do)
+        return with_dispatcher(settings, do)
     except InvalidInput as wrong:
         raise CommandFailed("\n".join(f"{fault['field']}: {fault['message']}" for fault in wrong.faults)) from wrong
 

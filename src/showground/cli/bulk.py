@@ -5,20 +5,22 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from showground.cli.opening import CommandFailed, say, through_the_door
+from showground.cli.resources import CommandFailed, say, with_dispatcher
 from showground.settings import Settings
 
 if TYPE_CHECKING:
-    from showground.core.door import Door
+    from showground.core.calls.dispatch import Dispatcher
 
 
 def import_listings(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground.bulk.importing import FileRefused, import_listings
-    from showground.core.progress import Progress
+    from showground.bulk.listing_import import FileRefused, import_listings
+    from showground.core.progress import ProgressBar
 
     file: Path = arguments.file
     try:
-        count = through_the_door(settings, lambda door: import_listings(door, file, Progress(sys.stderr, "listings")))
+        count = with_dispatcher(
+            settings, lambda dispatcher: import_listings(dispatcher, file, ProgressBar(sys.stderr, "listings"))
+        )
     except OSError as problem:
         raise CommandFailed(f"{file} cannot be read: {problem.strerror}.") from problem
     except FileRefused as refused:
@@ -30,14 +32,14 @@ def import_listings(settings: Settings, arguments: argparse.Namespace) -> None:
 
 
 def export_listings(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground.bulk.exporting import export_listings
-    from showground.core.progress import Progress
+    from showground.bulk.listing_export import export_listings
+    from showground.core.progress import ProgressBar
 
-    async def write(door: "Door") -> None:
-        async for line in export_listings(door, Progress(sys.stderr, "listings")):
+    async def write(dispatcher: "Dispatcher") -> None:
+        async for line in export_listings(dispatcher, ProgressBar(sys.stderr, "listings")):
             sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
 
     del arguments
-    through_the_door(settings, write)
+    with_dispatcher(settings, write)
     say("Votes, follows, reviews and orders are not in it; `showground backup` keeps all.")

@@ -10,20 +10,20 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from showground.cli.opening import (
+from showground.cli.resources import (
     CommandFailed,
     bring_up_to_date,
     caller,
     database,
     migrated,
-    open_door,
+    open_dispatcher,
     say,
-    through_the_door,
+    with_dispatcher,
 )
 from showground.settings import Settings, describe
 
 if TYPE_CHECKING:
-    from showground.core.door import Door
+    from showground.core.calls.dispatch import Dispatcher
 
 
 def serve(settings: Settings, arguments: argparse.Namespace) -> None:
@@ -63,23 +63,24 @@ def _load_server() -> None:
 async def _prepare(settings: Settings, conninfo: str) -> dict[str, str]:
     """What Showground comes with and, in a new embedded database, the demo directory; links that sign in to it."""
     links: dict[str, str] = {}
-    async with open_door(settings, conninfo) as door:
+    async with open_dispatcher(settings, conninfo) as dispatcher:
         if settings.env == "development" and settings.database_url is None:
             from showground.demo.load import load_demo, make_links
 
-            await load_demo(door, say, only_if_new=True)
-            links = await make_links(door, caller(door))
-        await _load_shipped(door)
+            await load_demo(dispatcher, say, only_if_new=True)
+            links = await make_links(dispatcher, caller(dispatcher))
+        await _load_shipped(dispatcher)
     return links
 
 
-async def _load_shipped(door: "Door") -> None:
+async def _load_shipped(dispatcher: "Dispatcher") -> None:
     """Load the categories and the products that Showground comes with, where there are none."""
-    from showground.catalog.actions.load_categories import LoadCategories, load_categories
-    from showground.orders.actions.load_products import LoadProducts, load_products
+    from showground.categories.actions.categories import load_categories
+    from showground.core.calls.models import NoInput
+    from showground.orders.actions.products import load_products
 
-    await door.call(load_categories, caller(door), LoadCategories())
-    await door.call(load_products, caller(door), LoadProducts())
+    await dispatcher.call(load_categories, caller(dispatcher), NoInput())
+    await dispatcher.call(load_products, caller(dispatcher), NoInput())
 
 
 def _greet(settings: Settings, links: dict[str, str]) -> None:
@@ -123,45 +124,49 @@ def migrate(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa:
             print(f"applied {name}")
         if not applied:
             print("The database is up to date.")
-        through_the_door(settings, _load_shipped)
+        with_dispatcher(settings, _load_shipped)
 
 
 def demo(settings: Settings, arguments: argparse.Namespace) -> None:
-    async def load(door: "Door") -> None:
-        await _load_shipped(door)
+    async def load(dispatcher: "Dispatcher") -> None:
+        await _load_shipped(dispatcher)
         if arguments.listings is None:
             from showground.demo.load import load_demo
 
-            await load_demo(door, say)
+            await load_demo(dispatcher, say)
         else:
-            from showground.core.progress import Progress
+            from showground.core.progress import ProgressBar
             from showground.demo.synthetic import load_synthetic
 
-            await load_synthetic(door, arguments.listings, Progress(sys.stderr, "listings"))
+            await load_synthetic(dispatcher, arguments.listings, ProgressBar(sys.stderr, "listings"))
 
     if settings.env == "production":
         raise CommandFailed("Made-up listings are not for production. Unset SHOWGROUND_ENV to load them elsewhere.")
-    through_the_door(settings, load)
+    with_dispatcher(settings, load)
 
 
 def create_account(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground.accounts.actions.create_account import create_account
+    from showground.accounts.actions.account import create_account
 
     raw = {
         "email": arguments.email,
         "name": arguments.name or arguments.email.partition("@")[0],
         "staff": arguments.staff,
     }
-    made = through_the_door(settings, lambda door: door.call(create_account, caller(door), create_account.parse(raw)))
+    made = with_dispatcher(
+        settings, lambda dispatcher: dispatcher.call(create_account, caller(dispatcher), create_account.parse(raw))
+    )
     print(made.id)
 
 
 def create_key(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground.accounts.actions.create_key import NoSuchAccount, create_key
+    from showground.accounts.actions.keys import NoSuchAccount, create_key
 
     raw = {"email": arguments.email, "name": arguments.name, "scopes": arguments.scope, "days": arguments.days}
     try:
-        made = through_the_door(settings, lambda door: door.call(create_key, caller(door), create_key.parse(raw)))
+        made = with_dispatcher(
+            settings, lambda dispatcher: dispatcher.call(create_key, caller(dispatcher), create_key.parse(raw))
+        )
     except NoSuchAccount as problem:
         hint = f"Make the account first: showground account create {arguments.email}"
         raise CommandFailed(f"{problem.detail} {hint}") from problem
@@ -169,13 +174,14 @@ def create_key(settings: Settings, arguments: argparse.Namespace) -> None:
 
 
 def make_sign_in_link(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground.accounts.actions.create_key import NoSuchAccount
-    from showground.accounts.actions.make_sign_in_link import make_sign_in_link
+    from showground.accounts.actions.keys import NoSuchAccount
+    from showground.accounts.actions.sign_in_links import make_sign_in_link
 
     raw = {"email": arguments.email}
     try:
-        made = through_the_door(
-            settings, lambda door: door.call(make_sign_in_link, caller(door), make_sign_in_link.parse(raw))
+        made = with_dispatcher(
+            settings,
+            lambda dispatcher: dispatcher.call(make_sign_in_link, caller(dispatcher), make_sign_in_link.parse(raw)),
         )
     except NoSuchAccount as problem:
         hint = f"Make the account first: showground account create {arguments.email}"
@@ -184,33 +190,36 @@ def make_sign_in_link(settings: Settings, arguments: argparse.Namespace) -> None
 
 
 def set_account_email(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground.accounts.actions.set_account_email import set_account_email
+    from showground.accounts.actions.account import set_account_email
 
     raw = {"account": arguments.number, "email": arguments.email}
-    done = through_the_door(
-        settings, lambda door: door.call(set_account_email, caller(door), set_account_email.parse(raw))
+    done = with_dispatcher(
+        settings,
+        lambda dispatcher: dispatcher.call(set_account_email, caller(dispatcher), set_account_email.parse(raw)),
     )
     print(f"Account {arguments.number} signs in as {done.email} now.")
 
 
 def remove_passkeys(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground.accounts.actions.remove_passkeys_of import remove_passkeys_of
+    from showground.accounts.actions.passkeys import remove_passkeys_of
 
     raw = {"email": arguments.email}
-    done = through_the_door(
-        settings, lambda door: door.call(remove_passkeys_of, caller(door), remove_passkeys_of.parse(raw))
+    done = with_dispatcher(
+        settings,
+        lambda dispatcher: dispatcher.call(remove_passkeys_of, caller(dispatcher), remove_passkeys_of.parse(raw)),
     )
     print(f"{done.removed} {'passkey was' if done.removed == 1 else 'passkeys were'} removed.")
 
 
 def sign_out(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground.accounts.actions.create_key import NoSuchAccount
-    from showground.accounts.actions.end_sessions_of import end_sessions_of
+    from showground.accounts.actions.keys import NoSuchAccount
+    from showground.accounts.actions.sessions import end_sessions_of
 
     raw = {"email": None if arguments.all else arguments.email}
     try:
-        done = through_the_door(
-            settings, lambda door: door.call(end_sessions_of, caller(door), end_sessions_of.parse(raw))
+        done = with_dispatcher(
+            settings,
+            lambda dispatcher: dispatcher.call(end_sessions_of, caller(dispatcher), end_sessions_of.parse(raw)),
         )
     except NoSuchAccount as problem:
         raise CommandFailed(problem.detail) from problem
@@ -218,15 +227,15 @@ def sign_out(settings: Settings, arguments: argparse.Namespace) -> None:
 
 
 def pay(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground.orders.paying import pay
+    from showground.orders.sandbox_payment import pay
 
-    complete = through_the_door(settings, lambda door: pay(door, caller(door), arguments.number))
+    complete = with_dispatcher(settings, lambda dispatcher: pay(dispatcher, caller(dispatcher), arguments.number))
     print(f"{arguments.number} is paid" + (" and fulfilled." if complete else "; what is left waits for others."))
 
 
 def import_domain_ratings(settings: Settings, arguments: argparse.Namespace) -> None:
-    from showground.catalog.actions.import_domain_ratings import ImportDomainRatings, import_domain_ratings
-    from showground.core.failures import InvalidInput
+    from showground.core.calls.errors import InvalidInput
+    from showground.listings.actions.domain_ratings import ImportDomainRatings, import_domain_ratings
 
     try:
         text = arguments.file.read_text(encoding="utf-8")
@@ -236,7 +245,9 @@ def import_domain_ratings(settings: Settings, arguments: argparse.Namespace) -> 
         raise CommandFailed(f"{arguments.file} cannot be read: it is not UTF-8 text.") from problem
     asked = ImportDomainRatings(csv=text or "\n")
     try:
-        done = through_the_door(settings, lambda door: door.call(import_domain_ratings, caller(door), asked))
+        done = with_dispatcher(
+            settings, lambda dispatcher: dispatcher.call(import_domain_ratings, caller(dispatcher), asked)
+        )
     except InvalidInput as wrong:
         lines = "\n".join(fault["message"] for fault in wrong.faults)
         raise CommandFailed(f"{lines}\nNothing was taken in. Mend these lines and import the file again.") from wrong
@@ -246,9 +257,9 @@ def import_domain_ratings(settings: Settings, arguments: argparse.Namespace) -> 
 
 def print_openapi(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
     from showground.accounts import SCOPES
-    from showground.core.context import Site
+    from showground.core.calls.context import Site
     from showground.registry import all_operations
-    from showground.surfaces import openapi
+    from showground.surfaces.openapi import document as openapi
 
     document = openapi.document(all_operations(), Site(settings.site_name, settings.site_url), SCOPES)
     _print(openapi.encode_for_reading(document).decode())
@@ -260,9 +271,9 @@ def print_settings(settings: Settings, arguments: argparse.Namespace) -> None:  
 
 def print_retention(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
     from showground.core.retention import describe
-    from showground.registry import all_kept
+    from showground.registry import all_retention_rules
 
-    _print(describe(all_kept()))
+    _print(describe(all_retention_rules()))
 
 
 def examine(settings: Settings, arguments: argparse.Namespace) -> int:  # noqa: ARG001

@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from showground.cli import books, bulk, commands, keeping
+from showground.cli import backup_commands, books, bulk, commands
 
 Parsers = Any  # argparse has no public name for what add_subparsers gives
 
@@ -299,7 +299,7 @@ def _add_keeping(kinds: Parsers) -> None:
     backup = _command(
         kinds,
         "backup",
-        keeping.backup,
+        backup_commands.backup,
         "write the whole directory into one file, also while it is served",
         """
         Write the database as it is at this moment, with pictures and the data folder's secret, into one file. The site
@@ -312,7 +312,7 @@ def _add_keeping(kinds: Parsers) -> None:
     restore = _command(
         kinds,
         "restore",
-        keeping.restore,
+        backup_commands.restore,
         "bring back what `backup` wrote",
         """
         Bring back a backup, all of it or nothing, and then bring it to this version. Stop the site and its workers

@@ -9,9 +9,9 @@ LIFE = 30.0  # seconds: the net under a lost notification
 DAY = 86_400.0  # at whose end, in UTC, `today` and `this week` become something else without any change
 HORIZON = LIFE + 1  # what lives longer was kept by a clock that was ahead
 OVERHEAD = 2_000  # bytes an entry takes besides key and body; zipped, a body is smaller than that and a half of itself
-MOST_BYTES = 32_000_000
+MAX_BYTES = 32_000_000
 SHARE_OF_QUERIES = 4  # of all bytes, a quarter is for addresses with a query: anybody can think up any number of those
-MOST_TAGS = 100_000
+MAX_TAGS = 100_000
 
 
 class Form:
@@ -26,7 +26,7 @@ class Form:
         self.lines: bytes | None = None  # the headers as they are written to a connection, made when first sent so
 
 
-class Kept:
+class CachedAnswer:
     """One answer, ready to send."""
 
     __slots__ = ("etag", "operation", "page", "plain", "tags", "unchanged", "until", "viewed", "zipped")
@@ -47,7 +47,7 @@ class Cache:
     """Bounded, oldest out first. `find` costs one look-up: the hot path of the whole service."""
 
     def __init__(self) -> None:
-        self.kept: dict[Key, Kept] = {}
+        self.kept: dict[Key, CachedAnswer] = {}
         self._by_tag: dict[str, set[Key]] = {}
         self._bytes = 0
         self._with_query: dict[Key, None] = {}  # oldest first
@@ -65,18 +65,18 @@ class Cache:
         """A mark to take before reading what may be kept: what changes after it makes the answer unfit to keep."""
         return self._changes
 
-    def keep(self, key: Key, kept: Kept, begun: int, now: float) -> None:
+    def keep(self, key: Key, kept: CachedAnswer, begun: int, now: float) -> None:
         size = _size(key, kept)
         stale = self._all_changed_at > begun or any(self._changed_at.get(tag, 0) > begun for tag in kept.tags)
-        if stale or size > MOST_BYTES // 10:
+        if stale or size > MAX_BYTES // 10:
             return
         self._drop(key)
         if key[1]:
-            while self._with_query and self._bytes_with_query + size > MOST_BYTES // SHARE_OF_QUERIES:
+            while self._with_query and self._bytes_with_query + size > MAX_BYTES // SHARE_OF_QUERIES:
                 self._drop(next(iter(self._with_query)))
             self._with_query[key] = None
             self._bytes_with_query += size
-        while self._bytes + size > MOST_BYTES:
+        while self._bytes + size > MAX_BYTES:
             self._drop(next(iter(self.kept)))
         kept.until = min(now + LIFE, (now // DAY + 1) * DAY)
         self.kept[key] = kept
@@ -91,7 +91,7 @@ class Cache:
             self._changed_at[tag] = self._changes
             for key in tuple(self._by_tag.get(tag, ())):
                 self._drop(key)
-        if len(self._changed_at) > MOST_TAGS:
+        if len(self._changed_at) > MAX_TAGS:
             self.forget_all()
 
     def forget_all(self) -> None:
@@ -120,5 +120,5 @@ class Cache:
                     del self._by_tag[tag]
 
 
-def _size(key: Key, kept: Kept) -> int:
+def _size(key: Key, kept: CachedAnswer) -> int:
     return len(key[0]) + len(key[1]) + len(kept.plain.body) * 3 // 2 + OVERHEAD

@@ -15,7 +15,7 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExportResult
 from opentelemetry.trace import StatusCode, Tracer, get_current_span, set_span_in_context
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-from showground.core.failures import Failure
+from showground.core.calls.errors import ApiError
 from showground.core.tracing import Span, Value
 
 PATH = "/v1/traces"  # where every collector takes traces
@@ -72,7 +72,7 @@ class RecordedSpan(Span):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         context.detach(self._token)
-        if isinstance(error, Failure):
+        if isinstance(error, ApiError):
             self.note(outcome=error.code, status=error.status)
         else:
             self.note(outcome=outcome_of(error))
@@ -102,7 +102,7 @@ def outcome_of(error: BaseException | None) -> str:
 
 def is_fault(error: BaseException | None) -> bool:
     """Whether something went wrong here; not that a caller was refused, or that the process stops."""
-    return error.status >= 500 if isinstance(error, Failure) else isinstance(error, Exception)
+    return error.status >= 500 if isinstance(error, ApiError) else isinstance(error, Exception)
 
 
 class TellingExporter(OTLPSpanExporter):

@@ -7,7 +7,7 @@ WIDTH = 30
 LINE_SECONDS = 5  # between two lines where no bar can be drawn
 
 
-class Progress:
+class ProgressBar:
     """A bar on a terminal; elsewhere a plain line now and then."""
 
     def __init__(self, stream: TextIO, what: str) -> None:

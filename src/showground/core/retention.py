@@ -7,14 +7,14 @@ from typing import LiteralString
 
 from psycopg import sql
 
-from showground.core.database import Database
+from showground.core.database.pool import Database
 
 AT_ONCE = 1_000  # rows in one transaction, so that nobody waits for long behind it
 DELETE = sql.SQL("delete from {table} where ctid = any(array(select ctid from {table} where {ended} limit %(most)s))")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class RetentionRule:
     """Rows of one table that are deleted some time after something happened to them."""
 
     what: str
@@ -26,7 +26,7 @@ class Kept:
     statement: LiteralString | None = None  # deletes a batch, where rows of other tables go with it
 
 
-async def forget(database: Database, kept: Iterable[Kept], now: datetime) -> int:
+async def forget(database: Database, kept: Iterable[RetentionRule], now: datetime) -> int:
     """Delete what has had its time, a batch at a time; returns how many rows went."""
     gone = 0
     for rows in kept:
@@ -44,7 +44,7 @@ async def forget(database: Database, kept: Iterable[Kept], now: datetime) -> int
     return gone
 
 
-def describe(kept: Iterable[Kept]) -> str:
+def describe(kept: Iterable[RetentionRule]) -> str:
     """docs/retention.md."""
     rows = [
         f"| {one.what} | {(one.time or _say(one.life)) + ' after' if one.life else 'until'} {one.since} |"

@@ -6,18 +6,20 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
 
-from showground import accounts, blog, catalog, launches, orders, people
-from showground.accounts.actions.create_key import NoSuchAccount
-from showground.accounts.actions.make_sign_in_link import MakeSignInLink, make_sign_in_link
-from showground.catalog.adding import Role
-from showground.catalog.rules import slugify
-from showground.core.context import Caller
-from showground.core.database import Connection
-from showground.core.door import Door
-from showground.demo.drawing import draw_pictures
-from showground.demo.making import Dates, ago, make_views, make_votes, months_ago, place, today
+from showground import accounts, blog, launches, orders, people
+from showground.accounts.actions.keys import NoSuchAccount
+from showground.accounts.actions.sign_in_links import MakeSignInLink, make_sign_in_link
+from showground.categories import category_tree
+from showground.core.calls.context import Caller
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.database.pool import Connection
+from showground.core.text_folding import slugify
+from showground.demo.data_files import Demo, DemoListing, read_demo
+from showground.demo.dates_and_votes import Dates, ago, make_views, make_votes, months_ago, place, today
 from showground.demo.people import COFOUNDER, OWNER, REMARKS, STAFF, VOTERS, make_voters
-from showground.demo.read import Demo, Listing, read_demo
+from showground.demo.pictures import draw_pictures
+from showground.listings import counts, flags, media, new_listings
+from showground.listings.queries.new_listings import Role
 
 LOCK = 7_063_117_003  # an advisory lock: two loads at once take turns
 UNLOCKED = ("story", "milestones", "media")  # by a paid launch
@@ -34,10 +36,10 @@ PEOPLE_SINCE = timedelta(weeks=60)
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class ScheduledListing:
     """A listing with its dates, who runs it, and its number here."""
 
-    data: Listing
+    data: DemoListing
     dates: Dates
     members: Mapping[int, Role]
     id: int
@@ -46,15 +48,15 @@ class Placed:
         return Random(f"{purpose} of {self.data.slug}")  # made-up data  # nosec B311
 
 
-async def load_demo(door: Door, say: Callable[[str], None], *, only_if_new: bool = False) -> bool:
+async def load_demo(dispatcher: Dispatcher, say: Callable[[str], None], *, only_if_new: bool = False) -> bool:
     """Load the demo directory, unless it is there; returns whether it was loaded.
 
     `only_if_new`: only into a database without categories, which come with it, all or nothing.
     """
-    now = door.clock()
-    async with door.database.transaction() as db:
+    now = dispatcher.clock()
+    async with dispatcher.database.transaction() as db:
         await db.execute("select pg_advisory_xact_lock(%s)", (LOCK,))
-        new = await catalog.add_shipped_categories(db) > 0
+        new = await category_tree.add_shipped_categories(db) > 0
         if only_if_new and not new:
             return False
         if await accounts.find_account_id(db, OWNER[0]) is not None:
@@ -72,7 +74,7 @@ async def load_demo(door: Door, say: Callable[[str], None], *, only_if_new: bool
         await _add_people(db, demo, placed, owner, now)
         await _add_posts(db, demo, now)
         await _add_launches(db, placed, visitors, now)
-        await catalog.set_counts(db, await launches.count(db, [p.id for p in placed], now))
+        await counts.set_counts(db, await launches.count(db, [p.id for p in placed], now))
     say(
         f"Loaded the demo directory: {len(placed)} listings, {len(demo.posts)} posts"
         f" and the votes of {len(visitors)} made-up people."
@@ -80,13 +82,13 @@ async def load_demo(door: Door, say: Callable[[str], None], *, only_if_new: bool
     return True
 
 
-async def make_links(door: Door, caller: Caller) -> dict[str, str]:
+async def make_links(dispatcher: Dispatcher, caller: Caller) -> dict[str, str]:
     """Links that sign in as the demo's founder and as its staff, where these accounts are; good for a day."""
     links: dict[str, str] = {}
     for who, (email, _) in {"founder": OWNER, "staff": STAFF}.items():
         with suppress(NoSuchAccount):
             asked = MakeSignInLink(email=email, minutes=24 * 60)
-            links[who] = (await door.call(make_sign_in_link, caller, asked)).url
+            links[who] = (await dispatcher.call(make_sign_in_link, caller, asked)).url
     return links
 
 
@@ -99,19 +101,21 @@ async def _add_voters(db: Connection, demo: Demo, since: datetime) -> dict[str, 
     return dict(zip(named, ids, strict=True))
 
 
-async def _add_listings(db: Connection, demo: Demo, owner: int, cofounder: int, now: datetime) -> list[Placed]:
+async def _add_listings(
+    db: Connection, demo: Demo, owner: int, cofounder: int, now: datetime
+) -> list[ScheduledListing]:
     late = _days_late(demo.listings, now)
     dates = [place(listing, now, late.get(listing.slug, 0)) for listing in demo.listings]
     members = _choose_members(demo.listings, dates, owner, cofounder)
     given = list(zip(demo.listings, dates, members, strict=True))
-    ids = await catalog.add_listings(db, [_new_listing(*each, now) for each in given])
-    placed = [Placed(*each, number) for each, number in zip(given, ids, strict=True)]
+    ids = await new_listings.add_listings(db, [_new_listing(*each, now) for each in given])
+    placed = [ScheduledListing(*each, number) for each, number in zip(given, ids, strict=True)]
     by_slug = {p.data.slug: p.id for p in placed}
-    await catalog.add_alternatives(db, ((p.id, by_slug[slug]) for p in placed for slug in p.data.alternatives))
+    await new_listings.add_alternatives(db, ((p.id, by_slug[slug]) for p in placed for slug in p.data.alternatives))
     return placed
 
 
-def _days_late(listings: Iterable[Listing], now: datetime) -> dict[str, int]:
+def _days_late(listings: Iterable[DemoListing], now: datetime) -> dict[str, int]:
     """Paid listings of this week go live on its days, the least popular today, so that every day has its launch."""
     paid = sorted(
         (x for x in listings if x.plan == "paid" and x.launch_week == 0 and x.status is None), key=lambda x: x.weight
@@ -121,7 +125,7 @@ def _days_late(listings: Iterable[Listing], now: datetime) -> dict[str, int]:
 
 
 def _choose_members(
-    listings: Sequence[Listing], dates: Sequence[Dates], owner: int, cofounder: int
+    listings: Sequence[DemoListing], dates: Sequence[Dates], owner: int, cofounder: int
 ) -> list[dict[int, Role]]:
     """The demo's owner has the first listing of each kind, so that each state can be seen in the dashboard."""
     seen: set[tuple[str, str]] = set()
@@ -135,7 +139,9 @@ def _choose_members(
     return members
 
 
-def _new_listing(listing: Listing, dates: Dates, members: Mapping[int, Role], now: datetime) -> catalog.NewListing:
+def _new_listing(
+    listing: DemoListing, dates: Dates, members: Mapping[int, Role], now: datetime
+) -> new_listings.NewListing:
     rng = Random(f"texts of {listing.slug}")  # made-up data  # nosec B311
     read_at = dates.created_at.isoformat()
     evidence: dict[str, list[dict[str, str]]] = {}
@@ -143,11 +149,11 @@ def _new_listing(listing: Listing, dates: Dates, members: Mapping[int, Role], no
         url = listing.website.rstrip("/") + found.page
         evidence.setdefault(found.field, []).append({"quote": found.quote, "url": url, "read_at": read_at})
     updates = [
-        catalog.NewUpdate(u.title, u.body, ago(u.days_ago, now, dates.created_at, rng))
+        new_listings.NewUpdate(u.title, u.body, ago(u.days_ago, now, dates.created_at, rng))
         for u in sorted(listing.updates, key=lambda u: -u.days_ago)
     ]
     ratings = listing.domain_rating or ()
-    return catalog.NewListing(
+    return new_listings.NewListing(
         **listing.model_dump(include=AS_WRITTEN),
         status=dates.status,
         suspended_from="draft" if dates.status == "suspended" else None,  # where it returns to
@@ -159,42 +165,46 @@ def _new_listing(listing: Listing, dates: Dates, members: Mapping[int, Role], no
         demo=True,
         evidence=evidence,
         members=members,
-        founders=[catalog.NewFounder(f.slug, f.name, f.title, f.bio) for f in listing.founders or ()],
+        founders=[new_listings.NewListingFounder(f.slug, f.name, f.title, f.bio) for f in listing.founders or ()],
         updates=updates,
         milestones=[
-            catalog.NewMilestone(
+            new_listings.NewMilestone(
                 months_ago(max(m.months_ago, 1), now) + timedelta(days=rng.randrange(28)), m.title, m.description
             )
             for m in listing.milestones
         ],
         domain_ratings={months_ago(len(ratings) - 1 - i, now): value for i, value in enumerate(ratings)},
-        revenue=catalog.Revenue(listing.revenue.monthly_usd * 100, listing.revenue.verified, dates.created_at)
+        revenue=new_listings.StatedRevenue(
+            listing.revenue.monthly_usd * 100, listing.revenue.verified, dates.created_at
+        )
         if listing.revenue
         else None,
         views=make_views(listing, dates, now, rng),
     )
 
 
-async def _add_marks(db: Connection, placed: Sequence[Placed], now: datetime) -> None:
+async def _add_marks(db: Connection, placed: Sequence[ScheduledListing], now: datetime) -> None:
     """The most popular of those that paid are featured; of some, paid or not, the owner is known."""
     live = sorted((p for p in placed if p.dates.status == "live"), key=lambda p: -p.data.weight)
     for p in [p for p in live if p.data.plan == "paid"][:FEATURED]:
-        await catalog.set_featured(db, p.id, now + FEATURED_FOR)
+        await flags.set_featured(db, p.id, now + FEATURED_FOR)
     for p in live:
         if p.members or p.rng("owner").random() < KNOWN_OWNERS:
-            await catalog.set_verified(db, p.id, p.dates.created_at)
+            await flags.set_verified(db, p.id, p.dates.created_at)
 
 
-async def _add_pictures(db: Connection, placed: Sequence[Placed], now: datetime) -> None:
+async def _add_pictures(db: Connection, placed: Sequence[ScheduledListing], now: datetime) -> None:
     """Of a few whose media is unlocked: the most popular, and the one that the demo's owner has."""
     unlocked = [p for p in placed if p.dates.status == "live" and p.data.plan == "paid"]
     chosen = sorted(unlocked, key=lambda p: (not p.members, -p.data.weight))[:PICTURED]
     for p in chosen:
         for drawn in draw_pictures(p.data):
-            await catalog.add_picture(db, p.id, drawn.content, "webp", drawn.size, drawn.alt, now)
+            await media.add_picture(db, p.id, drawn.content, "webp", drawn.size, drawn.alt, now)
 
 
-async def _add_people(db: Connection, demo: Demo, placed: Sequence[Placed], owner: int, now: datetime) -> None:
+async def _add_people(
+    db: Connection, demo: Demo, placed: Sequence[ScheduledListing], owner: int, now: datetime
+) -> None:
     """Every founder once; the demo's owner speaks for the first founder of the first listing they own."""
     new: dict[str, people.NewFounder] = {}
     for p in sorted(placed, key=lambda p: owner not in p.members):
@@ -235,7 +245,9 @@ async def _add_posts(db: Connection, demo: Demo, now: datetime) -> None:
     )
 
 
-async def _add_launches(db: Connection, placed: Sequence[Placed], visitors: Mapping[str, int], now: datetime) -> None:
+async def _add_launches(
+    db: Connection, placed: Sequence[ScheduledListing], visitors: Mapping[str, int], now: datetime
+) -> None:
     """Launches with their votes, and what follows from votes."""
     launched = [p for p in placed if p.dates.week and p.dates.status != "awaiting_badge"]
     weeks = {p.id: p.dates.week for p in launched if p.dates.week}
@@ -251,7 +263,7 @@ async def _add_launches(db: Connection, placed: Sequence[Placed], visitors: Mapp
             await launches.fix_awards(db, week, launches.end_of(week))
 
 
-def _follows(p: Placed, votes: Sequence[tuple[int, datetime]], now: datetime) -> Iterable[launches.Cast]:
+def _follows(p: ScheduledListing, votes: Sequence[tuple[int, datetime]], now: datetime) -> Iterable[launches.Cast]:
     rng = p.rng("follows")
     for account, voted_at in votes:
         at = voted_at + timedelta(minutes=rng.randrange(1, 50))
@@ -260,7 +272,7 @@ def _follows(p: Placed, votes: Sequence[tuple[int, datetime]], now: datetime) ->
 
 
 def _reviews(
-    p: Placed, votes: Sequence[tuple[int, datetime]], visitors: Mapping[str, int], now: datetime
+    p: ScheduledListing, votes: Sequence[tuple[int, datetime]], visitors: Mapping[str, int], now: datetime
 ) -> Iterable[launches.NewReview]:
     """The reviews that were written for the demo, and some short ones around the mean that it names."""
     if p.dates.live_at is None:
@@ -281,7 +293,7 @@ def _reviews(
             yield launches.NewReview(p.id, account, stars, remarks[stars].pop(), at)
 
 
-def _contributions(p: Placed, now: datetime) -> Iterable[tuple[int, int, datetime]]:
+def _contributions(p: ScheduledListing, now: datetime) -> Iterable[tuple[int, int, datetime]]:
     """What was paid for the billboard, in two parts."""
     if p.data.billboard_cents and p.dates.live_at:
         rng = p.rng("billboard")

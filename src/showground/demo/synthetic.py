@@ -10,32 +10,36 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import cache
 
-from showground import catalog, launches, people
-from showground.catalog.store import find_slugs, get_category_slugs
-from showground.core.database import Connection, Database
-from showground.core.door import Door
-from showground.core.parentage import end_with_parent
-from showground.demo.made_up import Kit, make_listing, slug_of
-from showground.demo.words import Phrasebook
+from showground import launches, people
+from showground.categories import category_tree
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.database.pool import Connection, Database
+from showground.core.parent_death import end_with_parent
+from showground.demo.fictional_listing import Kit, make_listing, slug_of
+from showground.demo.vocabulary import Phrasebook
+from showground.listings import new_listings
+from showground.listings.queries.slugs import find_slugs
+from showground.search import public_counts, word_counts
+from showground.search.queries.category_slugs import get_category_slugs
 
 AT_ONCE = 1_000
 PROCESSES = min(os.cpu_count() or 1, 4)
 
 
-async def load_synthetic(door: Door, count: int, progress: Callable[[int, int], None]) -> int:
+async def load_synthetic(dispatcher: Dispatcher, count: int, progress: Callable[[int, int], None]) -> int:
     """Make up this many listings, those that are there already included; returns how many were added.
 
     Each is the same at every run, so that a load that was cut short goes on where it stopped.
     """
-    added = await add_synthetic(door, count, progress)
-    await settle(door)
+    added = await add_synthetic(dispatcher, count, progress)
+    await settle(dispatcher)
     return added
 
 
-async def add_synthetic(door: Door, count: int, progress: Callable[[int, int], None]) -> int:
+async def add_synthetic(dispatcher: Dispatcher, count: int, progress: Callable[[int, int], None]) -> int:
     """Make up those of so many listings that are not there; they are counted by `settle`."""
-    async with door.database.transaction() as db:
-        await catalog.add_shipped_categories(db)
+    async with dispatcher.database.transaction() as db:
+        await category_tree.add_shipped_categories(db)
         there = await find_slugs(db, "load-")
     missing = [n for n in range(1, count + 1) if slug_of(n) not in there]
     chunks = [missing[start : start + AT_ONCE] for start in range(0, len(missing), AT_ONCE)]
@@ -48,18 +52,18 @@ async def add_synthetic(door: Door, count: int, progress: Callable[[int, int], N
         progress(done, count)
 
     if len(chunks) == 1:
-        note(await _add(door.database, door.clock(), missing))
+        note(await _add(dispatcher.database, dispatcher.clock(), missing))
     elif chunks:
-        await _add_by_many(door.database.conninfo, door.clock(), chunks, note)
+        await _add_by_many(dispatcher.database.conninfo, dispatcher.clock(), chunks, note)
     return len(missing)
 
 
-async def settle(door: Door) -> None:
+async def settle(dispatcher: Dispatcher) -> None:
     """What jobs and PostgreSQL would do in time."""
-    async with _unhurried(door.database) as db:
+    async with _unhurried(dispatcher.database) as db:
         await db.execute("analyze")
-        await catalog.count_words(db)
-        await catalog.fold_tally(db)
+        await word_counts.count_words(db)
+        await public_counts.fold(db)
 
 
 async def _add_by_many(
@@ -100,7 +104,7 @@ async def _add(database: Database, now: datetime, numbers: Sequence[int]) -> int
     async with _unhurried(database) as db:
         kit = Kit(_book(), await get_category_slugs(db), now)
         new = [make_listing(kit, n) for n in numbers]
-        ids = await catalog.add_listings(db, new)
+        ids = await new_listings.add_listings(db, new)
         await launches.add_launches(db, ((n, x.launch_week) for n, x in zip(ids, new, strict=True) if x.launch_week))
         await people.add_founders(
             db, (people.NewFounder(slug=f.slug, name=f.name, bio=f.bio) for x in new for f in x.founders)

@@ -1,7 +1,7 @@
 """From the address of a website to a truthful draft."""
 
-from showground.drafting.failures import NoSuchInvite
+from showground.drafting.errors import NoSuchInvite
 from showground.drafting.models import Draft
-from showground.drafting.proposal import PRICING_MODELS, STAGES
+from showground.extraction.proposal import PRICING_MODELS, STAGES
 
 __all__ = ["PRICING_MODELS", "STAGES", "Draft", "NoSuchInvite"]

@@ -5,10 +5,10 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from showground.core import faults
-from showground.core.operation import Input
-from showground.core.texts import MULTI_LINE
-from showground.drafting.entries import NAMES
+from showground.core.calls import field_errors
+from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.models import Input
+from showground.drafting.fields import NAMES
 
 Text = Annotated[str, Field(max_length=500)]
 Item = Annotated[str, Field(max_length=200)]
@@ -17,7 +17,7 @@ Section = Annotated[str, Field(max_length=8000), MULTI_LINE]
 
 def _known(name: str) -> str:
     if name not in NAMES:
-        hint = faults.suggest(name, NAMES)
+        hint = field_errors.suggest(name, NAMES)
         raise ValueError(" ".join(filter(None, ("A draft has no field of this name.", hint))))
     return name
 

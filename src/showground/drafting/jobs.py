@@ -3,13 +3,13 @@
 import hashlib
 from datetime import timedelta
 
-from showground.core.job import JobRun, Sharing, job
-from showground.core.retention import Kept, forget
-from showground.drafting import store
+from showground.core.jobs.declare import JobRun, Sharing, job
+from showground.core.retention import RetentionRule, forget
+from showground.drafting.queries import drafts
 
 FORGOTTEN_AFTER = timedelta(minutes=15)
-KEPT = (
-    Kept(
+RETENTION_RULES = (
+    RetentionRule(
         what="Pages read for a draft that was never submitted",
         table="draft_page",
         ended="exists (select from draft where draft.id = draft_id and listing_id is null and status = 'ready'"
@@ -39,7 +39,7 @@ async def read_and_draft(
     account: int | None = None,  # noqa: ARG001 - this and the next are for sharing alone
     site: str | None = None,  # noqa: ARG001
 ) -> None:
-    from showground.drafting.working import work  # noqa: PLC0415
+    from showground.drafting.draft_job import work  # noqa: PLC0415
 
     await work(run, draft_id, reading)
 
@@ -47,14 +47,14 @@ async def read_and_draft(
 @job(every="*/10 * * * *")
 async def finish_forgotten_drafts(run: JobRun) -> None:
     """End drafts whose job is gone, such as one that lost its worker too often."""
-    async with run.door.database.reading() as db:
-        forgotten = await store.find_forgotten(db, run.caller.now - FORGOTTEN_AFTER)
+    async with run.dispatcher.database.reading() as db:
+        forgotten = await drafts.find_forgotten(db, run.caller.now - FORGOTTEN_AFTER)
     if forgotten:
-        from showground.drafting.working import give_up  # noqa: PLC0415
+        from showground.drafting.draft_job import give_up  # noqa: PLC0415
 
         await give_up(run, forgotten)
 
 
 @job(every="33 4 * * *")
 async def forget_old_pages(run: JobRun) -> None:
-    await forget(run.door.database, KEPT, run.caller.now)
+    await forget(run.dispatcher.database, RETENTION_RULES, run.caller.now)

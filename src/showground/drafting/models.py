@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, Field
 
-from showground.drafting.entries import State
+from showground.drafting.fields import State
 
 Status = Literal["crawling", "drafting", "ready"]
 DraftId = Annotated[UUID, Field(description="The draft's id.", examples=["3f2b8c1e-5d0a-4f6e-9b7c-2a1d4e8f6c30"])]

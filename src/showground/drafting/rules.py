@@ -6,13 +6,13 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from showground.catalog import is_country
-from showground.core import faults
-from showground.core.failures import Fault
+from showground.core.calls import field_errors
+from showground.core.calls.errors import FieldError
+from showground.core.countries import is_country
 from showground.core.web_address import judge_address
 from showground.drafting.edits import DraftEdits
-from showground.drafting.entries import LISTS, MAPS, NOTHING, Entries, Entry, under, value_of
-from showground.drafting.proposal import LIST_FIELDS, PROFILE_FIELDS, Drafted, Problem
+from showground.drafting.fields import LISTS, MAPS, NOTHING, DraftField, Entries, under, value_of
+from showground.extraction.proposal import LIST_FIELDS, PROFILE_FIELDS, Drafted, DraftProblem
 
 # What each part of a profile counts for, so that somebody who fills in what matters sees it.
 WEIGHTS = {
@@ -48,7 +48,7 @@ class Redraft:
     """What redrafting gave; None where it could not even look, which the problems explain."""
 
     found: Mapping[str, Drafted] | None
-    problems: Sequence[Problem] = ()
+    problems: Sequence[DraftProblem] = ()
 
 
 def draft_in(entries: Entries, found: Mapping[str, Drafted]) -> Entries:
@@ -59,46 +59,46 @@ def draft_in(entries: Entries, found: Mapping[str, Drafted]) -> Entries:
     }
 
 
-def _redrafted(entry: Entry, found: Drafted | None) -> Entry:
+def _redrafted(entry: DraftField, found: Drafted | None) -> DraftField:
     renewed = entry.model_copy(update={"original": found})
     return _restored(renewed) if entry.state in UNTOUCHED else renewed
 
 
-def _restored(entry: Entry) -> Entry:
+def _restored(entry: DraftField) -> DraftField:
     if entry.original is None:
         return NOTHING
-    return Entry(value=entry.original.value, state="ai", evidence=entry.original.quotes, original=entry.original)
+    return DraftField(value=entry.original.value, state="ai", evidence=entry.original.quotes, original=entry.original)
 
 
-def find_faults(edits: DraftEdits, categories: Mapping[str, str]) -> list[Fault]:
+def find_faults(edits: DraftEdits, categories: Mapping[str, str]) -> list[FieldError]:
     """What is wrong with an edit beyond its form. `categories` are all names by their folded form."""
     sent = edits.fields.model_fields_set | edits.model_fields_set
     wrong = [
-        Fault(field=f"restore[{place}]", message=f"`{name}` is also set in this request; send one of the two.")
+        FieldError(field=f"restore[{place}]", message=f"`{name}` is also set in this request; send one of the two.")
         for place, name in enumerate(edits.restore)
         if name in sent
     ]
     wrong += [
-        Fault(field=f"{part}[{place}].{name}", message="Must not be empty.")
+        FieldError(field=f"{part}[{place}].{name}", message="Must not be empty.")
         for part, names in NEEDED.items()
         for place, item in enumerate(getattr(edits, part))
         for name in names
         if not getattr(item, name).strip()
     ]
     wrong += [
-        Fault(field=field, message=message)
+        FieldError(field=field, message=message)
         for field, text in _addresses(edits)
         if text and "://" in text and (message := judge_address(text.strip()))
     ]
     country = edits.fields.country
     if country is not None and country.strip() and not is_country(country.strip()):
         message = "Must be an ISO 3166 code of two letters, such as PT."
-        wrong.append(Fault(field="fields.country", message=message))
+        wrong.append(FieldError(field="fields.country", message=message))
     for place, name in enumerate(edits.fields.categories or ()):
         if name.strip() and name.strip().casefold() not in categories:
-            hint = faults.suggest(name.strip(), categories.values())
+            hint = field_errors.suggest(name.strip(), categories.values())
             message = " ".join(filter(None, ("No category has this name; list_categories names all.", hint)))
-            wrong.append(Fault(field=f"fields.categories[{place}]", message=message))
+            wrong.append(FieldError(field=f"fields.categories[{place}]", message=message))
     return wrong
 
 
@@ -116,7 +116,7 @@ def _addresses(edits: DraftEdits) -> Iterable[tuple[str, str | None]]:
 
 def apply(
     entries: Entries, edits: DraftEdits, categories: Mapping[str, str], redraft: Redraft | None
-) -> tuple[Entries, list[Problem]]:
+) -> tuple[Entries, list[DraftProblem]]:
     """An edit, in the order restore, typed values, redrafting, locks; and what to tell about it."""
     now = dict(entries)
     for key in _keys(now, edits.restore):
@@ -143,7 +143,7 @@ def _all_keys(names: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(key for keys in found for key in keys))
 
 
-def _typed(entry: Entry, value: Any) -> Entry:
+def _typed(entry: DraftField, value: Any) -> DraftField:
     if value is None:
         return entry.model_copy(update={"value": None, "state": "deleted", "evidence": []})
     state = "override" if entry.state == "override" else "edited" if entry.original else "manual"
@@ -184,7 +184,7 @@ def _trim_texts(item: BaseModel) -> dict[str, Any]:
     return {key: _trim_text(value) if value is None else value.strip() for key, value in said.items()}
 
 
-def _redraft(now: Entries, names: Iterable[str], redraft: Redraft) -> list[Problem]:
+def _redraft(now: Entries, names: Iterable[str], redraft: Redraft) -> list[DraftProblem]:
     problems = list(redraft.problems)
     if redraft.found is None:
         return problems
@@ -192,10 +192,10 @@ def _redraft(now: Entries, names: Iterable[str], redraft: Redraft) -> list[Probl
         keys = dict.fromkeys([*_keys(now, [name]), *(key for key in redraft.found if key.partition(".")[0] == name)])
         if any(now.get(key, NOTHING).state == "override" for key in keys):
             detail = f"`{name}` is locked, so it was not drafted anew. Restore it to end the lock."
-            problems.append(Problem(code="field_locked", detail=detail))
+            problems.append(DraftProblem(code="field_locked", detail=detail))
         elif not any(key in redraft.found for key in keys):
             detail = f"The website does not say enough to draft `{name}` anew, so it stays as it is."
-            problems.append(Problem(code="nothing_found", detail=detail))
+            problems.append(DraftProblem(code="nothing_found", detail=detail))
         else:
             for key in keys:
                 now[key] = _restored(now.get(key, NOTHING).model_copy(update={"original": redraft.found.get(key)}))
@@ -229,6 +229,6 @@ def find_recommended(entries: Entries) -> list[str]:
     return sorted(lacking, key=lambda name: -WEIGHTS[name])
 
 
-def states(entries: Entries) -> dict[str, Entry]:
+def states(entries: Entries) -> dict[str, DraftField]:
     """Every profile field, also those of which nothing is known."""
     return {name: entries.get(name, NOTHING) for name in PROFILE_FIELDS}

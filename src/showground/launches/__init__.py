@@ -1,12 +1,10 @@
 """Launches in their weeks; votes, follows and reviews; rankings, awards and the billboard."""
 
-from showground.launches.awards import fix_awards
-from showground.launches.badges import widths as lettering
-from showground.launches.badges.embedding import embed_neutral
-from showground.launches.numbers import count_days
-from showground.launches.opinions import Cast, NewReview, add_follows, add_reviews, find_mailed_followers
-from showground.launches.rules import begin_of, end_of, monday_of, this_week
-from showground.launches.store import (
+from showground.launches.badges import text_width as lettering
+from showground.launches.badges.embed_code import embed_neutral
+from showground.launches.queries.awards import fix_awards
+from showground.launches.queries.daily_numbers import count_days
+from showground.launches.queries.launches import (
     add_contribution,
     add_contributions,
     add_launches,
@@ -18,6 +16,8 @@ from showground.launches.store import (
     remove_contribution,
     remove_launches,
 )
+from showground.launches.queries.opinions import Cast, NewReview, add_follows, add_reviews, find_mailed_followers
+from showground.launches.rules import begin_of, end_of, monday_of, this_week
 from showground.launches.views import Views
 
 __all__ = [

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from showground.catalog import Summary
-from showground.core.paging import Page
+from showground.core.calls.paging import Page
+from showground.listings import ListingSummary
 
 Section = Literal["today", "this-week", "trending", "most-voted", "recent", "most-viewed", "most-followed", "upcoming"]
 BoardName = Literal["community-weekly", "community-all-time", "billboard", "domain-rating", "revenue"]
@@ -21,7 +21,7 @@ class WeekItem(BaseModel):
 
     rank: Ranked
     votes: Annotated[int, Field(description="Votes cast in that week.", examples=[62])]
-    listing: Annotated[Summary, Field(description="The listing. Its own `votes` are those of all time.")]
+    listing: Annotated[ListingSummary, Field(description="The listing. Its own `votes` are those of all time.")]
 
 
 class Week(BaseModel):
@@ -54,7 +54,7 @@ class LaunchWeek(Week):
         ),
     ]
     scheduled: Annotated[
-        list[Summary],
+        list[ListingSummary],
         Field(
             description="The launches that are still to come, in the order in which they were scheduled: of a future"
             " week all, of the current one those not live yet, of a past one none."
@@ -87,7 +87,7 @@ class LaunchPlace(BaseModel):
 class Launch(LaunchPlace):
     """A launch as it stands in lists."""
 
-    listing: Annotated[Summary, Field(description="The listing. Its own `votes` are those of all time.")]
+    listing: Annotated[ListingSummary, Field(description="The listing. Its own `votes` are those of all time.")]
 
 
 class Metric(BaseModel):
@@ -138,7 +138,7 @@ class BoardPlace(BaseModel):
 class BoardItem(BoardPlace):
     """A listing on a leaderboard."""
 
-    listing: Annotated[Summary, Field(description="The listing.")]
+    listing: Annotated[ListingSummary, Field(description="The listing.")]
 
 
 class BoardHead(BaseModel):
@@ -175,7 +175,9 @@ class AwardHead(BaseModel):
 class Award(AwardHead):
     """Launch of the Week #1, #2 or #3; by community votes alone, fixed when the week ended."""
 
-    listing: Annotated[Summary | None, Field(description="The winning listing; null when it is no longer public.")]
+    listing: Annotated[
+        ListingSummary | None, Field(description="The winning listing; null when it is no longer public.")
+    ]
 
 
 class PastWeek(BaseModel):

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from showground.core.paging import Page
+from showground.core.calls.paging import Page
 
 ReviewState = Literal["visible", "hidden"]
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal
 
-from showground.core.days import read_day
-from showground.core.limits import Limit
+from showground.core.calls.rate_limits import Limit
+from showground.core.dates import read_day
 
 Phase = Literal["past", "current", "future"]
 

@@ -3,13 +3,14 @@
 from collections import Counter
 from datetime import UTC, date, datetime
 
-from showground import catalog
-from showground.core.database import Database
-from showground.core.limits import network_of
-from showground.launches import rules, store
+from showground.core.calls.rate_limits import network_of
+from showground.core.database.pool import Database
+from showground.launches import rules
+from showground.launches.queries import launches
+from showground.listings import counts
 
 HOUR = 3_600.0  # seconds
-MOST_SEEN = 200_000  # visitors and listings remembered in an hour; a flood beyond that is not counted
+MAX_SEEN = 200_000  # visitors and listings remembered in an hour; a flood beyond that is not counted
 
 
 class Views:
@@ -27,7 +28,7 @@ class Views:
             self._hour = hour
             self._seen.clear()
         key = (listing, network_of(visitor))
-        if key in self._seen or rules.is_bot(agent) or len(self._seen) >= MOST_SEEN:
+        if key in self._seen or rules.is_bot(agent) or len(self._seen) >= MAX_SEEN:
             return False
         self._seen.add(key)
         self._unwritten[listing, datetime.fromtimestamp(at, UTC).date()] += 1
@@ -40,7 +41,7 @@ class Views:
         noted, self._unwritten = self._unwritten, Counter()
         try:
             async with database.transaction() as db:
-                numbers = await catalog.find_numbers(db, {slug for slug, _ in noted})
+                numbers = await counts.find_numbers(db, {slug for slug, _ in noted})
                 totals: Counter[int] = Counter()
                 days: list[tuple[int, date, int]] = []
                 for (slug, day), views in noted.items():
@@ -48,8 +49,8 @@ class Views:
                         totals[number] += views
                         days.append((number, day, views))
                 if days:
-                    await catalog.add_views(db, totals)
-                    await store.add_view_days(db, days)
+                    await counts.add_views(db, totals)
+                    await launches.add_view_days(db, days)
         except BaseException:
             self._unwritten.update(noted)
             raise

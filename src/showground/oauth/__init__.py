@@ -1,7 +1,7 @@
 """The authorization server: apps ask, people allow, tokens follow."""
 
-from showground.oauth.asking import AccessRequest
-from showground.oauth.failures import AccessDenied, InvalidClient, InvalidGrant, UnsupportedGrantType
+from showground.oauth.authorization_request import AccessRequest
+from showground.oauth.errors import AccessDenied, InvalidClient, InvalidGrant, UnsupportedGrantType
 from showground.oauth.rules import AUTH_METHODS, answer_address
 
 __all__ = [

@@ -5,13 +5,14 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground.core.context import Site
-from showground.core.database import Connection
-from showground.core.operation import Input
-from showground.core.texts import OPAQUE
+from showground.core.calls.context import Site
+from showground.core.calls.input_text import OPAQUE
+from showground.core.calls.models import Input
+from showground.core.database.pool import Connection
 from showground.core.tokens import hash_token
-from showground.oauth import asking, rules, store
-from showground.oauth.failures import InvalidClient, InvalidTarget
+from showground.oauth import authorization_request, rules
+from showground.oauth.errors import InvalidClient, InvalidTarget
+from showground.oauth.queries import grants
 
 Parameter = Annotated[str, Field(max_length=4_000), OPAQUE]
 Secret = Annotated[str, Field(max_length=4_000, repr=False), OPAQUE]
@@ -30,9 +31,9 @@ class ForTokens(FromClient):
     resource: Parameter | None = None
 
 
-async def authenticate(db: Connection, asked: FromClient) -> store.Client:
+async def authenticate(db: Connection, asked: FromClient) -> grants.OAuthClient:
     """The app; one with a secret has to show it."""
-    client = await store.find_client(db, asked.client_id)
+    client = await grants.find_client(db, asked.client_id)
     if client is None:
         raise InvalidClient
     shown = hash_token(asked.client_secret or "")
@@ -42,5 +43,5 @@ async def authenticate(db: Connection, asked: FromClient) -> store.Client:
 
 
 def check_resource(asked: ForTokens, allowed: str, site: Site) -> None:
-    if asked.resource and rules.choose_resource(asked.resource, asking.resources(site)) != allowed:
+    if asked.resource and rules.choose_resource(asked.resource, authorization_request.resources(site)) != allowed:
         raise InvalidTarget

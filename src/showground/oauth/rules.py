@@ -30,23 +30,24 @@ WELL_KNOWN = {
 }
 VERIFIER = re.compile(r"[A-Za-z0-9\-._~]{43,128}")
 CHALLENGE = re.compile(r"[A-Za-z0-9\-_]{43}")  # of S256: always this long
-LONGEST_ADDRESS = 2_000
-LONGEST_NAME = 100
-MOST_ADDRESSES = 20  # to which one app may return
+MAX_ADDRESS_LENGTH = 2_000
+MAX_NAME_LENGTH = 100
+MAX_ADDRESSES = 20  # to which one app may return
 AUTH_METHODS = ("none", "client_secret_basic", "client_secret_post")
 
 
 def read_name(value: object) -> str:
     """What an app calls itself, as one plain line; nothing if it cannot be shown as such."""
-    return value.strip()[:LONGEST_NAME] if isinstance(value, str) and value.isprintable() else ""
+    return value.strip()[:MAX_NAME_LENGTH] if isinstance(value, str) and value.isprintable() else ""
 
 
 def refuse_return(uri: str) -> str | None:
     """Why no app may register this redirect URI, and what to register instead; None if it may."""
     parts = _split(uri)
-    if parts is None or len(uri) > LONGEST_ADDRESS or not ADDRESS.fullmatch(uri) or "@" in parts.netloc:
+    if parts is None or len(uri) > MAX_ADDRESS_LENGTH or not ADDRESS.fullmatch(uri) or "@" in parts.netloc:
         return (
-            f"This is not a valid redirect URI. Use at most {LONGEST_ADDRESS:,} ASCII characters, percent-encode others"
+            f"This is not a valid redirect URI. Use at most {MAX_ADDRESS_LENGTH:,} ASCII characters, percent-encode"
+            " others"
             " and leave out fragments (#), wildcards (*) and user names."
         )
     if parts.scheme in ("http", "https"):
@@ -86,7 +87,7 @@ def return_host(uri: str) -> str:
 def is_document_address(client_id: str) -> bool:
     """Whether a client_id is the https address of a metadata document."""
     parts = _split(client_id)
-    if parts is None or parts.scheme != "https" or len(client_id) > LONGEST_ADDRESS:
+    if parts is None or parts.scheme != "https" or len(client_id) > MAX_ADDRESS_LENGTH:
         return False
     if not ADDRESS.fullmatch(client_id) or not _is_host(parts.netloc):
         return False

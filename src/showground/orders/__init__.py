@@ -5,7 +5,7 @@ from showground.orders.documents.currencies import is_currency, needed_currencie
 from showground.orders.documents.exchange_source import EUROPEAN_CENTRAL_BANK, ExchangeSource
 from showground.orders.documents.files import DocumentFile
 from showground.orders.documents.models import Document
-from showground.orders.failures import (
+from showground.orders.errors import (
     CannotTakePayments,
     OrderClosed,
     PaymentProcessing,
@@ -15,7 +15,7 @@ from showground.orders.failures import (
 )
 from showground.orders.models import Product, Quote
 from showground.orders.money import amount, dollars, format_money
-from showground.orders.store import add_shipped_products
+from showground.orders.queries.products import add_shipped_products
 from showground.orders.tax.places import TERRITORY_NAMES
 from showground.orders.tax.rates import load_rates
 from showground.orders.tax.regimes import (

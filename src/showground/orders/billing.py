@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, EmailStr, Field, TypeAdapter, ValidationError
 
-from showground.core.failures import Fault
-from showground.core.texts import check_line
+from showground.core.calls.errors import FieldError
+from showground.core.calls.input_text import check_line
 from showground.orders.tax.numbers import example_of, normal_form
 from showground.orders.tax.places import address_country, find_territory, in_union, read_place
 
@@ -37,29 +37,29 @@ class Billing(BaseModel):
     vat_number: Annotated[str | None, Field(max_length=32)] = None
 
 
-def read_billing(given: Mapping[str, str]) -> tuple[Billing | None, list[Fault]]:
+def read_billing(given: Mapping[str, str]) -> tuple[Billing | None, list[FieldError]]:
     """The buyer; or every fault of what was entered, by field."""
     values = {name: " ".join(text.split()) for name, text in given.items()}
     business = values.get("kind") == "business"
     wanted = ["company" if business else "name", "email", "address", "city", "country"]
-    wrong = [Fault(field=name, message=LABELS[name]) for name in wanted if not values.get(name)]
-    wrong += [Fault(field=name, message=message) for name, text in given.items() if (message := _judge_line(text))]
+    wrong = [FieldError(field=name, message=LABELS[name]) for name in wanted if not values.get(name)]
+    wrong += [FieldError(field=name, message=message) for name, text in given.items() if (message := _judge_line(text))]
     wrong += [
-        Fault(field=name, message=f"At most {most} characters.")
+        FieldError(field=name, message=f"At most {most} characters.")
         for name, most in TEXTS.items()
         if len(values.get(name, "")) > most
     ]
     if (email := values.get("email")) and not _is_address(email):
-        wrong.append(Fault(field="email", message=f"“{email[:100]}” is not a mail address. {LABELS['email']}"))
+        wrong.append(FieldError(field="email", message=f"“{email[:100]}” is not a mail address. {LABELS['email']}"))
     place = read_place(values["country"]) if values.get("country") else None
     if values.get("country") and place is None:
-        wrong.append(Fault(field="country", message=LABELS["country"]))
+        wrong.append(FieldError(field="country", message=LABELS["country"]))
     number = values.get("vat_number") if business else None
     if number and len(number) > 32:
-        wrong.append(Fault(field="vat_number", message="At most 32 characters."))
+        wrong.append(FieldError(field="vat_number", message="At most 32 characters."))
     elif number and place and in_union(place) and normal_form(number, place) is None:
         wrong.append(
-            Fault(
+            FieldError(
                 field="vat_number",
                 message=f"That is not a valid VAT number for this country (format: {example_of(place)}). Correct it,"
                 " or leave it empty and we will charge VAT.",

@@ -1,14 +1,14 @@
 """Automatic refunds of lines that cannot be done."""
 
-from showground.core.context import Context
-from showground.orders import payments, refund_effects, refunds, rules
+from showground.core.calls.context import Context
+from showground.orders import refund_effects, rules
 from showground.orders.models import Vat
-from showground.orders.queries import lines
-from showground.orders.queries.orders import Held
+from showground.orders.queries import lines, payments, refunds
+from showground.orders.queries.orders import LockedOrder
 from showground.orders.refund_job import give_money_back
 
 
-async def refund_lost_lines(ctx: Context, order: Held) -> None:
+async def refund_lost_lines(ctx: Context, order: LockedOrder) -> None:
     """Refund the lines of a paid order whose listing the buyer may not act for any more; each once."""
     lost = await lines.find_without_access(ctx.db, order.id)
     if not lost:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from showground.core.operation import Input
+from showground.core.calls.models import Input
 
 OrderStatus = Literal["pending", "paid", "expired", "cancelled", "refunded"]
 Supply = Literal["electronic", "service"]
@@ -73,7 +73,7 @@ class Products(BaseModel):
     items: Annotated[list[Product], Field(description="The products.")]
 
 
-class Item(Input):
+class OrderItem(Input):
     """Something to be bought."""
 
     product: Annotated[str, Field(max_length=60, description="A code from list_products.", examples=["launch"])]
@@ -122,7 +122,7 @@ class OrderBody(Input):
     """What quote and checkout take."""
 
     items: Annotated[
-        list[Item],
+        list[OrderItem],
         Field(
             min_length=1,
             max_length=20,

@@ -4,9 +4,9 @@ from collections.abc import Set as AbstractSet
 from datetime import date
 
 from showground import launches
-from showground.core.context import Context
+from showground.core.calls.context import Context
 from showground.orders import rules
-from showground.orders.failures import WeekFull
+from showground.orders.errors import WeekFull
 from showground.orders.queries import places
 
 MOST_WEEKS_NAMED = 6

@@ -5,19 +5,19 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from showground.catalog import Owned
-from showground.core import faults
-from showground.core.days import read_day
-from showground.core.failures import Fault
-from showground.orders.models import Item, Line, Option, Product
+from showground.core.calls import field_errors
+from showground.core.calls.errors import FieldError
+from showground.core.dates import read_day
+from showground.listings import owned
+from showground.orders.models import Line, Option, OrderItem, Product
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class PricingFacts:
     """What prices depend on: what is on sale, the caller's listings among those named, and the categories."""
 
     products: Mapping[str, Product]
-    listings: Mapping[int, Owned] = field(default_factory=dict[int, Owned])
+    listings: Mapping[int, owned.Owned] = field(default_factory=dict[int, owned.Owned])
     categories: Collection[str] = ()
     weeks: Mapping[int, Collection[date]] = field(default_factory=dict[int, Collection[date]])  # launches, by listing
 
@@ -27,12 +27,12 @@ class Priced:
     """The lines of an order; or every fault of it, and no lines."""
 
     lines: list[Line]
-    faults: list[Fault]
+    faults: list[FieldError]
 
 
-def price(items: Sequence[Item], known: Known) -> Priced:
+def price(items: Sequence[OrderItem], known: PricingFacts) -> Priced:
     """Price every item at the current prices; nothing that a caller sends can change one."""
-    wrong: list[Fault] = []
+    wrong: list[FieldError] = []
     lines: list[Line] = []
     for n, item in enumerate(items):
         product = known.products.get(item.product)
@@ -57,7 +57,7 @@ def net_of(lines: Sequence[Line]) -> int:
     return sum(line.price_cents for line in lines)
 
 
-def _line(item: Item, product: Product) -> Line:
+def _line(item: OrderItem, product: Product) -> Line:
     chosen = item.amount_cents if product.min_amount_cents is not None else None
     amount = product.min_amount_cents if chosen is None else chosen
     return Line(
@@ -72,7 +72,9 @@ def _line(item: Item, product: Product) -> Line:
     )
 
 
-def _judge(item: Item, product: Product, items: Sequence[Item], known: Known) -> Iterator[tuple[str, str]]:
+def _judge(
+    item: OrderItem, product: Product, items: Sequence[OrderItem], known: PricingFacts
+) -> Iterator[tuple[str, str]]:
     yield from _judge_week(item, product)
     yield from _judge_amount(item, product)
     yield from _judge_options(item, product)
@@ -80,7 +82,7 @@ def _judge(item: Item, product: Product, items: Sequence[Item], known: Known) ->
     yield from _judge_categories(item, product, known)
 
 
-def _judge_week(item: Item, product: Product) -> Iterator[tuple[str, str]]:
+def _judge_week(item: OrderItem, product: Product) -> Iterator[tuple[str, str]]:
     if item.week is None:
         if product.week == "required":
             yield "week", f"{product.name} needs a launch week: one of those that list_products shows."
@@ -97,7 +99,7 @@ def _judge_week(item: Item, product: Product) -> Iterator[tuple[str, str]]:
         yield "week", f"This week is not on offer: choose one that list_products shows.{shown}"
 
 
-def _judge_amount(item: Item, product: Product) -> Iterator[tuple[str, str]]:
+def _judge_amount(item: OrderItem, product: Product) -> Iterator[tuple[str, str]]:
     if item.amount_cents is None:
         return
     if product.min_amount_cents is None:
@@ -106,12 +108,12 @@ def _judge_amount(item: Item, product: Product) -> Iterator[tuple[str, str]]:
         yield "amount_cents", f"Must be {product.min_amount_cents} or more."
 
 
-def _judge_options(item: Item, product: Product) -> Iterator[tuple[str, str]]:
+def _judge_options(item: OrderItem, product: Product) -> Iterator[tuple[str, str]]:
     taken, given = product.options or {}, item.options or {}
     for key in given:
         if key not in taken:
-            hint = faults.suggest(key, taken) or (f"It takes {', '.join(taken)}." if taken else "It takes none.")
-            yield f"options.{faults.printable(key)}", f"{product.name} has no such option. {hint}"
+            hint = field_errors.suggest(key, taken) or (f"It takes {', '.join(taken)}." if taken else "It takes none.")
+            yield f"options.{field_errors.printable(key)}", f"{product.name} has no such option. {hint}"
     for key, option in taken.items():
         if key in given:
             if message := _judge_option(given[key], option):
@@ -131,7 +133,9 @@ def _judge_option(value: Any, option: Option) -> str | None:
     return None
 
 
-def _judge_listing(item: Item, product: Product, items: Sequence[Item], known: Known) -> Iterator[tuple[str, str]]:
+def _judge_listing(
+    item: OrderItem, product: Product, items: Sequence[OrderItem], known: PricingFacts
+) -> Iterator[tuple[str, str]]:
     if item.listing_id is None:
         if product.needs_listing:
             yield "listing_id", f"{product.name} is bought for one of your listings: name it."
@@ -150,7 +154,7 @@ def _judge_listing(item: Item, product: Product, items: Sequence[Item], known: K
             yield "week", f"{listing.name} launches in this week already; choose another."
 
 
-def _is_taken(part: str, item: Item, listing: Owned, known: Known) -> bool:
+def _is_taken(part: str, item: OrderItem, listing: owned.Owned, known: PricingFacts) -> bool:
     """Whether the week is the listing's own already, so that nothing would be bought."""
     week = _read_monday(item.week) if item.week else None
     if part == "skip_queue":
@@ -158,7 +162,7 @@ def _is_taken(part: str, item: Item, listing: Owned, known: Known) -> bool:
     return part == "relaunch" and week in known.weeks.get(listing.id, ())
 
 
-def _judge_standing(part: str, listing: Owned, items: Sequence[Item], known: Known) -> str | None:
+def _judge_standing(part: str, listing: owned.Owned, items: Sequence[OrderItem], known: PricingFacts) -> str | None:
     """Whether what is bought fits where the listing stands."""
     name = listing.name
     if part == "launch" and listing.plan == "paid" and listing.status in ("live", "scheduled"):
@@ -173,7 +177,7 @@ def _judge_standing(part: str, listing: Owned, items: Sequence[Item], known: Kno
     return None
 
 
-def _judge_categories(item: Item, product: Product, known: Known) -> Iterator[tuple[str, str]]:
+def _judge_categories(item: OrderItem, product: Product, known: PricingFacts) -> Iterator[tuple[str, str]]:
     if product.max_categories is None:
         if item.categories is not None:
             yield "categories", f"{product.name} takes no categories."
@@ -187,7 +191,7 @@ def _judge_categories(item: Item, product: Product, known: Known) -> Iterator[tu
         yield "categories", f"At most {product.max_categories} items; this has {len(wanted)}."
     for n, slug in enumerate(wanted):
         if slug not in known.categories:
-            hint = faults.suggest(slug, known.categories) or "list_categories shows them all."
+            hint = field_errors.suggest(slug, known.categories) or "list_categories shows them all."
             yield f"categories[{n}]", f"No category has this slug. {hint}"
         elif slug in wanted[:n]:
             yield f"categories[{n}]", "This category is named twice."
@@ -195,16 +199,16 @@ def _judge_categories(item: Item, product: Product, known: Known) -> Iterator[tu
             yield f"categories[{n}]", "This is the listing's primary category already."
 
 
-def _launches(listing: int, items: Sequence[Item], known: Known) -> bool:
+def _launches(listing: int, items: Sequence[OrderItem], known: PricingFacts) -> bool:
     return any("launch" in _parts(item, known) for item in items if item.listing_id == listing)
 
 
-def _parts(item: Item, known: Known) -> list[str]:
+def _parts(item: OrderItem, known: PricingFacts) -> list[str]:
     product = known.products.get(item.product)
     return parts_of(product) if product else []
 
 
-def _contradictions(items: Sequence[Item], known: Known) -> Iterator[Fault]:
+def _contradictions(items: Sequence[OrderItem], known: PricingFacts) -> Iterator[FieldError]:
     """Things that one listing cannot have at once."""
     seen: dict[tuple[int, str], int] = {}
     for n, item in enumerate(items):
@@ -222,7 +226,7 @@ def _contradictions(items: Sequence[Item], known: Known) -> Iterator[Fault]:
                 seen.setdefault((item.listing_id, f"relaunch {week}"), n)
 
 
-def _week_of(part: str, item: Item) -> str | None:
+def _week_of(part: str, item: OrderItem) -> str | None:
     return item.week if part in ("launch", "relaunch") else None
 
 
@@ -243,7 +247,7 @@ _RIVALS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 
-def _overfull(items: Sequence[Item], known: Known) -> Iterator[Fault]:
+def _overfull(items: Sequence[OrderItem], known: PricingFacts) -> Iterator[FieldError]:
     """A week that has room for one of the items, but not for all that name it."""
     taken: dict[date, int] = {}
     for n, item in enumerate(items):
@@ -262,10 +266,10 @@ def _read_monday(text: str) -> date | None:
     return day if day and day.weekday() == 0 else None
 
 
-def _unknown_product(code: str, known: Known) -> str:
-    hint = faults.suggest(code, known.products) or f"There are {', '.join(known.products)}."
+def _unknown_product(code: str, known: PricingFacts) -> str:
+    hint = field_errors.suggest(code, known.products) or f"There are {', '.join(known.products)}."
     return f"No product has this code. {hint}"
 
 
-def _fault(n: int, place: str, message: str) -> Fault:
-    return Fault(field=f"items[{n}].{place}", message=message)
+def _fault(n: int, place: str, message: str) -> FieldError:
+    return FieldError(field=f"items[{n}].{place}", message=message)

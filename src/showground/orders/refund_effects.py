@@ -2,16 +2,16 @@
 
 from datetime import timedelta
 
-from showground.core.context import Context
-from showground.orders import payments, refunds, reversing
+from showground.core.calls.context import Context
+from showground.orders import fulfilment_reversal
 from showground.orders.documents.issuance import Issuer, issue_credit_note
-from showground.orders.order_mail import mail_buyer, mail_staff
-from showground.orders.payments import Payment
+from showground.orders.order_emails import mail_buyer, mail_staff
 from showground.orders.providers.interface import Event, RefundTold
-from showground.orders.queries import orders
-from showground.orders.queries.orders import Held
-from showground.orders.refunds import Reason, Refund
-from showground.orders.shop import Shop
+from showground.orders.queries import orders, payments, refunds
+from showground.orders.queries.orders import LockedOrder
+from showground.orders.queries.payments import Payment
+from showground.orders.queries.refunds import Reason, Refund
+from showground.orders.seller import Shop
 
 MAX_ATTEMPTS = 5
 FIRST_PAUSE, PAUSE_GROWS = timedelta(hours=1), 4  # one hour, four, sixteen, then almost three days
@@ -64,7 +64,7 @@ async def note_event(ctx: Context, event: Event, payment: Payment) -> None:
     await note_refund(ctx, number, event.refund)
 
 
-async def _take_effect(ctx: Context, order: Held, refund: Refund) -> None:
+async def _take_effect(ctx: Context, order: LockedOrder, refund: Refund) -> None:
     payment = await payments.get_payment(ctx.db, refund.payment_id)
     if payment is None:
         return
@@ -76,14 +76,14 @@ async def _take_effect(ctx: Context, order: Held, refund: Refund) -> None:
         await payments.set_payment_state(ctx.db, payment.id, "refunded")
     if payment.surplus or order.status != "paid":
         return
-    await issue_credit_note(ctx.db, Issuer(ctx.equipment[Shop], order, ctx.now), refund)
+    await issue_credit_note(ctx.db, Issuer(ctx.services[Shop], order, ctx.now), refund)
     positions = None if whole else refund.positions
     await reverse_order(ctx, order, refund.amount_cents, positions, closed=whole, reason=refund.reason)
 
 
 async def reverse_order(
     ctx: Context,
-    order: Held,
+    order: LockedOrder,
     amount_cents: int,
     positions: list[int] | None,
     *,
@@ -91,7 +91,7 @@ async def reverse_order(
     reason: Reason = "staff",
 ) -> None:
     """Take back what was done for these lines, close the order if all of its money went back, and tell the buyer."""
-    told = await reversing.reverse(ctx, order.id, positions)
+    told = await fulfilment_reversal.reverse(ctx, order.id, positions)
     before = await orders.read_refund(ctx.db, order.id)
     kept = {"undone": [*before["undone"], *told.undone], "kept": [*before["kept"], *told.kept]}
     await orders.keep_refund(ctx.db, order.id, kept)
@@ -106,5 +106,5 @@ async def reverse_order(
         reason=reason,
         undone=told.undone,
         kept=told.kept,
-        receipt_url=ctx.equipment[Shop].receipt_url(ctx.site, order.number),
+        receipt_url=ctx.services[Shop].receipt_url(ctx.site, order.number),
     )

@@ -3,20 +3,20 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from showground.core.context import Outside
-from showground.core.database import Connection
-from showground.orders.shop import Shop
+from showground.core.calls.context import PrepareContext
+from showground.core.database.pool import Connection
+from showground.orders.seller import Shop
 from showground.orders.tax.evidence import NumberCheck
 from showground.orders.tax.numbers import normal_form
 from showground.orders.tax.rules import Buyer, number_to_check
 from showground.orders.vies import RegisterAnswer
 
-KEPT_FOR = timedelta(days=1)
+RETENTION = timedelta(days=1)
 INVALID_KEPT_FOR = timedelta(minutes=10)  # a number that was just registered should work soon
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedVatNumber:
     """What is known of a buyer's number."""
 
     buyer: Buyer
@@ -27,19 +27,19 @@ class Checked:
         return self.check.valid if self.check else None
 
 
-async def check(outside: Outside, buyer: Buyer) -> Checked:
+async def check(outside: PrepareContext, buyer: Buyer) -> CheckedVatNumber:
     """Find out whether the buyer's number is valid, from what is remembered or from the register."""
-    shop = outside.equipment[Shop]
+    shop = outside.services[Shop]
     number = number_to_check(buyer, shop.tax)
     if number is None:
-        return Checked(buyer)
+        return CheckedVatNumber(buyer)
     requester = normal_form(shop.tax.number, shop.tax.country) if shop.tax.number else None
     async with outside.reading() as db:
         known = await _find(db, number, outside.now)
     if known is not None:
-        return Checked(buyer, known)
+        return CheckedVatNumber(buyer, known)
     answer = await shop.register.ask(outside.fetch, number, requester)
-    return Checked(buyer, _noted(number, answer, requester, outside.now) if answer else None)
+    return CheckedVatNumber(buyer, _noted(number, answer, requester, outside.now) if answer else None)
 
 
 def _noted(number: str, answer: RegisterAnswer, requester: str | None, now: datetime) -> NumberCheck:
@@ -60,11 +60,11 @@ async def _find(db: Connection, number: str, now: datetime) -> NumberCheck | Non
         select number, valid, checked_at, consultation, holder, requester from vat_check
         where number = %s and checked_at > case when valid then %s else %s end
         """,
-        (number, now - KEPT_FOR, now - INVALID_KEPT_FOR),
+        (number, now - RETENTION, now - INVALID_KEPT_FOR),
     )
 
 
-async def keep(db: Connection, checked: Checked) -> None:
+async def keep(db: Connection, checked: CheckedVatNumber) -> None:
     """Remember what the register said; an older answer never replaces a newer one."""
     if checked.check is not None:
         await db.execute(

@@ -8,8 +8,8 @@ from typing import Any, Protocol
 from showground.core.fetch import Fetcher, FetchFailed
 
 SECONDS = 5.0
-LARGEST = 20_000  # bytes
-LONGEST = 300  # characters of a name
+MAX_BYTES = 20_000  # bytes
+MAX_LENGTH = 300  # characters of a name
 ANSWERS = {"VALID": True, "INVALID": False}
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Vies:
             page = await fetch.get(
                 f"{self.url}/ms/{number[:2]}/vat/{number[2:]}{asking}",
                 accept=("application/json",),
-                max_bytes=LARGEST,
+                max_bytes=MAX_BYTES,
                 seconds=SECONDS,
                 max_redirects=0,
             )
@@ -63,4 +63,4 @@ def _text(value: object) -> str | None:
     """A text of the register's; it writes `---` where a member state does not tell."""
     if not isinstance(value, str) or not value.strip("- \n"):
         return None
-    return " ".join(value.replace("\0", "").split())[:LONGEST]
+    return " ".join(value.replace("\0", "").split())[:MAX_LENGTH]

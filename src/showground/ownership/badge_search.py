@@ -9,17 +9,17 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 from selectolax.lexbor import LexborHTMLParser
 
 from showground.core.html import parse_html
-from showground.ownership.hiding import is_unseen, read_styles
+from showground.ownership.badge_visibility import is_unseen, read_styles
 
 # A parser without scripts reads what is in it as part of the page.
 UNSEEN_BY_BROWSERS = re.compile(r"<noscript\b.*?(?:</noscript\s*>|\Z)", re.IGNORECASE | re.DOTALL)
 MAX_ANCHORS = 10_000  # whose addresses are read
-MOST_LINKS = 50  # to the listing that are looked at
+MAX_LINKS = 50  # to the listing that are looked at
 UNFOLLOWED = frozenset({"nofollow", "ugc", "sponsored"})
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BadgeSearchResult:
     """Whether the badge is there, and what was seen."""
 
     found: bool
@@ -28,7 +28,7 @@ class Found:
 
 def find_badge(
     html: str, page_url: str, link: str, pictures: str, *, robots: str = "", sheets: Sequence[str] = ()
-) -> Found:
+) -> BadgeSearchResult:
     """Look for a link to `link` around a picture below `pictures`.
 
     `robots` is the page's X-Robots-Tag header, `sheets` are the style sheets that the page links to.
@@ -39,10 +39,10 @@ def find_badge(
     styles = read_styles([*sheets, *own])
     seen = "The page has no link to the listing around our badge."
     if _says_nofollow(tree, robots):
-        return Found(False, "The page asks that none of its links be followed.")
+        return BadgeSearchResult(False, "The page asks that none of its links be followed.")
     every = islice(tree.css("a[href]"), MAX_ANCHORS)
     anchors = (a for a in every if _same_page(_join(start, a.attributes.get("href")), link))
-    for anchor in islice(anchors, MOST_LINKS):
+    for anchor in islice(anchors, MAX_LINKS):
         picture = next((i for i in anchor.css("img") if _below(_join(start, i.attributes.get("src")), pictures)), None)
         if picture is None:
             seen = "The page links to the listing, but not around our badge's picture."
@@ -51,8 +51,8 @@ def find_badge(
         elif is_unseen(picture, styles):
             seen = "The badge is in the page, but hidden."
         else:
-            return Found(True, "The badge is on the page, linked to the listing.")
-    return Found(False, seen)
+            return BadgeSearchResult(True, "The badge is on the page, linked to the listing.")
+    return BadgeSearchResult(False, seen)
 
 
 def list_sheets(html: str, page_url: str) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from showground.catalog import Listing
+from showground.listings import Listing
 
 
 def without_outdated(profile: Listing, new: Mapping[str, Any]) -> dict[str, Any]:

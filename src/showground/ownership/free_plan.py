@@ -2,58 +2,59 @@
 
 from typing import Any
 
-from showground import accounts, catalog, launches
-from showground.catalog import Standing
-from showground.core.context import Context
-from showground.core.mail import send_mail
-from showground.ownership import rules, store
-from showground.ownership.failures import WeeksFull
+from showground import accounts, launches, listings
+from showground.core.calls.context import Context
+from showground.core.mail.templates import send_mail
+from showground.listings import status
+from showground.ownership import rules
+from showground.ownership.errors import WeeksFull
 from showground.ownership.models import BadgeCheck
-from showground.ownership.weeks import take_place
+from showground.ownership.queries import owned_listings
+from showground.ownership.queries.free_places import take_place
 
 
-async def enter(ctx: Context, listing: Standing) -> Standing:
+async def enter(ctx: Context, listing: status.Standing) -> status.Standing:
     """Give a listing that is held a place in the first week with room."""
-    plan = await store.get_free_plan(ctx.db)
+    plan = await owned_listings.get_free_plan(ctx.db)
     week = await take_place(ctx.db, rules.weeks_on_offer(plan, launches.this_week(ctx.now)), plan.places)
     if week is None:
         raise WeeksFull
-    await catalog.set_standing(
+    await status.set_standing(
         ctx.db, listing.id, status="awaiting_badge", plan="free", launch_week=week, queued_at=ctx.now, at=ctx.now
     )
     return await _again(ctx, listing)
 
 
-async def note_look(ctx: Context, listing: Standing, check: BadgeCheck) -> None:
+async def note_look(ctx: Context, listing: status.Standing, check: BadgeCheck) -> None:
     """Keep what was seen of the badge of a listing that is held, and do what follows from it."""
-    await store.add_check(ctx.db, listing.id, check)
-    looks, told = await store.find_watch(ctx.db, listing.id) or (0, False)
+    await owned_listings.add_check(ctx.db, listing.id, check)
+    looks, told = await owned_listings.find_watch(ctx.db, listing.id) or (0, False)
     looks = 0 if check.found else looks + 1
     waiting = listing.status == "awaiting_badge"
     if waiting and check.found:
         listing = await _schedule(ctx, listing)
         waiting = False
     begins = launches.begin_of(listing.launch_week) if listing.launch_week else None
-    await store.watch_badge(ctx.db, listing.id, looks, rules.next_look(waiting, looks, ctx.now, begins))
+    await owned_listings.watch_badge(ctx.db, listing.id, looks, rules.next_look(waiting, looks, ctx.now, begins))
     if not waiting and looks >= rules.GONE_AFTER and not told:
-        await store.note_told(ctx.db, listing.id, ctx.now)
+        await owned_listings.note_told(ctx.db, listing.id, ctx.now)
         await mail_members(ctx, listing, "badge_gone", seen=check.detail, looked_at=check.url)
 
 
-async def move_on(ctx: Context, listing: Standing) -> bool:
+async def move_on(ctx: Context, listing: status.Standing) -> bool:
     """Move a listing whose week has come without its badge to the next week with room, and tell its people."""
-    plan = await store.get_free_plan(ctx.db)
+    plan = await owned_listings.get_free_plan(ctx.db)
     week = await take_place(ctx.db, rules.later_weeks(launches.this_week(ctx.now)), plan.places)
     if week is None:
         return False
-    await catalog.set_standing(ctx.db, listing.id, status="awaiting_badge", plan="free", launch_week=week, at=ctx.now)
+    await status.set_standing(ctx.db, listing.id, status="awaiting_badge", plan="free", launch_week=week, at=ctx.now)
     await mail_members(ctx, listing, "badge_missing", week=week, missed=listing.launch_week)
     return True
 
 
-async def mail_members(ctx: Context, listing: Standing, template: str, **values: Any) -> None:
+async def mail_members(ctx: Context, listing: status.Standing, template: str, **values: Any) -> None:
     """Write to all who belong to a listing."""
-    members = await catalog.list_members(ctx.db, listing.id)
+    members = await listings.members.list_members(ctx.db, listing.id)
     for person in await accounts.find_reachable(ctx.db, [member.account for member in members], "listings"):
         await send_mail(
             ctx,
@@ -65,14 +66,14 @@ async def mail_members(ctx: Context, listing: Standing, template: str, **values:
         )
 
 
-async def _schedule(ctx: Context, listing: Standing) -> Standing:
+async def _schedule(ctx: Context, listing: status.Standing) -> status.Standing:
     """The badge is there: its week stands. One that has begun is joined at the next turn."""
     present = launches.this_week(ctx.now)
     week = max(listing.launch_week or present, present)
-    await catalog.set_standing(ctx.db, listing.id, status="scheduled", plan="free", launch_week=week, at=ctx.now)
+    await status.set_standing(ctx.db, listing.id, status="scheduled", plan="free", launch_week=week, at=ctx.now)
     await launches.plan_launch(ctx.db, listing.id, week)
     return await _again(ctx, listing)
 
 
-async def _again(ctx: Context, listing: Standing) -> Standing:
-    return await catalog.find_standing(ctx.db, listing.id) or listing
+async def _again(ctx: Context, listing: status.Standing) -> status.Standing:
+    return await status.find_standing(ctx.db, listing.id) or listing

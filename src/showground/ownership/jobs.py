@@ -4,17 +4,17 @@ from datetime import timedelta
 
 import anyio
 
-from showground.core.job import JobRun, job
-from showground.core.retention import Kept, forget
-from showground.ownership.actions.check_badge import CheckBadge, check_badge
-from showground.ownership.actions.find_due_badges import FindDueBadges, find_due_badges
-from showground.ownership.actions.mail_some_followers import MailSomeFollowers, mail_some_followers
-from showground.ownership.actions.recheck_claims import ExpireClaims, RecheckClaim, expire_claims, recheck_claim
+from showground.core.calls.models import NoInput
+from showground.core.jobs.declare import JobRun, job
+from showground.core.retention import RetentionRule, forget
+from showground.ownership.actions.badge_checks import CheckBadge, FindDueBadges, check_badge, find_due_badges
+from showground.ownership.actions.claims import RecheckClaim, expire_claims, recheck_claim
+from showground.ownership.actions.followers import MailSomeFollowers, mail_some_followers
 
 PAGES_AT_ONCE = 4  # homepages that are read side by side
 LOOKS_KEPT_FOR = timedelta(days=90)
-KEPT = (
-    Kept(
+RETENTION_RULES = (
+    RetentionRule(
         what="Looks for a badge, but for the latest ten of each listing",
         table="badge_check looked",
         ended="at <= %(before)s and (select count(*) from badge_check later"
@@ -22,7 +22,7 @@ KEPT = (
         life=LOOKS_KEPT_FOR,
         since="the look",
     ),
-    Kept(
+    RetentionRule(
         what="Looks for the proof of a claim, but for the latest of each claim",
         table="claim_check looked",
         ended="at <= %(before)s and exists (select from claim_check later"
@@ -35,7 +35,7 @@ KEPT = (
 
 @job(lock="mail_followers:{update_id}")
 async def mail_followers(run: JobRun, update_id: int) -> None:
-    while (await run.door.call(mail_some_followers, run.caller, MailSomeFollowers(update_id=update_id))).more:
+    while (await run.dispatcher.call(mail_some_followers, run.caller, MailSomeFollowers(update_id=update_id))).more:
         pass
 
 
@@ -47,10 +47,10 @@ async def look_for_badges(run: JobRun) -> None:
 
     async def look(listing: int) -> None:
         async with places:
-            await run.door.call(check_badge, run.caller, CheckBadge(listing_id=listing))
+            await run.dispatcher.call(check_badge, run.caller, CheckBadge(listing_id=listing))
 
     while last is not None:
-        due = (await run.door.call(find_due_badges, run.caller, FindDueBadges(after=last))).listings
+        due = (await run.dispatcher.call(find_due_badges, run.caller, FindDueBadges(after=last))).listings
         async with anyio.create_task_group() as looks:
             for listing in due:
                 looks.start_soon(look, listing)
@@ -59,11 +59,11 @@ async def look_for_badges(run: JobRun) -> None:
 
 @job(every="23 * * * *")
 async def end_and_recheck_claims(run: JobRun) -> None:
-    due = (await run.door.call(expire_claims, run.caller, ExpireClaims())).due
+    due = (await run.dispatcher.call(expire_claims, run.caller, NoInput())).due
     for claim in due:
-        await run.door.call(recheck_claim, run.caller, RecheckClaim(claim_id=claim))
+        await run.dispatcher.call(recheck_claim, run.caller, RecheckClaim(claim_id=claim))
 
 
 @job(every="53 4 * * *")
 async def forget_old_looks(run: JobRun) -> None:
-    await forget(run.door.database, KEPT, run.caller.now)
+    await forget(run.dispatcher.database, RETENTION_RULES, run.caller.now)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from showground.catalog import Listing, Plan, Status
+from showground.listings import Listing, new_listings
 
 ListingId = Annotated[int, Field(ge=1, description="The listing's number.", examples=[12])]
 
@@ -67,14 +67,14 @@ class OwnedListing(Listing):
     listing_id: Annotated[int, Field(description="The listing's number.", examples=[12])]
     # Owners see every status, the public only two.
     status: Annotated[  # pyright: ignore[reportIncompatibleVariableOverride]
-        Status,
+        new_listings.Status,
         Field(
             description="`draft` (submitted, not published), `awaiting_badge`, `scheduled`, `live`, `suspended` by"
             " staff, or `withdrawn`.",
             examples=["awaiting_badge"],
         ),
     ]
-    plan: Annotated[Plan, Field(description="`none` until one is chosen.", examples=["free"])]
+    plan: Annotated[new_listings.Plan, Field(description="`none` until one is chosen.", examples=["free"])]
     unlocked: Annotated[
         list[str], Field(description="Sections that are shown to the public.", examples=[["milestones", "story"]])
     ]

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from showground.ownership.failures import PictureRefused
-from showground.ownership.sandboxed import SentPicture, ServedPicture
+from showground.ownership.errors import PictureRefused
+from showground.ownership.sandbox_calls import SentPicture, ServedPicture
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
-MOST_BYTES = 5_000_000
-MOST_PIXELS = 40_000_000
-LONGEST_SIDE = 1_920
+MAX_BYTES = 5_000_000
+MAX_PIXELS = 40_000_000
+MAX_SIDE = 1_920
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class EncodedPicture:
     """A picture as it is served: WebP, without what the camera wrote into it."""
 
     content: bytes
@@ -35,19 +35,19 @@ def reencode_sent(asked: SentPicture) -> ServedPicture:
     return ServedPicture(content=made.content, width=made.width, height=made.height)
 
 
-def reencode(data: bytes) -> Picture:
+def reencode(data: bytes) -> EncodedPicture:
     """The picture anew, at most 1,920 pixels wide or high; what is none is refused."""
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise PictureRefused
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as read:
-            if read.width * read.height > MOST_PIXELS:
+            if read.width * read.height > MAX_PIXELS:
                 raise PictureRefused
             upright = ImageOps.exif_transpose(read)
             plain = upright.convert("RGBA" if upright.has_transparency_data else "RGB")
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError) as error:
         raise PictureRefused from error
-    plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    plain.thumbnail((MAX_SIDE, MAX_SIDE))
     written = io.BytesIO()
     plain.save(written, "WEBP", quality=85)
-    return Picture(written.getvalue(), plain.width, plain.height)
+    return EncodedPicture(written.getvalue(), plain.width, plain.height)

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from hmac import compare_digest
 from urllib.parse import urlsplit
 
-from showground import catalog
-from showground.core.context import Outside
+from showground.core.calls.context import PrepareContext
+from showground.core.domain_names import domain_of
 from showground.core.fetch import FetchFailed
 from showground.core.sandbox import SandboxKilled, run
 from showground.ownership.claim_models import ClaimCheck, Instructions, Method
-from showground.ownership.sandboxed import READ_HEAD, HeadPage
+from showground.ownership.sandbox_calls import READ_HEAD, HeadPage
 
 LABEL = "_listing-verification"
 NAME = "listing-verification"
 PATH = "/.well-known/listing-verification.txt"
-MOST_SEEN = 5
-LONGEST_SEEN = 120
+MAX_SEEN = 5
+MAX_SEEN_LENGTH = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Proof:
 
     @property
     def domain(self) -> str:
-        return catalog.domain_of(self.website)
+        return domain_of(self.website)
 
     @property
     def record(self) -> str:
@@ -77,7 +77,7 @@ def instruct(proof: Proof, email: str | None) -> Instructions:
             return Instructions(summary=f"Open the link that was mailed to {email}. It works for 30 days.")
 
 
-async def look(outside: Outside, proof: Proof) -> ClaimCheck:
+async def look(outside: PrepareContext, proof: Proof) -> ClaimCheck:
     """Look for it now; whatever goes wrong is said, not raised."""
     try:
         found, seen, detail = await _LOOKS[proof.method](outside, proof)
@@ -85,14 +85,14 @@ async def look(outside: Outside, proof: Proof) -> ClaimCheck:
         found, seen, detail = False, [], str(failure)
     except SandboxKilled:
         found, seen, detail = False, [], "The page could not be read within our limits on time and memory."
-    shown = [text[:LONGEST_SEEN].replace("\0", "\ufffd") for text in seen[:MOST_SEEN]]  # which no database holds
+    shown = [text[:MAX_SEEN_LENGTH].replace("\0", "\ufffd") for text in seen[:MAX_SEEN]]  # which no database holds
     return ClaimCheck(at=outside.now, asked=proof.asked, where=proof.where, found=found, seen=shown, detail=detail)
 
 
 Seen = tuple[bool, list[str], str]
 
 
-async def _look_in_dns(outside: Outside, proof: Proof) -> Seen:
+async def _look_in_dns(outside: PrepareContext, proof: Proof) -> Seen:
     records = sorted(await outside.fetch.txt(proof.record))
     if any(_same(record.strip(), proof.text) for record in records):
         return True, records, "The record is there."
@@ -101,7 +101,7 @@ async def _look_in_dns(outside: Outside, proof: Proof) -> Seen:
     return False, records, "There are records, but none of them has this value."
 
 
-async def _look_in_head(outside: Outside, proof: Proof) -> Seen:
+async def _look_in_head(outside: PrepareContext, proof: Proof) -> Seen:
     page = await outside.fetch.get(proof.website)
     if wrong := _not_there(page.status, page.url, proof):
         return False, [], wrong
@@ -113,7 +113,7 @@ async def _look_in_head(outside: Outside, proof: Proof) -> Seen:
     return False, contents, "The page has the tag, but with another content."
 
 
-async def _look_in_file(outside: Outside, proof: Proof) -> Seen:
+async def _look_in_file(outside: PrepareContext, proof: Proof) -> Seen:
     page = await outside.fetch.get(proof.file, accept=("text/plain",), max_bytes=10_000)
     if wrong := _not_there(page.status, page.url, proof):
         return False, [], wrong
@@ -129,7 +129,7 @@ _LOOKS = {"dns": _look_in_dns, "meta": _look_in_head, "file": _look_in_file}
 def _not_there(status: int, url: str, proof: Proof) -> str | None:
     if status >= 300:
         return f"The address answered with the status {status}."
-    if catalog.domain_of(url) != proof.domain:
+    if domain_of(url) != proof.domain:
         return "The address leads to another site, which proves nothing about this one."
     return None
 

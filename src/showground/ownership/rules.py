@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from showground.catalog import Owned
+from showground.listings import owned
 
 SECTIONS = ("media", "milestones", "story")  # what a paid launch unlocks
 WEEK = timedelta(days=7)
-LONGEST_DELAY = 104  # weeks that are searched for room for a listing whose badge is missing
+MAX_DELAY = 104  # weeks that are searched for room for a listing whose badge is missing
 EVE = timedelta(hours=2)  # before its week begins a badge is looked for once more
 WAITING_PAUSES = tuple(timedelta(minutes=n) for n in (10, 30, 60, 120, 240, 480, 720, 1440))
 WATCHING_PAUSES = (WEEK, timedelta(hours=6), WEEK)
@@ -23,7 +23,7 @@ class Step:
     page: str
 
 
-def next_steps(listing: Owned) -> list[Step]:
+def next_steps(listing: owned.Owned) -> list[Step]:
     """What the owner of a listing does next, the most important first."""
     page = f"/dashboard/listings/{listing.id}"
     match listing.status:
@@ -68,7 +68,7 @@ def weeks_on_offer(plan: FreePlan, this_week: date) -> list[date]:
 
 def later_weeks(this_week: date) -> list[date]:
     """The Mondays that a listing without its badge is moved to, soonest first."""
-    return [this_week + n * WEEK for n in range(1, LONGEST_DELAY + 1)]
+    return [this_week + n * WEEK for n in range(1, MAX_DELAY + 1)]
 
 
 def next_look(waiting: bool, looks: int, now: datetime, week_begins: datetime | None) -> datetime:

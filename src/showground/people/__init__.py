@@ -1,7 +1,7 @@
 """Founders and their interviews."""
 
-from showground.people.models import Answer
-from showground.people.store import (
+from showground.people.models import InterviewAnswer
+from showground.people.queries.founders import (
     NamedFounder,
     NewFounder,
     add_answers,
@@ -20,7 +20,7 @@ from showground.people.store import (
 )
 
 __all__ = [
-    "Answer",
+    "InterviewAnswer",
     "NamedFounder",
     "NewFounder",
     "add_answers",

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from showground.catalog import Story, Summary
+from showground.listings import ListingSummary, Story
 
 FounderSlug = Annotated[str, Field(description="The founder's name in addresses.", examples=["ada-moreno"])]
 Name = Annotated[str, Field(description="The founder's name.", examples=["Ada Moreno"])]
@@ -48,7 +48,7 @@ class Company(BaseModel):
     """A public listing, and the founder's part in it."""
 
     title: Title
-    listing: Annotated[Summary, Field(description="The listing.")]
+    listing: Annotated[ListingSummary, Field(description="The listing.")]
 
 
 class FounderStory(BaseModel):
@@ -58,7 +58,7 @@ class FounderStory(BaseModel):
     story: Annotated[Story, Field(description="The story.")]
 
 
-class Answer(BaseModel):
+class InterviewAnswer(BaseModel):
     """An interview question with the founder's answer."""
 
     question_id: Annotated[int, Field(description="The question's number.", examples=[3])]
@@ -83,7 +83,7 @@ class Founder(BaseModel):
         list[Company], Field(description="Public listings that name them, live ones and the most voted first.")
     ]
     stories: Annotated[list[FounderStory], Field(description="Stories of those listings, where unlocked and written.")]
-    interview: Annotated[list[Answer], Field(description="What they answered, in the order of the questions.")]
+    interview: Annotated[list[InterviewAnswer], Field(description="What they answered, in the order of the questions.")]
 
 
 class Question(BaseModel):

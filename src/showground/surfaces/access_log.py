@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import TextIO
 
-from showground.core.meter import BOUNDS, Meter
+from showground.core.metrics import BOUNDS, Metrics
 from showground.surfaces.edge import Line
 
 REST, MCP = "/api/", "/mcp"
@@ -18,7 +18,7 @@ REST, MCP = "/api/", "/mcp"
 class AccessLog:
     """Collects lines; `flush` writes them, and `settle` adds them to the metrics."""
 
-    def __init__(self, meter: Meter, *, readable: bool, out: TextIO = sys.stdout) -> None:
+    def __init__(self, meter: Metrics, *, readable: bool, out: TextIO = sys.stdout) -> None:
         self._write = _readable if readable else _json
         self._out = out
         self._meter = meter

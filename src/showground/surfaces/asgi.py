@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, cast
 
 from pydantic_core import to_json
 
-from showground.core.failures import BodyTooLarge, Failure, Fault, InvalidInput
-from showground.core.faults import printable
+from showground.core.calls.errors import ApiError, BodyTooLarge, FieldError, InvalidInput
+from showground.core.calls.field_errors import printable
 
 Scope = dict[str, Any]
 Message = dict[str, Any]
@@ -27,7 +27,7 @@ NO_PAGE: Headers = [
     (b"x-content-type-options", b"nosniff"),
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
 ]
-MOST_BODY = 1_000_000
+MAX_BODY = 1_000_000
 DEEPEST = 32
 STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)  # also one that never ends, so that no text is searched twice
 
@@ -61,7 +61,7 @@ def joined_header(scope: Scope, name: bytes) -> str:
 async def read_body(scope: Scope, receive: Receive) -> bytes:
     """The whole body, at most 1 MB of it; more is refused without being read."""
     declared = header(scope, b"content-length")
-    if declared is not None and re.fullmatch("[0-9]{1,18}", declared) and int(declared) > MOST_BODY:
+    if declared is not None and re.fullmatch("[0-9]{1,18}", declared) and int(declared) > MAX_BODY:
         raise BodyTooLarge
     parts: list[bytes] = []
     size, more = 0, True
@@ -73,7 +73,7 @@ async def read_body(scope: Scope, receive: Receive) -> bytes:
         parts.append(part)
         size += len(part)
         more = message.get("more_body", False)
-        if size > MOST_BODY:
+        if size > MAX_BODY:
             raise BodyTooLarge
     return b"".join(parts)
 
@@ -108,16 +108,18 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
-        raise InvalidInput(faults=[Fault(field=printable(twice), message="This property stands twice in one object.")])
+        raise InvalidInput(
+            faults=[FieldError(field=printable(twice), message="This property stands twice in one object.")]
+        )
     return found
 
 
 def _refuse_constant(name: str) -> Any:
-    raise InvalidInput(faults=[Fault(field="body", message=f"{name} is not JSON.")])
+    raise InvalidInput(faults=[FieldError(field="body", message=f"{name} is not JSON.")])
 
 
 def _unreadable(message: str) -> InvalidInput:
-    return InvalidInput(faults=[Fault(field="body", message=message)])
+    return InvalidInput(faults=[FieldError(field="body", message=message)])
 
 
 async def respond(send: Send, status: int, headers: Headers, body: bytes) -> None:
@@ -128,11 +130,11 @@ async def respond(send: Send, status: int, headers: Headers, body: bytes) -> Non
     await send({"type": "http.response.body", "body": body})
 
 
-def problem_of(failure: Failure, request_id: str) -> bytes:
+def problem_of(failure: ApiError, request_id: str) -> bytes:
     return to_json(failure.problem(request_id))
 
 
-def problem_headers(failure: Failure) -> Headers:
+def problem_headers(failure: ApiError) -> Headers:
     return [
         (b"content-type", b"application/problem+json"),
         (b"cache-control", b"no-store"),

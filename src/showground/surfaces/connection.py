@@ -9,7 +9,7 @@ from typing import Any, ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from showground.core.failures import Failure, HeadTooLarge, HeadTooSlow, NotHttp, Unavailable
+from showground.core.calls.errors import ApiError, HeadTooLarge, HeadTooSlow, NotHttp, Unavailable
 from showground.surfaces.asgi import problem_headers, problem_of
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ class Limits:
     requests: int = 500  # of one process, at work at once
 
 
-class Connection(HttpToolsProtocol):
+class ClientConnection(HttpToolsProtocol):
     """A client that sends or reads too slowly, or too much, is let go of; others find room.
 
     Times are kept by timers that in the usual case, a head that comes in one piece, are set once a connection.
@@ -36,7 +36,7 @@ class Connection(HttpToolsProtocol):
 
     limits: ClassVar[Limits] = Limits()
 
-    _refusal: Failure | None = None
+    _refusal: ApiError | None = None
     _head_timer: TimerHandle | None = None
     _write_timer: TimerHandle | None = None
     _head_bytes = 0  # of a head that is not whole yet
@@ -114,7 +114,7 @@ class Connection(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - the failure's sentence says it
         self._refuse(NotHttp())
 
-    def _refuse(self, failure: Failure) -> None:
+    def _refuse(self, failure: ApiError) -> None:
         """Say so, and close once the client has had time to read it: who is sending still would miss it otherwise."""
         if self._refusal is not None or self.transport.is_closing():
             return
@@ -173,9 +173,9 @@ class Connection(HttpToolsProtocol):
             self._watch()
 
 
-def make_room(connections: Iterable[Protocol], newest: Connection) -> bool:
+def make_room(connections: Iterable[Protocol], newest: ClientConnection) -> bool:
     """Let go of the connections that have waited longest with no request: first of those that never sent one."""
-    idle = [one for one in connections if isinstance(one, Connection) and one is not newest and one.is_idle]
+    idle = [one for one in connections if isinstance(one, ClientConnection) and one is not newest and one.is_idle]
     idle.sort(key=lambda one: (not one.is_new, one.since))
     for one in idle[: len(idle) // 20 + 1]:  # some more than one, so that this is not done again for the next
         one.transport.abort()

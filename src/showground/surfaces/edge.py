@@ -9,8 +9,8 @@ from itertools import count
 from time import perf_counter
 
 from showground.core.cache import HORIZON, Cache, Headers
-from showground.core.failures import BodyTooSlow
-from showground.core.limits import Allowance, Counters, Limit, MemoryCounters, network_of
+from showground.core.calls.errors import BodyTooSlow
+from showground.core.calls.rate_limits import Allowance, Counters, Limit, MemoryCounters, network_of
 from showground.core.logs import REQUEST_ID
 from showground.surfaces.asgi import (
     ARRIVAL,
@@ -26,8 +26,8 @@ from showground.surfaces.asgi import (
     header,
     joined_header,
 )
-from showground.surfaces.reading import form_for
-from showground.surfaces.whole import send_whole
+from showground.surfaces.conditional_get import form_for
+from showground.surfaces.fastpath.send import send_whole
 
 Network = IPv4Network | IPv6Network
 BODY_SECONDS = 20.0

@@ -8,8 +8,8 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
-from showground.core.meter import BOUNDS, Meter
-from showground.surfaces.figures import Gathered
+from showground.core.metrics import BOUNDS, Metrics
+from showground.surfaces.metrics_aggregate import Gathered
 from showground.upkeep import WORK_KINDS, State
 
 Metric = CounterMetricFamily | HistogramMetricFamily | GaugeMetricFamily
@@ -64,20 +64,20 @@ MAILS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class DatabaseMetrics:
     """What the database knows, of all processes everywhere: how jobs and mails stand, and what work came to."""
 
     state: State
-    work: Meter
+    work: Metrics
 
 
 class _Scrape(Collector):
-    def __init__(self, gathered: Gathered, known: Known | None) -> None:
+    def __init__(self, gathered: Gathered, known: DatabaseMetrics | None) -> None:
         self._gathered = gathered
         self._known = known
 
     def collect(self) -> Iterator[Metric]:
-        work = self._known.work if self._known else Meter()
+        work = self._known.work if self._known else Metrics()
         for what in COUNTS:
             yield _counted(what, work if what in WORK_KINDS else self._gathered.meter)
         for what in TIMES:
@@ -96,7 +96,7 @@ class _Scrape(Collector):
             yield from _told(self._known.state)
 
 
-def _counted(what: str, meter: Meter) -> Metric:
+def _counted(what: str, meter: Metrics) -> Metric:
     name, said, labels = COUNTS[what]
     family = CounterMetricFamily(f"showground_{name}", said, labels=labels)
     for key, number in meter.counts.items():
@@ -105,7 +105,7 @@ def _counted(what: str, meter: Meter) -> Metric:
     return family
 
 
-def _timed(what: str, meter: Meter) -> Metric:
+def _timed(what: str, meter: Metrics) -> Metric:
     name, said, labels = TIMES[what]
     family = HistogramMetricFamily(f"showground_{name}", said, labels=labels)
     for key, seconds in meter.seconds.items():
@@ -126,7 +126,7 @@ def _told(state: State) -> Iterator[Metric]:
         yield GaugeMetricFamily(f"showground_{name}", said, value=float(getattr(state, name)))
 
 
-def write_metrics(gathered: Gathered, known: Known | None) -> bytes:
+def write_metrics(gathered: Gathered, known: DatabaseMetrics | None) -> bytes:
     """`known`: by the database; nothing while it does not answer."""
     registry = CollectorRegistry()
     registry.register(_Scrape(gathered, known))

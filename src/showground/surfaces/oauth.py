@@ -13,21 +13,13 @@ from urllib.parse import parse_qsl, unquote
 from pydantic_core import to_json
 
 from showground.accounts import SCOPES
-from showground.core.context import Caller, Site
-from showground.core.door import Door
-from showground.core.failures import (
-    Failure,
-    InvalidInput,
-    MethodNotAllowed,
-    Unavailable,
-    UnsupportedMediaType,
-)
-from showground.core.operation import Action
+from showground.core.calls.context import Caller, Site
+from showground.core.calls.declare import Action
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.calls.errors import ApiError, InvalidInput, MethodNotAllowed, Unavailable, UnsupportedMediaType
 from showground.oauth import AUTH_METHODS, InvalidClient, InvalidGrant, UnsupportedGrantType
-from showground.oauth.actions.redeem_code import redeem_code
-from showground.oauth.actions.refresh_access import refresh_access
-from showground.oauth.actions.register_client import register_client
-from showground.oauth.actions.revoke_token import revoke_token
+from showground.oauth.actions.clients import register_client
+from showground.oauth.actions.tokens import redeem_code, refresh_access, revoke_token
 from showground.surfaces.asgi import (
     Headers,
     Receive,
@@ -64,16 +56,16 @@ PREFLIGHT: Headers = [
 log = logging.getLogger(__name__)
 
 
-class OAuthRequestFailed(Failure):
+class OAuthRequestFailed(ApiError):
     """The request cannot be read."""
 
 
 class OAuth:
     """The ASGI application of these endpoints."""
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
-        self._documents = {path: to_json(document) for path, document in metadata(door.site).items()}
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
+        self._documents = {path: to_json(document) for path, document in metadata(dispatcher.site).items()}
         self._posts = {TOKEN: self._give_tokens, REVOKE: self._revoke, REGISTER: self._register}
         self.paths = frozenset({*self._documents, *self._posts})
 
@@ -89,7 +81,7 @@ class OAuth:
                 answer = await self._answer_post(scope, receive)
             except ConnectionResetError:
                 return  # nobody is there to answer
-            except Failure as failure:
+            except ApiError as failure:
                 answer = self._refuse(failure, allowed)
             except Exception:
                 log.exception("request %s failed", arrival_of(scope).request_id)
@@ -102,7 +94,7 @@ class OAuth:
             raise MethodNotAllowed
         arrival = arrival_of(scope)
         caller = Caller(arrival.now, "web", None, arrival.address, arrival.request_id)
-        await self._door.count(caller)
+        await self._dispatcher.count(caller)
         status, body = await self._posts[scope["path"]](scope, receive, caller)
         return status, [*COMMON, *NOT_KEPT], body
 
@@ -133,9 +125,9 @@ class OAuth:
     async def _do(self, action: Action[Any, Any], sent: Mapping[str, Any], caller: Caller) -> Any:
         """What an action does not know is left aside, as the standards ask."""
         raw = {name: value for name, value in sent.items() if name in action.fields}
-        return await self._door.call(action, caller, action.parse(raw))
+        return await self._dispatcher.call(action, caller, action.parse(raw))
 
-    def _refuse(self, failure: Failure, allowed: bytes) -> tuple[int, Headers, bytes]:
+    def _refuse(self, failure: ApiError, allowed: bytes) -> tuple[int, Headers, bytes]:
         """As RFC 6749 wants it: an error by name, and a sentence."""
         code = "invalid_request" if isinstance(failure, InvalidInput | OAuthRequestFailed) else failure.code
         faults = "; ".join(f"{fault['field']}: {fault['message']}" for fault in failure.faults)

@@ -9,15 +9,16 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from showground.blog.operations.list_blog_posts import ListBlogPosts, list_blog_posts
-from showground.catalog.operations.list_categories import ListCategories, list_categories
-from showground.catalog.operations.search_listings import SearchListings, search_listings
+from showground.categories.operations.list_categories import ListCategories, list_categories
 from showground.core.cache import LIFE, Cache
-from showground.core.context import Caller
-from showground.core.door import Door
-from showground.core.failures import Failure
-from showground.core.operation import Encoded, Operation
+from showground.core.calls.context import Caller
+from showground.core.calls.declare import Operation
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.calls.errors import ApiError
+from showground.core.calls.models import Encoded, NoInput
+from showground.listings.operations.search_listings import SearchListings, search_listings
 from showground.people.operations.list_founders import ListFounders, list_founders
-from showground.people.operations.list_interview_questions import ListInterviewQuestions, list_interview_questions
+from showground.people.operations.list_interview_questions import list_interview_questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +46,18 @@ MADE_UP = SiteNames()
 class SiteNamesFinder:
     """Finds the names, and again once anything has changed: a listing may be hidden from one moment to the next."""
 
-    def __init__(self, door: Door, cache: Cache) -> None:
-        self._door = door
+    def __init__(self, dispatcher: Dispatcher, cache: Cache) -> None:
+        self._dispatcher = dispatcher
         self._cache = cache
         self._found = MADE_UP
         self._found_at: tuple[int, float] | None = None  # the cache's mark, and the time
 
     async def find(self) -> SiteNames:
-        mark, now = self._cache.begin(), self._door.clock().timestamp()
+        mark, now = self._cache.begin(), self._dispatcher.clock().timestamp()
         if self._found_at is None or self._found_at[0] != mark or not 0 <= now - self._found_at[1] < LIFE:
             try:
                 found = await self._ask()
-            except Failure:
+            except ApiError:
                 return self._found  # the documentation is there while the database is away
             if found != self._found:
                 self._found = found
@@ -68,7 +69,7 @@ class SiteNamesFinder:
         categories = (await self._call(list_categories, ListCategories(include_empty=False))).items
         founders = (await self._call(list_founders, ListFounders(per_page=1))).items
         posts = (await self._call(list_blog_posts, ListBlogPosts(per_page=1))).items
-        questions = (await self._call(list_interview_questions, ListInterviewQuestions())).items
+        questions = (await self._call(list_interview_questions, NoInput())).items
         values: dict[str, str] = {}
         for example, found in (
             ("tidewater", listings[:1]),
@@ -81,5 +82,5 @@ class SiteNamesFinder:
         return SiteNames(values, {"question_id": questions[0].id} if questions else {})
 
     async def _call(self, operation: Operation[Any, Any], input: Any) -> Any:
-        answer = await self._door.call(operation, Caller(self._door.clock(), "job"), input)
+        answer = await self._dispatcher.call(operation, Caller(self._dispatcher.clock(), "job"), input)
         return operation.output.model_validate_json(answer.json) if isinstance(answer, Encoded) else answer

@@ -8,7 +8,7 @@ from secrets import compare_digest
 import psycopg
 from psycopg.conninfo import make_conninfo
 
-from showground.core.migrations import CannotMigrate, find_missing
+from showground.core.database.migrations import CannotMigrate, find_missing
 from showground.surfaces.asgi import Receive, Scope, Send, arrival_of, header, respond
 
 TEXT = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]

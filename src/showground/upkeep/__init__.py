@@ -1,10 +1,10 @@
 """What staff see of the running site: whether it is well, mails, jobs that failed, and what staff did."""
 
 from showground.upkeep.disk import DataFolder
-from showground.upkeep.health import Doings, note_minute, read_state
 from showground.upkeep.models import Minute, State
-from showground.upkeep.work import KINDS as WORK_KINDS
-from showground.upkeep.work import Work, read_work
+from showground.upkeep.queries.health import Doings, note_minute, read_state
+from showground.upkeep.queries.work_totals import KINDS as WORK_KINDS
+from showground.upkeep.queries.work_totals import Work, read_work
 
 __all__ = [
     "WORK_KINDS",

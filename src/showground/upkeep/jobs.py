@@ -2,18 +2,18 @@
 
 from datetime import timedelta
 
-from showground.core.job import JobRun, job
-from showground.core.retention import Kept, forget
+from showground.core.jobs.declare import JobRun, job
+from showground.core.retention import RetentionRule, forget
 
-KEPT = (
-    Kept(
+RETENTION_RULES = (
+    RetentionRule(
         what="The log of what staff did",
         table="staff_event",
         ended="at <= %(before)s",
         life=timedelta(days=730),
         since="it was done",
     ),
-    Kept(
+    RetentionRule(
         what="How many requests each minute had, and how they went",
         table="health_minute",
         ended="minute <= %(before)s",
@@ -25,4 +25,4 @@ KEPT = (
 
 @job(every="13 4 * * *")
 async def forget_old_events(run: JobRun) -> None:
-    await forget(run.door.database, KEPT, run.caller.now)
+    await forget(run.dispatcher.database, RETENTION_RULES, run.caller.now)

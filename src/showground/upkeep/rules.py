@@ -8,10 +8,10 @@ from showground.upkeep.models import Complaint, Minute, State
 LATE_JOB = 300.0  # seconds that a job may wait for a worker
 LATE_MAIL = 900.0
 RECENT = timedelta(minutes=15)
-LEAST_FAILED = 5  # requests; fewer are an accident
-MOST_FAILED = 0.01  # of all
-MOST_SLOW = 0.05
-LEAST_SLOW = 20
+MIN_FAILED = 5  # requests; fewer are an accident
+MAX_FAILED = 0.01  # of all
+MAX_SLOW = 0.05
+MIN_SLOW = 20
 LITTLE_DISK, NO_DISK = 0.15, 0.05  # of it that is free
 
 
@@ -83,13 +83,13 @@ def _mails(state: State, *, sending: bool) -> Iterator[Complaint]:
 def _requests(recent: Sequence[Minute]) -> Iterator[Complaint]:
     requests, failed = sum(one.requests for one in recent), sum(one.failed for one in recent)
     slow = sum(one.slow for one in recent)
-    if failed >= LEAST_FAILED and failed > requests * MOST_FAILED:
+    if failed >= MIN_FAILED and failed > requests * MAX_FAILED:
         yield Complaint(
             grave=True,
             sentence=f"{failed:,} of {requests:,} requests failed on our side in the last quarter of an hour.",
             mend="The log says why: look for the level `error`, and for lines with a status of 500 or more.",
         )
-    if slow >= LEAST_SLOW and slow > requests * MOST_SLOW:
+    if slow >= MIN_SLOW and slow > requests * MAX_SLOW:
         yield Complaint(
             grave=False,
             sentence=f"{slow:,} of {requests:,} requests took longer than a second in the last quarter of an hour.",

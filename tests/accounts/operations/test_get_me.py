@@ -6,7 +6,7 @@ import pytest
 
 from showground.accounts import ACCOUNT_READ, LISTINGS_WRITE
 from showground.registry import all_operations
-from tests.parts.world import NOW, World
+from tests.support.world import NOW, World
 
 pytestmark = pytest.mark.anyio
 
@@ -53,7 +53,7 @@ async def test_it_is_kept_by_nobody_else(world: World) -> None:
 
 
 async def test_a_deleted_account_is_nobody(world: World) -> None:
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await db.execute("delete from account where email = 'alice@alice.example'")
     answer = await world.get("/me", by="alice")
     assert (answer.status_code, answer.json()["code"]) == (401, "invalid_token")

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from showground import blog
-from showground.demo.read import read_demo
-from tests.parts.world import NOW, World
+from showground.demo.data_files import read_demo
+from tests.support.world import NOW, World
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +25,7 @@ async def test_posts_are_shown_as_they_were_written(showing: World) -> None:
 @pytest.mark.parametrize(("words", "minutes"), [(0, 1), (20, 1), (290, 1), (310, 2), (2000, 10)])
 async def test_reading_takes_a_minute_for_200_words(world: World, words: int, minutes: int) -> None:
     post = blog.NewPost(slug="tides", title="Tides", summary="", body="word " * words, author="Ines", published_at=NOW)
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await blog.add_posts(db, [post])
     assert (await world.get("/blog/tides")).json()["reading_minutes"] == minutes
 
@@ -34,7 +34,7 @@ async def test_a_post_of_the_future_is_as_if_it_never_was(world: World) -> None:
     post = blog.NewPost(
         slug="tomorrow", title="T", summary="S", body="B", author="A", published_at=NOW + timedelta(hours=1)
     )
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await blog.add_posts(db, [post])
     found, never = [(await world.get(f"/blog/{slug}")).json() for slug in ("tomorrow", "never-was")]
     assert (found["status"], found["code"]) == (404, "no_such_post")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from showground import blog
-from showground.demo.read import read_demo
-from tests.parts.postgres import fresh_database
-from tests.parts.world import NOW, World, running_world
+from showground.demo.data_files import read_demo
+from tests.support.postgres import fresh_database
+from tests.support.world import NOW, World, running_world
 
 pytestmark = pytest.mark.anyio
 
@@ -20,7 +20,7 @@ def post(slug: str, *, at: datetime = NOW, **more: Any) -> blog.NewPost:
 
 
 async def add(world: World, *posts: blog.NewPost) -> None:
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await blog.add_posts(db, posts)
 
 

@@ -6,8 +6,8 @@ from ipaddress import ip_network
 import pytest
 
 from showground.core.fetch import Fetcher, FetchRules
-from tests.parts.dns import DnsServer
-from tests.parts.site import Site
+from tests.support.dns import DnsServer
+from tests.support.site import Site
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from showground.core.fetch import AddressRefused, Fetcher, NotReachable, TooLarge, WrongType
-from tests.parts.site import Answer, Site, redirect
+from tests.support.site import Answer, Site, redirect
 
 pytestmark = pytest.mark.anyio
 

@@ -19,9 +19,9 @@ from showground.core.fetch import (
     PortRefused,
     SchemeRefused,
 )
-from tests.parts.command import ROOT
-from tests.parts.dns import DnsServer, Turns
-from tests.parts.site import Site, redirect
+from tests.support.command import ROOT
+from tests.support.dns import DnsServer, Turns
+from tests.support.site import Site, redirect
 
 pytestmark = pytest.mark.anyio
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from showground.core.fetch import Fetcher, FetchRules, TlsFailed
-from tests.parts.certificates import Authority
-from tests.parts.site import Site
+from tests.support.certificates import Authority
+from tests.support.site import Site
 
 pytestmark = pytest.mark.anyio
 

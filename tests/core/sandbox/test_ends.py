@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from tests.core.sandbox import caller
-from tests.parts.command import ROOT, before_long, is_group_gone
+from tests.support.command import ROOT, before_long, is_group_gone
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])

@@ -13,7 +13,7 @@ from showground.core.sandbox import CpuBudget, Sandboxed, SandboxError, SandboxK
 from showground.core.sandbox.client import client
 from tests.core.sandbox import functions
 from tests.core.sandbox.functions import Asked, Told
-from tests.parts.waiting import PATIENCE_SECONDS, until
+from tests.support.wait import PATIENCE_SECONDS, until
 
 pytestmark = pytest.mark.anyio
 

@@ -4,14 +4,13 @@ from uuid import UUID
 
 import pytest
 
-from showground.core.context import Access, Caller
-from showground.core.failures import InsufficientScope
-from showground.drafting.actions.delete_draft import DeleteDraft, delete_draft
-from showground.drafting.actions.reread_draft import RereadDraft, reread_draft
-from showground.drafting.failures import DraftNotReady, NoSuchDraft, ReadTooSoon
-from showground.drafting.proposal import Drafted, Proposal, Quote
-from tests.parts.site import Answer
-from tests.parts.studio import HOME, Studio
+from showground.core.calls.context import Access, Caller
+from showground.core.calls.errors import InsufficientScope
+from showground.drafting.actions.drafts import DeleteDraft, RereadDraft, delete_draft, reread_draft
+from showground.drafting.errors import DraftNotReady, NoSuchDraft, ReadTooSoon
+from showground.extraction.proposal import Drafted, Proposal, SourceQuote
+from tests.support.draft_world import HOME, Studio
+from tests.support.site import Answer
 
 pytestmark = pytest.mark.anyio
 
@@ -21,14 +20,14 @@ async def test_a_draft_goes_and_its_listing_stays(studio: Studio) -> None:
     listing = (await studio.submitted(draft["id"]))["listing_id"]
     asked = DeleteDraft(id=draft["id"])
     with pytest.raises(NoSuchDraft):
-        await studio.world.door.call(delete_draft, await studio.person("charlie"), asked)
+        await studio.world.dispatcher.call(delete_draft, await studio.person("charlie"), asked)
     alice = await studio.person("alice")
-    access = await studio.world.door.authenticate(studio.world.keys["alice"], alice.now, "")
+    access = await studio.world.dispatcher.authenticate(studio.world.keys["alice"], alice.now, "")
     assert isinstance(access, Access)
     by_key = Caller(alice.now, "rest", access)
     with pytest.raises(InsufficientScope):
-        await studio.world.door.call(delete_draft, by_key, asked)
-    gone = await studio.world.door.call(delete_draft, alice, asked)
+        await studio.world.dispatcher.call(delete_draft, by_key, asked)
+    gone = await studio.world.dispatcher.call(delete_draft, alice, asked)
     assert gone.deleted
     assert (await studio.world.get(f"/drafts/{draft['id']}", by="alice")).status_code == 404
     assert await studio.rows("select 1 from draft_page") == []
@@ -39,24 +38,24 @@ async def test_a_draft_goes_and_its_listing_stays(studio: Studio) -> None:
 async def test_a_site_is_read_again_once_an_hour_and_what_was_typed_stays(studio: Studio) -> None:
     begun = await studio.begin("slow.test")
     with pytest.raises(DraftNotReady):
-        await studio.world.door.call(reread_draft, await studio.person("alice"), RereadDraft(id=begun["id"]))
+        await studio.world.dispatcher.call(reread_draft, await studio.person("alice"), RereadDraft(id=begun["id"]))
     draft = (await studio.ready())["id"]
     asked = RereadDraft(id=draft)
     with pytest.raises(ReadTooSoon):
-        await studio.world.door.call(reread_draft, await studio.person("alice"), asked)
+        await studio.world.dispatcher.call(reread_draft, await studio.person("alice"), asked)
     studio.world.clock.move(minutes=61)
     with pytest.raises(NoSuchDraft):
-        await studio.world.door.call(reread_draft, await studio.person("charlie"), asked)
+        await studio.world.dispatcher.call(reread_draft, await studio.person("charlie"), asked)
     await studio.edit(
         draft, fields={"tagline": "Mine", "city": "Porto", "country": None}, lock_fields=["name"], story={"title": "T"}
     )
-    again = await studio.world.door.call(reread_draft, await studio.person("alice"), asked)
+    again = await studio.world.dispatcher.call(reread_draft, await studio.person("alice"), asked)
     assert (again.status, again.fields.tagline.value) == ("crawling", "Mine")
     visits = len(studio.site.requests)
     studio.site.pages["/"] = HOME.replace("Tidewater", "Ebbtide").replace("Free up to 5 GB, then", "It costs")
 
     def drafted(value: str, quote: str) -> Drafted:
-        return Drafted(value=value, quotes=[Quote(quote=quote, url=studio.url())])
+        return Drafted(value=value, quotes=[SourceQuote(quote=quote, url=studio.url())])
 
     studio.drafter.proposal = Proposal(
         fields={
@@ -82,7 +81,7 @@ async def test_a_site_is_read_again_once_an_hour_and_what_was_typed_stays(studio
 
 async def reread(studio: Studio, draft: str, reading: int) -> None:
     studio.world.clock.move(hours=2)
-    await studio.world.door.call(reread_draft, await studio.person("alice"), RereadDraft(id=UUID(draft)))
+    await studio.world.dispatcher.call(reread_draft, await studio.person("alice"), RereadDraft(id=UUID(draft)))
     await studio.work(draft, reading)
 
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from showground.drafting.jobs import site_key
-from tests.parts.listings import add, listing
-from tests.parts.problems import faults_of
-from tests.parts.studio import Studio
-from tests.parts.world import World, running_world
+from tests.support.draft_world import Studio
+from tests.support.listings import add, listing
+from tests.support.problems import faults_of
+from tests.support.world import World, running_world
 
 pytestmark = pytest.mark.anyio
 

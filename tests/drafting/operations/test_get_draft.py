@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.parts.studio import Studio
+from tests.support.draft_world import Studio
 
 pytestmark = pytest.mark.anyio
 

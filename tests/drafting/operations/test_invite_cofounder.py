@@ -7,13 +7,12 @@ import anyio
 import httpx2
 import pytest
 
-from showground import catalog
-from showground.drafting.actions.accept_invite import AcceptInvite, accept_invite
-from showground.drafting.actions.get_invite import GetInvite, get_invite
-from showground.drafting.failures import NoSuchInvite
-from showground.ownership.actions.keep_members import RemoveCofounder, remove_cofounder
-from tests.parts.problems import read_problem
-from tests.parts.studio import Studio
+from showground.drafting.actions.invites import AcceptInvite, GetInvite, accept_invite, get_invite
+from showground.drafting.errors import NoSuchInvite
+from showground.listings import members
+from showground.ownership.actions.members import RemoveCofounder, remove_cofounder
+from tests.support.draft_world import Studio
+from tests.support.problems import read_problem
 
 pytestmark = pytest.mark.anyio
 
@@ -47,13 +46,13 @@ async def test_an_invited_cofounder_sees_and_edits_the_draft_and_its_listing(stu
 
     bob = await studio.person("bob")
     assert (await studio.world.get(f"/drafts/{draft}", by="bob")).status_code == 404
-    seen = await studio.world.door.call(get_invite, bob, GetInvite(token=token))
+    seen = await studio.world.dispatcher.call(get_invite, bob, GetInvite(token=token))
     assert (seen.name, seen.inviter) == ("Tidewater", "Alice")
-    await studio.world.door.call(accept_invite, bob, AcceptInvite(token=token))
+    await studio.world.dispatcher.call(accept_invite, bob, AcceptInvite(token=token))
     charlie = await studio.person("charlie")
     for action, asked in ((accept_invite, AcceptInvite(token=token)), (get_invite, GetInvite(token=token))):
         with pytest.raises(NoSuchInvite):
-            await studio.world.door.call(action, charlie, asked)  # pyright: ignore[reportArgumentType]
+            await studio.world.dispatcher.call(action, charlie, asked)  # pyright: ignore[reportArgumentType]
     assert (await studio.edit(draft, by="bob", fields={"city": "Porto"}))["fields"]["city"]["value"] == "Porto"
     assert (await studio.get(draft))["invites"] == [
         {"email": BOB, "mailed_at": "2026-03-11T12:00:00Z", "accepted": True}
@@ -65,7 +64,7 @@ async def test_an_invited_cofounder_sees_and_edits_the_draft_and_its_listing(stu
 
     await invite(studio, draft, "late@late.example")
     late = await last_token(studio)
-    await studio.world.door.call(accept_invite, charlie, AcceptInvite(token=late))
+    await studio.world.dispatcher.call(accept_invite, charlie, AcceptInvite(token=late))
     assert (await studio.world.get(f"/me/listings/{listing}", by="charlie")).status_code == 200
 
 
@@ -78,7 +77,7 @@ async def test_a_link_works_once_also_when_two_open_it_at_once(studio: Studio) -
 
     async def accept(name: str) -> None:
         try:
-            await studio.world.door.call(accept_invite, await studio.person(name), asked)
+            await studio.world.dispatcher.call(accept_invite, await studio.person(name), asked)
         except NoSuchInvite:
             refused.append(name)
 
@@ -104,11 +103,11 @@ async def test_an_address_is_mailed_to_once_a_day_and_told_nothing(studio: Studi
     assert token
     bob = await studio.person("bob")
     with pytest.raises(NoSuchInvite):
-        await studio.world.door.call(accept_invite, bob, AcceptInvite(token=token[1]))
+        await studio.world.dispatcher.call(accept_invite, bob, AcceptInvite(token=token[1]))
     studio.world.clock.move(days=15)
     bob = await studio.person("bob")
     with pytest.raises(NoSuchInvite):
-        await studio.world.door.call(accept_invite, bob, AcceptInvite(token=await last_token(studio)))
+        await studio.world.dispatcher.call(accept_invite, bob, AcceptInvite(token=await last_token(studio)))
 
 
 @pytest.mark.usefixtures("patient")
@@ -146,16 +145,16 @@ async def test_strangers_may_not_invite_and_repeats_are_harmless(studio: Studio)
 
 
 async def test_whoever_was_sent_away_from_the_listing_comes_back_by_invitation_alone(studio: Studio) -> None:
-    draft, door = (await studio.ready())["id"], studio.world.door
+    draft, dispatcher = (await studio.ready())["id"], studio.world.dispatcher
     listing = (await studio.submitted(draft))["listing_id"]
     await invite(studio, draft, BOB)
     bob = await studio.person("bob")
-    await door.call(accept_invite, bob, AcceptInvite(token=await last_token(studio)))
+    await dispatcher.call(accept_invite, bob, AcceptInvite(token=await last_token(studio)))
     await invite(studio, draft, "friend@bob.example", by="bob")
     friend = AcceptInvite(token=await last_token(studio))
 
     asked = RemoveCofounder(listing_id=listing, account=bob.account)
-    await door.call(remove_cofounder, await studio.person("alice"), asked)
+    await dispatcher.call(remove_cofounder, await studio.person("alice"), asked)
     for answer in (
         await studio.world.get(f"/drafts/{draft}", by="bob"),
         await studio.patch(draft, by="bob", fields={"tagline": "Still here"}),
@@ -164,25 +163,25 @@ async def test_whoever_was_sent_away_from_the_listing_comes_back_by_invitation_a
         read_problem(answer, 404, "no_such_draft")
     assert (await studio.world.get("/drafts", by="bob")).json()["total"] == 0
     with pytest.raises(NoSuchInvite):
-        await door.call(accept_invite, await studio.person("charlie"), friend)
+        await dispatcher.call(accept_invite, await studio.person("charlie"), friend)
 
     studio.world.clock.move(hours=25)
     await invite(studio, draft, BOB)
-    await door.call(accept_invite, await studio.person("bob"), AcceptInvite(token=await last_token(studio)))
+    await dispatcher.call(accept_invite, await studio.person("bob"), AcceptInvite(token=await last_token(studio)))
     assert (await studio.world.get(f"/me/listings/{listing}", by="bob")).status_code == 200
     assert (await studio.get(draft, by="bob"))["fields"]["tagline"]["value"] == "Backups for small databases"
 
 
 async def test_who_lost_a_listing_to_its_claimant_invites_nobody_to_it(studio: Studio) -> None:
-    draft, door = (await studio.ready())["id"], studio.world.door
+    draft, dispatcher = (await studio.ready())["id"], studio.world.dispatcher
     listing = (await studio.submitted(draft))["listing_id"]
     await invite(studio, draft, BOB)
     alice, charlie = await studio.person("alice"), await studio.person("charlie")
-    async with door.database.transaction() as db:  # as staff's decision about a claim does
-        await catalog.remove_member(db, listing, alice.account)
-        await catalog.set_member(db, listing, charlie.account, "owner", studio.world.clock())
+    async with dispatcher.database.transaction() as db:  # as staff's decision about a claim does
+        await members.remove_member(db, listing, alice.account)
+        await members.set_member(db, listing, charlie.account, "owner", studio.world.clock())
     with pytest.raises(NoSuchInvite):
-        await door.call(accept_invite, await studio.person("bob"), AcceptInvite(token=await last_token(studio)))
+        await dispatcher.call(accept_invite, await studio.person("bob"), AcceptInvite(token=await last_token(studio)))
     read_problem(await invite(studio, draft, "late@late.example"), 400, "not_your_listing")
     assert (await studio.get(draft))["listing_id"] == listing, "the draft is left to her"
     assert (await studio.world.get("/drafts", by="alice")).json()["total"] == 1
@@ -194,7 +193,7 @@ async def test_a_name_stays_on_its_line_in_an_invitation(studio: Studio) -> None
     forged = "Tidewater\n\nYour account is locked. Open https://evil.example to unlock it.\r\n"
     await studio.edit(draft, fields={"name": forged})
     assert (await invite(studio, draft, BOB)).status_code == 201
-    async with studio.world.door.database.transaction() as db:  # as it was stored before names were checked
+    async with studio.world.dispatcher.database.transaction() as db:  # as it was stored before names were checked
         await db.execute(
             "update draft set entries = jsonb_set(entries, '{name,value}', to_jsonb(%s::text)) where id = %s",
             (f"\x1b]0;{forged}\x07", draft),

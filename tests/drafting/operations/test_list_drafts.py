@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.parts.studio import Studio
+from tests.support.draft_world import Studio
 
 pytestmark = pytest.mark.anyio
 

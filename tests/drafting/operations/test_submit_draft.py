@@ -6,14 +6,13 @@ import anyio
 import httpx2
 import pytest
 
-from showground import catalog
-from showground.catalog import Editor, NewFounder, NewMilestone
-from showground.core.context import Caller
-from showground.core.job import JobRun
+from showground.core.calls.context import Caller
+from showground.core.jobs.declare import JobRun
 from showground.drafting.jobs import forget_old_pages
-from tests.parts.listings import add, listing, search
-from tests.parts.problems import read_problem
-from tests.parts.studio import Studio
+from showground.listings import edits, new_listings
+from tests.support.draft_world import Studio
+from tests.support.listings import add, listing, search
+from tests.support.problems import read_problem
 
 pytestmark = pytest.mark.anyio
 
@@ -60,7 +59,7 @@ async def test_what_is_missing_is_named(studio: Studio) -> None:
     assert problem["missing"] == ["name", "categories", "tagline"]
     read_problem(await studio.submit(draft, by="charlie"), 404, "no_such_draft")
     await studio.edit(draft, fields={"name": "東京", "short_description": "Typed", "categories": ["Testing"]})
-    async with studio.world.door.database.transaction() as db:
+    async with studio.world.dispatcher.database.transaction() as db:
         await db.execute("update category set name = 'Proving' where name = 'Testing'")
     gone = read_problem(await studio.submit(draft), 400, "draft_incomplete")
     assert [fault["field"] for fault in gone["errors"]] == ["fields.categories"]
@@ -86,7 +85,7 @@ async def test_a_domain_that_is_taken_is_refused_with_the_way_to_claim_it(studio
 async def test_quotes_are_kept_although_the_pages_were_forgotten(studio: Studio) -> None:
     draft = (await studio.ready())["id"]
     studio.world.clock.move(days=366)
-    await forget_old_pages.work(JobRun(studio.world.door, Caller(studio.world.clock(), "job")))
+    await forget_old_pages.work(JobRun(studio.world.dispatcher, Caller(studio.world.clock(), "job")))
     assert await studio.rows("select from draft_page") == []
     seen = await studio.submitted(draft)
     assert seen["evidence"]["tagline"] == [
@@ -98,18 +97,18 @@ async def test_quotes_are_kept_although_the_pages_were_forgotten(studio: Studio)
 async def test_submitting_again_never_undoes_an_edit_of_the_listing(studio: Studio) -> None:
     draft = (await studio.ready())["id"]
     number = (await studio.submitted(draft))["listing_id"]
-    async with studio.world.door.database.transaction() as db:
+    async with studio.world.dispatcher.database.transaction() as db:
         new = {
             "tagline": "On the listing",
             "socials": {"github": "https://github.com/tidewater", "medium": "https://medium.com/t"},
-            "founders": [NewFounder("ada-moreno", "Ada Moreno", "Founder")],
+            "founders": [new_listings.NewListingFounder("ada-moreno", "Ada Moreno", "Founder")],
             "milestones": [
-                NewMilestone((await studio.rows("select date from listing_milestone"))[0][0], "Founded"),
-                NewMilestone(studio.world.clock().date(), "On the listing"),
+                new_listings.NewMilestone((await studio.rows("select date from listing_milestone"))[0][0], "Founded"),
+                new_listings.NewMilestone(studio.world.clock().date(), "On the listing"),
             ],
             "categories": ["databases", "testing"],
         }
-        await catalog.edit(db, number, new, Editor(None, "rest"), studio.world.clock())
+        await edits.edit(db, number, new, edits.Editor(None, "rest"), studio.world.clock())
     assert (await studio.submitted(draft))["tagline"] == "On the listing"
     await studio.edit(
         draft,

@@ -6,12 +6,12 @@ import anyio
 import httpx2
 import pytest
 
-from showground import catalog, people
-from showground.catalog import Editor, NewFounder
-from showground.drafting import redrafting
-from showground.drafting.proposal import Drafted, Proposal, Quote
-from tests.parts.problems import faults_of, read_problem
-from tests.parts.studio import HOME, Studio
+from showground import people
+from showground.drafting import redraft_fields
+from showground.extraction.proposal import Drafted, Proposal, SourceQuote
+from showground.listings import edits, new_listings
+from tests.support.draft_world import HOME, Studio
+from tests.support.problems import faults_of, read_problem
 
 pytestmark = pytest.mark.anyio
 
@@ -100,7 +100,7 @@ async def test_redrafting_uses_what_was_read(studio: Studio) -> None:
     draft = (await studio.ready())["id"]
     requests = len(studio.site.requests)
     await studio.edit(draft, fields={"tagline": "Mine", "name": "Mine"}, lock_fields=["name"])
-    found = Drafted(value="Small databases", quotes=[Quote(quote="small databases", url=studio.url())])
+    found = Drafted(value="Small databases", quotes=[SourceQuote(quote="small databases", url=studio.url())])
     studio.drafter.proposal = Proposal(fields={"tagline": found, "name": found})
     now = await studio.edit(draft, regenerate=["tagline", "name", "city"])
     assert now["fields"]["tagline"]["value"] == "Small databases"
@@ -116,7 +116,7 @@ async def test_a_part_is_locked_also_where_it_says_nothing_yet(studio: Studio) -
     locked = await studio.edit(draft, lock_fields=["founder_socials", "company_socials", "city"])
     assert locked["part_states"]["founder_socials.x"] == "override"
     assert locked["company_socials"] == {"github": "https://github.com/tidewater"}
-    quotes = [Quote(quote="Tidewater", url=studio.url())]
+    quotes = [SourceQuote(quote="Tidewater", url=studio.url())]
     found = Drafted(value="https://x.com/ada", quotes=quotes)
     studio.drafter.proposal = Proposal(founder_socials={"x": found}, company_socials={"x": found})
     now = await studio.edit(draft, regenerate=["founder_socials", "company_socials"])
@@ -137,7 +137,7 @@ async def test_redrafting_that_fails_or_takes_long_says_so(
     studio.drafter.fails = RuntimeError("no")
     now = await studio.edit(draft, fields={"city": "Porto"}, regenerate=["name"])
     assert (codes(now), now["fields"]["city"]["value"]) == (["drafting_failed"], "Porto")
-    monkeypatch.setattr(redrafting, "MOST_SECONDS", 0.05)
+    monkeypatch.setattr(redraft_fields, "MAX_SECONDS", 0.05)
     studio.drafter.fails, studio.drafter.hangs = None, True
     assert codes(await studio.edit(draft, regenerate=["name"])) == ["out_of_time"]
     assert (await studio.get(draft))["fields"]["name"] == before["name"]
@@ -208,10 +208,13 @@ async def test_editing_a_submitted_draft_edits_its_listing(studio: Studio) -> No
 async def test_addresses_of_the_first_founder_leave_the_listings_other_founders_alone(studio: Studio) -> None:
     draft = (await studio.ready())["id"]
     number = (await studio.submitted(draft))["listing_id"]
-    async with studio.world.door.database.transaction() as db:  # as one's first interview answer does
-        founders = [NewFounder("ada-moreno", "Ada Moreno", "Founder"), NewFounder("bob", "Bob")]
+    async with studio.world.dispatcher.database.transaction() as db:  # as one's first interview answer does
+        founders = [
+            new_listings.NewListingFounder("ada-moreno", "Ada Moreno", "Founder"),
+            new_listings.NewListingFounder("bob", "Bob"),
+        ]
         await people.add_founders(db, [people.NewFounder(slug="bob", name="Bob")])
-        await catalog.edit(db, number, {"founders": founders}, Editor(None, "rest"), studio.world.clock())
+        await edits.edit(db, number, {"founders": founders}, edits.Editor(None, "rest"), studio.world.clock())
     await studio.edit(draft, founder_socials={"x": "https://x.com/ada"})
     seen = (await studio.world.get(f"/me/listings/{number}", by="alice")).json()
     assert [founder["name"] for founder in seen["founders"]] == ["Ada Moreno", "Bob"]
@@ -224,7 +227,7 @@ async def test_addresses_of_the_first_founder_leave_the_listings_other_founders_
 async def test_a_listing_that_went_to_somebody_else_is_left_alone(studio: Studio) -> None:
     draft = (await studio.ready())["id"]
     listing = (await studio.submitted(draft))["listing_id"]
-    async with studio.world.door.database.transaction() as db:
+    async with studio.world.dispatcher.database.transaction() as db:
         await db.execute("delete from listing_member where listing_id = %s", (listing,))
     assert codes(await studio.edit(draft, fields={"tagline": "Typed"})) == ["not_your_listing"]
     assert await studio.rows("select tagline from listing") == [("Backups for small databases",)]

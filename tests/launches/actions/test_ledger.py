@@ -6,17 +6,21 @@ from typing import Any
 
 import pytest
 
-from showground.core.context import Caller
-from showground.core.failures import InsufficientScope, RateLimited, Unavailable
-from showground.core.job import JobRun
+from showground.core.calls.context import Caller
+from showground.core.calls.errors import InsufficientScope, RateLimited, Unavailable
+from showground.core.jobs.declare import JobRun
 from showground.launches import rules
-from showground.launches.actions.cast_vote import CastVote, cast_vote
-from showground.launches.actions.discount_votes import DiscountVotes, discount_votes
-from showground.launches.actions.list_vote_ledger import ListVoteLedger, VoteLedger, list_vote_ledger
-from showground.launches.actions.withdraw_vote import WithdrawVote, withdraw_vote
+from showground.launches.actions.vote_ledger import (
+    DiscountVotes,
+    ListVoteLedger,
+    VoteLedger,
+    discount_votes,
+    list_vote_ledger,
+)
+from showground.launches.actions.votes import CastVote, WithdrawVote, cast_vote, withdraw_vote
 from showground.launches.jobs import turn_week
-from tests.parts.fair import Fair, slugs
-from tests.parts.world import running_world
+from tests.support.launch_world import Fair, slugs
+from tests.support.world import running_world
 
 pytestmark = pytest.mark.anyio
 
@@ -24,13 +28,13 @@ pytestmark = pytest.mark.anyio
 async def vote(fair: Fair, voter: int, slug: str = "quince") -> int:
     while True:
         try:
-            return (await fair.world.door.call(cast_vote, fair.person(voter), CastVote(slug=slug))).votes
+            return (await fair.world.dispatcher.call(cast_vote, fair.person(voter), CastVote(slug=slug))).votes
         except Unavailable:  # many wait for few connections: a person tries again
             continue
 
 
 async def read(fair: Fair) -> VoteLedger:
-    return await fair.world.door.call(
+    return await fair.world.dispatcher.call(
         list_vote_ledger, fair.staff(fair.voters[0]), ListVoteLedger(slug="quince", per_page=100)
     )
 
@@ -43,7 +47,7 @@ async def totals(fair: Fair) -> tuple[int, int, int]:
 
 async def add_new_people(fair: Fair, count: int) -> list[int]:
     people = await fair.add_people(count)
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         made = fair.world.clock() - timedelta(hours=1)
         await db.execute("update account set created_at = %s where id = any(%s)", (made, people))
     return people
@@ -54,22 +58,22 @@ async def test_staff_discount_votes_and_count_them_again(fair: Fair) -> None:
     one, two, three = await fair.add_people(3)
     for voter in (one, two, three):
         await vote(fair, voter)
-    door, staff = fair.world.door, fair.staff(one)
+    dispatcher, staff = fair.world.dispatcher, fair.staff(one)
     asked = DiscountVotes(slug="quince", accounts=[two, three], why="same office")
-    told = await door.call(discount_votes, staff, asked)
+    told = await dispatcher.call(discount_votes, staff, asked)
     assert (told.counted, told.discounted) == (1, 2)
     assert await totals(fair) == (1, 1, 1)
     book = {entry.account: (entry.counted, entry.why, entry.discounted_by) for entry in (await read(fair)).items}
     assert book == {one: (True, None, None), two: (False, "same office", one), three: (False, "same office", one)}
-    await door.call(withdraw_vote, fair.person(two), WithdrawVote(slug="quince"))
+    await dispatcher.call(withdraw_vote, fair.person(two), WithdrawVote(slug="quince"))
     assert await vote(fair, two) == 1  # casting it anew makes it count no more than before
     assert await totals(fair) == (1, 1, 1)
-    await door.call(discount_votes, staff, DiscountVotes(slug="quince", accounts=[two, three]))
+    await dispatcher.call(discount_votes, staff, DiscountVotes(slug="quince", accounts=[two, three]))
     assert await totals(fair) == (3, 3, 3)
     with pytest.raises(InsufficientScope):
-        await door.call(discount_votes, fair.person(two), asked)
+        await dispatcher.call(discount_votes, fair.person(two), asked)
     with pytest.raises(InsufficientScope):
-        await door.call(list_vote_ledger, fair.person(two), ListVoteLedger(slug="quince"))
+        await dispatcher.call(list_vote_ledger, fair.person(two), ListVoteLedger(slug="quince"))
 
 
 async def test_of_many_new_accounts_the_votes_count_a_day_later(fair: Fair) -> None:
@@ -87,10 +91,10 @@ async def test_of_many_new_accounts_the_votes_count_a_day_later(fair: Fair) -> N
     assert (await fair.get("/listings/medlar"))["votes"] == 1  # each listing by itself
 
     fair.world.clock.move(hours=23)
-    await turn_week.work(JobRun(fair.world.door, Caller(fair.world.clock(), "job")))
+    await turn_week.work(JobRun(fair.world.dispatcher, Caller(fair.world.clock(), "job")))
     assert (await read(fair)).discounted == 3
     fair.world.clock.move(hours=1)
-    await turn_week.work(JobRun(fair.world.door, Caller(fair.world.clock(), "job")))
+    await turn_week.work(JobRun(fair.world.dispatcher, Caller(fair.world.clock(), "job")))
     assert await totals(fair) == (rules.NEW_VOTES + 5,) * 3
     assert slugs((await fair.get("/launches"))["items"]) == ["quince", "medlar"]
 
@@ -119,9 +123,9 @@ async def test_nobody_votes_without_end(database_url: str) -> None:
         fair = Fair(world)
         await fair.add("quince")
         [voter] = await fair.add_people(1)
-        door: Any = world.door
+        dispatcher: Any = world.dispatcher
         for n in range(rules.VOTES.quota):
             asked: Any = (cast_vote, CastVote) if n % 2 == 0 else (withdraw_vote, WithdrawVote)
-            await door.call(asked[0], fair.person(voter), asked[1](slug="quince"))
+            await dispatcher.call(asked[0], fair.person(voter), asked[1](slug="quince"))
         with pytest.raises(RateLimited):
             await vote(fair, voter)

@@ -5,23 +5,30 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from showground.core.failures import InsufficientScope
-from showground.launches.actions.delete_review import DeleteReview, delete_review
-from showground.launches.actions.hide_review import HideReview, hide_review
-from showground.launches.actions.write_review import WriteReview, write_review
-from showground.launches.failures import NoSuchReview, NotLiveYet, OwnListing
+from showground.core.calls.errors import InsufficientScope
+from showground.launches.actions.reviews import (
+    DeleteReview,
+    HideReview,
+    WriteReview,
+    delete_review,
+    hide_review,
+    write_review,
+)
+from showground.launches.errors import NoSuchReview, NotLiveYet, OwnListing
 from showground.launches.opinion_models import Review, ReviewGone
-from tests.parts.fair import NEXT_MONDAY, Fair
+from tests.support.launch_world import NEXT_MONDAY, Fair
 
 pytestmark = pytest.mark.anyio
 
 
 async def write(fair: Fair, person: int, stars: int, body: str = "Good jam.", slug: str = "quince") -> Review:
-    return await fair.world.door.call(write_review, fair.person(person), WriteReview(slug=slug, stars=stars, body=body))
+    return await fair.world.dispatcher.call(
+        write_review, fair.person(person), WriteReview(slug=slug, stars=stars, body=body)
+    )
 
 
 async def delete(fair: Fair, person: int) -> ReviewGone:
-    return await fair.world.door.call(delete_review, fair.person(person), DeleteReview(slug="quince"))
+    return await fair.world.dispatcher.call(delete_review, fair.person(person), DeleteReview(slug="quince"))
 
 
 async def rating(fair: Fair) -> Any:
@@ -47,10 +54,10 @@ async def test_the_mean_follows_every_change(fair: Fair) -> None:
 async def test_a_hidden_review_does_not_count_and_stays_hidden(fair: Fair) -> None:
     await fair.add("quince")
     one, other, staff = await fair.add_people(3)
-    door = fair.world.door
+    dispatcher = fair.world.dispatcher
     bad = await write(fair, one, 1, "Rude words.")
     await write(fair, other, 5)
-    hidden = await door.call(hide_review, fair.staff(staff), HideReview(review_id=bad.id))
+    hidden = await dispatcher.call(hide_review, fair.staff(staff), HideReview(review_id=bad.id))
     assert (hidden.state, hidden.body) == ("hidden", "Rude words.")
     assert await rating(fair) == {"average": 5.0, "count": 1}
     assert (await write(fair, one, 1, "Rude again.")).state == "hidden"
@@ -58,7 +65,7 @@ async def test_a_hidden_review_does_not_count_and_stays_hidden(fair: Fair) -> No
     assert await fair.ask("select body from review where account_id = %s", one) == [("",)]
     assert (await write(fair, one, 1, "And again.")).state == "hidden"
     assert await rating(fair) == {"average": 5.0, "count": 1}
-    shown = await door.call(hide_review, fair.staff(staff), HideReview(review_id=bad.id, hidden=False))
+    shown = await dispatcher.call(hide_review, fair.staff(staff), HideReview(review_id=bad.id, hidden=False))
     assert shown.state == "visible"
     assert await rating(fair) == {"average": 3.0, "count": 2}
     assert await fair.ask("select moderated_by from review where account_id = %s", one) == [(staff,)]
@@ -69,9 +76,9 @@ async def test_only_staff_hide_reviews(fair: Fair) -> None:
     one, other = await fair.add_people(2)
     review = await write(fair, one, 3)
     with pytest.raises(InsufficientScope):
-        await fair.world.door.call(hide_review, fair.person(other), HideReview(review_id=review.id))
+        await fair.world.dispatcher.call(hide_review, fair.person(other), HideReview(review_id=review.id))
     with pytest.raises(NoSuchReview):
-        await fair.world.door.call(hide_review, fair.staff(other), HideReview(review_id=review.id + 1))
+        await fair.world.dispatcher.call(hide_review, fair.staff(other), HideReview(review_id=review.id + 1))
 
 
 async def test_who_belongs_to_a_listing_does_not_review_it(fair: Fair) -> None:

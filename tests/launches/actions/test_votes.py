@@ -8,27 +8,25 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from showground.accounts import SCOPES
-from showground.catalog import NoSuchListing
-from showground.core.context import Access, Caller
-from showground.core.failures import InsufficientScope, SignInRequired, Unavailable
-from showground.launches.actions.cast_vote import CastVote, cast_vote
-from showground.launches.actions.follow import Follow, follow
-from showground.launches.actions.unfollow import Unfollow, unfollow
-from showground.launches.actions.withdraw_vote import WithdrawVote, withdraw_vote
-from showground.launches.failures import NotLiveYet, OwnListing
+from showground.core.calls.context import Access, Caller
+from showground.core.calls.errors import InsufficientScope, SignInRequired, Unavailable
+from showground.launches.actions.follows import Follow, Unfollow, follow, unfollow
+from showground.launches.actions.votes import CastVote, WithdrawVote, cast_vote, withdraw_vote
+from showground.launches.errors import NotLiveYet, OwnListing
 from showground.launches.opinion_models import Vote
+from showground.listings import NoSuchListing
 from showground.registry import all_operations
-from tests.parts.fair import HIDDEN, LAST_MONDAY, NEXT_MONDAY, Fair, hours
+from tests.support.launch_world import HIDDEN, LAST_MONDAY, NEXT_MONDAY, Fair, hours
 
 pytestmark = pytest.mark.anyio
 
 
 async def vote(fair: Fair, voter: int, slug: str = "quince") -> Vote:
-    return await fair.world.door.call(cast_vote, fair.person(voter), CastVote(slug=slug))
+    return await fair.world.dispatcher.call(cast_vote, fair.person(voter), CastVote(slug=slug))
 
 
 async def withdraw(fair: Fair, voter: int, slug: str = "quince") -> Vote:
-    return await fair.world.door.call(withdraw_vote, fair.person(voter), WithdrawVote(slug=slug))
+    return await fair.world.dispatcher.call(withdraw_vote, fair.person(voter), WithdrawVote(slug=slug))
 
 
 async def standing(fair: Fair) -> list[Any]:
@@ -55,12 +53,12 @@ async def test_a_vote_is_cast_once_and_can_be_taken_back(fair: Fair) -> None:
 async def test_following_is_counted_also_before_the_launch(fair: Fair) -> None:
     await fair.add("quince", NEXT_MONDAY, status="scheduled")
     one, other = await fair.add_people(2)
-    door = fair.world.door
+    dispatcher = fair.world.dispatcher
     for person in (one, other, other):
-        await door.call(follow, fair.person(person), Follow(slug="quince"))
+        await dispatcher.call(follow, fair.person(person), Follow(slug="quince"))
     assert (await fair.get("/listings/quince"))["followers"] == 2
     for _ in range(2):
-        gone = await door.call(unfollow, fair.person(one), Unfollow(slug="quince"))
+        gone = await dispatcher.call(unfollow, fair.person(one), Unfollow(slug="quince"))
         assert (gone.following, gone.followers) == (False, 1)
     assert (await fair.get("/listings/quince"))["followers"] == 1
 
@@ -92,7 +90,7 @@ async def test_what_is_not_public_cannot_be_voted_for_or_followed(fair: Fair, sl
     with pytest.raises(NoSuchListing):
         await vote(fair, voter, slug)
     with pytest.raises(NoSuchListing):
-        await fair.world.door.call(follow, fair.person(voter), Follow(slug=slug))
+        await fair.world.dispatcher.call(follow, fair.person(voter), Follow(slug=slug))
 
 
 async def test_no_key_or_token_can_vote_and_no_operation_does(fair: Fair) -> None:
@@ -101,9 +99,9 @@ async def test_no_key_or_token_can_vote_and_no_operation_does(fair: Fair) -> Non
     for surface in ("rest", "mcp", "web"):
         keyed = Caller(fair.world.clock(), surface, Access(voter, "api_key", frozenset(SCOPES)))
         with pytest.raises(InsufficientScope):
-            await fair.world.door.call(cast_vote, keyed, CastVote(slug="quince"))
+            await fair.world.dispatcher.call(cast_vote, keyed, CastVote(slug="quince"))
         with pytest.raises(SignInRequired):
-            await fair.world.door.call(cast_vote, Caller(fair.world.clock(), surface), CastVote(slug="quince"))
+            await fair.world.dispatcher.call(cast_vote, Caller(fair.world.clock(), surface), CastVote(slug="quince"))
     assert not {op.name for op in all_operations()} & {"cast_vote", "withdraw_vote", "follow", "write_review"}
 
 

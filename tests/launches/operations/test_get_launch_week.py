@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from showground import launches
-from showground.launches.actions.cast_vote import CastVote, cast_vote
-from tests.parts.fair import HIDDEN, LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours, slugs
+from showground.launches.actions.votes import CastVote, cast_vote
+from tests.support.launch_world import HIDDEN, LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours, slugs
 
 pytestmark = pytest.mark.anyio
 
@@ -101,7 +101,7 @@ async def test_a_week_to_come_shows_what_is_scheduled_for_it(fair: Fair) -> None
     await fair.add("another-week", NEXT_MONDAY + timedelta(weeks=1), status="scheduled")
     await fair.add("second-in", NEXT_MONDAY, status="scheduled")
     again = await fair.add("once-more", LAST_MONDAY)
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         await launches.add_launches(db, [(again, NEXT_MONDAY)])
     body = await fair.get("/launches/weeks/next")
     assert (body["phase"], body["items"], body["total"]) == ("future", [], 0)
@@ -132,7 +132,7 @@ async def test_what_is_not_public_leaves_no_trace(fair: Fair, status: str, week:
 async def test_a_fixed_week_keeps_its_ranks_when_a_listing_goes(fair: Fair) -> None:
     first = await fair.add("first", LAST_MONDAY, votes=hours(1, 2, since=LAST_MONDAY))
     await fair.add("second", LAST_MONDAY, votes=hours(1, since=LAST_MONDAY))
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         await launches.fix_awards(db, LAST_MONDAY, fair.world.clock())
     before = await fair.get("/launches/weeks/last")
     await fair.set_status(first, "suspended")
@@ -146,12 +146,12 @@ async def test_a_kept_answer_is_forgotten_with_the_next_vote(fair: Fair) -> None
     await fair.add("quince")
     [voter] = await fair.add_people(1)
     assert (await fair.get("/launches/weeks/this"))["items"][0]["votes"] == 0
-    await fair.world.door.call(cast_vote, fair.person(voter), CastVote(slug="quince"))
+    await fair.world.dispatcher.call(cast_vote, fair.person(voter), CastVote(slug="quince"))
     assert (await fair.get("/launches/weeks/this"))["items"][0]["votes"] == 1
 
 
 async def test_of_many_the_first_are_shown_and_all_counted(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("showground.launches.operations.get_launch_week.MOST", 2)
+    monkeypatch.setattr("showground.launches.operations.get_launch_week.MAX_ITEMS", 2)
     for name, votes in (("one", 1), ("three", 3), ("two", 2)):
         await fair.add(name, votes=hours(*range(votes)))
         await fair.add(f"waiting-{name}", status="scheduled")
@@ -166,7 +166,7 @@ async def test_a_fixed_week_stands_in_the_order_of_its_places(fair: Fair) -> Non
     added = [
         await fair.add(name, LAST_MONDAY, votes=hours(*range(9 - n), since=LAST_MONDAY)) for n, name in enumerate(names)
     ]
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         await launches.fix_awards(db, LAST_MONDAY, fair.world.clock())
         await db.execute("update launch set votes = 99 where listing_id = %s", (added[2],))
     await fair.add("late", LAST_MONDAY, votes=hours(1, since=LAST_MONDAY))

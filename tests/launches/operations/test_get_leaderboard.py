@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from showground import launches
-from showground.catalog import Revenue
-from showground.launches.actions.cast_vote import CastVote, cast_vote
-from showground.launches.actions.withdraw_vote import WithdrawVote, withdraw_vote
-from tests.parts.fair import HIDDEN, LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours, slugs
-from tests.parts.world import NOW
+from showground.launches.actions.votes import CastVote, WithdrawVote, cast_vote, withdraw_vote
+from showground.listings import new_listings
+from tests.support.launch_world import HIDDEN, LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours, slugs
+from tests.support.world import NOW
 
 pytestmark = pytest.mark.anyio
 
@@ -23,7 +22,7 @@ async def add_to_all(fair: Fair, slug: str, *, amount: int = 5, **more: Any) -> 
         "votes": hours(*range(1, amount + 1)),
         "paid": amount * 100,
         "domain_ratings": {date(2026, 1, 1): 1, date(2026, 2, 1): amount},
-        "revenue": Revenue(amount * 1000, False, NOW),
+        "revenue": new_listings.StatedRevenue(amount * 1000, False, NOW),
     }
     return await fair.add(slug, **(known | more))
 
@@ -55,7 +54,7 @@ async def test_community_weekly_is_the_present_week_unless_another_is_named(fair
 
 async def test_a_week_to_come_has_no_standing(fair: Fair) -> None:
     number = await fair.add("again", LAST_MONDAY)
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         await launches.add_launches(db, [(number, NEXT_MONDAY)])
     await fair.add("waiting", NEXT_MONDAY, status="scheduled")
     body = await fair.get("/leaderboards/community-weekly", week=NEXT_MONDAY.isoformat())
@@ -80,7 +79,7 @@ async def test_the_billboard_is_always_marked_as_paid(fair: Fair) -> None:
     small = await fair.add("small", paid=100)
     await fair.add("large", paid=900)
     await fair.add("nothing", votes=hours(1, 2, 3))
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         await launches.add_contributions(db, [(small, 250, NOW), (small, 50, NOW)])
     body = await fair.get("/leaderboards/billboard")
     assert [(i["listing"]["slug"], i["metric"]["value"], i["paid"]) for i in body["items"]] == [
@@ -112,8 +111,10 @@ async def test_domain_rating_leaves_out_what_nobody_measured(fair: Fair) -> None
 
 
 async def test_revenue_says_whether_it_was_verified(fair: Fair) -> None:
-    await fair.add("said", revenue=Revenue(5_000_00, False, NOW))
-    await fair.add("proved", revenue=Revenue(9_000_00, True, datetime(2026, 1, 31, 23, 59, tzinfo=UTC)))
+    await fair.add("said", revenue=new_listings.StatedRevenue(5_000_00, False, NOW))
+    await fair.add(
+        "proved", revenue=new_listings.StatedRevenue(9_000_00, True, datetime(2026, 1, 31, 23, 59, tzinfo=UTC))
+    )
     await fair.add("silent")
     items = (await fair.get("/leaderboards/revenue"))["items"]
     assert [(i["listing"]["slug"], i["metric"]["verified"]) for i in items] == [("proved", True), ("said", False)]
@@ -177,13 +178,13 @@ async def test_a_week_that_has_ended_is_not_changed_by_later_votes(fair: Fair) -
     newcomers = await fair.add_people(4)
     for fixed in (False, True):
         if fixed:
-            async with fair.world.door.database.transaction() as db:
+            async with fair.world.dispatcher.database.transaction() as db:
                 await launches.fix_awards(db, LAST_MONDAY, fair.world.clock())
         before = await fair.get("/leaderboards/community-weekly", week="last")
         for voter in newcomers:
-            await fair.world.door.call(cast_vote, fair.person(voter), CastVote(slug="second"))
+            await fair.world.dispatcher.call(cast_vote, fair.person(voter), CastVote(slug="second"))
         voter = fair.voters[1 if fixed else 2]
-        await fair.world.door.call(withdraw_vote, fair.person(voter), WithdrawVote(slug="first"))
+        await fair.world.dispatcher.call(withdraw_vote, fair.person(voter), WithdrawVote(slug="first"))
         after = await fair.get("/leaderboards/community-weekly", week="last")
         assert [(i["rank"], i["metric"], i["listing"]["slug"]) for i in after["items"]] == [
             (i["rank"], i["metric"], i["listing"]["slug"]) for i in before["items"]
@@ -194,7 +195,7 @@ async def test_a_week_that_has_ended_is_not_changed_by_later_votes(fair: Fair) -
 async def test_a_listing_that_comes_back_does_not_join_a_fixed_week(fair: Fair) -> None:
     number = await fair.add("away", LAST_MONDAY, status="suspended", votes=hours(1, 2, since=LAST_MONDAY))
     await fair.add("there", LAST_MONDAY, votes=hours(1, since=LAST_MONDAY))
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         await launches.fix_awards(db, LAST_MONDAY, fair.world.clock())
     await fair.set_status(number, "live")
     assert slugs((await fair.get("/leaderboards/community-weekly", week="last"))["items"]) == ["there"]
@@ -202,10 +203,10 @@ async def test_a_listing_that_comes_back_does_not_join_a_fixed_week(fair: Fair) 
 
 async def test_a_new_launch_of_the_same_listing_counts_only_its_own_week(fair: Fair) -> None:
     number = await fair.add("again", MONDAY - timedelta(weeks=9), votes=hours(1, 2, since=MONDAY - timedelta(weeks=9)))
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         await launches.add_launches(db, [(number, MONDAY)])
     [voter] = await fair.add_people(1)
-    await fair.world.door.call(cast_vote, fair.person(voter), CastVote(slug="again"))
+    await fair.world.dispatcher.call(cast_vote, fair.person(voter), CastVote(slug="again"))
     [now] = (await fair.get("/leaderboards/community-weekly"))["items"]
     [then] = (await fair.get("/leaderboards/community-weekly", week="2026-01-05"))["items"]
     assert (now["metric"]["value"], then["metric"]["value"], now["listing"]["votes"]) == (1, 2, 3)

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from showground import catalog, launches
-from tests.parts.fair import HIDDEN, LAST_MONDAY, NEXT_MONDAY, Fair, hours
-from tests.parts.html import Page
-from tests.parts.world import NOW
+from showground import launches
+from showground.listings import flags
+from tests.support.html import Page
+from tests.support.launch_world import HIDDEN, LAST_MONDAY, NEXT_MONDAY, Fair, hours
+from tests.support.world import NOW
 
 pytestmark = pytest.mark.anyio
 
@@ -34,8 +35,8 @@ async def test_a_live_listing_has_launched(fair: Fair) -> None:
 async def test_featured_says_that_it_was_paid_for_and_ends(fair: Fair) -> None:
     number = await fair.add("quince")
     assert "featured" not in await badges(fair, "quince")
-    async with fair.world.door.database.transaction() as db:
-        await catalog.set_featured(db, number, NOW + timedelta(days=7))
+    async with fair.world.dispatcher.database.transaction() as db:
+        await flags.set_featured(db, number, NOW + timedelta(days=7))
     badge = (await badges(fair, "quince"))["featured"]
     assert badge["label"] == "Featured (Paid)"
     assert 'alt="Quince: Featured (Paid) on Showground"' in badge["html"]
@@ -46,8 +47,8 @@ async def test_featured_says_that_it_was_paid_for_and_ends(fair: Fair) -> None:
 async def test_verified_while_the_owner_is_known(fair: Fair) -> None:
     number = await fair.add("quince")
     for at, expected in ((NOW, True), (None, False)):
-        async with fair.world.door.database.transaction() as db:
-            await catalog.set_verified(db, number, at)
+        async with fair.world.dispatcher.database.transaction() as db:
+            await flags.set_verified(db, number, at)
         assert ("verified" in await badges(fair, "quince")) is expected
 
 
@@ -57,7 +58,7 @@ async def test_the_best_place_is_the_one_that_is_shown(fair: Fair) -> None:
     await fair.add("medlar", LAST_MONDAY, votes=hours(1, 2, since=LAST_MONDAY))
     await fair.add("fig", LAST_MONDAY, votes=())
     [voter] = await fair.add_people(1)
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         await launches.add_launches(db, [(number, LAST_MONDAY)])
         await launches.add_votes(db, [launches.Cast(number, voter, hours(1, since=LAST_MONDAY)[0])])
         for week in (LAST_MONDAY, before):

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from showground import launches
-from tests.parts.fair import HIDDEN, LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours, slugs
+from tests.support.launch_world import HIDDEN, LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours, slugs
 
 pytestmark = pytest.mark.anyio
 
@@ -13,7 +13,7 @@ BEFORE = LAST_MONDAY - timedelta(weeks=1)
 
 
 async def fix(fair: Fair) -> None:
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         for week in (BEFORE, LAST_MONDAY):
             await launches.fix_awards(db, week, fair.world.clock())
 
@@ -56,7 +56,7 @@ async def test_only_those_of_one_listing(fair: Fair) -> None:
     numbers = await fill(fair)
     number = numbers["old-first"]
     voters = await fair.ask("select id from account order by id desc limit 4")
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         await launches.add_launches(db, [(number, LAST_MONDAY)])
         await db.execute("delete from vote where listing_id = %s", (number,))
         times = [*hours(1, since=BEFORE), *hours(1, 2, 3, since=LAST_MONDAY)]
@@ -94,7 +94,7 @@ async def test_what_is_not_public_is_refused_as_if_it_never_was(fair: Fair, stat
     await fair.set_status(numbers["first"], status)
     hidden = await fair.refused("/awards", listing="first")
     await fair.set_status(numbers["first"], "live")
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         await db.execute("delete from award; delete from listing where slug = 'first'")
     never = await fair.refused("/awards", listing="first")
     assert hidden["errors"] == never["errors"]
@@ -124,7 +124,7 @@ async def test_awards_stay_whatever_comes_later(fair: Fair) -> None:
     numbers = await fill(fair)
     await fix(fair)
     before = await fair.get("/awards")
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         await db.execute("delete from vote where listing_id = %s", (numbers["first"],))
         await launches.add_votes(db, [launches.Cast(numbers["fourth"], v, hours(99)[0]) for v in fair.voters[2:]])
     await fix(fair)

@@ -7,8 +7,8 @@ import pytest
 from psycopg import sql
 
 from showground import launches
-from tests.parts.fair import HIDDEN, LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours, slugs
-from tests.parts.world import NOW
+from tests.support.launch_world import HIDDEN, LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours, slugs
+from tests.support.world import NOW
 
 pytestmark = pytest.mark.anyio
 
@@ -47,7 +47,7 @@ async def test_today_is_what_went_live_since_midnight_utc(fair: Fair) -> None:
 )
 async def test_equals_share_a_place_and_stand_by_age(fair: Fair, name: str, column: str) -> None:
     ids = [await fair.add(f"listing-{n}") for n in range(5)]
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         for number, value in zip(ids, (3, 9, 3, 0, 3), strict=True):
             await db.execute(
                 sql.SQL("update listing set {} = %s where id = %s").format(sql.Identifier(column)), (value, number)
@@ -81,7 +81,7 @@ async def test_upcoming_is_soonest_first_and_has_launches_of_live_listings_too(f
     await fair.add("soon-a", NEXT_MONDAY, status="scheduled")
     await fair.add("soon-b", NEXT_MONDAY, status="scheduled")
     again = await fair.add("again", LAST_MONDAY)
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         await launches.add_launches(db, [(again, NEXT_MONDAY + timedelta(weeks=1))])
     items = await section(fair, "upcoming")
     assert slugs(items) == ["soon-a", "soon-b", "again", "later"]

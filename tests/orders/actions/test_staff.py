@@ -3,12 +3,12 @@
 import pytest
 from pydantic import ValidationError
 
-from showground.core.failures import InsufficientScope, InvalidInput
-from showground.orders.actions.add_product import AddProduct, add_product
-from showground.orders.actions.change_price import ChangePrice, change_price
-from showground.orders.actions.list_tasks import ListTasks, list_tasks
-from showground.orders.failures import NoSuchProduct, ProductExists
-from tests.parts.market import Market
+from showground.core.calls.errors import InsufficientScope, InvalidInput
+from showground.core.calls.models import NoInput
+from showground.orders.actions.products import AddProduct, ChangePrice, add_product, change_price
+from showground.orders.actions.tasks import list_tasks
+from showground.orders.errors import NoSuchProduct, ProductExists
+from tests.support.shop_world import Market
 
 pytestmark = pytest.mark.anyio
 
@@ -19,32 +19,32 @@ async def prices(market: Market) -> dict[str, int]:
 
 
 async def test_a_new_price_shows_at_once_and_made_orders_keep_theirs(market: Market) -> None:
-    door = market.world.door
+    dispatcher = market.world.dispatcher
     made = await market.order(market.item("launch"))
     assert (await prices(market))["launch"] == 4900  # now kept by the edge
-    told = await door.call(change_price, market.staff(), ChangePrice(code="launch", price_cents=5900))
+    told = await dispatcher.call(change_price, market.staff(), ChangePrice(code="launch", price_cents=5900))
     assert (told.before_cents, told.price_cents) == (4900, 5900)
     assert (await prices(market))["launch"] == 5900
     assert (await market.order(market.item("launch")))["net_cents"] == 5900
     assert (await market.get(made["number"]))["net_cents"] == 4900
-    await door.call(change_price, market.staff(), ChangePrice(code="billboard_min", price_cents=700))
+    await dispatcher.call(change_price, market.staff(), ChangePrice(code="billboard_min", price_cents=700))
     assert (await market.order(market.item("billboard_min", "paid", amount_cents=700)))["net_cents"] == 700
     with pytest.raises(NoSuchProduct):
-        await door.call(change_price, market.staff(), ChangePrice(code="nothing", price_cents=1))
+        await dispatcher.call(change_price, market.staff(), ChangePrice(code="nothing", price_cents=1))
     with pytest.raises(ValidationError):
         ChangePrice(code="launch", price_cents=-1)
     with pytest.raises(InsufficientScope):
-        await door.call(change_price, market.person("alice"), ChangePrice(code="launch", price_cents=1))
+        await dispatcher.call(change_price, market.person("alice"), ChangePrice(code="launch", price_cents=1))
 
 
 async def test_a_new_product_needs_no_code(market: Market) -> None:
-    door = market.world.door
-    await door.call(
+    dispatcher = market.world.dispatcher
+    await dispatcher.call(
         add_product,
         market.staff(),
         AddProduct(code="poster", name="Poster", description="A poster of the launch.", price_cents=2500),
     )
-    await door.call(
+    await dispatcher.call(
         add_product,
         market.staff(),
         AddProduct(
@@ -60,12 +60,12 @@ async def test_a_new_product_needs_no_code(market: Market) -> None:
     paid = await market.pay(order["number"])
     assert [line["fulfilled"] for line in paid["lines"]] == [False, True]
     assert (await market.standing("paid")).featured_until is not None
-    (task,) = (await door.call(list_tasks, market.staff(), ListTasks())).items
+    (task,) = (await dispatcher.call(list_tasks, market.staff(), NoInput())).items
     assert (task.product, task.reason) == ("poster", "Poster for Paid.")
     with pytest.raises(ProductExists):
-        await door.call(
+        await dispatcher.call(
             add_product, market.staff(), AddProduct(code="poster", name="x", description="x", price_cents=1)
         )
     new = AddProduct(code="more", name="x", description="x", price_cents=1, includes=("none",))
     with pytest.raises(InvalidInput):
-        await door.call(add_product, market.staff(), new)
+        await dispatcher.call(add_product, market.staff(), new)

@@ -11,20 +11,20 @@ from typing import Any
 
 import pytest
 
-from showground.core.context import Access, Caller
-from showground.core.failures import Failure, InvalidInput
-from showground.core.operation import PERSON
+from showground.core.calls.context import Access, Caller
+from showground.core.calls.declare import PERSON
+from showground.core.calls.errors import ApiError, InvalidInput
 from showground.orders.actions import export_books as exports
+from showground.orders.actions.documents import ListDocuments, list_documents
 from showground.orders.actions.export_books import DATASETS, ExportBooks, export_books, read_export, write_export
-from showground.orders.actions.list_documents import ListDocuments, list_documents
 from showground.orders.actions.reconcile_books import ReconcileBooks, reconcile_books, write_differences, write_months
 from showground.orders.actions.show_report import REPORTS, ShowReport, show_report, write_report
 from showground.orders.books.formats import BOM
 from showground.orders.books.models import Reconciliation, Report
 from showground.orders.books.queries import exports as export_queries
-from tests.parts.books import Sale, add_sales, make_sales
-from tests.parts.market import Market
-from tests.parts.world import World
+from tests.support.books import Sale, add_sales, make_sales
+from tests.support.shop_world import Market
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 
@@ -33,33 +33,33 @@ LIVE = "select sum(total_cents)::bigint from tax_document where not test and iss
 
 
 async def add(world: World, *sales: Sale) -> list[str]:
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         return await add_sales(db, sales)
 
 
 async def do(world: World, query: Any, *values: Any) -> None:
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await db.execute(query, values)
 
 
 async def ask(world: World, query: Any, *values: Any) -> list[Any]:
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         return await db.all(query, values)
 
 
 async def report(world: World, name: Any, period: str, *, test: bool = False) -> Report:
-    return await world.door.call(show_report, world.caller(), ShowReport(report=name, period=period, test=test))
+    return await world.dispatcher.call(show_report, world.caller(), ShowReport(report=name, period=period, test=test))
 
 
 async def reconcile(world: World, period: str = "2026", *, test: bool = False) -> Reconciliation:
-    return await world.door.call(reconcile_books, world.caller(), ReconcileBooks(period=period, test=test))
+    return await world.dispatcher.call(reconcile_books, world.caller(), ReconcileBooks(period=period, test=test))
 
 
 async def export(world: World, dataset: Any, kind: Any = "csv", **more: Any) -> str:
     given: dict[str, Any] = {"first": date(2026, 1, 1), "last": date(2026, 12, 31), **more}
     asked = ExportBooks(dataset=dataset, format=kind, **given)
-    begun = await world.door.call(export_books, world.caller(), asked)
-    pieces = write_export(asked, begun.columns, lambda page: world.door.call(read_export, world.caller(), page))
+    begun = await world.dispatcher.call(export_books, world.caller(), asked)
+    pieces = write_export(asked, begun.columns, lambda page: world.dispatcher.call(read_export, world.caller(), page))
     return "".join([piece async for piece in pieces])
 
 
@@ -243,14 +243,14 @@ async def test_only_staff_read_the_books(market: Market) -> None:
     ]
     for action, asked in calls:
         for caller in (alice, Caller(market.world.clock(), "web")):
-            with pytest.raises(Failure) as caught:
-                await market.world.door.call(action, caller, asked)
+            with pytest.raises(ApiError) as caught:
+                await market.world.dispatcher.call(action, caller, asked)
             assert caught.value.status in (401, 403, 404), action.name
 
 
 async def test_an_export_is_noted_with_who_asked(market: Market) -> None:
     days: dict[str, Any] = {"first": NOON.date(), "last": NOON.date()}
-    await market.world.door.call(export_books, market.staff(), ExportBooks(dataset="payments", **days))
+    await market.world.dispatcher.call(export_books, market.staff(), ExportBooks(dataset="payments", **days))
     assert await market.ask("select account_id, action, input->>'dataset' from staff_event") == [
         (market.accounts["charlie"], "export_books", "payments")
     ]
@@ -360,7 +360,7 @@ async def test_documents_are_found_by_what_staff_know(world: World) -> None:
     )
 
     async def find(**given: Any) -> list[str]:
-        page = await world.door.call(list_documents, world.caller(), ListDocuments(**given))
+        page = await world.dispatcher.call(list_documents, world.caller(), ListDocuments(**given))
         assert page.total == len(page.items)
         return [f"{item.kind} {item.order}" for item in page.items]
 
@@ -376,7 +376,7 @@ async def test_documents_are_found_by_what_staff_know(world: World) -> None:
     assert await find(mode="live", last=NOON.date()) == [everything[2]]
     assert await find(first=NOON.date() + timedelta(days=1)) == [everything[0]]
     assert await find(q="100%") == []
-    page = await world.door.call(list_documents, world.caller(), ListDocuments(page=2, per_page=2))
+    page = await world.dispatcher.call(list_documents, world.caller(), ListDocuments(page=2, per_page=2))
     assert ([f"{item.kind} {item.order}" for item in page.items], page.total) == ([everything[2]], 3)
 
 

@@ -5,13 +5,13 @@ from ipaddress import ip_network
 
 import pytest
 
-from showground.orders.actions.correct_invoice import CorrectInvoice, correct_invoice
-from showground.orders.actions.list_payment_problems import HandleFailedRefund, handle_failed_refund
+from showground.orders.actions.documents import CorrectInvoice, correct_invoice
+from showground.orders.actions.payment_events import HandleFailedRefund, handle_failed_refund
 from showground.orders.actions.reconcile_books import ReconcileBooks, reconcile_books
 from showground.orders.actions.show_report import ShowReport, show_report
 from showground.orders.books.models import Reconciliation
-from tests.parts.stripe_shop import StripeShop, stripe_market
-from tests.parts.vat_register import running_register
+from tests.support.stripe_shop import StripeShop, stripe_market
+from tests.support.vat_register import running_register
 
 pytestmark = pytest.mark.anyio
 
@@ -26,14 +26,14 @@ async def shop(database_url: str) -> AsyncGenerator[StripeShop]:
 
 async def reconcile(shop: StripeShop) -> Reconciliation:
     world = shop.market.world
-    return await world.door.call(reconcile_books, world.caller(), ReconcileBooks(period="2026", test=True))
+    return await world.dispatcher.call(reconcile_books, world.caller(), ReconcileBooks(period="2026", test=True))
 
 
 async def correct(shop: StripeShop) -> int:
     number = await shop.buy()
     shop.market.world.clock.move(days=25)  # into the next month and quarter
     asked = CorrectInvoice(number=number, vat_number="ATU13585627")
-    done = await shop.market.world.door.call(correct_invoice, shop.market.staff(), asked)
+    done = await shop.market.world.dispatcher.call(correct_invoice, shop.market.staff(), asked)
     assert done.refund is not None
     return done.refund
 
@@ -49,7 +49,7 @@ async def test_tax_that_is_about_to_go_back_is_owed_and_no_difference(shop: Stri
     assert found.fits, found
     assert (found.total.refunded_cents, found.total.kept_cents, found.total.owed_cents) == (980, 4900, 0)
     world = shop.market.world
-    report = await world.door.call(
+    report = await world.dispatcher.call(
         show_report, world.caller(), ShowReport(report="ec-sales", period="2026-Q2", test=True)
     )
     assert [(row["vat_number"], row["corrects"], row["net"]) for row in report.rows] == [
@@ -66,7 +66,9 @@ async def test_a_refund_of_the_tax_that_failed_is_told_until_it_is_repeated(shop
     assert found.total.difference_cents == 980
     shop.fake.refunds_are = "succeeded"
     await shop.market.refund(found.differences[0].number or "", amount_cents=980)
-    await shop.market.world.door.call(handle_failed_refund, shop.market.staff(), HandleFailedRefund(refund=refund))
+    await shop.market.world.dispatcher.call(
+        handle_failed_refund, shop.market.staff(), HandleFailedRefund(refund=refund)
+    )
     found = await reconcile(shop)
     assert found.fits, found
     assert found.total.difference_cents == 0

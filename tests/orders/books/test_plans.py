@@ -7,21 +7,17 @@ from typing import Any
 import psycopg
 import pytest
 
-from showground.core.context import Caller
-from showground.core.door import Door
+from showground.core.calls.context import Caller
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.calls.models import NoInput
+from showground.orders.actions.documents import ListDocuments, list_document_countries, list_documents
 from showground.orders.actions.export_books import DATASETS, ReadExport, read_export
-from showground.orders.actions.list_documents import (
-    ListDocumentCountries,
-    ListDocuments,
-    list_document_countries,
-    list_documents,
-)
 from showground.orders.actions.reconcile_books import ReconcileBooks, reconcile_books
 from showground.orders.actions.show_report import REPORTS, ShowReport, show_report
-from tests.parts.door import open_door
-from tests.parts.many_orders import TABLES, add_many_orders, count_rows
-from tests.parts.postgres import fresh_database
-from tests.parts.world import NOW
+from tests.support.dispatcher import open_dispatcher
+from tests.support.many_orders import TABLES, add_many_orders, count_rows
+from tests.support.postgres import fresh_database
+from tests.support.world import NOW
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -33,19 +29,19 @@ CALLS: list[tuple[Any, Any]] = [
     (reconcile_books, ReconcileBooks(period="2026-10")),
     (list_documents, ListDocuments()),
     (list_documents, ListDocuments(**MONTH, kind="invoice", mode="live")),
-    (list_document_countries, ListDocumentCountries()),
+    (list_document_countries, NoInput()),
 ]
 
 
 @pytest.fixture(scope="module")
-async def door(postgres: str) -> AsyncGenerator[Door]:
+async def dispatcher(postgres: str) -> AsyncGenerator[Dispatcher]:
     with fresh_database(postgres) as url:
-        async with open_door(url, clock=lambda: NOW) as door:
-            async with door.database.transaction() as db:
+        async with open_dispatcher(url, clock=lambda: NOW) as dispatcher:
+            async with dispatcher.database.transaction() as db:
                 await add_many_orders(db, COUNT)
-            async with door.database.reading() as db:
+            async with dispatcher.database.reading() as db:
                 await count_rows(db)
-            yield door
+            yield dispatcher
 
 
 def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -56,7 +52,7 @@ def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: f"{call[0].name} {call[1]}")
 async def test_what_is_asked_for_some_days_reads_those(
-    door: Door, call: tuple[Any, Any], monkeypatch: pytest.MonkeyPatch
+    dispatcher: Dispatcher, call: tuple[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     statements: list[tuple[Any, Any]] = []
     execute = psycopg.AsyncCursor[Any].execute
@@ -67,13 +63,13 @@ async def test_what_is_asked_for_some_days_reads_those(
 
     with monkeypatch.context() as here:
         here.setattr(psycopg.AsyncCursor, "execute", note)
-        await door.call(call[0], Caller(datetime(2026, 11, 16, tzinfo=UTC), "command"), call[1])
+        await dispatcher.call(call[0], Caller(datetime(2026, 11, 16, tzinfo=UTC), "command"), call[1])
     read = 0
     for query, values in statements:
         text = query if isinstance(query, str) else query.as_string()
         if not text.lstrip().startswith(("select", "with")) or "count(*)" in text.split("from")[0]:
             continue  # how many there are is counted by reading an index
-        async with door.database.reading() as db:
+        async with dispatcher.database.reading() as db:
             explained: Any = f"explain (analyze, timing off, summary off, format json) {text}"
             row = await db.one(explained, values)
         assert row is not None

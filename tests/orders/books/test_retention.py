@@ -4,13 +4,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from showground.accounts.actions.delete_account import DeleteAccount, delete_account
-from showground.core.job import JobRun
+from showground.accounts.actions.account import DeleteAccount, delete_account
+from showground.core.jobs.declare import JobRun
 from showground.orders.books.retention import lasting
 from showground.orders.jobs import forget_old_books
-from tests.parts.books import Sale, add_sales
-from tests.parts.market import Market
-from tests.parts.world import World
+from tests.support.books import Sale, add_sales
+from tests.support.shop_world import Market
+from tests.support.world import World
 
 TABLES = (
     *("purchase", "purchase_line", "payment", "refund", "dispute", "tax_document", "tax_document_part"),
@@ -19,13 +19,13 @@ TABLES = (
 
 
 async def count(world: World) -> dict[str, int]:
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         return {table: (await db.all(f"select from {table}")).__len__() for table in TABLES}  # pyright: ignore[reportArgumentType]
 
 
 async def forget_at(world: World, at: datetime) -> None:
     world.clock.move(seconds=(at - world.clock()).total_seconds())
-    await forget_old_books.work(JobRun(world.door, world.caller()))
+    await forget_old_books.work(JobRun(world.dispatcher, world.caller()))
 
 
 @pytest.mark.parametrize("years", range(5, 51))
@@ -44,19 +44,19 @@ async def test_an_order_goes_with_everything_after_ten_years_and_the_end_of_its_
     await market.pay(order["number"])
     await market.refund(order["number"], amount_cents=700)
     paid = world.clock()
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await db.execute(
             """
             insert into dispute (reference, payment_id, purchase_id, amount_cents, reason, state, opened_at, closed_at)
             select 'du_1', id, purchase_id, 700, 'fraudulent', 'won', paid_at, paid_at from payment
             """
         )
-    await world.door.call(delete_account, market.person("alice"), DeleteAccount(email="alice@alice.example"))
+    await world.dispatcher.call(delete_account, market.person("alice"), DeleteAccount(email="alice@alice.example"))
     before = await count(world)
     assert all(before.values()), before
     await forget_at(world, datetime(2036, 12, 31, 23, 59, tzinfo=UTC))
     assert await count(world) == before
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         assert await db.all("select account_id, billing->>'email', tax_evidence is null from purchase") == [
             (None, "edda@buyer.example", False)
         ]
@@ -68,7 +68,7 @@ async def test_an_order_goes_with_everything_after_ten_years_and_the_end_of_its_
 @pytest.mark.anyio
 async def test_a_later_refund_keeps_the_whole_order(world: World) -> None:
     sold = datetime(2026, 12, 30, tzinfo=UTC)
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await add_sales(
             db, [Sale(sold), Sale(sold, refunds=((sold + timedelta(days=5), 700),)), Sale(sold, surplus=True)]
         )

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from showground.core.failures import InvalidInput
-from showground.orders.actions.correct_invoice import CorrectInvoice, InvoiceCorrected, correct_invoice
+from showground.core.calls.errors import InvalidInput
+from showground.orders.actions.documents import CorrectInvoice, InvoiceCorrected, correct_invoice
 from showground.orders.actions.send_refund import SendRefund, send_refund
-from showground.orders.failures import NoSuchOrder, NotCorrectable, RegisterUnavailable
-from tests.parts.stripe_shop import StripeShop, stripe_market
-from tests.parts.vat_register import Register, running_register
+from showground.orders.errors import NoSuchOrder, NotCorrectable, RegisterUnavailable
+from tests.support.stripe_shop import StripeShop, stripe_market
+from tests.support.vat_register import Register, running_register
 
 pytestmark = pytest.mark.anyio
 
@@ -35,7 +35,7 @@ async def shop(database_url: str, register: tuple[Register, str]) -> AsyncGenera
 async def correct(shop: StripeShop, number: str, vat_number: str = NUMBER) -> InvoiceCorrected:
     market = shop.market
     asked = CorrectInvoice(number=number, vat_number=vat_number)
-    return await market.world.door.call(correct_invoice, market.staff(), asked)
+    return await market.world.dispatcher.call(correct_invoice, market.staff(), asked)
 
 
 async def documents(shop: StripeShop) -> list[Any]:
@@ -48,7 +48,7 @@ async def test_the_invoice_is_replaced_and_the_tax_refunded(shop: StripeShop) ->
     market.world.clock.move(days=9)
     corrected = await correct(shop, number)
     assert corrected.refund is not None
-    await market.world.door.call(send_refund, market.staff(), SendRefund(refund=corrected.refund))
+    await market.world.dispatcher.call(send_refund, market.staff(), SendRefund(refund=corrected.refund))
     first = "TEST-INV-2026-000001"
     assert await documents(shop) == [
         ("invoice", first, 4900, 980, None),
@@ -129,7 +129,7 @@ async def test_what_cannot_be_corrected_is_refused_and_nothing_changes(
 async def test_staff_correct_it_on_the_page_of_the_order(shop: StripeShop) -> None:
     market = shop.market
     number = await shop.buy()
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update account set staff = true where id = %s", (market.accounts["charlie"],))
     async with market.world.browser("charlie") as staff:
         assert "Add a VAT number" in (await staff.get(f"/admin/orders/{number}")).text

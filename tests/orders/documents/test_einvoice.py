@@ -8,7 +8,7 @@ import pytest
 
 from showground.orders.documents.einvoice import make_xml
 from tests.orders.documents.samples import make_all
-from tests.parts.einvoice import check_schema, running_rules
+from tests.support.einvoice import check_schema, running_rules
 
 SAMPLES = make_all()
 RAM = "{urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100}"

@@ -13,10 +13,10 @@ from showground import doctor
 from showground.orders.documents.currencies import usual_currency
 from showground.orders.documents.exchange_parser import parse_rates
 from showground.orders.documents.exchange_source import RatesFile, last_working_day
-from showground.orders.failures import CannotTakePayments
+from showground.orders.errors import CannotTakePayments
 from showground.orders.jobs import refresh_rates
 from showground.settings import Settings
-from tests.parts.stripe_shop import StripeShop, stripe_market
+from tests.support.stripe_shop import StripeShop, stripe_market
 
 pytestmark = pytest.mark.anyio
 
@@ -129,7 +129,7 @@ async def test_staff_are_told_if_an_invoice_lacks_its_rate(shop: StripeShop) -> 
     market = shop.market
     await refresh_rates.work(shop.run())
     _, page = await shop.open()
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute("delete from exchange_rate")
         await db.execute("update account set staff = true where id = %s", (market.accounts["charlie"],))
     await shop.pay(page)

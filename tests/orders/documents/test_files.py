@@ -9,8 +9,8 @@ from pypdf import PdfReader
 
 from showground.orders.documents.pdf import make_pdf
 from tests.orders.documents.samples import make_all
-from tests.parts.einvoice import check_schema, read_embedded
-from tests.parts.market import Market
+from tests.support.einvoice import check_schema, read_embedded
+from tests.support.shop_world import Market
 
 pytestmark = pytest.mark.anyio
 
@@ -26,7 +26,7 @@ async def receipt(market: Market, product: str = "ai_review") -> tuple[str, str]
     """The address of a paid order, and its number."""
     order = await market.order(market.item(product, "paid"))
     await market.pay(order["number"])
-    url = market.shop.receipt_url(market.world.door.site, order["number"])
+    url = market.shop.receipt_url(market.world.dispatcher.site, order["number"])
     return url.removeprefix("http://localhost:8000"), order["number"]
 
 
@@ -65,7 +65,7 @@ async def test_nobody_else_gets_them(market: Market) -> None:
 
 async def test_staff_get_those_of_any_order(market: Market) -> None:
     _, number = await receipt(market)
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update account set staff = true where id = %s", (market.accounts["charlie"],))
     async with market.world.browser("charlie") as staff:
         page = await staff.get(f"/admin/orders/{number}")

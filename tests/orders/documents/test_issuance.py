@@ -6,10 +6,10 @@ from typing import Any
 import anyio
 import pytest
 
-from showground.orders.actions.credit_refund import CreditRefund, credit_refund
+from showground.orders.actions.refunds import CreditRefund, credit_refund
 from showground.orders.jobs import issue_credit_notes
-from tests.parts.market import Market
-from tests.parts.stripe_shop import StripeShop, stripe_market
+from tests.support.shop_world import Market
+from tests.support.stripe_shop import StripeShop, stripe_market
 
 pytestmark = pytest.mark.anyio
 
@@ -52,7 +52,7 @@ async def test_a_test_key_never_makes_live_documents(database_url: str, key: str
 
 async def test_what_was_opened_with_a_test_key_stays_a_test(live_shop: StripeShop) -> None:
     _, page = await live_shop.open()
-    async with live_shop.market.world.door.database.transaction() as db:
+    async with live_shop.market.world.dispatcher.database.transaction() as db:
         await db.execute("update payment set test = true")
     await live_shop.pay(page)
     assert await live_shop.market.ask("select number, test from tax_document") == [("TEST-INV-2026-000001", True)]
@@ -61,7 +61,7 @@ async def test_what_was_opened_with_a_test_key_stays_a_test(live_shop: StripeSho
 async def test_a_credit_note_follows_its_invoice_whatever_the_key_is_by_then(database_url: str) -> None:
     async with stripe_market(database_url, stripe_key="sk_live_1", seller_country="US") as shop:
         number = await shop.buy(shop.market.item("featured", "paid"))
-        async with shop.market.world.door.database.transaction() as db:
+        async with shop.market.world.dispatcher.database.transaction() as db:
             await db.execute("update payment set test = true")
         await shop.market.refund(number)
         found = await shop.market.ask("select number from tax_document order by id")
@@ -115,14 +115,14 @@ async def test_a_refund_that_the_version_before_noted_is_credited_later(stripe_s
     market = stripe_shop.market
     number = await stripe_shop.buy(market.item("featured", "paid"))
     await market.refund(number, amount_cents=1000)
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute("delete from tax_document_part where number like 'TEST-CN%'")
         await db.execute("delete from tax_document where kind = 'credit_note'")
     for _ in range(2):
         await issue_credit_notes.work(stripe_shop.run())
     assert [total for _, _, total, _ in await market.ask(DOCUMENTS)] == [9480, -1000]
     ((refund,),) = await market.ask("select id from refund")
-    again = await market.world.door.call(credit_refund, market.staff(), CreditRefund(refund=refund))
+    again = await market.world.dispatcher.call(credit_refund, market.staff(), CreditRefund(refund=refund))
     assert again.number is None
 
 
@@ -163,7 +163,7 @@ async def test_an_invoice_states_periods_and_the_german_buyer_reads_german(strip
 
 
 async def test_an_order_that_costs_nothing_has_an_invoice_and_no_credit_note(market: Market) -> None:
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update product set price_cents = 0 where code = 'ai_review'")
     order = await market.order(market.item("ai_review", "paid"))
     await market.pay(order["number"])

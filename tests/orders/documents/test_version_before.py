@@ -8,8 +8,8 @@ from psycopg.types.json import Jsonb
 
 from showground.orders.documents.models import Document
 from showground.orders.documents.pdf import make_pdf
-from tests.parts.market import BILLING
-from tests.parts.stripe_shop import StripeShop, stripe_market
+from tests.support.shop_world import BILLING
+from tests.support.stripe_shop import StripeShop, stripe_market
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +22,7 @@ on conflict (year) do update set last = invoice_counter.last + 1 returning last
 async def issue_as_before(shop: StripeShop, order: str, document: dict[str, Any]) -> str:
     """Issue an invoice with the statements of the version before."""
     now: datetime = shop.market.world.clock()
-    async with shop.market.world.door.database.transaction() as db:
+    async with shop.market.world.dispatcher.database.transaction() as db:
         row = await db.one(COUNT, (now.year,))
         assert row is not None
         number = f"INV-{now.year}-{row[0]:06d}"
@@ -101,7 +101,7 @@ async def test_the_version_before_reads_what_is_issued_now(stripe_shop: StripeSh
 async def test_what_was_paid_in_test_mode_is_copied_as_a_test(stripe_shop: StripeShop) -> None:
     """The version before gave it a number among the others, which stays; the document says that it is a test."""
     number = await stripe_shop.buy()
-    async with stripe_shop.market.world.door.database.transaction() as db:
+    async with stripe_shop.market.world.dispatcher.database.transaction() as db:
         for table in ("tax_document_part", "tax_document", "invoice"):
             await db.execute(f"delete from {table}")  # noqa: S608
     await issue_as_before(stripe_shop, number, earlier_document(number))

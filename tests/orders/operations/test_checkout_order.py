@@ -3,8 +3,8 @@
 import anyio
 import pytest
 
-from tests.parts.market import NEXT, Market
-from tests.parts.problems import faults_of, read_problem
+from tests.support.problems import faults_of, read_problem
+from tests.support.shop_world import NEXT, Market
 
 pytestmark = pytest.mark.anyio
 
@@ -59,7 +59,7 @@ async def test_thirty_at_once_with_one_key_make_one_order(market: Market) -> Non
 
 async def test_an_order_keeps_the_prices_it_was_made_with(market: Market) -> None:
     made = await market.order(market.item("launch"))
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update product set price_cents = 9900, name = 'Dear launch' where code = 'launch'")
     assert await market.get(made["number"]) == made
     paid = await market.pay(made["number"])

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.parts.market import Market
-from tests.parts.problems import read_problem
+from tests.support.problems import read_problem
+from tests.support.shop_world import Market
 
 pytestmark = pytest.mark.anyio
 

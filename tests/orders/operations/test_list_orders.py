@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.parts.market import Market
+from tests.support.shop_world import Market
 
 pytestmark = pytest.mark.anyio
 

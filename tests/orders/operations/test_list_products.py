@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from showground import launches, orders
-from showground.core.database import changes
-from showground.orders.actions.load_products import LoadProducts, load_products
-from tests.parts.listings import add, listing
-from tests.parts.world import World
+from showground.core.calls.models import NoInput
+from showground.core.database.pool import changes
+from showground.orders.actions.products import load_products
+from tests.support.listings import add, listing
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 
@@ -29,12 +30,12 @@ async def products(world: World) -> dict[str, dict[str, Any]]:
 
 
 async def load(world: World) -> int:
-    return (await world.door.call(load_products, world.caller(), LoadProducts())).count
+    return (await world.dispatcher.call(load_products, world.caller(), NoInput())).count
 
 
 async def add_launches(world: World, week: date, *slugs: str) -> None:
     ids = await add(world, *(listing(slug, status="scheduled", launch_week=week) for slug in slugs))
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await launches.add_launches(db, ((number, week) for number in ids))
 
 
@@ -119,7 +120,7 @@ async def test_what_is_not_public_leaves_no_trace(world: World, status: Any) -> 
     await load(world)
     week = MONDAY + timedelta(weeks=1)
     ids = await add(world, listing("hidden", status=status, launch_week=week))
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await launches.add_launches(db, [(ids[0], week)])
     assert (await products(world))["launch"]["weeks"][0] == {"week": week.isoformat(), "places_left": 25}
 
@@ -128,12 +129,12 @@ async def test_they_are_loaded_once_and_staffs_prices_stay(world: World) -> None
     assert await products(world) == {}
     assert await load(world) == len(CODES)
     assert (await products(world)).keys() == CODES
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await db.execute("update product set price_cents = 5900 where code = 'launch'")
         changes(db, "products")
     assert (await products(world))["launch"]["price_cents"] == 5900
     assert await load(world) == 0
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         assert await orders.add_shipped_products(db) == 0
     assert (await products(world))["launch"]["price_cents"] == 5900
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from showground.core.database import changes
-from tests.parts.market import NEXT, WEEKS, Market
-from tests.parts.problems import faults_of
+from showground.core.database.pool import changes
+from tests.support.problems import faults_of
+from tests.support.shop_world import NEXT, WEEKS, Market
 
 pytestmark = pytest.mark.anyio
 
@@ -157,7 +157,7 @@ async def test_what_contradicts_itself_is_refused(market: Market) -> None:
 
 
 async def test_a_week_has_only_so_many_places(market: Market) -> None:
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute(
             """
             with more as (
@@ -199,7 +199,7 @@ async def test_a_client_cannot_name_a_price(market: Market) -> None:
 
 
 async def test_staffs_new_price_counts_for_new_quotes(market: Market) -> None:
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update product set price_cents = 5900 where code = 'launch'")
         changes(db, "products")
     assert (await quote(market, market.item("launch")))["net_cents"] == 5900

@@ -2,10 +2,10 @@
 
 import pytest
 
-from showground.orders.failures import CannotTakePayments, NotSandbox
-from showground.orders.paying import pay
-from tests.parts.market import open_market
-from tests.parts.world import CAST, running_world
+from showground.orders.errors import CannotTakePayments, NotSandbox
+from showground.orders.sandbox_payment import pay
+from tests.support.shop_world import open_market
+from tests.support.world import CAST, running_world
 
 pytestmark = pytest.mark.anyio
 
@@ -22,6 +22,6 @@ async def test_orders_are_made_but_cannot_be_paid(database_url: str) -> None:
         with pytest.raises(CannotTakePayments, match="takes no payments at the moment"):
             await market.open_page(order)
         with pytest.raises(NotSandbox):
-            await pay(world.door, world.caller(), order["number"])
+            await pay(world.dispatcher, world.caller(), order["number"])
         for provider in ("off", "sandbox", "stripe"):
             assert (await world.client.post(f"/payments/{provider}", content=b"{}")).status_code in (400, 404)

@@ -2,13 +2,13 @@
 
 import pytest
 
-from showground.core.job import JobRun
-from showground.orders.failures import PaymentUnavailable
+from showground.core.jobs.declare import JobRun
+from showground.orders.errors import PaymentUnavailable
 from showground.orders.jobs import close_payment, reconcile_payments
-from tests.parts.collector import Collected, collecting
-from tests.parts.market import Market
-from tests.parts.stripe import FakeStripe, sign
-from tests.parts.stripe_shop import StripeShop
+from tests.support.collector import Collected, collecting
+from tests.support.shop_world import Market
+from tests.support.stripe import FakeStripe, sign
+from tests.support.stripe_shop import StripeShop
 
 pytestmark = pytest.mark.anyio
 
@@ -116,7 +116,7 @@ async def test_stripe_is_asked_refunded_and_closed(market: Market, fake: FakeStr
     await market.open_page(other)
     fake.pay("cs_test_1")
     market.world.clock.move(minutes=3)
-    await reconcile_payments.work(JobRun(market.world.door, market.world.caller()))
+    await reconcile_payments.work(JobRun(market.world.dispatcher, market.world.caller()))
     assert (await market.get(order["number"]))["status"] == "paid"
     assert (await market.get(other["number"]))["status"] == "pending"
     assert await market.ask("select charge, card_country from payment order by id limit 1") == [("ch_cs_test_1", "AT")]
@@ -127,7 +127,7 @@ async def test_stripe_is_asked_refunded_and_closed(market: Market, fake: FakeStr
     assert await deliver(market, body, sign(body)) == 200
     assert (await market.get(order["number"]))["status"] == "refunded"
     assert await market.ask("select amount_cents, state, reference from refund") == [(5880, "succeeded", "re_1")]
-    await close_payment.work(JobRun(market.world.door, market.world.caller()), "cs_test_2", "stripe")
+    await close_payment.work(JobRun(market.world.dispatcher, market.world.caller()), "cs_test_2", "stripe")
     assert fake.sessions["cs_test_2"]["status"] == "expired"
 
 

@@ -7,18 +7,12 @@ import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngImageFile
 
-from showground.catalog import NoSuchListing
+from showground.listings import NoSuchListing
 from showground.ownership import pictures
-from showground.ownership.actions.upload_media import (
-    NoSuchMedia,
-    RemoveMedia,
-    UploadMedia,
-    remove_media,
-    upload_media,
-)
-from showground.ownership.failures import PictureRefused, TooManyPictures
-from tests.parts.listings import profile
-from tests.parts.owners import Owners
+from showground.ownership.actions.media import NoSuchMedia, RemoveMedia, UploadMedia, remove_media, upload_media
+from showground.ownership.errors import PictureRefused, TooManyPictures
+from tests.support.listings import profile
+from tests.support.owners import Owners
 
 pytestmark = pytest.mark.anyio
 
@@ -35,9 +29,11 @@ def picture(form: str = "PNG", size: tuple[int, int] = (40, 30), colour: str = "
 
 async def test_it_is_written_anew_and_served(owners: Owners) -> None:
     number = await owners.add(unlocked=["media"])
-    door, alice = owners.world.door, owners.person("alice")
+    dispatcher, alice = owners.world.dispatcher, owners.person("alice")
     sent = picture("JPEG", (4000, 1000))
-    shown = await door.call(upload_media, alice, UploadMedia(listing_id=number, content=sent, alt=" The front page "))
+    shown = await dispatcher.call(
+        upload_media, alice, UploadMedia(listing_id=number, content=sent, alt=" The front page ")
+    )
     [item] = (await profile(owners.world, "tidewater"))["media"]
     assert (item["kind"], item["alt"], item["width"], item["height"]) == ("picture", "The front page", 480, 1920)
     assert item["url"].startswith("http://localhost:8000/media/")
@@ -50,23 +46,25 @@ async def test_it_is_written_anew_and_served(owners: Owners) -> None:
     with Image.open(io.BytesIO(served.content)) as read:
         assert (read.format, read.size) == ("WEBP", (480, 1920))
 
-    await door.call(remove_media, owners.person("bob"), RemoveMedia(listing_id=number, media_id=shown.items[0].id))
+    await dispatcher.call(
+        remove_media, owners.person("bob"), RemoveMedia(listing_id=number, media_id=shown.items[0].id)
+    )
     assert (await profile(owners.world, "tidewater"))["media"] is None
     assert (await owners.world.client.get(item["url"].removeprefix("http://localhost:8000"))).status_code == 404
     with pytest.raises(NoSuchMedia):
-        await door.call(remove_media, alice, RemoveMedia(listing_id=number, media_id=shown.items[0].id))
+        await dispatcher.call(remove_media, alice, RemoveMedia(listing_id=number, media_id=shown.items[0].id))
     assert (await owners.world.client.get("/media/..%2Fetc")).status_code == 404
 
 
 async def test_strangers_and_floods_are_refused(owners: Owners) -> None:
     number = await owners.add()
-    door, alice = owners.world.door, owners.person("alice")
+    dispatcher, alice = owners.world.dispatcher, owners.person("alice")
     with pytest.raises(NoSuchListing):
-        await door.call(upload_media, owners.person("charlie"), UploadMedia(listing_id=number, content=picture()))
+        await dispatcher.call(upload_media, owners.person("charlie"), UploadMedia(listing_id=number, content=picture()))
     for n in range(12):
-        await door.call(upload_media, alice, UploadMedia(listing_id=number, content=picture(size=(10 + n, 10))))
+        await dispatcher.call(upload_media, alice, UploadMedia(listing_id=number, content=picture(size=(10 + n, 10))))
     with pytest.raises(TooManyPictures):
-        await door.call(upload_media, alice, UploadMedia(listing_id=number, content=picture()))
+        await dispatcher.call(upload_media, alice, UploadMedia(listing_id=number, content=picture()))
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "GIF"])

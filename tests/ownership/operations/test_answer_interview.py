@@ -2,24 +2,25 @@
 
 import pytest
 
-from showground import catalog, people
-from showground.ownership.actions.keep_members import LeaveListing, NameOwner, leave_listing, name_owner
-from tests.parts.owners import Owners
+from showground import people
+from showground.listings import new_listings
+from showground.ownership.actions.members import LeaveListing, NameOwner, leave_listing, name_owner
+from tests.support.owners import Owners
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
 async def questions(owners: Owners) -> list[int]:
-    async with owners.world.door.database.transaction() as db:
+    async with owners.world.dispatcher.database.transaction() as db:
         await people.add_questions(db, ["Why?", "How?", "What next?"])
     return [q["id"] for q in (await owners.call("GET", "/interview-questions"))["items"]]
 
 
-async def add_founders(owners: Owners, **names: str) -> list[catalog.NewFounder]:
-    async with owners.world.door.database.transaction() as db:
+async def add_founders(owners: Owners, **names: str) -> list[new_listings.NewListingFounder]:
+    async with owners.world.dispatcher.database.transaction() as db:
         await people.add_founders(db, [people.NewFounder(slug=slug, name=name) for slug, name in names.items()])
-    return [catalog.NewFounder(slug=slug, name=name) for slug, name in names.items()]
+    return [new_listings.NewListingFounder(slug=slug, name=name) for slug, name in names.items()]
 
 
 async def test_answers_stand_on_the_page_of_the_founder_of_that_name(owners: Owners, questions: list[int]) -> None:
@@ -53,9 +54,9 @@ async def test_whoever_leaves_a_listing_speaks_for_its_founder_no_more(owners: O
     number = await owners.add(founders=await add_founders(owners, grace="Grace Hopper"))
     given = {"answers": [{"question_id": questions[0], "answer": "Mine."}]}
     assert (await owners.call("PUT", "/me/interview", given))["founder"] == "grace"
-    door, bob = owners.world.door, owners.ids["bob"]
-    await door.call(name_owner, owners.person("alice"), NameOwner(listing_id=number, account=bob))
-    await door.call(leave_listing, owners.person("alice"), LeaveListing(listing_id=number))
+    dispatcher, bob = owners.world.dispatcher, owners.ids["bob"]
+    await dispatcher.call(name_owner, owners.person("alice"), NameOwner(listing_id=number, account=bob))
+    await dispatcher.call(leave_listing, owners.person("alice"), LeaveListing(listing_id=number))
     assert (await owners.call("PUT", "/me/interview", given, status=400))["code"] == "no_founder"
     assert (await owners.call("PUT", "/me/interview", given, by="bob"))["founder"] == "grace"
 

@@ -6,20 +6,15 @@ from typing import Any
 
 import pytest
 
-from showground import catalog
-from showground.core.failures import InvalidInput
-from showground.ownership.actions.set_free_plan import (
-    FreePlanSettings,
-    GetFreePlan,
-    SetFreePlan,
-    get_free_plan,
-    set_free_plan,
-)
-from tests.parts.fair import MONDAY
-from tests.parts.listings import listing
-from tests.parts.owners import Owners
-from tests.parts.site import redirect
-from tests.parts.street import Street
+from showground.core.calls.errors import InvalidInput
+from showground.core.calls.models import NoInput
+from showground.listings import new_listings
+from showground.ownership.actions.listing_status import FreePlanSettings, SetFreePlan, get_free_plan, set_free_plan
+from tests.support.launch_world import MONDAY
+from tests.support.listings import listing
+from tests.support.owner_homepages import Street
+from tests.support.owners import Owners
+from tests.support.site import redirect
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +23,7 @@ SIXTH = MONDAY + timedelta(weeks=6)
 
 async def set_plan(owners: Owners, first: int, last: int, places: int) -> None:
     chosen = SetFreePlan(first_week=first, last_week=last, places=places)
-    await owners.world.door.call(set_free_plan, owners.staff(), chosen)
+    await owners.world.dispatcher.call(set_free_plan, owners.staff(), chosen)
 
 
 async def free(owners: Owners, number: int, by: str = "alice") -> dict[str, Any]:
@@ -117,7 +112,7 @@ async def test_weeks_fill_one_after_the_other_and_then_no_more_is_promised(owner
 @pytest.mark.slow
 async def test_two_hundred_at_once_never_overfill_a_week(owners: Owners) -> None:
     await set_plan(owners, 6, 8, 25)
-    async with owners.world.door.database.transaction() as db:
+    async with owners.world.dispatcher.database.transaction() as db:
         members: Any = {owners.ids["alice"]: "owner"}
         new = [
             listing(
@@ -125,7 +120,7 @@ async def test_two_hundred_at_once_never_overfill_a_week(owners: Owners) -> None
             )
             for n in range(200)
         ]
-        numbers = await catalog.add_listings(db, new)
+        numbers = await new_listings.add_listings(db, new)
 
     async def ask(number: int) -> int:
         while True:
@@ -154,8 +149,8 @@ async def test_paid_suspended_and_withdrawn_ones_are_refused_and_strangers_too(o
 
 
 async def test_staff_set_what_is_offered(owners: Owners) -> None:
-    door = owners.world.door
-    assert await door.call(get_free_plan, owners.staff(), GetFreePlan()) == FreePlanSettings(
+    dispatcher = owners.world.dispatcher
+    assert await dispatcher.call(get_free_plan, owners.staff(), NoInput()) == FreePlanSettings(
         first_week=6, last_week=8, places=25
     )
     await set_plan(owners, 1, 1, 3)

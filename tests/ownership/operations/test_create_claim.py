@@ -2,13 +2,13 @@
 
 import pytest
 
-from showground.core.mail import write
+from showground.core.mail.templates import write
 from showground.ownership.operations.create_claim import create_claim
-from tests.parts.asking import ask
-from tests.parts.door import SITE
-from tests.parts.owners import Owners, meet
-from tests.parts.problems import read_problem
-from tests.parts.world import CAST, running_world
+from tests.support.dispatcher import SITE
+from tests.support.owners import Owners, meet
+from tests.support.problems import read_problem
+from tests.support.requests import ask
+from tests.support.world import CAST, running_world
 
 pytestmark = pytest.mark.anyio
 

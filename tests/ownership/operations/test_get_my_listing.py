@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.parts.listings import add, listing
-from tests.parts.world import World
+from tests.support.listings import add, listing
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.parts.owners import Owners
+from tests.support.owners import Owners
 
 pytestmark = pytest.mark.anyio
 

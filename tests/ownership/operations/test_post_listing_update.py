@@ -4,14 +4,13 @@ from uuid import UUID
 
 import pytest
 
-from showground.core.mail import write
-from showground.launches.actions.follow import Follow, follow
-from showground.launches.actions.stop_mails import NoSuchMailing, StopMails, stop_mails
-from showground.ownership.actions import mail_some_followers as batches
+from showground.core.mail.templates import write
+from showground.launches.actions.follows import Follow, NoSuchMailing, StopMails, follow, stop_mails
+from showground.ownership.actions import followers as batches
 from showground.ownership.jobs import mail_followers
-from tests.parts.door import SITE
-from tests.parts.listings import profile
-from tests.parts.owners import Owners
+from tests.support.dispatcher import SITE
+from tests.support.listings import profile
+from tests.support.owners import Owners
 
 pytestmark = pytest.mark.anyio
 
@@ -60,26 +59,26 @@ async def test_it_stands_on_the_profile_and_followers_are_mailed_once(
 
 async def test_one_click_stops_the_mails_of_one_listing(owners: Owners) -> None:
     number = await owners.add()
-    await owners.world.door.call(follow, owners.person("charlie"), Follow(slug="tidewater"))
+    await owners.world.dispatcher.call(follow, owners.person("charlie"), Follow(slug="tidewater"))
     update = await owners.call("POST", f"/me/listings/{number}/updates", NEWS, status=201)
     await owners.run(mail_followers, update["id"])
     [(url,)] = await owners.ask("select unsubscribe_url from outbox")
     token = UUID(url.rpartition("/")[2])
     nobody = owners.world.caller()
-    looked = await owners.world.door.call(stop_mails, nobody, StopMails(token=token, stop=False))
+    looked = await owners.world.dispatcher.call(stop_mails, nobody, StopMails(token=token, stop=False))
     assert (looked.name, looked.stopped) == ("Tidewater", False)
     for _ in range(2):
-        assert (await owners.world.door.call(stop_mails, nobody, StopMails(token=token))).stopped
+        assert (await owners.world.dispatcher.call(stop_mails, nobody, StopMails(token=token))).stopped
     second = await owners.call("POST", f"/me/listings/{number}/updates", NEWS, status=201)
     await owners.run(mail_followers, second["id"])
     assert len(await owners.mails()) == 1
     assert (await profile(owners.world, "tidewater"))["followers"] == 1
-    await owners.world.door.call(follow, owners.person("charlie"), Follow(slug="tidewater"))
+    await owners.world.dispatcher.call(follow, owners.person("charlie"), Follow(slug="tidewater"))
     third = await owners.call("POST", f"/me/listings/{number}/updates", NEWS, status=201)
     await owners.run(mail_followers, third["id"])
     assert len(await owners.mails()) == 2
     with pytest.raises(NoSuchMailing):
-        await owners.world.door.call(stop_mails, nobody, StopMails(token=UUID(int=7)))
+        await owners.world.dispatcher.call(stop_mails, nobody, StopMails(token=UUID(int=7)))
 
 
 async def test_what_was_hidden_since_is_not_mailed_and_what_is_gone_neither(owners: Owners) -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.parts.listings import profile, search
-from tests.parts.owners import Owners
+from tests.support.listings import profile, search
+from tests.support.owners import Owners
 
 pytestmark = pytest.mark.anyio
 

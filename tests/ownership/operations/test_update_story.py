@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.parts.listings import profile
-from tests.parts.owners import Owners
+from tests.support.listings import profile
+from tests.support.owners import Owners
 
 pytestmark = pytest.mark.anyio
 

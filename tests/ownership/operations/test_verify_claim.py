@@ -5,19 +5,20 @@ from typing import Any
 
 import pytest
 
-from showground.core.mail import write
-from showground.ownership.actions.confirm_email_claim import ConfirmEmailClaim, confirm_email_claim
-from showground.ownership.actions.decide_claim import (
+from showground.core.calls.models import NoInput
+from showground.core.mail.templates import write
+from showground.ownership.actions.claims import (
+    ConfirmEmailClaim,
     DecideClaim,
-    ListClaimsInReview,
+    confirm_email_claim,
     decide_claim,
     list_claims_in_review,
 )
-from showground.ownership.claim_failures import ClaimExpired, NoSuchMailedClaim, NotInReview
+from showground.ownership.claim_errors import ClaimExpired, NoSuchMailedClaim, NotInReview
 from showground.ownership.jobs import end_and_recheck_claims
-from tests.parts.door import SITE
-from tests.parts.site import Answer, redirect
-from tests.parts.street import HOST, Street
+from tests.support.dispatcher import SITE
+from tests.support.owner_homepages import HOST, Street
+from tests.support.site import Answer, redirect
 
 pytestmark = pytest.mark.anyio
 
@@ -137,16 +138,16 @@ async def test_a_mailed_link_is_confirmed_by_who_reads_the_mail(street: Street) 
     body = message.get_body(("plain",))
     assert body is not None
     token = body.get_content().partition("http://localhost:8000/claims/")[2].split()[0]
-    door, nobody = street.world.door, street.world.caller()
-    looked = await door.call(confirm_email_claim, nobody, ConfirmEmailClaim(token=token, confirm=False))
+    dispatcher, nobody = street.world.dispatcher, street.world.caller()
+    looked = await dispatcher.call(confirm_email_claim, nobody, ConfirmEmailClaim(token=token, confirm=False))
     assert (looked.claimant, looked.name, looked.status) == ("Charlie", "Tidewater", "pending")
     for _ in range(2):
-        done = await door.call(confirm_email_claim, nobody, ConfirmEmailClaim(token=token))
+        done = await dispatcher.call(confirm_email_claim, nobody, ConfirmEmailClaim(token=token))
         assert (done.status, done.ownership) == ("verified", "granted")
     assert (await verify(street, made))["status"] == "verified"
     await street.call("GET", f"/me/listings/{number}", by="charlie")
     with pytest.raises(NoSuchMailedClaim):
-        await door.call(confirm_email_claim, nobody, ConfirmEmailClaim(token="never"))
+        await dispatcher.call(confirm_email_claim, nobody, ConfirmEmailClaim(token="never"))
 
 
 async def test_a_new_link_ends_the_old_one_and_time_ends_both(street: Street) -> None:
@@ -155,12 +156,12 @@ async def test_a_new_link_ends_the_old_one_and_time_ends_both(street: Street) ->
     for _ in range(2):
         await claim(street, "email", email=f"hello@{HOST}")
         tokens.append((await street.mails())[-1][2].partition("/claims/")[2].split()[0])
-    door, nobody = street.world.door, street.world.caller()
+    dispatcher, nobody = street.world.dispatcher, street.world.caller()
     with pytest.raises(NoSuchMailedClaim):
-        await door.call(confirm_email_claim, nobody, ConfirmEmailClaim(token=tokens[0]))
+        await dispatcher.call(confirm_email_claim, nobody, ConfirmEmailClaim(token=tokens[0]))
     street.world.clock.move(days=30)
     with pytest.raises(ClaimExpired):
-        await door.call(confirm_email_claim, street.world.caller(), ConfirmEmailClaim(token=tokens[1]))
+        await dispatcher.call(confirm_email_claim, street.world.caller(), ConfirmEmailClaim(token=tokens[1]))
 
 
 async def test_a_listing_of_another_owner_is_for_staff_to_decide(street: Street) -> None:
@@ -173,12 +174,12 @@ async def test_a_listing_of_another_owner_is_for_staff_to_decide(street: Street)
     badges = await street.call("GET", "/listings/tidewater/badges")
     assert "verified" not in {badge["kind"] for badge in badges["items"]}
 
-    door = street.world.door
-    listed = await door.call(list_claims_in_review, street.staff(), ListClaimsInReview())
+    dispatcher = street.world.dispatcher
+    listed = await dispatcher.call(list_claims_in_review, street.staff(), NoInput())
     assert [(c.id, c.claimant, c.owners) for c in listed.items] == [
         (made["id"], street.ids["charlie"], [street.ids["alice"]])
     ]
-    await door.call(decide_claim, street.staff(), DecideClaim(claim_id=made["id"], grant=True))
+    await dispatcher.call(decide_claim, street.staff(), DecideClaim(claim_id=made["id"], grant=True))
     assert (await street.call("GET", "/claims", by="charlie"))["items"][0]["ownership"] == "granted"
     await street.call("GET", f"/me/listings/{number}", by="charlie")
     for former in ("alice", "bob"):
@@ -187,7 +188,7 @@ async def test_a_listing_of_another_owner_is_for_staff_to_decide(street: Street)
         ("charlie@charlie.example", "claim_decided")
     ]
     with pytest.raises(NotInReview):
-        await door.call(decide_claim, street.staff(), DecideClaim(claim_id=made["id"], grant=False))
+        await dispatcher.call(decide_claim, street.staff(), DecideClaim(claim_id=made["id"], grant=False))
 
 
 async def test_staff_may_refuse_and_an_owner_may_prove_their_own(street: Street) -> None:
@@ -196,7 +197,7 @@ async def test_staff_may_refuse_and_an_owner_may_prove_their_own(street: Street)
     street.dns.txt[RECORD] = [theirs["instructions"]["value"], own["instructions"]["value"]]
     assert (await verify(street, theirs))["ownership"] == "in_review"
     assert (await verify(street, own, by="alice"))["ownership"] == "granted"
-    await street.world.door.call(decide_claim, street.staff(), DecideClaim(claim_id=theirs["id"], grant=False))
+    await street.world.dispatcher.call(decide_claim, street.staff(), DecideClaim(claim_id=theirs["id"], grant=False))
     assert (await street.call("GET", "/claims", by="charlie"))["items"][0]["ownership"] == "refused"
     assert (await street.call("GET", f"/me/listings/{number}"))["listing_id"] == number
 

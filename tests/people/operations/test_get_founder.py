@@ -2,21 +2,22 @@
 
 import pytest
 
-from showground import catalog, people
-from showground.demo.read import read_demo
-from tests.parts.listings import add, change, listing
-from tests.parts.world import NOW, World
+from showground import people
+from showground.demo.data_files import read_demo
+from showground.listings import counts, new_listings
+from tests.support.listings import add, change, listing
+from tests.support.world import NOW, World
 
 pytestmark = pytest.mark.anyio
 
-ADA = [catalog.NewFounder("ada-moreno", "Ada", "Chief executive")]
+ADA = [new_listings.NewListingFounder("ada-moreno", "Ada", "Chief executive")]
 
 
 async def add_ada(world: World) -> None:
     ada = people.NewFounder(
         slug="ada-moreno", name="Ada Moreno", bio="Ran databases.", country="PT", socials={"x": "https://x.example/ada"}
     )
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await people.add_founders(db, [ada])
         await people.add_questions(db, ["Why?", "How?", "When?"])
         await people.add_answers(
@@ -33,9 +34,9 @@ async def test_all_that_is_public_is_shown(world: World) -> None:
             founders=ADA,
             unlocked=["story"],
             story={"title": "Lost weekends", "story": "It began."},
-            counts=catalog.Counts(votes=3),
+            counts=counts.Counts(votes=3),
         ),
-        listing("waiting", founders=[catalog.NewFounder("ada-moreno", "Ada")], status="scheduled"),
+        listing("waiting", founders=[new_listings.NewListingFounder("ada-moreno", "Ada")], status="scheduled"),
     )
     await add_ada(world)
     found = (await world.get("/founders/ada-moreno")).json()

@@ -6,27 +6,29 @@ from typing import Any
 
 import pytest
 
-from showground import catalog, people
-from showground.demo.read import read_demo
-from tests.parts.listings import add, change, listing
-from tests.parts.postgres import fresh_database
-from tests.parts.waiting import PATIENCE_SECONDS
-from tests.parts.world import World, running_world
+from showground import people
+from showground.core import text_folding
+from showground.demo.data_files import read_demo
+from showground.listings import counts, new_listings, public_profiles
+from tests.support.listings import add, change, listing
+from tests.support.postgres import fresh_database
+from tests.support.wait import PATIENCE_SECONDS
+from tests.support.world import World, running_world
 
 pytestmark = pytest.mark.anyio
 
 
 async def add_founders(world: World, *founders: people.NewFounder) -> None:
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await people.add_founders(db, founders)
 
 
 def founder(name: str, **more: Any) -> people.NewFounder:
-    return people.NewFounder(slug=catalog.words_of(name)[0], name=name, **more)
+    return people.NewFounder(slug=text_folding.words_of(name)[0], name=name, **more)
 
 
-def of(*slugs: str) -> list[catalog.NewFounder]:
-    return [catalog.NewFounder(slug, slug.title(), "Founder") for slug in slugs]
+def of(*slugs: str) -> list[new_listings.NewListingFounder]:
+    return [new_listings.NewListingFounder(slug, slug.title(), "Founder") for slug in slugs]
 
 
 async def find(world: World, **asked: Any) -> list[str]:
@@ -44,17 +46,17 @@ async def test_everyone_of_a_public_listing_is_there_by_name(showing: World) -> 
         found += answer["items"]
     assert {item["slug"] for item in found} == public.keys()
     assert len(found) == len(public)
-    names = [catalog.words_of(item["name"]) for item in found]
+    names = [text_folding.words_of(item["name"]) for item in found]
     assert names == sorted(names)
 
 
 async def test_companies_are_named_with_the_part_in_them(world: World) -> None:
-    chief = [catalog.NewFounder("ada", "Ada", "Chief executive")]
+    chief = [new_listings.NewListingFounder("ada", "Ada", "Chief executive")]
     await add(
         world,
-        listing("few", founders=of("ada"), counts=catalog.Counts(votes=1)),
+        listing("few", founders=of("ada"), counts=counts.Counts(votes=1)),
         listing("waiting", founders=of("ada"), status="scheduled"),
-        listing("many", founders=chief, counts=catalog.Counts(votes=9)),
+        listing("many", founders=chief, counts=counts.Counts(votes=9)),
     )
     await add_founders(world, founder("Ada Moreno", bio="Ran databases.", country="PT"))
     answer = (await world.get("/founders")).json()
@@ -115,11 +117,11 @@ async def test_a_founder_goes_when_two_listings_go_at_once(world: World) -> None
     first_hid = asyncio.Event()
 
     async def hide(number: int, wait_for: asyncio.Event | None) -> None:
-        async with world.door.database.transaction() as db:
+        async with world.dispatcher.database.transaction() as db:
             await db.execute("update listing set status = 'suspended' where id = %s", (number,))
             if wait_for:
                 await wait_for.wait()
-            await catalog.refresh(db, [number])
+            await public_profiles.refresh(db, [number])
             first_hid.set()
 
     await asyncio.wait_for(asyncio.gather(hide(one, None), hide(two, first_hid)), PATIENCE_SECONDS)
@@ -131,9 +133,9 @@ async def test_a_founder_goes_when_two_listings_go_at_once(world: World) -> None
 async def test_a_founder_goes_who_is_not_named_any_more(world: World) -> None:
     ids = await add(world, listing("tidewater", founders=of("ada", "bea")))
     await add_founders(world, founder("Ada"), founder("Bea"))
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await db.execute("delete from listing_founder where founder_slug = 'ada'")
-        await catalog.refresh(db, ids)
+        await public_profiles.refresh(db, ids)
     assert await find(world) == ["bea"]
     assert (await world.get("/founders")).json()["total"] == 1
 

@@ -3,8 +3,8 @@
 import pytest
 
 from showground import people
-from showground.demo.read import read_demo
-from tests.parts.world import World
+from showground.demo.data_files import read_demo
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 
@@ -19,7 +19,7 @@ async def test_questions_stand_in_their_order(showing: World) -> None:
 async def test_a_new_question_is_shown_at_once(world: World) -> None:
     assert (await world.get("/interview-questions")).json() == {"items": []}
     for question in ("Why?", "How?"):
-        async with world.door.database.transaction() as db:
+        async with world.dispatcher.database.transaction() as db:
             await people.add_questions(db, [question])
     assert [item["question"] for item in (await world.get("/interview-questions")).json()["items"]] == ["Why?", "How?"]
 

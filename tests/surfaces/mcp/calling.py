@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from showground.accounts.actions.create_account import CreateAccount, create_account
-from showground.accounts.actions.create_key import CreateKey, create_key
-from showground.core.context import Caller, system_clock
-from showground.core.door import Door
+from showground.accounts.actions.account import CreateAccount, create_account
+from showground.accounts.actions.keys import CreateKey, create_key
+from showground.core.calls.context import Caller, system_clock
+from showground.core.calls.dispatch import Dispatcher
 from showground.surfaces.asgi import ARRIVAL, App, Arrival, Message, Receive, Scope, Send
+from showground.surfaces.mcp.message import McpMessage
 from showground.surfaces.mcp.sdk import VISIT
 from showground.surfaces.mcp.surface import Mcp
-from showground.surfaces.mcp.visit import Visit
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -71,7 +71,7 @@ class Edge:
 
     async def sdk_alone(self, scope: Scope, receive: Receive, send: Any) -> None:
         """The SDK as if nothing of ours stood before it."""
-        visit = Visit(self.mcp._door, Caller(NOW, "mcp", None, "192.0.2.7", "req-1"))
+        visit = McpMessage(self.mcp._dispatcher, Caller(NOW, "mcp", None, "192.0.2.7", "req-1"))
         await self._handle({**scope, VISIT: visit}, receive, send)
 
     async def post(self, body: Any, headers: dict[str, str] | None = None, method: str = "POST") -> Answer:
@@ -139,8 +139,8 @@ async def ask(app: App, headers: Headers, body: bytes, method: str = "POST") -> 
     return Answer(sent[0]["status"], answered, b"".join(message.get("body", b"") for message in sent[1:]))
 
 
-async def make_key(door: Door, email: str, *scopes: str) -> str:
+async def make_key(dispatcher: Dispatcher, email: str, *scopes: str) -> str:
     command = Caller(system_clock(), "command")
-    await door.call(create_account, command, CreateAccount(email=email, name="Ada"))
-    made = await door.call(create_key, command, CreateKey(email=email, name="test", scopes=list(scopes)))
+    await dispatcher.call(create_account, command, CreateAccount(email=email, name="Ada"))
+    made = await dispatcher.call(create_key, command, CreateKey(email=email, name="test", scopes=list(scopes)))
     return made.key

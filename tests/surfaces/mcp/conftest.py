@@ -5,36 +5,36 @@ from dataclasses import replace
 
 import pytest
 
-from showground.accounts.authenticate import ApiKeys
-from showground.core.door import Door
-from showground.core.limits import MemoryCounters
+from showground.accounts.authentication import ApiKeys
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.calls.rate_limits import MemoryCounters
 from showground.surfaces.mcp.surface import Mcp
-from tests.parts.door import open_door
+from tests.support.dispatcher import open_dispatcher
 from tests.surfaces.mcp.calling import Edge, make_key
 from tests.surfaces.mcp.operations import NOTES, OPERATIONS
 
 
 @pytest.fixture
-async def door(database_url: str) -> AsyncGenerator[Door]:
-    async with open_door(database_url) as door:
-        async with door.database.transaction() as db:
+async def dispatcher(database_url: str) -> AsyncGenerator[Dispatcher]:
+    async with open_dispatcher(database_url) as dispatcher:
+        async with dispatcher.database.transaction() as db:
             await db.execute(NOTES)
-        yield replace(door, authenticate=ApiKeys(door.database).find, counters=MemoryCounters())
+        yield replace(dispatcher, authenticate=ApiKeys(dispatcher.database).find, counters=MemoryCounters())
 
 
 @pytest.fixture
-async def key(door: Door) -> str:
+async def key(dispatcher: Dispatcher) -> str:
     """A key that may read, but not write."""
-    return await make_key(door, "reader@fair.example", "account:read")
+    return await make_key(dispatcher, "reader@fair.example", "account:read")
 
 
 @pytest.fixture
-async def writing_key(door: Door) -> str:
-    return await make_key(door, "writer@fair.example", "account:read", "listings:write")
+async def writing_key(dispatcher: Dispatcher) -> str:
+    return await make_key(dispatcher, "writer@fair.example", "account:read", "listings:write")
 
 
 @pytest.fixture
-async def edge(door: Door) -> AsyncGenerator[Edge]:
-    mcp = Mcp(OPERATIONS, door)
+async def edge(dispatcher: Dispatcher) -> AsyncGenerator[Edge]:
+    mcp = Mcp(OPERATIONS, dispatcher)
     async with mcp.run():
         yield Edge(mcp)

@@ -4,10 +4,11 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from showground.core.context import Context, Outside
-from showground.core.failures import NotFound
-from showground.core.limits import Limit
-from showground.core.operation import PUBLIC, Encoded, Input, operation
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.errors import NotFound
+from showground.core.calls.models import Encoded, Input
+from showground.core.calls.rate_limits import Limit
 
 NOTES = "create table test_note (id bigint generated always as identity, text text)"
 
@@ -33,7 +34,7 @@ class Thing(BaseModel):
     per_page: int
 
 
-@operation("GET /things/{slug}", scope=PUBLIC, failures=(NotFound,))
+@operation("GET /things/{slug}", scope=PUBLIC, errors=(NotFound,))
 async def get_thing(ctx: Context, input: OneThing) -> Thing:
     """Get one thing. With “quotes”, and a second sentence."""
     if input.slug == "none":
@@ -84,7 +85,7 @@ class OneNote(Input):
     note_id: int
 
 
-@operation("DELETE /notes/{note_id}", scope="listings:write", failures=(NotFound,))
+@operation("DELETE /notes/{note_id}", scope="listings:write", errors=(NotFound,))
 async def delete_note(ctx: Context, input: OneNote) -> Note:
     """Delete a note."""
     row = await ctx.db.one("delete from test_note where id = %s returning id, text", (input.note_id,))
@@ -93,7 +94,7 @@ async def delete_note(ctx: Context, input: OneNote) -> Note:
     return Note(id=row[0], text=row[1])
 
 
-async def look_outside(outside: Outside, input: Nothing) -> int:
+async def look_outside(outside: PrepareContext, input: Nothing) -> int:
     return 7
 
 

@@ -13,8 +13,8 @@ import uvicorn
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
-from showground.core.context import Site
-from showground.core.door import Door
+from showground.core.calls.context import Site
+from showground.core.calls.dispatch import Dispatcher
 from showground.surfaces.mcp.surface import Mcp
 from tests.surfaces.mcp.calling import Edge, bearer, call_2025, modern
 from tests.surfaces.mcp.operations import OPERATIONS
@@ -33,10 +33,10 @@ class Server(uvicorn.Server):
 
 
 @pytest.fixture
-async def url(door: Door) -> AsyncGenerator[str]:
+async def url(dispatcher: Dispatcher) -> AsyncGenerator[str]:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         site = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        mcp = Mcp(OPERATIONS, replace(door, site=Site("Fair", site)))
+        mcp = Mcp(OPERATIONS, replace(dispatcher, site=Site("Fair", site)))
         server = Server(uvicorn.Config(Edge(mcp), lifespan="off", log_level="warning"))
         async with mcp.run():
             serving = asyncio.create_task(server.serve(sockets=[listening]))

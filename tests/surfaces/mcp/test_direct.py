@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from showground.surfaces.mcp.surface import Mcp
-from tests.parts.door import open_door
-from tests.parts.postgres import fresh_database
+from tests.support.dispatcher import open_dispatcher
+from tests.support.postgres import fresh_database
 from tests.surfaces.mcp.calling import META, PLAIN, Answer, Edge, Headers, ask, listed, modern
 from tests.surfaces.mcp.operations import OPERATIONS
 
@@ -27,8 +27,8 @@ REFUSALS = (400, 403, 421)
 async def unlimited(postgres: str) -> AsyncGenerator[Edge]:
     """One surface for all cases: none of them changes anything."""
     with fresh_database(postgres) as url:
-        async with open_door(url) as door:
-            mcp = Mcp(OPERATIONS, door)
+        async with open_dispatcher(url) as dispatcher:
+            mcp = Mcp(OPERATIONS, dispatcher)
             async with mcp.run():
                 yield Edge(mcp)
 
@@ -339,7 +339,7 @@ def lower_host(headers: Headers) -> Headers:
 
 
 async def test_the_sdk_alone_is_no_way_round_the_door(edge: Edge, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Should the SDK ever find a call where we have found none, the door is still passed."""
+    """Should the SDK ever find a call where we have found none, the dispatcher is still passed."""
     monkeypatch.setattr(edge.mcp, "_tool_called_by", find_nothing)
     monkeypatch.setattr(edge.mcp._direct, "read", find_nothing)
     answer = await edge.call("get_secret")

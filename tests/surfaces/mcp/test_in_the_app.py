@@ -5,9 +5,9 @@ import re
 import pytest
 from jsonschema import Draft202012Validator, validate
 
-from showground.core.operation import PUBLIC
+from showground.core.calls.declare import PUBLIC
 from showground.registry import all_operations
-from tests.parts.world import World
+from tests.support.world import World
 from tests.surfaces.mcp.calling import PLAIN, call_2025, modern
 
 pytestmark = pytest.mark.anyio

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from showground.core.door import Door
-from showground.core.limits import Quotas
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.calls.rate_limits import Quotas
 from showground.surfaces.mcp.surface import Mcp
-from showground.surfaces.rest import OPERATION
+from showground.surfaces.rest.routes import OPERATION
 from tests.surfaces.mcp.calling import META, PLAIN, Edge, ask, bearer, call_2025, listed, make_key, modern
 from tests.surfaces.mcp.operations import OPERATIONS
 
@@ -150,7 +150,7 @@ async def test_refusals_are_counted(edge: Edge) -> None:
 
 @pytest.mark.parametrize("era", ["2026", "2025"])
 async def test_wrong_tokens_past_their_limit_are_429_and_an_ended_one_stays_401(
-    edge: Edge, door: Door, key: str, era: str
+    edge: Edge, dispatcher: Dispatcher, key: str, era: str
 ) -> None:
     call = edge.call if era == "2026" else edge.call_2025
     answers = [await call("get_thing", {"slug": "lamp"}, key=f"nonsense{number}") for number in range(126)]
@@ -161,7 +161,7 @@ async def test_wrong_tokens_past_their_limit_are_429_and_an_ended_one_stays_401(
     assert refused.json["retry_after"] == int(refused.headers["retry-after"]) == 60
     assert refused.headers["ratelimit"] == '"bad-credentials";r=0;t=60'
     assert (await call("get_secret", key=key)).status == 200  # nobody is locked out by others' guesses
-    async with door.database.transaction() as db:
+    async with dispatcher.database.transaction() as db:
         await db.execute("update api_key set revoked_at = now()")
     ended = await call("get_secret", key=key)
     assert ended.status == 401
@@ -171,8 +171,8 @@ async def test_wrong_tokens_past_their_limit_are_429_and_an_ended_one_stays_401(
     assert again == [401] * 119 + [429]  # but it has a limit too
 
 
-async def test_refusals_past_the_limit_stay_what_they_are(door: Door) -> None:
-    mcp = Mcp(OPERATIONS, replace(door, quotas=Quotas(factor=1 / 120)))
+async def test_refusals_past_the_limit_stay_what_they_are(dispatcher: Dispatcher) -> None:
+    mcp = Mcp(OPERATIONS, replace(dispatcher, quotas=Quotas(factor=1 / 120)))
     async with mcp.run():
         edge = Edge(mcp)
         for _ in range(3):
@@ -191,8 +191,10 @@ async def test_the_log_is_told_which_operation_was_called(edge: Edge) -> None:
     assert [scope.get(OPERATION) for scope in edge.scopes] == ["get_thing", "get_secret", None]
 
 
-async def test_our_own_fault_before_a_tool_is_called_tells_nothing(door: Door, expected_errors: list[str]) -> None:
-    answer = await Edge(Mcp(OPERATIONS, door)).post(initialize("2025-06-18"))  # which nobody runs
+async def test_our_own_fault_before_a_tool_is_called_tells_nothing(
+    dispatcher: Dispatcher, expected_errors: list[str]
+) -> None:
+    answer = await Edge(Mcp(OPERATIONS, dispatcher)).post(initialize("2025-06-18"))  # which nobody runs
     assert (answer.status, answer.json["code"]) == (503, "unavailable")
     assert expected_errors == ["request req-1 failed"]
 
@@ -211,7 +213,7 @@ async def test_a_session_id_is_no_credential(edge: Edge, key: str) -> None:
     assert (await edge.post(call_2025(1, "get_secret"), {"mcp-session-id": "of-another"})).status == 401
 
 
-async def test_the_same_key_does_it_once(edge: Edge, door: Door, writing_key: str) -> None:
+async def test_the_same_key_does_it_once(edge: Edge, dispatcher: Dispatcher, writing_key: str) -> None:
     note = {"text": "hello", "idempotency_key": "k1"}
     first = await edge.call("add_note", note, key=writing_key)
     again = await edge.call("add_note", note, key=writing_key)
@@ -220,7 +222,7 @@ async def test_the_same_key_does_it_once(edge: Edge, door: Door, writing_key: st
     assert earlier_era.json["result"]["structuredContent"] == first.json["result"]["structuredContent"]
     other = await edge.call("add_note", {"text": "other", "idempotency_key": "k1"}, key=writing_key)
     assert other.problem["code"] == "idempotency_key_reused"
-    async with door.database.reading() as db:
+    async with dispatcher.database.reading() as db:
         assert await db.one("select count(*) from test_note") == (1,)
 
 
@@ -254,8 +256,8 @@ async def test_too_many_calls_are_the_tools_result(edge: Edge) -> None:
         assert '"tries";r=0' in answer.headers["ratelimit"]
 
 
-async def test_too_many_other_messages_are_https(door: Door) -> None:
-    few = replace(door, quotas=Quotas(factor=3 / 120))
+async def test_too_many_other_messages_are_https(dispatcher: Dispatcher) -> None:
+    few = replace(dispatcher, quotas=Quotas(factor=3 / 120))
     mcp = Mcp(OPERATIONS, few)
     async with mcp.run():
         edge = Edge(mcp)
@@ -304,11 +306,11 @@ async def test_a_batch_is_neither_empty_nor_endless(edge: Edge) -> None:
     assert len((await edge.post([ping] * 50)).json) == 50
 
 
-async def test_nothing_of_a_batch_is_done_if_a_part_needs_access(edge: Edge, door: Door) -> None:
-    writing_only = await make_key(door, "other@fair.example", "listings:write")
+async def test_nothing_of_a_batch_is_done_if_a_part_needs_access(edge: Edge, dispatcher: Dispatcher) -> None:
+    writing_only = await make_key(dispatcher, "other@fair.example", "listings:write")
     calls = [call_2025(1, "add_note", {"text": "a"}), call_2025(2, "get_secret")]
     assert (await edge.post(calls, bearer(writing_only))).status == 403
-    async with door.database.reading() as db:
+    async with dispatcher.database.reading() as db:
         assert await db.one("select count(*) from test_note") == (0,)
 
 
@@ -405,14 +407,16 @@ async def test_a_doubled_version_header_hides_no_era(edge: Edge) -> None:
         assert (answer.status, answer.json["error"]["code"]) == (400, -32020)
 
 
-async def test_a_message_of_2026_in_a_batch_refuses_the_batch(edge: Edge, door: Door, writing_key: str) -> None:
+async def test_a_message_of_2026_in_a_batch_refuses_the_batch(
+    edge: Edge, dispatcher: Dispatcher, writing_key: str
+) -> None:
     note = call_2025(1, "add_note", {"text": "a"})
     for part in (claims_2026(), {"jsonrpc": "2.0", "method": "notifications/x", "params": {"_meta": META}}):
         for headers in ({}, {"mcp-protocol-version": "2025-03-26"}):
             answer = await edge.post([note, part], headers | bearer(writing_key))
             assert (answer.status, answer.json["error"]["code"]) == (400, -32020)
             assert answer.json["id"] == part.get("id")
-    async with door.database.reading() as db:
+    async with dispatcher.database.reading() as db:
         assert await db.one("select count(*) from test_note") == (0,)
 
 

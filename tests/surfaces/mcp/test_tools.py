@@ -7,8 +7,8 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError, validate
 from pydantic import BaseModel, RootModel
 
-from showground.core.context import Context
-from showground.core.operation import PUBLIC, operation
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, operation
 from showground.surfaces.mcp.tools import make_tools
 from tests.surfaces.mcp.calling import Edge, modern
 from tests.surfaces.mcp.operations import OPERATIONS, Nothing

@@ -8,13 +8,13 @@ from typing import Any
 import httpx2
 import pytest
 
-from showground import catalog
-from showground.catalog import Counts, NewFounder, NewListing, NewMilestone, NewUpdate
-from tests.parts.html import Page
-from tests.parts.world import NOW, World, running_world
+from showground.categories import category_tree
+from showground.listings import counts, new_listings
+from tests.support.html import Page
+from tests.support.world import NOW, World, running_world
 
 
-def new_listing(slug: str, **more: Any) -> NewListing:
+def new_listing(slug: str, **more: Any) -> new_listings.NewListing:
     """A live listing of which only the name is known, unless said otherwise."""
     known: dict[str, Any] = {
         "slug": slug,
@@ -25,10 +25,10 @@ def new_listing(slug: str, **more: Any) -> NewListing:
         "created_at": NOW,
         "updated_at": NOW,
     }
-    return NewListing(**known | more)
+    return new_listings.NewListing(**known | more)
 
 
-def full_listing(slug: str, text: str, address: str) -> NewListing:
+def full_listing(slug: str, text: str, address: str) -> new_listings.NewListing:
     """A listing with this text in every text, and this address in every address but its website's."""
     return new_listing(
         slug,
@@ -61,12 +61,12 @@ def full_listing(slug: str, text: str, address: str) -> NewListing:
         },
         not_found_on_website=[text, "logo_url"],
         categories=["databases", "ai"],
-        founders=[NewFounder("ada-moreno", text, text, text)],
-        updates=[NewUpdate(text, text, NOW)],
-        milestones=[NewMilestone(date(2025, 5, 4), text, text, address)],
+        founders=[new_listings.NewListingFounder("ada-moreno", text, text, text)],
+        updates=[new_listings.NewUpdate(text, text, NOW)],
+        milestones=[new_listings.NewMilestone(date(2025, 5, 4), text, text, address)],
         story={"title": text, "story": text, "why_started": text, "whats_next": text},
         domain_ratings={date(2025, 12, 1): 10, date(2026, 1, 1): 14, date(2026, 3, 1): 22},
-        counts=Counts(1234, 56, 0.0, 4.25, 17),
+        counts=counts.Counts(1234, 56, 0.0, 4.25, 17),
     )  # fmt: skip
 
 
@@ -76,9 +76,9 @@ class Fair:
 
     world: World
 
-    async def add(self, *listings: NewListing) -> None:
-        async with self.world.door.database.transaction() as db:
-            await catalog.add_listings(db, listings)
+    async def add(self, *listings: new_listings.NewListing) -> None:
+        async with self.world.dispatcher.database.transaction() as db:
+            await new_listings.add_listings(db, listings)
 
     async def get(self, address: str, **headers: str) -> httpx2.Response:
         return await self.world.client.get(address, headers=headers)
@@ -104,6 +104,6 @@ async def bare_fair(database_url: str) -> AsyncGenerator[Fair]:
 @pytest.fixture
 async def fair(bare_fair: Fair) -> Fair:
     """The categories are there, and no listing."""
-    async with bare_fair.world.door.database.transaction() as db:
-        await catalog.add_shipped_categories(db)
+    async with bare_fair.world.dispatcher.database.transaction() as db:
+        await category_tree.add_shipped_categories(db)
     return bare_fair

@@ -5,13 +5,13 @@ import re
 import pytest
 
 from showground import accounts
-from showground.accounts.authenticate import Sessions
-from showground.core.context import Caller
-from showground.launches.actions.cast_vote import CastVote, cast_vote
-from showground.launches.actions.write_review import WriteReview, write_review
-from tests.parts.app import register
-from tests.parts.html import Page
-from tests.parts.world import World
+from showground.accounts.authentication import SessionLookup
+from showground.core.calls.context import Caller
+from showground.launches.actions.reviews import WriteReview, write_review
+from showground.launches.actions.votes import CastVote, cast_vote
+from tests.support.app import register
+from tests.support.html import Page
+from tests.support.world import World
 from tests.surfaces.web.conftest import Fair, new_listing
 
 pytestmark = pytest.mark.anyio
@@ -44,7 +44,7 @@ async def test_a_key_is_shown_once_works_and_is_revoked_at_once(world: World) ->
         gone = await world.client.get("/api/v1/me", headers={"Authorization": f"Bearer {key}"})
         assert gone.status_code == 401
         assert "Nightly run" not in (await browser.get("/account/keys")).text
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         noted = await db.all("select kind from access_event where address = '127.0.0.1' order by id")
     assert [kind for (kind,) in noted if kind in ("created", "revoked")] == ["created", "revoked"]
 
@@ -59,7 +59,7 @@ async def test_what_is_wrong_with_a_key_stands_beside_the_field(world: World) ->
             answer = await browser.post("/account/keys", data=FIELDS | change)
             assert answer.status_code == 400
             assert f"fault-{field}" in Page(answer.text).ids()
-        async with world.door.database.reading() as db:
+        async with world.dispatcher.database.reading() as db:
             assert await db.all(
                 "select count(*) from api_key join account a on a.id = account_id and a.name = 'Alice'"
             ) == [(1,)]
@@ -93,9 +93,9 @@ async def test_sessions_are_listed_and_ended_elsewhere(world: World) -> None:
 
 
 async def test_staff_carry_staffs_scope_and_others_do_not(world: World) -> None:
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await db.execute("update account set staff = true where name = 'Bob'")
-    find = Sessions(world.door.database).find
+    find = SessionLookup(world.dispatcher.database).find
     for name, staff in (("alice", False), ("bob", True)):
         async with world.browser(name) as browser:
             person = await find(browser.cookies["session"], world.clock(), "192.0.2.1")
@@ -115,7 +115,7 @@ async def test_mails_are_chosen(world: World) -> None:
         assert await wants()
         assert (await browser.post("/account/mail", data={})).headers["location"] == "/account/mail?saved=1"
         assert not await wants()
-        async with world.door.database.reading() as db:
+        async with world.dispatcher.database.reading() as db:
             row = await db.one("select id, muted_mails from account where name = 'Alice'")
             assert row is not None
             assert row[1] == ["updates"]
@@ -132,11 +132,11 @@ async def test_data_are_taken_along_and_the_account_goes_with_all_that_is_its_ow
         await world.add_person(name)
     app = await register(world)
     async with world.browser("alice") as browser:
-        person = await Sessions(world.door.database).find(browser.cookies["session"], world.clock(), "")
+        person = await SessionLookup(world.dispatcher.database).find(browser.cookies["session"], world.clock(), "")
         assert person is not None
         caller = Caller(world.clock(), "web", person.access)
-        await world.door.call(cast_vote, caller, CastVote(slug="lamp"))
-        await world.door.call(write_review, caller, WriteReview(slug="lamp", stars=4, body="Bright."))
+        await world.dispatcher.call(cast_vote, caller, CastVote(slug="lamp"))
+        await world.dispatcher.call(write_review, caller, WriteReview(slug="lamp", stars=4, body="Bright."))
         tokens = await app.sign_in(browser)
         assert (await world.get("/listings/lamp")).json()["votes"] == 1
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from showground.catalog import Counts
+from showground.listings import counts
 from tests.surfaces.web.conftest import Fair, new_listing, slugs
 
 pytestmark = pytest.mark.anyio
@@ -24,8 +24,8 @@ async def test_a_directory_without_categories_says_so(bare_fair: Fair) -> None:
 
 async def test_a_category_shows_what_belongs_to_it_and_below_it(fair: Fair) -> None:
     await fair.add(
-        new_listing("quince", categories=["ai-agents"], counts=Counts(votes=3)),
-        new_listing("medlar", categories=["ai"], counts=Counts(votes=5)),
+        new_listing("quince", categories=["ai-agents"], counts=counts.Counts(votes=3)),
+        new_listing("medlar", categories=["ai"], counts=counts.Counts(votes=5)),
         new_listing("sloe", categories=["databases"]),
     )
     page = await fair.see("/categories/ai")
@@ -40,7 +40,7 @@ async def test_a_category_shows_what_belongs_to_it_and_below_it(fair: Fair) -> N
 
 
 async def test_ranks_go_on_from_page_to_page(fair: Fair) -> None:
-    await fair.add(*(new_listing(f"n{n}", categories=["ai"], counts=Counts(votes=99 - n)) for n in range(25)))
+    await fair.add(*(new_listing(f"n{n}", categories=["ai"], counts=counts.Counts(votes=99 - n)) for n in range(25)))
     page = await fair.see("/categories/ai?page=2")
     assert slugs(page.links())[0] == "n20"
     assert "21 N N20" in page.text

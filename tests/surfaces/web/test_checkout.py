@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.parts.market import BILLING, Market
+from tests.support.shop_world import BILLING, Market
 
 pytestmark = pytest.mark.anyio
 
@@ -132,11 +132,11 @@ async def test_from_the_link_to_the_invoice(market: Market) -> None:
 async def test_a_redirect_without_an_event_asks_the_provider(market: Market) -> None:
     order = await market.order(market.item("launch"))
     sandbox = (await post(market, order["checkout_url"], do="pay", **BILLING)).headers["location"]
-    receipt = market.shop.receipt_url(market.world.door.site, order["number"])
+    receipt = market.shop.receipt_url(market.world.dispatcher.site, order["number"])
     waiting = (await get(market, receipt)).text
     assert "Waiting for the payment to be confirmed." in waiting
     assert 'http-equiv="refresh"' in waiting
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute(
             "update sandbox_payment set state = 'paid' where reference = %s", (sandbox.rpartition("/")[2],)
         )
@@ -158,7 +158,7 @@ async def test_states_that_are_over_say_so(market: Market) -> None:
 
 
 async def test_what_costs_nothing_is_paid_without_a_provider(market: Market) -> None:
-    async with market.world.door.database.transaction() as db:
+    async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update product set price_cents = 0 where code = 'ai_review'")
     order = await market.order(market.item("ai_review"))
     going = await post(market, order["checkout_url"], do="pay", **BILLING)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.parts.owners import meet
-from tests.parts.world import World
+from tests.support.owners import meet
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 

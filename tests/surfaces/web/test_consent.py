@@ -9,12 +9,12 @@ import anyio
 import httpx2
 import pytest
 
-from showground.oauth import documents
-from tests.parts.app import App, read_answer, register
-from tests.parts.documents import Documented, running_documented
-from tests.parts.html import Page
-from tests.parts.site import Answer, redirect
-from tests.parts.world import World
+from showground.oauth import client_metadata
+from tests.support.app import App, read_answer, register
+from tests.support.documents import Documented, running_documented
+from tests.support.html import Page
+from tests.support.site import Answer, redirect
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 
@@ -214,14 +214,14 @@ async def test_documents_that_are_refused(documented: Documented) -> None:
             assert (answer.status_code, answer.headers.get("location")) == (400, None), app.client_id
             assert "description" in answer.text or "No app is known" in answer.text
     assert not {"/c.json", "/client.json"} & {request.path for request in site.requests}
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         assert await db.all("select 1 from oauth_client") == []
 
 
 async def test_a_document_that_is_dripped_is_not_waited_for(
     documented: Documented, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(documents, "SECONDS", 0.3)
+    monkeypatch.setattr(client_metadata, "SECONDS", 0.3)
     site, world = documented.site, documented.world
     site.pages["/slow.json"] = Answer(site.drip(), type="application/json")
     app = App(world, documented.client_id("slow.json"), "http://127.0.0.1/cb")

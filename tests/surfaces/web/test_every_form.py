@@ -10,11 +10,12 @@ from urllib.parse import urlencode, urlsplit
 import httpx2
 import pytest
 
-from showground import catalog, launches, people
-from showground.launches.actions.send_report import SendReport, send_report
-from showground.surfaces.web.pages import FORMS
-from tests.parts.market import Market
-from tests.parts.world import NOW, World
+from showground import launches, people
+from showground.launches.actions.reports import SendReport, send_report
+from showground.listings import new_listings
+from showground.surfaces.web.application import FORMS
+from tests.support.shop_world import Market
+from tests.support.world import NOW, World
 from tests.surfaces.web.admin.conftest import Staff, staff_of
 from tests.surfaces.web.admin.test_hostile_text import HOSTILE, seen
 from tests.surfaces.web.conftest import full_listing
@@ -176,8 +177,8 @@ def form_kind_of(path: str) -> str:
 async def set_the_stage(market: Market, staff: Staff) -> list[str]:
     """Charlie is staff and owns whatever there is, which says the hostile text; addresses that no page leads to."""
     world, charlie = market.world, market.accounts["charlie"]
-    async with world.door.database.transaction() as db:
-        await catalog.add_listings(db, [full_listing("quince", HOSTILE, "https://quince.example/")])
+    async with world.dispatcher.database.transaction() as db:
+        await new_listings.add_listings(db, [full_listing("quince", HOSTILE, "https://quince.example/")])
         await people.add_founders(
             db, [people.NewFounder(slug="ada-moreno", name=HOSTILE, bio=HOSTILE, account=charlie)]
         )
@@ -195,7 +196,7 @@ async def set_the_stage(market: Market, staff: Staff) -> list[str]:
         )
         await launches.add_votes(db, [launches.Cast(market.ids["free"], market.accounts["bob"], NOW)])
     told = SendReport(slug="quince", reason="spam", body=HOSTILE)
-    await world.door.call(send_report, market.person("bob"), told)
+    await world.dispatcher.call(send_report, market.person("bob"), told)
     post = {"title": HOSTILE, "slug": "hostile", "summary": HOSTILE, "body": HOSTILE, "author": HOSTILE, "do": "save"}
     await staff.send("/admin/posts/new", **post, published_at="2026-03-10T09:00")
     await staff.send("/admin/questions", question=HOSTILE)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from showground.launches.actions.follow import Follow, follow
-from tests.parts.owners import meet
-from tests.parts.world import World
+from showground.launches.actions.follows import Follow, follow
+from tests.support.owners import meet
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 async def test_a_reader_or_their_mail_program_stops_the_mails(world: World) -> None:
     owners = await meet(world)
     await owners.add()
-    await world.door.call(follow, owners.person("charlie"), Follow(slug="tidewater"))
+    await world.dispatcher.call(follow, owners.person("charlie"), Follow(slug="tidewater"))
     [(token,)] = await owners.ask("select stop_token from follow")
     page = await world.client.get(f"/unsubscribe/{token}")
     assert page.status_code == 200

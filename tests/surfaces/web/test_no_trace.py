@@ -6,11 +6,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from showground import catalog, people
-from showground.catalog import NewFounder, NewUpdate
+from showground import people
+from showground.categories import category_tree
 from showground.launches import NewReview, add_reviews
-from tests.parts.fair import HIDDEN, LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours
-from tests.parts.world import NOW, World
+from showground.listings import new_listings
+from tests.support.launch_world import HIDDEN, LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours
+from tests.support.world import NOW, World
 
 pytestmark = pytest.mark.anyio
 
@@ -39,12 +40,12 @@ def hidden_slug(status: str) -> str:
 @pytest.fixture
 async def fair(world: World) -> Fair:
     fair = Fair(world)
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         founders = [
             people.NewFounder(slug=slug, name=slug.title()) for slug in ("ada", "zzsecret-person", "soonish-person")
         ]
         await people.add_founders(db, founders)
-        await catalog.add_shipped_categories(db)
+        await category_tree.add_shipped_categories(db)
     await fair.add("quince", votes=hours(1, 2), paid=700, **about("ada"))
     await fair.add("medlar", LAST_MONDAY, votes=hours(1, since=LAST_MONDAY), **about("ada"))
     await fair.add("soonish", NEXT_MONDAY, status="scheduled", **about("soonish-person"))
@@ -56,16 +57,20 @@ async def fair(world: World) -> Fair:
             votes=hours(1, 2, 3),
             paid=9_000,
             tagline="zzsecret",
-            updates=[NewUpdate("zzsecret", "zzsecret", NOW)],
+            updates=[new_listings.NewUpdate("zzsecret", "zzsecret", NOW)],
             **about("zzsecret-person"),
         )
-        async with world.door.database.transaction() as db:
+        async with world.dispatcher.database.transaction() as db:
             await add_reviews(db, [NewReview(number, fair.voters[0], 5, "zzsecret", NOW)])
     return fair
 
 
 def about(founder: str) -> dict[str, Any]:
-    return {"categories": ["databases"], "country": "PT", "founders": [NewFounder(founder, founder.title())]}
+    return {
+        "categories": ["databases"],
+        "country": "PT",
+        "founders": [new_listings.NewListingFounder(founder, founder.title())],
+    }
 
 
 @pytest.mark.slow

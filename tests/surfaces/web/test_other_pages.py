@@ -4,11 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from showground import blog, catalog, launches, people
-from showground.catalog import NewFounder, NewUpdate, Revenue
-from tests.parts.fair import LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours
-from tests.parts.html import Page
-from tests.parts.world import NOW, World
+from showground import blog, launches, people
+from showground.categories import category_tree
+from showground.listings import new_listings
+from tests.support.html import Page
+from tests.support.launch_world import LAST_MONDAY, MONDAY, NEXT_MONDAY, Fair, hours
+from tests.support.world import NOW, World
 from tests.surfaces.web.conftest import slugs
 
 pytestmark = pytest.mark.anyio
@@ -18,8 +19,8 @@ HOSTILE = "<script>alert(1)</script>\"'>"
 
 @pytest.fixture
 async def fair(world: World) -> Fair:
-    async with world.door.database.transaction() as db:
-        await catalog.add_shipped_categories(db)
+    async with world.dispatcher.database.transaction() as db:
+        await category_tree.add_shipped_categories(db)
     return Fair(world)
 
 
@@ -58,7 +59,11 @@ async def test_weeks_say_where_they_stand_and_lead_to_those_beside_them(fair: Fa
 
 async def test_boards_say_what_they_rank_by_and_what_is_paid(fair: Fair) -> None:
     await fair.add(
-        "quince", votes=hours(1), paid=64_000, revenue=Revenue(250_000, True, NOW), domain_ratings={MONDAY: 31}
+        "quince",
+        votes=hours(1),
+        paid=64_000,
+        revenue=new_listings.StatedRevenue(250_000, True, NOW),
+        domain_ratings={MONDAY: 31},
     )
     revenue = (await see(fair, "/leaderboards/revenue")).text
     assert "$2,500a month, verified" in revenue
@@ -90,8 +95,8 @@ async def test_two_listings_are_compared_and_their_differences_marked(fair: Fair
 
 
 async def test_updates_of_all_and_of_one(fair: Fair) -> None:
-    await fair.add("quince", updates=[NewUpdate(HOSTILE, "Body", NOW - timedelta(days=1))])
-    await fair.add("medlar", updates=[NewUpdate("Newest", "One\n\nTwo", NOW)])
+    await fair.add("quince", updates=[new_listings.NewUpdate(HOSTILE, "Body", NOW - timedelta(days=1))])
+    await fair.add("medlar", updates=[new_listings.NewUpdate("Newest", "One\n\nTwo", NOW)])
     page = await see(fair, "/updates")
     assert slugs(page.links()) == ["medlar", "quince"]
     assert "11 March 2026, 12:00 UTC" in page.text
@@ -101,14 +106,16 @@ async def test_updates_of_all_and_of_one(fair: Fair) -> None:
 
 
 async def test_founders_are_found_by_name_and_shown_with_their_words(fair: Fair) -> None:
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         ada = people.NewFounder(
             slug="ada", name=f"Ada {HOSTILE}", bio=HOSTILE, country="PT", socials={"x": "javascript:a"}
         )
         await people.add_founders(db, [ada])
         await people.add_questions(db, ["Why?"])
         await people.add_answers(db, [("ada", "Why?", HOSTILE, NOW)])
-    await fair.add("quince", founders=[NewFounder("ada", "Ada")], unlocked=["story"], story={"story": HOSTILE})
+    await fair.add(
+        "quince", founders=[new_listings.NewListingFounder("ada", "Ada")], unlocked=["story"], story={"story": HOSTILE}
+    )
     assert slugs((await see(fair, "/founders?q=ad&country=PT")).links()) == ["quince"]
     assert "Nobody fits all of this." in (await see(fair, "/founders?q=zzz")).text
     assert "XX is no ISO 3166 country code." in (await see(fair, "/founders?country=XX", 400)).text
@@ -120,7 +127,7 @@ async def test_founders_are_found_by_name_and_shown_with_their_words(fair: Fair)
 
 async def test_posts_are_shown_as_text_that_does_nothing(fair: Fair) -> None:
     body = f"## Heading\n\nWords {HOSTILE} ![x](https://evil.example/x.png) [out](https://a.example) `code`"
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         post = blog.NewPost(slug="first", title=HOSTILE, summary="Sum", body=body, author="Ines", published_at=NOW,
                             faqs=[{"question": HOSTILE, "answer": HOSTILE}])  # fmt: skip
         await blog.add_posts(db, [post])
@@ -137,7 +144,7 @@ async def test_posts_are_shown_as_text_that_does_nothing(fair: Fair) -> None:
 async def test_awards_stay_when_their_winner_is_gone(fair: Fair) -> None:
     assert "No week has ended yet." in (await see(fair, "/awards")).text
     number = await fair.add("quince", LAST_MONDAY, votes=hours(1, since=LAST_MONDAY))
-    async with fair.world.door.database.transaction() as db:
+    async with fair.world.dispatcher.database.transaction() as db:
         await launches.fix_awards(db, LAST_MONDAY, NOW)
     assert "/listings/quince" in (await see(fair, "/awards")).links()
     listing = await see(fair, "/listings/quince")

@@ -4,9 +4,9 @@ import httpx2
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ed25519, rsa
 
-from tests.parts.html import Page
-from tests.parts.passkey import SoftPasskey
-from tests.parts.world import World
+from tests.support.html import Page
+from tests.support.passkey import SoftPasskey
+from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 
@@ -54,7 +54,7 @@ async def test_several_passkeys_are_added_used_and_removed(world: World) -> None
             assert (refused.status_code, "could not be checked" in refused.text) == (400, True)
             assert (await use(elsewhere, phone)).status_code == 303
             await elsewhere.post("/sign-out", data={})
-        async with world.door.database.reading() as db:
+        async with world.dispatcher.database.reading() as db:
             noted = await db.all("select kind, way from access_event where kind <> 'created' and address = '127.0.0.1'")
         assert [kind for kind, _ in noted].count("passkey_added") == 2
         assert {("signed_in", "link"), ("signed_in", "passkey"), ("signed_out", None), ("passkey_removed", None)} < set(

@@ -6,12 +6,12 @@ from io import StringIO
 import httpx2
 import pytest
 
-from showground.accounts.jobs import KEPT
+from showground.accounts.jobs import RETENTION_RULES
 from showground.core.retention import forget
-from tests.parts.html import Page
-from tests.parts.identity import Elsewhere, running_elsewhere
-from tests.parts.world import World, running_world
-from tests.surfaces.web.test_sign_in import who
+from tests.support.html import Page
+from tests.support.identity import Elsewhere, running_elsewhere
+from tests.support.world import World, running_world
+from tests.surfaces.web.test_sign_in_page import who
 
 pytestmark = pytest.mark.anyio
 
@@ -50,7 +50,7 @@ async def test_whoever_is_vouched_for_is_signed_in(elsewhere: Elsewhere, provide
         assert (answer.status_code, answer.headers["location"]) == (303, "/categories")
         assert "sign-in" not in browser.cookies
         assert await who(browser) == "alice@alice.example"
-        async with world.door.database.reading() as db:
+        async with world.dispatcher.database.reading() as db:
             assert await db.all("select way from session") == [(provider,)]
             assert await db.one("select 1 from sign_in_elsewhere") is None
             assert await db.all("select name from account where email = 'alice@alice.example'") == [("Alice",)]
@@ -62,7 +62,7 @@ async def test_whoever_is_vouched_for_is_signed_in(elsewhere: Elsewhere, provide
         answer = await browser.get(elsewhere.allow(await elsewhere.begin(browser, provider)))
         assert answer.headers["location"] == "/account"
         assert await who(browser) == "new.person@alice.example"
-        async with world.door.database.reading() as db:
+        async with world.dispatcher.database.reading() as db:
             assert await db.all("select name from account where email = %s", (elsewhere.mail,)) == [("New Person",)]
         browser.cookies.set("session", before, "localhost.local", "/")
         assert await who(browser) is None
@@ -189,14 +189,14 @@ async def test_nothing_secret_is_kept_or_logged(elsewhere: Elsewhere, monkeypatc
     async with world.browser() as browser:
         asked = await elsewhere.begin(browser, "github")
         token, back = browser.cookies["sign-in"], elsewhere.allow(asked)
-        async with world.door.database.transaction() as db:
+        async with world.dispatcher.database.transaction() as db:
             assert token not in str(await db.all("select * from sign_in_elsewhere"))
         await browser.get(back)
         await elsewhere.begin(browser, "github")
         for moved, left in ((0, 1), (10, 0)):
             world.clock.move(minutes=moved)
-            await forget(world.door.database, KEPT, world.clock())
-            async with world.door.database.transaction() as db:
+            await forget(world.dispatcher.database, RETENTION_RULES, world.clock())
+            async with world.dispatcher.database.transaction() as db:
                 assert await db.one("select count(*) from sign_in_elsewhere") == (left,)
     world.app.access_log.flush()
     assert "/sign-in/with/github/back" in out.getvalue()

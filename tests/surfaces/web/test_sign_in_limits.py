@@ -5,11 +5,11 @@ from collections.abc import AsyncGenerator
 import httpx2
 import pytest
 
-from tests.parts.html import Page
-from tests.parts.passkey import SoftPasskey
-from tests.parts.world import World, running_world
+from tests.support.html import Page
+from tests.support.passkey import SoftPasskey
+from tests.support.world import World, running_world
 from tests.surfaces.web.test_passkeys import add, use
-from tests.surfaces.web.test_sign_in import ask_for_link, mailed, who
+from tests.surfaces.web.test_sign_in_page import ask_for_link, mailed, who
 
 pytestmark = pytest.mark.anyio
 

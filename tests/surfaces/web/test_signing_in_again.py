@@ -5,14 +5,14 @@ from urllib.parse import parse_qs, urlsplit
 import httpx2
 import pytest
 
-from tests.parts.app import App, read_answer, register
-from tests.parts.html import Page
-from tests.parts.identity import running_elsewhere
-from tests.parts.passkey import SoftPasskey
-from tests.parts.world import World
+from tests.support.app import App, read_answer, register
+from tests.support.html import Page
+from tests.support.identity import running_elsewhere
+from tests.support.passkey import SoftPasskey
+from tests.support.world import World
 from tests.surfaces.web.test_account import FIELDS
 from tests.surfaces.web.test_passkeys import add, use
-from tests.surfaces.web.test_sign_in import ask_for_link, mailed, who
+from tests.surfaces.web.test_sign_in_page import ask_for_link, mailed, who
 
 pytestmark = pytest.mark.anyio
 
@@ -30,7 +30,7 @@ GUARDED: tuple[tuple[str, dict[str, object], str], ...] = (
 
 
 async def count(world: World) -> list[tuple[object, ...]]:
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         return await db.all(
             """
             select (select count(*) from account), (select count(*) from session), (select count(*) from api_key),
@@ -42,7 +42,7 @@ async def count(world: World) -> list[tuple[object, ...]]:
 
 async def newest(world: World) -> dict[str, int]:
     """The numbers of a passkey and a session."""
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         [row] = await db.all("select (select max(id) from passkey), (select max(id) from session)")
         return {"passkey": row[0], "session": row[1]}
 

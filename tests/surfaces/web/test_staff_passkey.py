@@ -4,10 +4,10 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from showground.accounts.actions.remove_passkeys_of import RemovePasskeysOf, remove_passkeys_of
-from tests.parts.html import Page
-from tests.parts.passkey import SoftPasskey
-from tests.parts.world import World, running_world
+from showground.accounts.actions.passkeys import RemovePasskeysOf, remove_passkeys_of
+from tests.support.html import Page
+from tests.support.passkey import SoftPasskey
+from tests.support.world import World, running_world
 from tests.surfaces.web.test_passkeys import add, use
 
 pytestmark = pytest.mark.anyio
@@ -21,7 +21,7 @@ async def strict(database_url: str) -> AsyncGenerator[World]:
     async with running_world(database_url, staff_passkey=True) as world:
         for name in ("alice", "charlie"):
             await world.add_person(name)
-        async with world.door.database.transaction() as db:
+        async with world.dispatcher.database.transaction() as db:
             await db.execute("update account set staff = true where name = 'Charlie'")
         yield world
 
@@ -58,7 +58,7 @@ async def test_a_mailbox_alone_does_not_make_staff(strict: World) -> None:
         page = Page((await thief.get("/account/passkeys")).text)
         assert "only after signing in with one" in page.text
         assert not [form for form in page.all("form") if "passkeys" in str(form.get("action"))]
-        async with strict.door.database.reading() as db:
+        async with strict.dispatcher.database.reading() as db:
             [(number,)] = await db.all("select id from passkey")
         await thief.post(f"/account/passkeys/{number}/remove", data={})
         await use(charlie, own)
@@ -71,7 +71,7 @@ async def test_who_has_lost_all_passkeys_is_let_in_again_by_a_command(strict: Wo
         await add(browser, SoftPasskey())
         assert "showground passkeys remove charlie@charlie.example" in Page((await browser.get("/admin")).text).text
         asked = RemovePasskeysOf(email="charlie@charlie.example")
-        assert (await strict.door.call(remove_passkeys_of, strict.caller(), asked)).removed == 1
+        assert (await strict.dispatcher.call(remove_passkeys_of, strict.caller(), asked)).removed == 1
         new = SoftPasskey()
         assert (await add(browser, new)).status_code == 303
         await use(browser, new)
@@ -87,7 +87,7 @@ async def test_others_are_not_asked_and_see_no_such_page(strict: World) -> None:
 
 
 async def test_in_development_staff_are_not_asked(world: World) -> None:
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await db.execute("update account set staff = true where name = 'Charlie'")
     async with world.browser("charlie") as browser:
         assert (await browser.get("/admin")).status_code == 200

@@ -5,9 +5,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from showground.surfaces.web.pages import PAGES
-from tests.parts.validity import find_faults
-from tests.parts.world import World
+from showground.surfaces.web.application import PAGES
+from tests.support.validity import find_faults
+from tests.support.world import World
 from tests.surfaces.web.admin.conftest import staff_of
 
 pytestmark = pytest.mark.anyio

@@ -1,24 +1,20 @@
 """Say who the caller is signed in as, and what that allows."""
 
-from showground.accounts import store
 from showground.accounts.models import AccessGranted, Me
+from showground.accounts.queries import accounts
 from showground.accounts.scopes import ACCOUNT_READ, SCOPES
-from showground.core.context import Context
-from showground.core.failures import SignInRequired
-from showground.core.operation import PUBLIC, Input, operation
-
-
-class GetMe(Input):
-    """Nothing is asked for."""
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.errors import SignInRequired
 
 
 @operation("GET /me", scope=ACCOUNT_READ)
-async def get_me(ctx: Context, input: GetMe) -> Me:  # noqa: ARG001
+async def get_me(ctx: Context) -> Me:
     """Show who you are signed in as, and what your access allows."""
     if ctx.access is None:
         raise SignInRequired
     return Me(
-        account=await store.get_account(ctx.db, ctx.account),
+        account=await accounts.get_account(ctx.db, ctx.account),
         access=AccessGranted(
             kind=ctx.access.kind,
             scopes=[scope for scope in SCOPES if scope in ctx.access.scopes],

@@ -4,19 +4,20 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground.blog import store
-from showground.blog.failures import NoSuchPost
+from showground.blog.errors import NoSuchPost
 from showground.blog.models import Post
-from showground.catalog import SLUG
-from showground.core.context import Context
-from showground.core.operation import PUBLIC, Input, operation
+from showground.blog.queries import posts
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.models import Input
+from showground.listings import SLUG
 
 
 class GetBlogPost(Input):
     slug: Annotated[str, Field(pattern=SLUG, description="The post's name in addresses.", examples=["testing-backups"])]
 
 
-@operation("GET /blog/{slug}", scope=PUBLIC, cache_tags=("posts",), failures=(NoSuchPost,))
+@operation("GET /blog/{slug}", scope=PUBLIC, cache_tags=("posts",), errors=(NoSuchPost,))
 async def get_blog_post(ctx: Context, input: GetBlogPost) -> Post:
     """Show one post of the blog: its full text in Markdown, with questions and answers."""
-    return await store.get_post(ctx.db, input.slug, ctx.site, ctx.now)
+    return await posts.get_post(ctx.db, input.slug, ctx.site, ctx.now)

@@ -4,12 +4,12 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from showground.blog import store
 from showground.blog.models import PostSummary
-from showground.core.context import Context
-from showground.core.operation import PUBLIC, operation
-from showground.core.paging import Page, Paged, none_if_blank
-from showground.core.texts import SEARCH_WORDS
+from showground.blog.queries import posts
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.input_text import SEARCH_WORDS
+from showground.core.calls.paging import Page, Paged, none_if_blank
 
 
 class ListBlogPosts(Paged):
@@ -29,4 +29,4 @@ class ListBlogPosts(Paged):
 @operation("GET /blog", scope=PUBLIC, cache_tags=("posts",))
 async def list_blog_posts(ctx: Context, input: ListBlogPosts) -> Page[PostSummary]:
     """List the posts of the blog, the newest first; with `q`, those that have its words, the best match first."""
-    return await store.find_posts(ctx.db, ctx.site, ctx.now, q=input.q, page=input.page, per_page=input.per_page)
+    return await posts.find_posts(ctx.db, ctx.site, ctx.now, q=input.q, page=input.page, per_page=input.per_page)

@@ -1,6 +1,6 @@
 """The one guarded way out: every address given by a person or a page is fetched through here."""
 
-from .failures import (
+from showground.core.fetch.errors import (
     AddressRefused,
     BadAnswer,
     BadUrl,
@@ -17,8 +17,9 @@ from .failures import (
     TooManyRedirects,
     WrongType,
 )
+from showground.core.fetch.page import FetchResponse
+
 from .fetcher import PAGE_TYPES, Fetcher, FetchRules
-from .page import Page
 
 __all__ = [
     "PAGE_TYPES",
@@ -27,12 +28,12 @@ __all__ = [
     "BadUrl",
     "CredentialsRefused",
     "FetchFailed",
+    "FetchResponse",
     "FetchRules",
     "Fetcher",
     "HostUnknown",
     "LookupFailed",
     "NotReachable",
-    "Page",
     "PortRefused",
     "SchemeRefused",
     "TimedOut",

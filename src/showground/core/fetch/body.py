@@ -3,7 +3,7 @@
 import zlib
 from collections.abc import AsyncIterable
 
-from .failures import BadAnswer, TooLarge
+from showground.core.fetch.errors import BadAnswer, TooLarge
 
 GZIP_ONLY = 16 + zlib.MAX_WBITS
 

@@ -14,10 +14,7 @@ import anyio
 import httpcore2
 import httpx2
 
-from showground.core.tracing import Span, span
-
-from .body import read_body
-from .failures import (
+from showground.core.fetch.errors import (
     AddressRefused,
     BadAnswer,
     BadUrl,
@@ -30,18 +27,21 @@ from .failures import (
     TooManyRedirects,
     WrongType,
 )
-from .page import Page, content_type
-from .public import is_public
+from showground.core.fetch.page import FetchResponse, content_type
+from showground.core.fetch.public_addresses import is_public
+from showground.core.fetch.wire_limits import CountedStream, Wire, in_fair_chunks
+from showground.core.tracing import Span, span
+
+from .body import read_body
 from .target import DEFAULT_PORTS, IpAddress, Target, read_target
-from .wire import CountedStream, Wire, in_fair_chunks
 
 if TYPE_CHECKING:
-    from .names import Names
+    from showground.core.fetch.dns import Names
 
 PAGE_TYPES = ("text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml")
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 # A name may answer hundreds of addresses that all swallow packets.
-MOST_ADDRESSES_TRIED = 4
+MAX_ADDRESSES_TRIED = 4
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Fetcher:
     @cached_property
     def _names(self) -> "Names":
         """Made for the first lookup: its library takes a while to import, and many processes never fetch."""
-        from .names import Names  # noqa: PLC0415
+        from showground.core.fetch.dns import Names  # noqa: PLC0415
 
         return Names(self._rules.dns_server)
 
@@ -89,7 +89,7 @@ class Fetcher:
         seconds: float = 10,
         max_redirects: int = 5,
         headers: Mapping[str, str] | None = None,
-    ) -> Page:
+    ) -> FetchResponse:
         """Fetch an address within `seconds` for everything together, lookups and redirects included.
 
         `accept` names the content types that a good answer may have (`image/*` for a family, nothing for any).
@@ -124,7 +124,7 @@ class Fetcher:
         accept: Sequence[str],
         max_bytes: int,
         seconds: float = 10,
-    ) -> Page:
+    ) -> FetchResponse:
         """Send a form within `seconds` for everything together; a redirect is an answer like any other."""
         with self._noted() as opened:
             target = read_target(url)
@@ -168,7 +168,7 @@ class Fetcher:
         accept: Sequence[str],
         max_bytes: int,
         content: bytes = b"",
-    ) -> Page:
+    ) -> FetchResponse:
         scheme, host, path = target.scheme.encode(), target.host.encode(), target.path.encode()
         request = httpcore2.Request(
             method,
@@ -226,7 +226,7 @@ class CheckedAddresses(httpcore2.AsyncNetworkBackend):
 
     def __init__(self, addresses: list[IpAddress], wire: Wire) -> None:
         self._wire = wire
-        self._addresses = addresses[:MOST_ADDRESSES_TRIED]
+        self._addresses = addresses[:MAX_ADDRESSES_TRIED]
         # The library declares this class twice, for machines without anyio, which confuses the type checker.
         self._network = cast("httpcore2.AsyncNetworkBackend", httpcore2.AnyIOBackend())
 
@@ -250,21 +250,23 @@ class CheckedAddresses(httpcore2.AsyncNetworkBackend):
         raise NotReachable
 
 
-async def read_answer(target: Target, response: httpcore2.Response, accept: Sequence[str], max_bytes: int) -> Page:
+async def read_answer(
+    target: Target, response: httpcore2.Response, accept: Sequence[str], max_bytes: int
+) -> FetchResponse:
     headers: dict[str, str] = {}
     for name, value in response.headers:
         headers.setdefault(name.decode("latin-1").lower(), value.decode("latin-1"))
     if response.status < 200:
         raise BadAnswer
     if response.status >= 300:
-        return Page(target.url, response.status, headers, b"")
+        return FetchResponse(target.url, response.status, headers, b"")
     if accept and not accepted(content_type(headers), accept):
         raise WrongType
     if int(headers.get("content-length", "0")) > max_bytes:
         raise TooLarge
     async with aclosing(response.aiter_stream()) as chunks:
         body = await read_body(in_fair_chunks(chunks), headers.get("content-encoding", "").strip().lower(), max_bytes)
-    return Page(target.url, response.status, headers, body)
+    return FetchResponse(target.url, response.status, headers, body)
 
 
 def accepted(content_type: str, accept: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ CHARSETS = re.compile(
 
 
 @dataclass(frozen=True)
-class Page:
+class FetchResponse:
     """An answer: of a status other than 2xx the body is not read, so it is empty."""
 
     url: str

@@ -7,13 +7,13 @@ from urllib.parse import SplitResult, quote, urlsplit
 
 import idna
 
-from .failures import AddressRefused, BadUrl, CredentialsRefused, SchemeRefused
+from showground.core.fetch.errors import AddressRefused, BadUrl, CredentialsRefused, SchemeRefused
 
 IpAddress = IPv4Address | IPv6Address
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
-LONGEST_URL = 8192
-LONGEST_HOST = 253
+MAX_URL_LENGTH = 8192
+MAX_HOST_LENGTH = 253
 
 # Two programs may read these differently, which is how an address that was checked becomes another one when used.
 AMBIGUOUS = re.compile(r"[\x00-\x1f\x7f\\]")
@@ -51,8 +51,8 @@ class Target:
 
 def read_target(url: str) -> Target:
     """Take an address apart; the fragment is dropped, everything ambiguous is refused."""
-    if len(url) > LONGEST_URL or AMBIGUOUS.search(url):
-        raise BadUrl(url[:LONGEST_URL])
+    if len(url) > MAX_URL_LENGTH or AMBIGUOUS.search(url):
+        raise BadUrl(url[:MAX_URL_LENGTH])
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -95,7 +95,7 @@ def read_host(written: str, url: str) -> tuple[str, IpAddress | None]:
 
 def read_name(written: str, url: str = "") -> str:
     """Give a name its one spelling: lower case, letters beyond ASCII as xn--, without the last dot."""
-    if len(written) > LONGEST_HOST + 1:
+    if len(written) > MAX_HOST_LENGTH + 1:
         raise BadUrl(url)
     name = written.lower()
     if not name.isascii():
@@ -106,7 +106,7 @@ def read_name(written: str, url: str = "") -> str:
         except ValueError as error:
             raise BadUrl(url) from error
     name = name.removesuffix(".")
-    if len(name) > LONGEST_HOST or not HOST_NAME.fullmatch(name):
+    if len(name) > MAX_HOST_LENGTH or not HOST_NAME.fullmatch(name):
         raise BadUrl(url)
     return name
 

@@ -15,8 +15,9 @@ To add a function, write it with one model as argument and one as result, and de
     found = await run(FIND_BADGE, BadgePage(...), owner=f"account:{account}")
 """
 
+from showground.core.sandbox.declare import Sandboxed
+from showground.core.sandbox.errors import SandboxError, SandboxKilled
+
 from .calls import CpuBudget, run
-from .declared import Sandboxed
-from .failures import SandboxError, SandboxKilled
 
 __all__ = ["CpuBudget", "SandboxError", "SandboxKilled", "Sandboxed", "run"]

@@ -12,10 +12,11 @@ from typing import TypeVar
 from anyio.lowlevel import RunVar
 from pydantic import BaseModel, ValidationError
 
+from showground.core.sandbox.declare import Sandboxed
+from showground.core.sandbox.errors import SandboxError, SandboxKilled, TemplateLost
+from showground.core.sandbox.messages import MAX_RESULT_BYTES, RESULT, SandboxCall, Verdict, dump
+
 from .client import client
-from .declared import Sandboxed
-from .failures import SandboxError, SandboxKilled, TemplateLost
-from .messages import MOST_RESULT_BYTES, RESULT, Call, Verdict, dump
 from .slots import Slots
 
 I = TypeVar("I", bound=BaseModel)  # noqa: E741
@@ -54,7 +55,7 @@ async def _run(function: Sandboxed[I, O], asked: I, budget: CpuBudget) -> O:
         cpu_seconds = min(function.cpu_seconds, math.ceil(budget.left))
         if cpu_seconds <= 0:
             raise SandboxKilled("cpu")
-        call = Call(function.place, cpu_seconds, function.memory_mb, function.opens_files, function.seconds)
+        call = SandboxCall(function.place, cpu_seconds, function.memory_mb, function.opens_files, function.seconds)
         try:
             answer, verdict = await _call(call, document)
         except TemplateLost:
@@ -89,7 +90,7 @@ def _take_result(answer: bytes, verdict: Verdict) -> bytes:
     return answer[1:]
 
 
-async def _call(call: Call, document: bytes) -> tuple[bytes, Verdict]:
+async def _call(call: SandboxCall, document: bytes) -> tuple[bytes, Verdict]:
     """Send a document to a new child; when this ends, by whatever, the template kills the child if it still runs."""
     try:
         async with _connected(call) as (connection, end), asyncio.timeout(START_SECONDS + call.seconds):
@@ -105,7 +106,7 @@ async def _exchange(connection: socket.socket, end: socket.socket, document: byt
         await loop.sock_sendall(connection, document)
         connection.shutdown(socket.SHUT_WR)
     answer = await _receive(loop, connection)
-    if len(answer) > MOST_RESULT_BYTES:
+    if len(answer) > MAX_RESULT_BYTES:
         raise SandboxKilled("result")
     if verdict := await _receive(loop, end):
         return answer, Verdict.decode(verdict)
@@ -113,7 +114,7 @@ async def _exchange(connection: socket.socket, end: socket.socket, document: byt
 
 
 @asynccontextmanager
-async def _connected(call: Call) -> AsyncGenerator[tuple[socket.socket, socket.socket]]:
+async def _connected(call: SandboxCall) -> AsyncGenerator[tuple[socket.socket, socket.socket]]:
     """A socket to a new child, and one on which the template tells its end."""
     connection, theirs = socket.socketpair()
     end, told = socket.socketpair()
@@ -129,6 +130,6 @@ async def _receive(loop: asyncio.AbstractEventLoop, connection: socket.socket) -
     """All that is sent until the other end is closed, or a little more than may be sent."""
     received = bytearray()
     with suppress(ConnectionError):
-        while len(received) <= MOST_RESULT_BYTES and (part := await loop.sock_recv(connection, CHUNK)):
+        while len(received) <= MAX_RESULT_BYTES and (part := await loop.sock_recv(connection, CHUNK)):
             received += part
     return bytes(received)

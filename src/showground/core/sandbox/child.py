@@ -13,13 +13,12 @@ from typing import Any, NoReturn, get_type_hints
 
 from pydantic import BaseModel
 
-from showground.core.parentage import end_with_parent
-
-from .messages import ERROR, RESULT, Call, dump
+from showground.core.parent_death import end_with_parent
+from showground.core.sandbox.messages import ERROR, RESULT, SandboxCall, dump
 
 SOCKET = 3  # the descriptor of the caller's socket in every child
-MOST_DESCRIPTORS = 256  # of the template
-MOST_WITH_FILES = 16
+MAX_DESCRIPTORS = 256  # of the template
+MAX_WITH_FILES = 16
 OUT_OF_MEMORY = 9  # the exit status
 NICENESS = 5  # web requests go first
 MEGABYTE = 1 << 20
@@ -43,7 +42,7 @@ def load(place: str) -> Function:
     return Function(function, model)
 
 
-def become_child(function: Function, call: Call, template: int, connection: int) -> NoReturn:
+def become_child(function: Function, call: SandboxCall, template: int, connection: int) -> NoReturn:
     """What the template runs in the process that it has just forked."""
     status = 1
     try:
@@ -52,7 +51,7 @@ def become_child(function: Function, call: Call, template: int, connection: int)
         end_with_parent(template, signal.SIGKILL)
         os.dup2(1, 2)  # what a parser prints must not reach the log
         os.dup2(connection, SOCKET)
-        os.closerange(SOCKET + 1, MOST_DESCRIPTORS)
+        os.closerange(SOCKET + 1, MAX_DESCRIPTORS)
         with socket.socket(fileno=SOCKET) as caller:
             document = _receive(caller)
             _limit(call)
@@ -71,7 +70,7 @@ def _receive(caller: socket.socket) -> bytes:
     return b"".join(parts)
 
 
-def _limit(call: Call) -> None:
+def _limit(call: SandboxCall) -> None:
     """Give up what parsing does not need. macOS does not enforce a limit on memory."""
     with suppress(OSError):
         os.nice(NICENESS)
@@ -84,7 +83,7 @@ def _limit(call: Call) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     for limit in (resource.RLIMIT_CORE, resource.RLIMIT_FSIZE, resource.RLIMIT_NPROC):
         resource.setrlimit(limit, (0, 0))
-    descriptors = MOST_WITH_FILES if call.opens_files else 0  # at 0 no socket either; the one that is open stays open
+    descriptors = MAX_WITH_FILES if call.opens_files else 0  # at 0 no socket either; the one that is open stays open
     resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
 
 

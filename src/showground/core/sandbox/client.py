@@ -7,14 +7,14 @@ import subprocess  # nosec B404
 import sys
 from threading import Lock
 
-from .declared import PLACES
-from .failures import TemplateLost
-from .messages import Call
+from showground.core.sandbox.declare import PLACES
+from showground.core.sandbox.errors import TemplateLost
+from showground.core.sandbox.messages import SandboxCall
 
 STOP_SECONDS = 2.0
 
 
-class Client:
+class SandboxClient:
     """Hands calls to the template."""
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class Client:
         self.process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
 
-    def send(self, call: Call, connection: socket.socket, verdict: socket.socket) -> None:
+    def send(self, call: SandboxCall, connection: socket.socket, verdict: socket.socket) -> None:
         """Have a child started that reads from `connection` and answers there."""
         with self._lock:
             for _ in range(2):
@@ -69,5 +69,5 @@ class Client:
         self._control = self.process = None
 
 
-client = Client()
+client = SandboxClient()
 atexit.register(client.stop)

@@ -9,14 +9,14 @@ from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError
 
 CALL_BYTES = 512  # every call is filled up to this length, so that a stream of them needs no frames
-MOST_RESULT_BYTES = 12_000_000
+MAX_RESULT_BYTES = 12_000_000
 RESULT, ERROR = b"R", b"E"  # the first byte of what a child answers
 Ended = Literal["done", "cpu", "memory", "time", "crash", "not_started"]
 LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
-class Call:
+class SandboxCall:
     """What the template is asked for, together with two sockets: one for the child, one for the verdict."""
 
     place: str

@@ -6,14 +6,14 @@ from contextlib import asynccontextmanager
 
 import anyio
 
-MOST_CHILDREN = 8  # the system shares the processors between them; more would only need more memory
-MOST_EACH = 2
+MAX_CHILDREN = 8  # the system shares the processors between them; more would only need more memory
+MAX_EACH = 2
 
 
 class Slots:
     """A number of slots, handed out to owners in turn."""
 
-    def __init__(self, most: int = MOST_CHILDREN, most_each: int = MOST_EACH) -> None:
+    def __init__(self, most: int = MAX_CHILDREN, most_each: int = MAX_EACH) -> None:
         self._free = most
         self._most_each = most_each
         self._used: Counter[str] = Counter()

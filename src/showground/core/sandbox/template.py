@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from functools import cache
 from types import FrameType
 
-from .child import MOST_DESCRIPTORS, OUT_OF_MEMORY, become_child, load
-from .messages import CALL_BYTES, Call, Ended, Verdict
+from showground.core.sandbox.child import MAX_DESCRIPTORS, OUT_OF_MEMORY, become_child, load
+from showground.core.sandbox.messages import CALL_BYTES, Ended, SandboxCall, Verdict
 
 SLOW_SECONDS = 1.0  # a child that takes longer gives way to all others
 SLOW_NICENESS = 19
@@ -80,7 +80,7 @@ class Template:
         message, descriptors, _, _ = socket.recv_fds(self._control, CALL_BYTES, 2)
         if not message:
             return False
-        call = Call.decode(message)
+        call = SandboxCall.decode(message)
         connection, verdict = (socket.socket(fileno=number) for number in descriptors)
         with connection:
             try:
@@ -141,7 +141,7 @@ def _tell_end(status: int, timed_out: bool) -> Ended:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches us too; our starter decides when to stop
-    resource.setrlimit(resource.RLIMIT_NOFILE, (MOST_DESCRIPTORS, MOST_DESCRIPTORS))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (MAX_DESCRIPTORS, MAX_DESCRIPTORS))
     template = Template(socket.socket(fileno=int(sys.argv[1])))
     template.load(sys.argv[2:])
     try:

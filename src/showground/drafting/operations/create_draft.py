@@ -5,16 +5,18 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground import catalog
 from showground.accounts import LISTINGS_WRITE
-from showground.core.context import Context, Outside
-from showground.core.failures import Fault, InvalidInput
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.declare import operation
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.models import Input
+from showground.core.calls.rate_limits import Limit
+from showground.core.domain_names import domain_of
 from showground.core.fetch import FetchFailed
-from showground.core.limits import Limit
-from showground.core.operation import Input, operation
-from showground.drafting import presenting, store
+from showground.drafting import presentation
 from showground.drafting.jobs import read_and_draft, site_key
 from showground.drafting.models import Draft
+from showground.drafting.queries import drafts
 
 
 class CreateDraft(Input):
@@ -28,7 +30,7 @@ class CreateDraft(Input):
     ]
 
 
-async def check_address(outside: Outside, input: CreateDraft) -> str:
+async def check_address(outside: PrepareContext, input: CreateDraft) -> str:
     """The address in its one spelling."""
     url = input.url.strip()
     if not re.match(r"[a-z][a-z0-9+.-]*:(?!\d)", url, re.IGNORECASE):
@@ -36,7 +38,7 @@ async def check_address(outside: Outside, input: CreateDraft) -> str:
     try:
         return outside.fetch.check(url)
     except FetchFailed as failure:
-        raise InvalidInput(faults=[Fault(field="url", message=str(failure))]) from None
+        raise InvalidInput(faults=[FieldError(field="url", message=str(failure))]) from None
 
 
 @operation(
@@ -50,7 +52,7 @@ async def check_address(outside: Outside, input: CreateDraft) -> str:
 async def create_draft(ctx: Context, input: CreateDraft, url: str) -> Draft:  # noqa: ARG001 - `url` is what was checked of it
     """Begin a draft from the address of a website. The site is read and drafted in about a minute: ask for the draft
     with get_draft every few seconds until its status is `ready`. Nothing is published or charged."""
-    domain = catalog.domain_of(url)
-    draft = await store.add(ctx.db, ctx.account, url, domain, ctx.now)
+    domain = domain_of(url)
+    draft = await drafts.add(ctx.db, ctx.account, url, domain, ctx.now)
     await read_and_draft.enqueue(ctx.db, str(draft), 1, ctx.account, site_key(domain))
-    return await presenting.present(ctx.db, draft, ctx.account, ctx.site)
+    return await presentation.present(ctx.db, draft, ctx.account, ctx.site)

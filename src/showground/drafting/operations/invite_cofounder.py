@@ -4,16 +4,18 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground import catalog
 from showground.accounts import LISTINGS_WRITE
-from showground.core.context import Context
-from showground.core.mail_address import MailAddress
-from showground.core.operation import Input, operation
-from showground.drafting import inviting, store
-from showground.drafting.entries import value_of
-from showground.drafting.failures import NoSuchDraft, NotYourListing, TooManyInvites
-from showground.drafting.invites import Place
+from showground.core.calls.context import Context
+from showground.core.calls.declare import operation
+from showground.core.calls.models import Input
+from showground.core.mail.address import MailAddress
+from showground.drafting import invite_emails
+from showground.drafting.errors import NoSuchDraft, NotYourListing, TooManyInvites
+from showground.drafting.fields import value_of
 from showground.drafting.models import DraftId, Invited
+from showground.drafting.queries import drafts
+from showground.drafting.queries.invites import InviteTarget
+from showground.listings import members
 
 
 class InviteCofounder(Input):
@@ -26,14 +28,14 @@ class InviteCofounder(Input):
     scope=LISTINGS_WRITE,
     status=201,
     idempotent=True,
-    limit=inviting.INVITES,
-    failures=(NoSuchDraft, NotYourListing, TooManyInvites),
+    limit=invite_emails.INVITES,
+    errors=(NoSuchDraft, NotYourListing, TooManyInvites),
 )
 async def invite_cofounder(ctx: Context, input: InviteCofounder) -> Invited:
     """Invite a co-founder by mail to see and edit a draft, and later its listing. A draft takes at most 10 invites. An
     address is mailed to at most once a day, and its link works once."""
-    draft = await store.get(ctx.db, input.id, ctx.account, hold=True)
-    if draft.listing_id is not None and not await catalog.is_member(ctx.db, draft.listing_id, ctx.account):
+    draft = await drafts.get(ctx.db, input.id, ctx.account, hold=True)
+    if draft.listing_id is not None and not await members.is_member(ctx.db, draft.listing_id, ctx.account):
         raise NotYourListing
     subject = value_of(draft.entries, "name") or draft.domain
-    return await inviting.invite(ctx, Place(draft=draft.id), input.email, subject)
+    return await invite_emails.invite(ctx, InviteTarget(draft=draft.id), input.email, subject)

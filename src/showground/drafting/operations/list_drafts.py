@@ -1,11 +1,11 @@
 """List the caller's drafts."""
 
 from showground.accounts import ACCOUNT_READ
-from showground.core.context import Context
-from showground.core.operation import operation
-from showground.core.paging import Page, Paged
-from showground.drafting import store
+from showground.core.calls.context import Context
+from showground.core.calls.declare import operation
+from showground.core.calls.paging import Page, Paged
 from showground.drafting.models import DraftSummary
+from showground.drafting.queries import drafts
 
 
 class ListDrafts(Paged):
@@ -15,5 +15,5 @@ class ListDrafts(Paged):
 @operation("GET /drafts", scope=ACCOUNT_READ, snapshot=True)
 async def list_drafts(ctx: Context, input: ListDrafts) -> Page[DraftSummary]:
     """List your drafts and those that you were invited to, newest first, with status and completeness."""
-    items, total = await store.list_of(ctx.db, ctx.account, skip=input.offset, most=input.per_page)
+    items, total = await drafts.list_of(ctx.db, ctx.account, skip=input.offset, most=input.per_page)
     return Page[DraftSummary](items=items, page=input.page, per_page=input.per_page, total=total)

@@ -1,15 +1,17 @@
 """Submit a draft as a listing."""
 
-from showground import catalog, ownership
+from showground import listings, ownership
 from showground.accounts import LISTINGS_WRITE
-from showground.catalog import NoSuchListing, Owned
-from showground.core.context import Context
-from showground.core.failures import Fault
-from showground.core.operation import Input, operation
-from showground.drafting import carrying, presenting, rules, store
-from showground.drafting.failures import AlreadyListed, DraftIncomplete, DraftNotReady, NoSuchDraft, NotYourListing
+from showground.core.calls.context import Context
+from showground.core.calls.declare import operation
+from showground.core.calls.errors import FieldError
+from showground.core.calls.models import Input
+from showground.drafting import apply_to_listing, presentation, rules
+from showground.drafting.errors import AlreadyListed, DraftIncomplete, DraftNotReady, NoSuchDraft, NotYourListing
 from showground.drafting.models import DraftId
-from showground.drafting.store import Row
+from showground.drafting.queries import drafts
+from showground.drafting.queries.drafts import DraftRow
+from showground.listings import NoSuchListing, members, preconditions
 from showground.ownership import OwnedListing
 
 NEEDED = {
@@ -27,38 +29,38 @@ class SubmitDraft(Input):
     "POST /drafts/{id}/submit",
     scope=LISTINGS_WRITE,
     idempotent=True,
-    failures=(NoSuchDraft, DraftNotReady, DraftIncomplete, AlreadyListed, NotYourListing),
+    errors=(NoSuchDraft, DraftNotReady, DraftIncomplete, AlreadyListed, NotYourListing),
 )
 async def submit_draft(ctx: Context, input: SubmitDraft) -> OwnedListing:
     """Save a ready draft as your listing. It is not published: `next_steps` says how it will be. Submitting again after
     edits updates the same listing with what changed in the draft."""
-    draft = await store.get(ctx.db, input.id, ctx.account, hold=True)
+    draft = await drafts.get(ctx.db, input.id, ctx.account, hold=True)
     if draft.status != "ready":
         raise DraftNotReady
     if lacking := rules.find_required(draft.entries):
         raise DraftIncomplete(
-            faults=[Fault(field=f"fields.{name}", message=NEEDED[name]) for name in lacking], missing=lacking
+            faults=[FieldError(field=f"fields.{name}", message=NEEDED[name]) for name in lacking], missing=lacking
         )
     owned = await (_update(ctx, draft, draft.listing_id) if draft.listing_id else _create(ctx, draft))
     (listing,) = await ownership.present(ctx.db, [owned], ctx.site)
     return listing
 
 
-async def _create(ctx: Context, draft: Row) -> Owned:
-    if holder := await catalog.find_holder(ctx.db, draft.domain, hold=True):
-        mine = await catalog.is_member(ctx.db, holder.id, ctx.account)
+async def _create(ctx: Context, draft: DraftRow) -> listings.owned.Owned:
+    if holder := await preconditions.find_holder(ctx.db, draft.domain, hold=True):
+        mine = await members.is_member(ctx.db, holder.id, ctx.account)
         raise AlreadyListed(
-            presenting.tell_holder(draft.domain, holder, ctx.site, mine=mine),
+            presentation.tell_holder(draft.domain, holder, ctx.site, mine=mine),
             slug=holder.slug,
             claim=f"{ctx.site.api_url}/claims",
         )
-    return await catalog.get_owned(ctx.db, await carrying.create(ctx, draft), ctx.account)
+    return await listings.owned.get_owned(ctx.db, await apply_to_listing.create(ctx, draft), ctx.account)
 
 
-async def _update(ctx: Context, draft: Row, listing: int) -> Owned:
+async def _update(ctx: Context, draft: DraftRow, listing: int) -> listings.owned.Owned:
     try:
-        await catalog.get_owned(ctx.db, listing, ctx.account, hold=True)
+        await listings.owned.get_owned(ctx.db, listing, ctx.account, hold=True)
     except NoSuchListing:
         raise NotYourListing from None
-    await carrying.update(ctx, draft, listing, submitted=True)
-    return await catalog.get_owned(ctx.db, listing, ctx.account)
+    await apply_to_listing.update(ctx, draft, listing, submitted=True)
+    return await listings.owned.get_owned(ctx.db, listing, ctx.account)

@@ -1,35 +1,36 @@
 """Edit a draft."""
 
-from showground import catalog
 from showground.accounts import LISTINGS_WRITE
-from showground.catalog import NoSuchListing
-from showground.core.context import Context, Outside
-from showground.core.failures import InvalidInput
-from showground.core.operation import operation
-from showground.drafting import carrying, presenting, redrafting, rules, store
+from showground.categories import category_tree
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.declare import operation
+from showground.core.calls.errors import InvalidInput
+from showground.drafting import apply_to_listing, presentation, redraft_fields, rules
 from showground.drafting.edits import DraftEdits
-from showground.drafting.failures import NoSuchDraft, NotYourListing
+from showground.drafting.errors import NoSuchDraft, NotYourListing
 from showground.drafting.models import Draft, DraftId
-from showground.drafting.proposal import Problem
+from showground.drafting.queries import drafts
+from showground.drafting.queries.drafts import DraftRow
 from showground.drafting.rules import Redraft
-from showground.drafting.store import Row
+from showground.extraction.proposal import DraftProblem
+from showground.listings import NoSuchListing, owned
 
 
 class UpdateDraft(DraftEdits):
     id: DraftId
 
 
-async def redraft(outside: Outside, input: UpdateDraft) -> Redraft | None:
+async def redraft(outside: PrepareContext, input: UpdateDraft) -> Redraft | None:
     """What the drafter finds anew for the fields that were named, if any were."""
-    return await redrafting.redraft(outside, input.id, input.regenerate) if input.regenerate else None
+    return await redraft_fields.redraft(outside, input.id, input.regenerate) if input.regenerate else None
 
 
-@operation("PATCH /drafts/{id}", scope=LISTINGS_WRITE, idempotent=True, prepare=redraft, failures=(NoSuchDraft,))
+@operation("PATCH /drafts/{id}", scope=LISTINGS_WRITE, idempotent=True, prepare=redraft, errors=(NoSuchDraft,))
 async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None) -> Draft:
     """Edit a draft. Send only what changes; all of it is applied, or nothing. Restoring comes first, then what you
     typed, then redrafting, then locks. If the draft was submitted, its listing is edited too."""
-    draft = await store.get(ctx.db, input.id, ctx.account, hold=True)
-    categories = {category.name.casefold(): category.name for category in await catalog.read_categories(ctx.db)}
+    draft = await drafts.get(ctx.db, input.id, ctx.account, hold=True)
+    categories = {category.name.casefold(): category.name for category in await category_tree.read_categories(ctx.db)}
     if faults := rules.find_faults(input, categories):
         raise InvalidInput(faults=faults)
     entries, notes = rules.apply(draft.entries, input, categories, redraft)
@@ -38,15 +39,15 @@ async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None
         competitor = input.competitor_url.strip() or None
     if draft.listing_id is not None:
         notes += await _carry_over(ctx, draft.changed(entries, competitor), draft.listing_id)
-    await store.save_entries(ctx.db, input.id, entries, ctx.now, competitor_url=competitor, notes=notes)
-    return await presenting.present(ctx.db, input.id, ctx.account, ctx.site)
+    await drafts.save_entries(ctx.db, input.id, entries, ctx.now, competitor_url=competitor, notes=notes)
+    return await presentation.present(ctx.db, input.id, ctx.account, ctx.site)
 
 
-async def _carry_over(ctx: Context, draft: Row, listing: int) -> list[Problem]:
+async def _carry_over(ctx: Context, draft: DraftRow, listing: int) -> list[DraftProblem]:
     """Edit the listing, where it still is this person's."""
     try:
-        await catalog.get_owned(ctx.db, listing, ctx.account, hold=True)
+        await owned.get_owned(ctx.db, listing, ctx.account, hold=True)
     except NoSuchListing:
-        return [Problem(code=NotYourListing.code, detail=NotYourListing.sentence())]
-    await carrying.update(ctx, draft, listing, submitted=False)
+        return [DraftProblem(code=NotYourListing.code, detail=NotYourListing.sentence())]
+    await apply_to_listing.update(ctx, draft, listing, submitted=False)
     return []

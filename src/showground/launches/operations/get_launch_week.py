@@ -5,13 +5,15 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from showground.catalog import present
-from showground.core.context import Context
-from showground.core.operation import PUBLIC, Encoded, Input, operation
-from showground.launches import rules, weeks
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.models import Encoded, Input
+from showground.launches import rules
 from showground.launches.models import LaunchWeek, Week
+from showground.launches.queries import weeks
+from showground.listings import public_profiles
 
-MOST = 1_000
+MAX_ITEMS = 1_000
 
 
 def _check(week: str) -> str:
@@ -38,7 +40,7 @@ async def get_launch_week(ctx: Context, input: GetLaunchWeek) -> Encoded[LaunchW
     """
     week = rules.read_week(input.week, ctx.now)
     phase = rules.phase_of(week, ctx.now)
-    items, total, scheduled = await weeks.find_week(ctx.db, week, phase, MOST)
+    items, total, scheduled = await weeks.find_week(ctx.db, week, phase, MAX_ITEMS)
     head = Week(week=week, ends=week + timedelta(days=6), phase=phase, total=total).model_dump_json()
     body = f'{head[:-1]},"items":[{items}],"scheduled":[{scheduled}]}}'
-    return Encoded(present(body, ctx.site))
+    return Encoded(public_profiles.present(body, ctx.site))

@@ -4,15 +4,17 @@ from typing import Annotated, get_args
 
 from pydantic import AfterValidator, Field
 
-from showground.catalog import present
-from showground.core import faults
-from showground.core.context import Context
-from showground.core.failures import Fault, InvalidInput
-from showground.core.operation import PUBLIC, Encoded, operation
-from showground.core.paging import Paged
-from showground.launches import boards, rules
-from showground.launches.failures import NoSuchBoard
+from showground.core.calls import field_errors
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.models import Encoded
+from showground.core.calls.paging import Paged
+from showground.launches import rules
+from showground.launches.errors import NoSuchBoard
 from showground.launches.models import Board, BoardHead, BoardName
+from showground.launches.queries import leaderboards
+from showground.listings import public_profiles
 
 BOARDS: tuple[BoardName, ...] = get_args(BoardName)
 WEEKLY = "community-weekly"
@@ -48,10 +50,10 @@ class GetLeaderboard(Paged):
     ] = None
 
 
-async def judge(ctx: Context, input: GetLeaderboard) -> list[Fault]:  # noqa: ARG001 - both are in the input
+async def judge(ctx: Context, input: GetLeaderboard) -> list[FieldError]:  # noqa: ARG001 - both are in the input
     if input.week is None or input.board not in BOARDS or input.board == WEEKLY:
         return []
-    return [Fault(field="week", message="Only community-weekly has weeks; leave this out.")]
+    return [FieldError(field="week", message="Only community-weekly has weeks; leave this out.")]
 
 
 @operation(
@@ -59,7 +61,7 @@ async def judge(ctx: Context, input: GetLeaderboard) -> list[Fault]:  # noqa: AR
     scope=PUBLIC,
     cache_tags=("launches", "listings", "billboard"),
     judge=judge,
-    failures=(NoSuchBoard,),
+    errors=(NoSuchBoard,),
 )
 async def get_leaderboard(ctx: Context, input: GetLeaderboard) -> Encoded[Board]:
     """Show a leaderboard: community votes of a week or of all time, the paid billboard, Domain Rating, or revenue.
@@ -67,11 +69,11 @@ async def get_leaderboard(ctx: Context, input: GetLeaderboard) -> Encoded[Board]
     The billboard ranks by money and is marked as paid; show its `disclosure` with it. A past week never changes.
     """
     if input.board not in BOARDS:
-        raise NoSuchBoard(f"{NoSuchBoard.sentence()} {faults.suggest(input.board, BOARDS)}".strip())
+        raise NoSuchBoard(f"{NoSuchBoard.sentence()} {field_errors.suggest(input.board, BOARDS)}".strip())
     board = input.board
     if wrong := await judge(ctx, input):
         raise InvalidInput(faults=wrong)
     week = rules.read_week(input.week or "this", ctx.now) if board == WEEKLY else None
-    found = await boards.find_board(ctx.db, board, week, rules.this_week(ctx.now), input)
+    found = await leaderboards.find_board(ctx.db, board, week, rules.this_week(ctx.now), input)
     head = BoardHead(board=board, week=week, disclosure=DISCLOSURE if board == "billboard" else None)
-    return Encoded(present(f"{head.model_dump_json()[:-1]},{found.page(input)}}}", ctx.site))
+    return Encoded(public_profiles.present(f"{head.model_dump_json()[:-1]},{found.page(input)}}}", ctx.site))

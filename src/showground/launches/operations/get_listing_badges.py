@@ -4,13 +4,14 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground.catalog import NoSuchListing, Slug
-from showground.core.context import Context, Site
-from showground.core.operation import PUBLIC, Input, operation
-from showground.launches import store
-from showground.launches.badges.embedding import address_of, embed
+from showground.core.calls.context import Context, Site
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.models import Input
+from showground.launches.badges.embed_code import address_of, embed
 from showground.launches.badges.kinds import STYLES, Badge, Mode, Shape, Size, Style, earned
 from showground.launches.badges.models import BadgeStyle, ListingBadge, ListingBadges
+from showground.launches.queries import launches
+from showground.listings import NoSuchListing, Slug
 
 
 class GetListingBadges(Input):
@@ -29,14 +30,14 @@ class GetListingBadges(Input):
     "GET /listings/{slug}/badges",
     scope=PUBLIC,
     cache_tags=("listing:{slug}", "awards"),
-    failures=(NoSuchListing,),
+    errors=(NoSuchListing,),
 )
 async def get_listing_badges(ctx: Context, input: GetListingBadges) -> ListingBadges:
     """List the badges that a public listing has earned, with HTML to embed and the address of every picture.
 
     Kinds are `listed`, `launched`, `featured` (paid for, and says so), `verified` and `launch-of-the-week`.
     """
-    merits = await store.find_merits(ctx.db, input.slug, ctx.now)
+    merits = await launches.find_merits(ctx.db, input.slug, ctx.now)
     if merits is None:
         raise NoSuchListing
     style = Style(input.shape, input.mode, input.size)

@@ -4,13 +4,14 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground.catalog import SLUG, find_present_slug, is_public, present, suggest_slugs
-from showground.core.context import Context
-from showground.core.failures import Fault, InvalidInput
-from showground.core.operation import PUBLIC, Encoded, operation
-from showground.core.paging import Page, Paged
-from showground.launches import awards
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.models import Encoded
+from showground.core.calls.paging import Page, Paged
 from showground.launches.models import Award
+from showground.launches.queries import awards
+from showground.listings import SLUG, public_profiles, slugs
 
 
 class ListAwards(Paged):
@@ -20,13 +21,13 @@ class ListAwards(Paged):
     ] = None
 
 
-async def judge(ctx: Context, input: ListAwards) -> list[Fault]:
+async def judge(ctx: Context, input: ListAwards) -> list[FieldError]:
     """Whether there is such a listing, by this slug or by one that it had before."""
     slug = input.listing
-    if slug is None or await is_public(ctx.db, slug) or await find_present_slug(ctx.db, slug):
+    if slug is None or await slugs.is_public(ctx.db, slug) or await slugs.find_present_slug(ctx.db, slug):
         return []
-    hint = await suggest_slugs(ctx.db, slug)
-    return [Fault(field="listing", message=f"No public listing has this slug. {hint}".strip())]
+    hint = await slugs.suggest_slugs(ctx.db, slug)
+    return [FieldError(field="listing", message=f"No public listing has this slug. {hint}".strip())]
 
 
 @operation("GET /awards", scope=PUBLIC, cache_tags=("awards", "listings"), judge=judge)
@@ -38,4 +39,4 @@ async def list_awards(ctx: Context, input: ListAwards) -> Encoded[Page[Award]]:
     found = await awards.find_awards(ctx.db, input.listing, input)
     if found is None:
         raise InvalidInput(faults=await judge(ctx, input))
-    return Encoded(present(f"{{{found.page(input)}}}", ctx.site))
+    return Encoded(public_profiles.present(f"{{{found.page(input)}}}", ctx.site))

@@ -5,12 +5,14 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground.catalog import present
-from showground.core.context import Context
-from showground.core.operation import PUBLIC, Encoded, operation
-from showground.core.paging import Page, Paged
-from showground.launches import boards, rules
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.models import Encoded
+from showground.core.calls.paging import Page, Paged
+from showground.launches import rules
 from showground.launches.models import Launch, Section
+from showground.launches.queries import leaderboards
+from showground.listings import public_profiles
 
 
 class ListLaunches(Paged):
@@ -29,5 +31,5 @@ class ListLaunches(Paged):
 async def list_launches(ctx: Context, input: ListLaunches) -> Encoded[Page[Launch]]:
     """List launches: today's, this week's, trending, most voted, recent, most viewed or followed, or upcoming."""
     today = ctx.now.astimezone(UTC).date()
-    found = await boards.find_section(ctx.db, input.section, today, rules.this_week(ctx.now), input)
-    return Encoded(present(f"{{{found.page(input)}}}", ctx.site))
+    found = await leaderboards.find_section(ctx.db, input.section, today, rules.this_week(ctx.now), input)
+    return Encoded(public_profiles.present(f"{{{found.page(input)}}}", ctx.site))

@@ -1,16 +1,17 @@
-"""Ask the provider which refunds and disputes a payment has."""
+"""Ask the provider what became of a payment."""
 
 from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from showground.core.context import Context, Outside
-from showground.core.operation import STAFF, Input, action
-from showground.orders import disputes, payments, refund_effects
-from showground.orders.failures import PaymentUnavailable
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.models import Input
+from showground.orders import refund_effects
+from showground.orders.errors import PaymentUnavailable
 from showground.orders.providers.interface import Event, ProviderDown, ProviderRefused
-from showground.orders.queries import orders
-from showground.orders.shop import Shop
+from showground.orders.queries import disputes, orders, payments
+from showground.orders.seller import Shop
 
 
 class CheckPayment(Input):
@@ -21,10 +22,10 @@ class PaymentChecked(BaseModel):
     count: int
 
 
-async def _fetch(outside: Outside, input: CheckPayment) -> Sequence[Event]:
+async def _ask_about_payment(outside: PrepareContext, input: CheckPayment) -> Sequence[Event]:
     async with outside.reading() as db:
         payment = await payments.get_payment(db, input.payment)
-    provider = outside.equipment[Shop].provider_named(payment.provider) if payment else None
+    provider = outside.services[Shop].provider_named(payment.provider) if payment else None
     if payment is None or provider is None:
         return ()
     try:
@@ -36,7 +37,7 @@ async def _fetch(outside: Outside, input: CheckPayment) -> Sequence[Event]:
         raise PaymentUnavailable(f"{type(problem).__doc__} The payment is checked again later.") from problem
 
 
-@action(scope=STAFF, prepare=_fetch, failures=(PaymentUnavailable,))
+@action(scope=STAFF, prepare=_ask_about_payment, errors=(PaymentUnavailable,))
 async def check_payment(ctx: Context, input: CheckPayment, told: Sequence[Event]) -> PaymentChecked:
     """Note every refund and dispute of a payment, also those of which no event came."""
     payment = await payments.get_payment(ctx.db, input.payment)

@@ -5,9 +5,10 @@ from datetime import date, timedelta
 
 from pydantic import BaseModel
 
-from showground.core.context import Context
-from showground.core.failures import Fault, InvalidInput
-from showground.core.operation import STAFF, Input, action
+from showground.core.calls.context import Context
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.models import Input
 from showground.orders.books import formats
 from showground.orders.books.formats import MEDIA_TYPES, Format
 from showground.orders.books.models import Column, Cursor, Dataset, Row
@@ -47,7 +48,7 @@ async def export_books(ctx: Context, input: ExportBooks) -> ExportBegun:  # noqa
     """Begin an export. It is noted in the audit log, since the file has people's names and addresses."""
     if input.first > input.last:
         message = f"The last day is before the first. Choose one from {input.first} on."
-        raise InvalidInput(faults=[Fault(field="last", message=message)])
+        raise InvalidInput(faults=[FieldError(field="last", message=message)])
     return ExportBegun(columns=EXPORTS[input.dataset].columns)
 
 

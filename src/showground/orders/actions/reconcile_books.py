@@ -4,9 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground.core.context import Context
-from showground.core.failures import Fault, InvalidInput
-from showground.core.operation import STAFF, Input, action
+from showground.core.calls.context import Context
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.models import Input
 from showground.orders.books import periods, rules
 from showground.orders.books.formats import MEDIA_TYPES, Format, write_table
 from showground.orders.books.models import Column, Reconciliation
@@ -50,7 +51,7 @@ async def reconcile_books(ctx: Context, input: ReconcileBooks) -> Reconciliation
     try:
         period = periods.read_period(input.period)
     except ValueError as wrong:
-        raise InvalidInput(faults=[Fault(field="period", message=str(wrong))]) from wrong
+        raise InvalidInput(faults=[FieldError(field="period", message=str(wrong))]) from wrong
     if ctx.surface == "command":  # where nobody waits, a year of many orders may take its time
         await ctx.db.take_time()
     months = rules.sum_months(await reconciliation.sum_money(ctx.db, period, test=input.test), period)

@@ -1,12 +1,12 @@
-"""Have the provider give money back, or ask where that stands."""
+"""Send a refund to the provider."""
 
 from pydantic import BaseModel
 
-from showground.core.context import Context, Outside
-from showground.core.operation import STAFF, Input, action
-from showground.orders import payments, refund_effects, refunds
-from showground.orders.failures import PaymentUnavailable
-from showground.orders.payments import Payment
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.models import Input
+from showground.orders import refund_effects
+from showground.orders.errors import PaymentUnavailable
 from showground.orders.providers.interface import (
     PaymentsOff,
     Provider,
@@ -15,8 +15,10 @@ from showground.orders.providers.interface import (
     ProviderRefusedForNow,
     RefundTold,
 )
-from showground.orders.refunds import Refund
-from showground.orders.shop import Shop
+from showground.orders.queries import payments, refunds
+from showground.orders.queries.payments import Payment
+from showground.orders.queries.refunds import Refund
+from showground.orders.seller import Shop
 
 NO_PROVIDER = "{} is not set up any more. Refund this payment in its dashboard."
 
@@ -31,7 +33,7 @@ class RefundSent(BaseModel):
     state: str
 
 
-async def _send(outside: Outside, input: SendRefund) -> RefundTold | None:
+async def _send(outside: PrepareContext, input: SendRefund) -> RefundTold | None:
     async with outside.reading() as db:
         refund = await refunds.find(db, input.refund)
         payment = await payments.get_payment(db, refund.payment_id) if refund else None
@@ -40,7 +42,7 @@ async def _send(outside: Outside, input: SendRefund) -> RefundTold | None:
         return None
     if refund.retry_at is not None and refund.retry_at > outside.now:
         return None
-    provider = outside.equipment[Shop].provider_named(payment.provider)
+    provider = outside.services[Shop].provider_named(payment.provider)
     if provider is None:
         return RefundTold("", "failed", NO_PROVIDER.format(payment.provider.capitalize()))
     try:
@@ -59,7 +61,7 @@ async def _ask(provider: Provider, refund: Refund, payment: Payment, site: str) 
     return await provider.refund(payment.reference, amount, key=key, site=site, refund=refund.id)
 
 
-@action(scope=STAFF, prepare=_send, failures=(PaymentUnavailable,))
+@action(scope=STAFF, prepare=_send, errors=(PaymentUnavailable,))
 async def send_refund(ctx: Context, input: SendRefund, told: RefundTold | None) -> RefundSent:
     """Have the provider give money back, once; what follows from a refund follows when the provider says it is done."""
     if told is not None:

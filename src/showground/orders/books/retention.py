@@ -7,7 +7,7 @@ order goes together: a credit note keeps its invoice.
 from datetime import timedelta
 from typing import LiteralString
 
-from showground.core.retention import Kept
+from showground.core.retention import RetentionRule
 
 USUAL_YEARS = 10
 # All tables at once, in one statement: none of them refers to a row that is gone when it ends.
@@ -49,7 +49,7 @@ def lasting(years: int) -> timedelta:
 TIME = f"{USUAL_YEARS} years"
 SINCE = "the end of the year they are from; SHOWGROUND_BOOKS_YEARS changes it"
 BOOKS = (
-    Kept(
+    RetentionRule(
         what="Orders with their documents, payments, refunds, disputes and tax evidence, also of deleted accounts",
         table="purchase",
         life=lasting(USUAL_YEARS),
@@ -57,7 +57,7 @@ BOOKS = (
         time=TIME,
         statement=ERASE_ORDERS,
     ),
-    Kept(
+    RetentionRule(
         what="Events of payment providers",
         table="payment_event",
         ended="received_at < date_trunc('year', %(before)s at time zone 'UTC') at time zone 'UTC'",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from showground.core.database import Connection
+from showground.core.database.pool import Connection
 from showground.orders.documents import rules
 from showground.orders.documents.models import (
     Document,
@@ -21,9 +21,9 @@ from showground.orders.documents.queries import documents, exchange_rates
 from showground.orders.documents.rules import Sold
 from showground.orders.documents.wording import WORDS, say_tax_notes
 from showground.orders.models import Vat
-from showground.orders.queries.orders import Held
-from showground.orders.refunds import Refund
-from showground.orders.shop import Seller, Shop
+from showground.orders.queries.orders import LockedOrder
+from showground.orders.queries.refunds import Refund
+from showground.orders.seller import Seller, Shop
 from showground.orders.tax.numbers import normal_form
 
 
@@ -32,7 +32,7 @@ class Issuer:
     """Who issues documents of an order, and when."""
 
     shop: Shop
-    order: Held
+    order: LockedOrder
     at: datetime
 
     async def number(self, db: Connection, kind: DocumentKind, *, test: bool) -> str:
@@ -204,7 +204,7 @@ def _state_exchange(document: Document, exchange: Exchange | None, earlier: Sequ
     return document.model_copy(update={"parts": parts, "exchange": exchange.model_copy(update={"vat_cents": vat})})
 
 
-async def can_state_tax(db: Connection, shop: Shop, order: Held, day: date) -> bool:
+async def can_state_tax(db: Connection, shop: Shop, order: LockedOrder, day: date) -> bool:
     """Whether the invoice of an order could state its tax in the seller's currency. A test document need not."""
     taxed = bool(order.vat and order.vat.get("cents"))
     if not taxed or shop.exchange_source is None or shop.provider.test_mode:
@@ -259,7 +259,7 @@ def _describe_buyer(billing: Mapping[str, Any]) -> Party:
     )
 
 
-async def _read_sold(db: Connection, order: Held, today: date) -> list[Sold]:
+async def _read_sold(db: Connection, order: LockedOrder, today: date) -> list[Sold]:
     rows = await db.all(
         """
         select position, name, listing_name, price_cents, supply from purchase_line
@@ -274,7 +274,7 @@ async def _read_sold(db: Connection, order: Held, today: date) -> list[Sold]:
     ]
 
 
-async def _sold_again(db: Connection, order: Held, invoice: Document) -> list[Sold]:
+async def _sold_again(db: Connection, order: LockedOrder, invoice: Document) -> list[Sold]:
     """The lines of an invoice, to be taxed anew."""
     rows = await db.all("select position, supply from purchase_line where purchase_id = %s", (order.id,))
     supplies = dict(rows)

@@ -1,7 +1,7 @@
 """Whether money is real. What was paid in test mode makes test documents, whatever the settings say later."""
 
-from showground.orders.payments import Payment
-from showground.orders.shop import Shop
+from showground.orders.queries.payments import Payment
+from showground.orders.seller import Shop
 
 
 def is_test(shop: Shop, payment: Payment | None) -> bool:

@@ -2,8 +2,9 @@
 
 from datetime import date, timedelta
 
-from showground import catalog, launches
-from showground.core.database import Connection
+from showground import launches
+from showground.core.database.pool import Connection
+from showground.listings import status
 
 FEATURED_DAYS = timedelta(days=30)
 WEEK = timedelta(days=7)
@@ -32,7 +33,7 @@ async def _find_featured_begin(
     db: Connection, listing: int | None, launched: dict[int, date | None], today: date
 ) -> date | None:
     """The day from which a listing is featured by this order; None while it waits to be public."""
-    found = await catalog.find_standing(db, listing) if listing else None
+    found = await status.find_standing(db, listing) if listing else None
     if found is None or listing is None:
         return None
     week = found.launch_week if found.status == "scheduled" else None

@@ -1,12 +1,12 @@
 """List the caller's orders."""
 
 from showground.accounts import ACCOUNT_READ
-from showground.core.context import Context
-from showground.core.operation import operation
-from showground.core.paging import Page, Paged
-from showground.orders import purchases
+from showground.core.calls.context import Context
+from showground.core.calls.declare import operation
+from showground.core.calls.paging import Page, Paged
 from showground.orders.models import OrderSummary
-from showground.orders.shop import Shop
+from showground.orders.queries import customer_orders
+from showground.orders.seller import Shop
 
 
 class ListOrders(Paged):
@@ -20,12 +20,12 @@ class OrderPage(Page[OrderSummary]):
 @operation("GET /orders", scope=ACCOUNT_READ, snapshot=True)
 async def list_orders(ctx: Context, input: ListOrders) -> OrderPage:
     """List your orders with their status, the newest first."""
-    items, total = await purchases.list_of(
+    items, total = await customer_orders.list_of(
         ctx.db,
         ctx.account,
         skip=input.offset,
         most=input.per_page,
-        shop=ctx.equipment[Shop],
+        shop=ctx.services[Shop],
         site=ctx.site,
         now=ctx.now,
     )

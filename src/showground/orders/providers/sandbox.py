@@ -9,8 +9,8 @@ from typing import Any
 
 from psycopg.rows import dict_row
 
-from showground.core.context import Site
-from showground.core.database import Database
+from showground.core.calls.context import Site
+from showground.core.database.pool import Database
 from showground.core.secret import Secret
 from showground.orders.providers import signing
 from showground.orders.providers.interface import Charge, Event, EventKind, EventRefused, Opened, RefundTold

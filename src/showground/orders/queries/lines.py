@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from showground.core.database import Connection
+from showground.core.database.pool import Connection
 from showground.orders.tax.rules import Taxable
 from showground.orders.withdrawal import Ordered
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from psycopg.types.json import Jsonb
 
-from showground.core.database import Connection
+from showground.core.database.pool import Connection
 from showground.orders.models import OrderStatus
 from showground.orders.withdrawal import Consent
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class LockedOrder:
     """An order that nobody else changes until the end of the transaction."""
 
     id: int
@@ -38,16 +38,16 @@ from purchase
 """
 
 
-async def hold(db: Connection, number: str) -> Held | None:
-    return await db.one_as(Held, SELECT_ORDER + "where number = %s for update", (number,))
+async def hold(db: Connection, number: str) -> LockedOrder | None:
+    return await db.one_as(LockedOrder, SELECT_ORDER + "where number = %s for update", (number,))
 
 
-async def hold_by_id(db: Connection, purchase: int) -> Held | None:
-    return await db.one_as(Held, SELECT_ORDER + "where id = %s for update", (purchase,))
+async def hold_by_id(db: Connection, purchase: int) -> LockedOrder | None:
+    return await db.one_as(LockedOrder, SELECT_ORDER + "where id = %s for update", (purchase,))
 
 
-async def find(db: Connection, number: str) -> Held | None:
-    return await db.one_as(Held, SELECT_ORDER + "where number = %s", (number,))
+async def find(db: Connection, number: str) -> LockedOrder | None:
+    return await db.one_as(LockedOrder, SELECT_ORDER + "where number = %s", (number,))
 
 
 async def set_billing(
@@ -88,7 +88,7 @@ async def find_consent(db: Connection, purchase: int) -> Consent | None:
     return Consent(**row[0]) if row and row[0] else None
 
 
-async def mark_paid(db: Connection, order: Held, at: datetime) -> None:
+async def mark_paid(db: Connection, order: LockedOrder, at: datetime) -> None:
     """Paid, with the buyer and the sums that the order has here: those of the page on which it was paid."""
     await db.execute(
         "update purchase set status = 'paid', paid_at = %s, billing = %s, vat = %s, total_cents = %s where id = %s",

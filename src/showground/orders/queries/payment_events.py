@@ -5,9 +5,9 @@ from typing import Any
 
 from psycopg.types.json import Jsonb
 
-from showground.core.database import Connection
-from showground.orders.payments import Payment
+from showground.core.database.pool import Connection
 from showground.orders.providers.interface import Event
+from showground.orders.queries.payments import Payment
 
 
 async def add(db: Connection, provider: str, event: Event, at: datetime) -> int | None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta
 
-from showground.core.database import Connection, changes
+from showground.core.database.pool import Connection, changes
 
 WEEK_LOCKS = 5_382  # the family of advisory locks that stand for weeks in which places are sold
 GRACE = timedelta(minutes=10)

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import BaseModel
 
-from showground.core.database import Connection
+from showground.core.database.pool import Connection
 
 
 class ProviderProblem(BaseModel):

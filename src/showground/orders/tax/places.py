@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from showground import catalog
+from showground.core.countries import is_country
 
 CANARIES, CEUTA_MELILLA = "IC", "EA"  # reserved by ISO 3166 for these territories of Spain
 NORTHERN_IRELAND, KOSOVO = "XI", "XK"  # in common use, outside ISO 3166
@@ -81,7 +81,7 @@ def read_place(text: str) -> str | None:
     """The code that a place is stored as; None if there is no such place."""
     code = text.strip().upper()
     code = ALIASES.get(code, code)
-    return code if code in TERRITORY_NAMES or catalog.is_country(code) else None
+    return code if code in TERRITORY_NAMES or is_country(code) else None
 
 
 def find_territory(place: str, postcode_and_town: str) -> str:

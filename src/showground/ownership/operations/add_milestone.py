@@ -5,18 +5,19 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground import catalog
+from showground import listings
 from showground.accounts import LISTINGS_WRITE
-from showground.catalog import Milestone, NoSuchListing
-from showground.core.context import Context
-from showground.core.failures import Fault, InvalidInput
-from showground.core.operation import Input, operation
-from showground.core.texts import MULTI_LINE
-from showground.ownership import addresses
-from showground.ownership.failures import TooManyMilestones
+from showground.core.calls.context import Context
+from showground.core.calls.declare import operation
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.models import Input
+from showground.listings import Milestone, NoSuchListing, milestones
+from showground.ownership import input_values
+from showground.ownership.errors import TooManyMilestones
 from showground.ownership.models import ListingId
 
-MOST = 50
+MAX_ITEMS = 50
 
 
 class AddMilestone(Input):
@@ -36,17 +37,19 @@ class AddMilestone(Input):
     scope=LISTINGS_WRITE,
     status=201,
     idempotent=True,
-    failures=(NoSuchListing, TooManyMilestones),
+    errors=(NoSuchListing, TooManyMilestones),
 )
 async def add_milestone(ctx: Context, input: AddMilestone) -> Milestone:
     """Add a milestone to your listing. It is shown once the section `milestones` is unlocked, and kept until then."""
-    owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
-    title, url = input.title.strip(), addresses.trimmed(input.url)
-    faults = addresses.check_page("url", url)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    title, url = input.title.strip(), input_values.trimmed(input.url)
+    faults = input_values.check_page("url", url)
     if not title:
-        faults.append(Fault(field="title", message="Must not be empty."))
+        faults.append(FieldError(field="title", message="Must not be empty."))
     if faults:
         raise InvalidInput(faults=faults)
-    if await catalog.count_milestones(ctx.db, owned.id) >= MOST:
+    if await milestones.count_milestones(ctx.db, owned.id) >= MAX_ITEMS:
         raise TooManyMilestones
-    return await catalog.add_milestone(ctx.db, owned.id, input.date, title, addresses.trimmed(input.description), url)
+    return await milestones.add_milestone(
+        ctx.db, owned.id, input.date, title, input_values.trimmed(input.description), url
+    )

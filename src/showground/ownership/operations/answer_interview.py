@@ -6,13 +6,14 @@ from pydantic import BaseModel, Field
 
 from showground import people
 from showground.accounts import LISTINGS_WRITE
-from showground.core.context import Context
-from showground.core.failures import Fault, InvalidInput
-from showground.core.operation import Input, operation
-from showground.core.texts import MULTI_LINE
+from showground.core.calls.context import Context
+from showground.core.calls.declare import operation
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.models import Input
 from showground.ownership import founders
-from showground.ownership.failures import NoFounder
-from showground.people import Answer
+from showground.ownership.errors import NoFounder
+from showground.people import InterviewAnswer
 
 
 class GivenAnswer(Input):
@@ -36,16 +37,16 @@ class AnswerInterview(Input):
     ]
 
 
-class Interview(BaseModel):
+class AnsweredInterview(BaseModel):
     """Your interview, as it stands on your founder's page."""
 
     founder: Annotated[str, Field(description="The founder whom you speak for, by slug.", examples=["ada-moreno"])]
     url: Annotated[str, Field(description="Their page.", examples=["http://localhost:8000/founders/ada-moreno"])]
-    items: Annotated[list[Answer], Field(description="All of your answers, in the order of the questions.")]
+    items: Annotated[list[InterviewAnswer], Field(description="All of your answers, in the order of the questions.")]
 
 
-@operation("PUT /me/interview", scope=LISTINGS_WRITE, idempotent=True, failures=(NoFounder,))
-async def answer_interview(ctx: Context, input: AnswerInterview) -> Interview:
+@operation("PUT /me/interview", scope=LISTINGS_WRITE, idempotent=True, errors=(NoFounder,))
+async def answer_interview(ctx: Context, input: AnswerInterview) -> AnsweredInterview:
     """Answer questions of the founders' interview; list_interview_questions has their numbers.
 
     Answers stand on the page of the founder whom your account is linked to. Without one it is linked now: to the
@@ -54,7 +55,9 @@ async def answer_interview(ctx: Context, input: AnswerInterview) -> Interview:
     """
     unknown = await people.find_unknown_questions(ctx.db, [given.question_id for given in input.answers])
     faults = [
-        Fault(field=f"answers[{n}].question_id", message="No question has this number; see list_interview_questions.")
+        FieldError(
+            field=f"answers[{n}].question_id", message="No question has this number; see list_interview_questions."
+        )
         for n, given in enumerate(input.answers)
         if given.question_id in unknown
     ]
@@ -64,4 +67,4 @@ async def answer_interview(ctx: Context, input: AnswerInterview) -> Interview:
     answers = {given.question_id: given.answer.strip() for given in input.answers}
     await people.set_answers(ctx.db, number, answers, ctx.now)
     items = await people.get_interview(ctx.db, number)
-    return Interview(founder=slug, url=f"{ctx.site.url}/founders/{slug}", items=items)
+    return AnsweredInterview(founder=slug, url=f"{ctx.site.url}/founders/{slug}", items=items)

@@ -1,12 +1,13 @@
 """Publish a listing on the free plan."""
 
-from showground import catalog
+from showground import listings
 from showground.accounts import LISTINGS_WRITE
-from showground.catalog import NoSuchListing, Plan, Status
-from showground.core.context import Context, Outside
-from showground.core.operation import Input, operation
-from showground.ownership import free_plan, looking, presenting
-from showground.ownership.failures import NotForFreePlan, WeeksFull
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.declare import operation
+from showground.core.calls.models import Input
+from showground.listings import NoSuchListing, new_listings, slugs
+from showground.ownership import badge_check, free_plan, presentation
+from showground.ownership.errors import NotForFreePlan, WeeksFull
 from showground.ownership.models import BadgeCheck, ListingId, OwnedListing
 
 
@@ -14,17 +15,17 @@ class ChooseFreePlan(Input):
     listing_id: ListingId
 
 
-def _check(status: Status, plan: Plan) -> None:
+def _check(status: new_listings.Status, plan: new_listings.Plan) -> None:
     if plan == "paid" or status in ("suspended", "withdrawn"):
         raise NotForFreePlan
 
 
-async def look(outside: Outside, input: ChooseFreePlan) -> BadgeCheck:
+async def look(outside: PrepareContext, input: ChooseFreePlan) -> BadgeCheck:
     async with outside.reading() as db:
-        owned = await catalog.get_owned(db, input.listing_id, outside.account)
-        former = await catalog.find_former(db, owned.id)
+        owned = await listings.owned.get_owned(db, input.listing_id, outside.account)
+        former = await slugs.find_former(db, owned.id)
     _check(owned.status, owned.plan)
-    return await looking.look_for_badge(outside, owned.website, [owned.slug, *former])
+    return await badge_check.look_for_badge(outside, owned.website, [owned.slug, *former])
 
 
 @operation(
@@ -32,7 +33,7 @@ async def look(outside: Outside, input: ChooseFreePlan) -> BadgeCheck:
     scope=LISTINGS_WRITE,
     idempotent=True,
     prepare=look,
-    failures=(NoSuchListing, NotForFreePlan, WeeksFull),
+    errors=(NoSuchListing, NotForFreePlan, WeeksFull),
 )
 async def choose_free_plan(ctx: Context, input: ChooseFreePlan, found: BadgeCheck) -> OwnedListing:
     """Publish your listing free: it is given a launch week, and goes live then if our badge is on your homepage.
@@ -40,14 +41,14 @@ async def choose_free_plan(ctx: Context, input: ChooseFreePlan, found: BadgeChec
     The badge is looked for at once, then by a schedule and on the eve of the week. Asking again looks for it again and
     changes nothing else.
     """
-    owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
     _check(owned.status, owned.plan)
-    standing = await catalog.find_standing(ctx.db, owned.id)
+    standing = await listings.status.find_standing(ctx.db, owned.id)
     if standing is None:
         raise NoSuchListing
     if standing.status == "draft":
         standing = await free_plan.enter(ctx, standing)
     await free_plan.note_look(ctx, standing, found)
-    owned = await catalog.get_owned(ctx.db, owned.id, ctx.account)
-    (listing,) = await presenting.present(ctx.db, [owned], ctx.site)
+    owned = await listings.owned.get_owned(ctx.db, owned.id, ctx.account)
+    (listing,) = await presentation.present(ctx.db, [owned], ctx.site)
     return listing

@@ -4,18 +4,21 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground import accounts, catalog
+from showground import accounts
 from showground.accounts import LISTINGS_WRITE
-from showground.catalog import Claimable
-from showground.core.context import Context
-from showground.core.failures import Fault, InvalidInput
-from showground.core.limits import Limit
-from showground.core.mail import send_mail
-from showground.core.mail_address import MailAddress
-from showground.core.operation import Input, operation
+from showground.core.calls.context import Context
+from showground.core.calls.declare import operation
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.models import Input
+from showground.core.calls.rate_limits import Limit
+from showground.core.domain_names import ascii_host, domain_of, host_of
+from showground.core.mail.address import MailAddress
+from showground.core.mail.templates import send_mail
 from showground.core.tokens import make_token
-from showground.ownership import addresses, claims
+from showground.listings import members, slugs
+from showground.ownership import input_values
 from showground.ownership.claim_models import Claim, Method
+from showground.ownership.queries import claims
 
 MAILED = Limit("claims-by-mail", 20, 3600)
 
@@ -42,10 +45,12 @@ async def create_claim(ctx: Context, input: CreateClaim) -> Claim:
 
     Then call verify_claim; a claim by email is verified by opening the mailed link. Verified is not the same as paid.
     """
-    listing = await catalog.find_claimable(ctx.db, input.slug)
+    listing = await members.find_claimable(ctx.db, input.slug)
     if listing is None:
-        hint = await catalog.suggest_slugs(ctx.db, input.slug)
-        raise InvalidInput(faults=[Fault(field="slug", message=" ".join(filter(None, ("No such listing.", hint))))])
+        hint = await slugs.suggest_slugs(ctx.db, input.slug)
+        raise InvalidInput(
+            faults=[FieldError(field="slug", message=" ".join(filter(None, ("No such listing.", hint))))]
+        )
     if faults := _find_faults(input, listing):
         raise InvalidInput(faults=faults)
     since = ctx.now - claims.LIFETIME
@@ -62,22 +67,22 @@ async def create_claim(ctx: Context, input: CreateClaim) -> Claim:
     return claim
 
 
-def _find_faults(input: CreateClaim, listing: Claimable) -> list[Fault]:
-    host = catalog.host_of(listing.website)
-    domain = catalog.domain_of(host)
-    if input.method in ("dns", "email") and addresses.is_number(host):
+def _find_faults(input: CreateClaim, listing: members.Claimable) -> list[FieldError]:
+    host = host_of(listing.website)
+    domain = domain_of(host)
+    if input.method in ("dns", "email") and input_values.is_number(host):
         message = "This listing's website has no domain name; use `meta` or `file`."
-        return [Fault(field="method", message=message)]
+        return [FieldError(field="method", message=message)]
     if input.method != "email":
-        return [Fault(field="email", message="Only for the method `email`.")] if input.email else []
+        return [FieldError(field="email", message="Only for the method `email`.")] if input.email else []
     if input.email is None:
-        return [Fault(field="email", message=f"The method `email` needs an address at {domain}.")]
-    if catalog.ascii_host(input.email) not in (domain, catalog.ascii_host(host)):
-        return [Fault(field="email", message=f"Must be an address at {domain}.")]
+        return [FieldError(field="email", message=f"The method `email` needs an address at {domain}.")]
+    if ascii_host(input.email) not in (domain, ascii_host(host)):
+        return [FieldError(field="email", message=f"Must be an address at {domain}.")]
     return []
 
 
-async def _mail_link(ctx: Context, to: str, listing: Claimable, link: str) -> None:
+async def _mail_link(ctx: Context, to: str, listing: members.Claimable, link: str) -> None:
     persons = await accounts.find_reachable(ctx.db, [ctx.account])
     await send_mail(
         ctx,

@@ -4,12 +4,13 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from showground import catalog
+from showground import listings
 from showground.accounts import LISTINGS_WRITE
-from showground.catalog import NoSuchListing
-from showground.core.context import Context
-from showground.core.operation import Input, operation
-from showground.ownership.failures import NoSuchMilestone
+from showground.core.calls.context import Context
+from showground.core.calls.declare import operation
+from showground.core.calls.models import Input
+from showground.listings import NoSuchListing, milestones
+from showground.ownership.errors import NoSuchMilestone
 from showground.ownership.models import ListingId
 
 MilestoneId = Annotated[int, Field(ge=1, description="The milestone's number.", examples=[7])]
@@ -31,11 +32,11 @@ class MilestoneGone(BaseModel):
     "DELETE /me/listings/{listing_id}/milestones/{milestone_id}",
     scope=LISTINGS_WRITE,
     idempotent=True,
-    failures=(NoSuchListing, NoSuchMilestone),
+    errors=(NoSuchListing, NoSuchMilestone),
 )
 async def delete_milestone(ctx: Context, input: DeleteMilestone) -> MilestoneGone:
     """Delete a milestone of your listing."""
-    owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
-    if not await catalog.delete_milestone(ctx.db, owned.id, input.milestone_id):
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    if not await milestones.delete_milestone(ctx.db, owned.id, input.milestone_id):
         raise NoSuchMilestone
     return MilestoneGone(deleted=True, id=input.milestone_id)

@@ -1,11 +1,12 @@
 """Read one of the caller's listings."""
 
-from showground import catalog
+from showground import listings
 from showground.accounts import ACCOUNT_READ
-from showground.catalog import NoSuchListing
-from showground.core.context import Context
-from showground.core.operation import Input, operation
-from showground.ownership import presenting
+from showground.core.calls.context import Context
+from showground.core.calls.declare import operation
+from showground.core.calls.models import Input
+from showground.listings import NoSuchListing
+from showground.ownership import presentation
 from showground.ownership.models import ListingId, OwnedListing
 
 
@@ -13,9 +14,9 @@ class GetMyListing(Input):
     listing_id: ListingId
 
 
-@operation("GET /me/listings/{listing_id}", scope=ACCOUNT_READ, snapshot=True, failures=(NoSuchListing,))
+@operation("GET /me/listings/{listing_id}", scope=ACCOUNT_READ, snapshot=True, errors=(NoSuchListing,))
 async def get_my_listing(ctx: Context, input: GetMyListing) -> OwnedListing:
     """Read one of your listings: everything on its profile, where it stands, and what to do next."""
-    owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account)
-    (listing,) = await presenting.present(ctx.db, [owned], ctx.site)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
+    (listing,) = await presentation.present(ctx.db, [owned], ctx.site)
     return listing

@@ -1,11 +1,11 @@
 """List the caller's claims."""
 
 from showground.accounts import ACCOUNT_READ
-from showground.core.context import Context
-from showground.core.operation import operation
-from showground.core.paging import Page, Paged
-from showground.ownership import claims
+from showground.core.calls.context import Context
+from showground.core.calls.declare import operation
+from showground.core.calls.paging import Page, Paged
 from showground.ownership.claim_models import Claim
+from showground.ownership.queries import claims
 
 
 class ListClaims(Paged):

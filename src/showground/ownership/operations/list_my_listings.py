@@ -1,11 +1,11 @@
 """List the caller's listings."""
 
-from showground import catalog
+from showground import listings
 from showground.accounts import ACCOUNT_READ
-from showground.core.context import Context
-from showground.core.operation import operation
-from showground.core.paging import Page, Paged
-from showground.ownership import presenting
+from showground.core.calls.context import Context
+from showground.core.calls.declare import operation
+from showground.core.calls.paging import Page, Paged
+from showground.ownership import presentation
 from showground.ownership.models import OwnedListing
 
 
@@ -16,7 +16,7 @@ class ListMyListings(Paged):
 @operation("GET /me/listings", scope=ACCOUNT_READ, snapshot=True)
 async def list_my_listings(ctx: Context, input: ListMyListings) -> Page[OwnedListing]:
     """List the listings that you own or were invited to, the newest first, each with where it stands."""
-    ids, total = await catalog.list_owned(ctx.db, ctx.account, skip=input.offset, most=input.per_page)
-    owned = await catalog.find_owned(ctx.db, ids, ctx.account)
-    items = await presenting.present(ctx.db, owned, ctx.site)
+    ids, total = await listings.owned.list_owned(ctx.db, ctx.account, skip=input.offset, most=input.per_page)
+    owned = await listings.owned.find_owned(ctx.db, ids, ctx.account)
+    items = await presentation.present(ctx.db, owned, ctx.site)
     return Page(items=items, page=input.page, per_page=input.per_page, total=total)

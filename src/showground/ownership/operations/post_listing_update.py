@@ -4,16 +4,17 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground import catalog
+from showground import listings
 from showground.accounts import LISTINGS_WRITE
-from showground.catalog import NoSuchListing, Update
-from showground.core.context import Context
-from showground.core.failures import Fault, InvalidInput
-from showground.core.operation import Input, operation
-from showground.core.texts import MULTI_LINE
-from showground.ownership import store
+from showground.core.calls.context import Context
+from showground.core.calls.declare import operation
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.models import Input
+from showground.listings import NoSuchListing, Update, updates
 from showground.ownership.jobs import mail_followers
 from showground.ownership.models import ListingId
+from showground.ownership.queries import owned_listings
 
 
 class PostListingUpdate(Input):
@@ -31,16 +32,16 @@ class PostListingUpdate(Input):
     scope=LISTINGS_WRITE,
     status=201,
     idempotent=True,
-    failures=(NoSuchListing,),
+    errors=(NoSuchListing,),
 )
 async def post_listing_update(ctx: Context, input: PostListingUpdate) -> Update:
     """Post news of your listing: it stands on its page and among the latest updates, and its followers are mailed."""
-    owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
     title, body = input.title.strip(), input.body.strip()
     empty = [name for name, text in (("title", title), ("body", body)) if not text]
     if empty:
-        raise InvalidInput(faults=[Fault(field=name, message="Must not be empty.") for name in empty])
-    update = await catalog.post_update(ctx.db, owned.id, title, body, ctx.now)
-    await store.begin_mailing(ctx.db, update.id)
+        raise InvalidInput(faults=[FieldError(field=name, message="Must not be empty.") for name in empty])
+    update = await updates.post_update(ctx.db, owned.id, title, body, ctx.now)
+    await owned_listings.begin_mailing(ctx.db, update.id)
     await mail_followers.enqueue(ctx.db, update.id)
     return update

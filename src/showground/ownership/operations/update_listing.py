@@ -4,14 +4,17 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from showground import catalog
+from showground import listings
 from showground.accounts import LISTINGS_WRITE
-from showground.catalog import Editor, Listing, NoSuchListing
-from showground.core.context import Context
-from showground.core.failures import Fault, InvalidInput
-from showground.core.operation import Input, operation
-from showground.core.texts import MULTI_LINE
-from showground.ownership import addresses, evidence, presenting
+from showground.core import text_folding
+from showground.core.calls.context import Context
+from showground.core.calls.declare import operation
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.models import Input
+from showground.core.countries import is_country
+from showground.listings import Listing, NoSuchListing, edits
+from showground.ownership import evidence, input_values, presentation
 from showground.ownership.models import ListingId, OwnedListing
 
 Lines = list[Annotated[str, Field(max_length=200)]]
@@ -124,62 +127,62 @@ class UpdateListing(Input):
     ] = None
 
 
-@operation("PATCH /me/listings/{listing_id}", scope=LISTINGS_WRITE, idempotent=True, failures=(NoSuchListing,))
+@operation("PATCH /me/listings/{listing_id}", scope=LISTINGS_WRITE, idempotent=True, errors=(NoSuchListing,))
 async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
     """Edit your listing: send only what changes, null clears a fact, `socials` and `faqs` replace all.
 
     Edits of a live listing are public and found at once. Every edit is kept as a version, which you can bring back on
     your dashboard; the site's team sees what was there before and after.
     """
-    await catalog.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
     new, faults = _read(input)
     if faults:
         raise InvalidInput(faults=faults)
-    profile = (await catalog.read_profiles(ctx.db, [input.listing_id], ctx.site))[input.listing_id]
+    profile = (await listings.owned.read_profiles(ctx.db, [input.listing_id], ctx.site))[input.listing_id]
     if faults := _find_lost_lines(profile, new):
         raise InvalidInput(faults=faults)
     new |= evidence.without_outdated(profile, new)
-    await catalog.edit(ctx.db, input.listing_id, new, Editor(ctx.account, ctx.surface), ctx.now)
-    owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account)
-    (listing,) = await presenting.present(ctx.db, [owned], ctx.site)
+    await edits.edit(ctx.db, input.listing_id, new, edits.Editor(ctx.account, ctx.surface), ctx.now)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
+    (listing,) = await presentation.present(ctx.db, [owned], ctx.site)
     return listing
 
 
-def _read(input: UpdateListing) -> tuple[dict[str, Any], list[Fault]]:
-    """What is to be set, by the catalog's names; and what cannot be."""
+def _read(input: UpdateListing) -> tuple[dict[str, Any], list[FieldError]]:
+    """What is to be set, by the listing's fields; and what cannot be."""
     named = {name: getattr(input.fields, name) for name in input.fields.model_fields_set}
     new: dict[str, Any] = {name: _clean(value) for name, value in named.items()}
-    faults = addresses.check_page("fields.demo_video_url", new.get("demo_video_url"))
-    faults += addresses.check_mail("fields.contact_email", new.get("contact_email"))
+    faults = input_values.check_page("fields.demo_video_url", new.get("demo_video_url"))
+    faults += input_values.check_mail("fields.contact_email", new.get("contact_email"))
     if (country := new.get("country")) is not None:
-        if not catalog.is_country(country):
-            faults.append(Fault(field="fields.country", message=f"{country} is no ISO 3166 country code."))
+        if not is_country(country):
+            faults.append(FieldError(field="fields.country", message=f"{country} is no ISO 3166 country code."))
         new["country"] = country.upper()
     if (pricing := new.get("pricing_model")) is not None:
-        new["pricing_model"] = catalog.slugify(pricing) or pricing  # as typed, where it has no letters for one
+        new["pricing_model"] = text_folding.slugify(pricing) or pricing  # as typed, where it has no letters for one
     if "socials" in input.model_fields_set:
         given = {} if input.socials is None else input.socials.model_dump(exclude_none=True)
-        cleaned = {platform: text for platform, value in given.items() if (text := addresses.trimmed(value))}
-        faults += [fault for p, text in cleaned.items() for fault in addresses.check_page(f"socials.{p}", text)]
+        cleaned = {platform: text for platform, value in given.items() if (text := input_values.trimmed(value))}
+        faults += [fault for p, text in cleaned.items() for fault in input_values.check_page(f"socials.{p}", text)]
         new["socials"] = None if input.socials is None else cleaned
     if "faqs" in input.model_fields_set:
         new["faqs"] = None if input.faqs is None else [_faq(faq, n, faults) for n, faq in enumerate(input.faqs)]
     return new, faults
 
 
-def _find_lost_lines(profile: Listing, new: dict[str, Any]) -> list[Fault]:
+def _find_lost_lines(profile: Listing, new: dict[str, Any]) -> list[FieldError]:
     """The last line about a product cannot be cleared: submitting a draft asks for one of the two as well."""
     cleared = [name for name in ("tagline", "short_description") if name in new and new[name] is None]
     if not cleared or any(new.get(n, getattr(profile, n)) for n in ("tagline", "short_description")):
         return []
     message = "A listing needs a tagline or a short description. Write one of the two, or leave both as they are."
-    return [Fault(field=f"fields.{name}", message=message) for name in cleared]
+    return [FieldError(field=f"fields.{name}", message=message) for name in cleared]
 
 
-def _faq(faq: EditedFaq, number: int, faults: list[Fault]) -> dict[str, str]:
+def _faq(faq: EditedFaq, number: int, faults: list[FieldError]) -> dict[str, str]:
     cleaned = {"question": faq.question.strip(), "answer": faq.answer.strip()}
     faults += [
-        Fault(field=f"faqs[{number}].{part}", message="Must not be empty.")
+        FieldError(field=f"faqs[{number}].{part}", message="Must not be empty.")
         for part, text in cleaned.items()
         if not text
     ]
@@ -188,7 +191,7 @@ def _faq(faq: EditedFaq, number: int, faults: list[Fault]) -> dict[str, str]:
 
 def _clean(value: str | int | list[str] | None) -> str | int | list[str] | None:
     if isinstance(value, str):
-        return addresses.trimmed(value)
+        return input_values.trimmed(value)
     if isinstance(value, list):
         return [text for item in value if (text := item.strip())]
     return value

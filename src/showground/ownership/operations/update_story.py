@@ -4,13 +4,14 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from showground import catalog
+from showground import listings
 from showground.accounts import LISTINGS_WRITE
-from showground.catalog import Editor, NoSuchListing, Story
-from showground.core.context import Context
-from showground.core.operation import Input, operation
-from showground.core.texts import MULTI_LINE
-from showground.ownership import addresses, evidence
+from showground.core.calls.context import Context
+from showground.core.calls.declare import operation
+from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.models import Input
+from showground.listings import NoSuchListing, Story, edits
+from showground.ownership import evidence, input_values
 from showground.ownership.models import ListingId
 
 Section = Annotated[str | None, MULTI_LINE]
@@ -35,21 +36,21 @@ class UpdateStory(Input):
     whats_next: Section = _section("What comes next.", "Replication.")
 
 
-@operation("PUT /me/listings/{listing_id}/story", scope=LISTINGS_WRITE, idempotent=True, failures=(NoSuchListing,))
+@operation("PUT /me/listings/{listing_id}/story", scope=LISTINGS_WRITE, idempotent=True, errors=(NoSuchListing,))
 async def update_story(ctx: Context, input: UpdateStory) -> Story:
     """Write your story: the sections that you name are replaced, the others stay.
 
     It is shown once the section `story` is unlocked, and kept until then.
     """
-    owned = await catalog.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
-    profile = (await catalog.read_profiles(ctx.db, [owned.id], ctx.site))[owned.id]
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    profile = (await listings.owned.read_profiles(ctx.db, [owned.id], ctx.site))[owned.id]
     story = profile.story or Story()
     named = input.model_fields_set - {"listing_id"}
-    new = story.model_copy(update={name: addresses.trimmed(getattr(input, name)) for name in named})
+    new = story.model_copy(update={name: input_values.trimmed(getattr(input, name)) for name in named})
     changed = [name for name in named if getattr(new, name) != getattr(story, name)]
     written = {
         "story": new.model_dump(exclude_none=True) or None,
         "evidence": evidence.without_sections(profile, changed),
     }
-    await catalog.edit(ctx.db, owned.id, written, Editor(ctx.account, ctx.surface), ctx.now)
+    await edits.edit(ctx.db, owned.id, written, edits.Editor(ctx.account, ctx.surface), ctx.now)
     return new

@@ -5,19 +5,21 @@ from typing import Annotated
 from pydantic import Field
 
 from showground.accounts import LISTINGS_WRITE
-from showground.core.context import Context, Outside
-from showground.core.operation import Input, operation
-from showground.ownership import claims, granting, proofs
-from showground.ownership.claim_failures import ClaimExpired, EmailNotOpened, NoSuchClaim
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.declare import operation
+from showground.core.calls.models import Input
+from showground.ownership import claim_effects, proofs
+from showground.ownership.claim_errors import ClaimExpired, EmailNotOpened, NoSuchClaim
 from showground.ownership.claim_models import Claim, ClaimCheck
-from showground.ownership.claims import ClaimRow
+from showground.ownership.queries import claims
+from showground.ownership.queries.claims import ClaimRow
 
 
 class VerifyClaim(Input):
     claim_id: Annotated[int, Field(ge=1, description="The claim's number.", examples=[5])]
 
 
-def _is_open(claim: ClaimRow, caller: Context | Outside) -> bool:
+def _is_open(claim: ClaimRow, caller: Context | PrepareContext) -> bool:
     """Whether there is something to look for; a verified claim is left as it is."""
     if claim.status == "verified":
         return False
@@ -28,7 +30,7 @@ def _is_open(claim: ClaimRow, caller: Context | Outside) -> bool:
     return True
 
 
-async def look(outside: Outside, input: VerifyClaim) -> ClaimCheck | None:
+async def look(outside: PrepareContext, input: VerifyClaim) -> ClaimCheck | None:
     async with outside.reading() as db:
         claim = await claims.find_claim(db, input.claim_id, outside.account)
     if claim is None:
@@ -41,7 +43,7 @@ async def look(outside: Outside, input: VerifyClaim) -> ClaimCheck | None:
     scope=LISTINGS_WRITE,
     idempotent=True,
     prepare=look,
-    failures=(NoSuchClaim, ClaimExpired, EmailNotOpened),
+    errors=(NoSuchClaim, ClaimExpired, EmailNotOpened),
 )
 async def verify_claim(ctx: Context, input: VerifyClaim, found: ClaimCheck | None) -> Claim:
     """Look now for the record, tag or file that your claim asks for; `last_check` says what was seen, and where.
@@ -55,7 +57,7 @@ async def verify_claim(ctx: Context, input: VerifyClaim, found: ClaimCheck | Non
     if found is not None and _is_open(claim, ctx):
         await claims.add_check(ctx.db, claim.id, found)
         if found.found:
-            await granting.verify(ctx, claim)
+            await claim_effects.verify(ctx, claim)
     row = await claims.find_claim(ctx.db, claim.id)
     (shown,) = await claims.present(ctx.db, [row] if row else [], ctx.now)
     return shown

@@ -4,12 +4,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from showground.catalog import SLUG
-from showground.core.context import Context
-from showground.core.operation import PUBLIC, Input, operation
-from showground.people import store
-from showground.people.failures import NoSuchFounder
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.models import Input
+from showground.listings import SLUG
+from showground.people.errors import NoSuchFounder
 from showground.people.models import Founder
+from showground.people.queries import founders
 
 
 class GetFounder(Input):
@@ -21,8 +22,8 @@ class GetFounder(Input):
     scope=PUBLIC,
     snapshot=True,
     cache_tags=("founders", "listings", "interview-questions"),
-    failures=(NoSuchFounder,),
+    errors=(NoSuchFounder,),
 )
 async def get_founder(ctx: Context, input: GetFounder) -> Founder:
     """Show one founder: who they are, the companies listed, their published stories and their interview."""
-    return await store.get_founder(ctx.db, input.slug, ctx.site)
+    return await founders.get_founder(ctx.db, input.slug, ctx.site)

@@ -4,14 +4,14 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from showground.catalog import judge_country
-from showground.core.context import Context
-from showground.core.failures import Fault, InvalidInput
-from showground.core.operation import PUBLIC, operation
-from showground.core.paging import Page, Paged, none_if_blank
-from showground.core.texts import SEARCH_WORDS
-from showground.people import finding
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.input_text import SEARCH_WORDS
+from showground.core.calls.paging import Page, Paged, none_if_blank
+from showground.core.countries import judge_country
 from showground.people.models import FounderSummary
+from showground.people.queries import founder_search
 
 
 class ListFounders(Paged):
@@ -31,9 +31,9 @@ class ListFounders(Paged):
     ] = None
 
 
-async def judge(ctx: Context, input: ListFounders) -> list[Fault]:  # noqa: ARG001 - the list of countries is known
+async def judge(ctx: Context, input: ListFounders) -> list[FieldError]:  # noqa: ARG001 - the list of countries is known
     wrong = judge_country(input.country) if input.country is not None else None
-    return [Fault(field="country", message=wrong)] if wrong else []
+    return [FieldError(field="country", message=wrong)] if wrong else []
 
 
 @operation("GET /founders", scope=PUBLIC, cache_tags=("founders", "listings"), judge=judge)
@@ -41,6 +41,6 @@ async def list_founders(ctx: Context, input: ListFounders) -> Page[FounderSummar
     """List the founders of public listings by name, in the order of the alphabet, with their companies."""
     if wrong := await judge(ctx, input):
         raise InvalidInput(faults=wrong)
-    return await finding.find(
+    return await founder_search.find(
         ctx.db, ctx.site, q=input.q, country=input.country, page=input.page, per_page=input.per_page
     )

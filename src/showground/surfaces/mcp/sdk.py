@@ -13,11 +13,11 @@ from mcp.server.transport_security import TransportSecuritySettings
 from mcp.shared.exceptions import MCPError
 from pydantic_core import from_json
 
-from showground.core import faults
-from showground.core.context import Site
-from showground.surfaces.asgi import MOST_BODY
+from showground.core.calls import field_errors
+from showground.core.calls.context import Site
+from showground.surfaces.asgi import MAX_BODY
+from showground.surfaces.mcp.message import McpMessage
 from showground.surfaces.mcp.tools import Tool
-from showground.surfaces.mcp.visit import Visit
 
 VISIT = "showground.mcp.visit"  # where a request's scope holds its visit
 VERSION = "1.0.0"  # of the API
@@ -51,9 +51,9 @@ def make_server(tools: Mapping[str, Tool], site: Site) -> Server[Any]:
     async def call_tool(ctx: ServerRequestContext[Any], params: types.CallToolRequestParams) -> types.CallToolResult:
         tool = tools.get(params.name)
         if tool is None:
-            hint = faults.suggest(params.name, tools)
+            hint = field_errors.suggest(params.name, tools)
             raise MCPError(code=types.INVALID_PARAMS, message=f"Unknown tool: {params.name[:200]}. {hint}".rstrip())
-        visit: Visit = ctx.request.scope[VISIT]  # pyright: ignore[reportOptionalMemberAccess]
+        visit: McpMessage = ctx.request.scope[VISIT]  # pyright: ignore[reportOptionalMemberAccess]
         outcome = await visit.call(tool, params.arguments or {})
         text = types.TextContent(text=outcome.text.decode())
         if outcome.is_error:  # with no structured content: clients hold it against the output schema
@@ -80,7 +80,7 @@ def make_server(tools: Mapping[str, Tool], site: Site) -> Server[Any]:
 
 def make_sessions(server: Server[Any], security: TransportSecuritySettings) -> StreamableHTTPSessionManager:
     return StreamableHTTPSessionManager(
-        server, json_response=True, stateless=True, security_settings=security, max_request_body_size=MOST_BODY
+        server, json_response=True, stateless=True, security_settings=security, max_request_body_size=MAX_BODY
     )
 
 

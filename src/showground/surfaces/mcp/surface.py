@@ -6,10 +6,10 @@ from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
-from showground.core.context import Caller
-from showground.core.door import Door
-from showground.core.failures import Failure, MethodNotAllowed, RateLimited, Unavailable
-from showground.core.operation import Operation
+from showground.core.calls.context import Caller
+from showground.core.calls.declare import Operation
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.calls.errors import ApiError, MethodNotAllowed, RateLimited, Unavailable
 from showground.surfaces.asgi import (
     OPERATION,
     Headers,
@@ -21,17 +21,17 @@ from showground.surfaces.asgi import (
     problem_of,
     read_body,
 )
-from showground.surfaces.mcp.direct import CALL, Direct
+from showground.surfaces.fastpath.mcp import CALL, Direct
 from showground.surfaces.mcp.era import UNREADABLE, refuse_mixed_eras
 from showground.surfaces.mcp.guard import Guard
+from showground.surfaces.mcp.message import McpMessage
 from showground.surfaces.mcp.reply import JSON, Reply, catch
 from showground.surfaces.mcp.sdk import VISIT, make_server, make_sessions
 from showground.surfaces.mcp.tools import Tool, make_tools
-from showground.surfaces.mcp.visit import Visit
 from showground.surfaces.origins import own_hosts, own_origins
 
 BATCHING = (None, "2025-03-26")  # who names no version speaks this one; the later ones know no batches
-MOST_IN_BATCH = 50
+MAX_IN_BATCH = 50
 
 log = logging.getLogger(__name__)
 
@@ -43,10 +43,10 @@ class Mcp:
     """
 
     def __init__(
-        self, operations: Iterable[Operation[Any, Any]], door: Door, *, hosts: Iterable[str] | None = None
+        self, operations: Iterable[Operation[Any, Any]], dispatcher: Dispatcher, *, hosts: Iterable[str] | None = None
     ) -> None:
-        site = door.site
-        self._door = door
+        site = dispatcher.site
+        self._dispatcher = dispatcher
         self._tools = make_tools(operations)
         self._guard = Guard(own_hosts(site.url) if hosts is None else hosts, own_origins(site.url))
         server = make_server(self._tools, site)
@@ -68,7 +68,7 @@ class Mcp:
             reply = await self._answer(scope, receive)
         except ConnectionResetError:
             return  # nobody is there to answer
-        except Failure as failure:
+        except ApiError as failure:
             reply = await self._refuse(scope, failure)
         except Exception:
             log.exception("request %s failed", arrival_of(scope).request_id)
@@ -83,14 +83,14 @@ class Mcp:
         if scope["method"] != "POST":
             raise MethodNotAllowed(["POST"])
         arrival = arrival_of(scope)
-        access = await self._door.identify(headers.get("authorization"), arrival.now, arrival.address)
+        access = await self._dispatcher.identify(headers.get("authorization"), arrival.now, arrival.address)
         caller = Caller(arrival.now, "mcp", access, arrival.address, arrival.request_id)
         body = await read_body(scope, receive)
         message = _decode(body)
         version = headers.get("mcp-protocol-version")
         if version in BATCHING and isinstance(message, list) and (parts := _encode_each(cast("list[Any]", message))):
             return await self._answer_batch(scope, receive, parts, caller, version)
-        visit, tool = Visit(self._door, caller), self._tool_called_by(message)
+        visit, tool = McpMessage(self._dispatcher, caller), self._tool_called_by(message)
         if tool is not None:
             scope[OPERATION] = tool.operation.name
         await visit.begin(tool)
@@ -103,7 +103,7 @@ class Mcp:
             reply = Reply(200, JSON, self._direct.write(call, await visit.call(call.tool, call.arguments)))
         return _judge(visit, reply)
 
-    async def _list(self, id: bytes | None, scope: Scope, receive: Receive, body: bytes, visit: Visit) -> Reply:
+    async def _list(self, id: bytes | None, scope: Scope, receive: Receive, body: bytes, visit: McpMessage) -> Reply:
         """What the SDK answers; of the list of tools, which never changes, what it answered the first time."""
         begin = b'{"jsonrpc":"2.0","id":%s,"result":' % id if id is not None else b""
         if begin and self._listed is not None:
@@ -116,10 +116,10 @@ class Mcp:
     async def _answer_batch(
         self, scope: Scope, receive: Receive, parts: list[tuple[Any, bytes]], caller: Caller, version: str | None
     ) -> Reply:
-        """The SDK knows no batches: each message is answered as if alone, once all of them have passed the door."""
-        visits: list[tuple[Visit, bytes]] = []
+        """The SDK knows no batches: each message is answered as if alone, once all of them have been admitted."""
+        visits: list[tuple[McpMessage, bytes]] = []
         for message, text in parts:
-            visit = Visit(self._door, caller)
+            visit = McpMessage(self._dispatcher, caller)
             await visit.begin(self._tool_called_by(message))
             visits.append((visit, text))
         if refused := refuse_mixed_eras(version, [message for message, _ in parts]):
@@ -131,14 +131,14 @@ class Mcp:
             return Reply(202, counted, b"")
         return Reply(200, JSON + counted, b"[%s]" % b",".join(bodies))
 
-    async def _refuse(self, scope: Scope, failure: Failure) -> Reply:
+    async def _refuse(self, scope: Scope, failure: ApiError) -> Reply:
         """What HTTP refuses is counted too, unless the count is what refuses it. Past the limit it stays what it is:
         whoever has an ended token must learn so, to renew it."""
         arrival = arrival_of(scope)
         headers = problem_headers(failure)
         if not isinstance(failure, RateLimited):
             nobody = Caller(arrival.now, "mcp", None, arrival.address, arrival.request_id)
-            headers += (await self._door.count_refused(nobody)).headers()
+            headers += (await self._dispatcher.count_refused(nobody)).headers()
         if challenge := failure.headers.get("WWW-Authenticate"):
             failure.more["_meta"] = {"mcp/www_authenticate": [challenge]}  # where some clients look for it
         return Reply(failure.status, headers, problem_of(failure, arrival.request_id))
@@ -149,12 +149,12 @@ class Mcp:
         except (KeyError, TypeError):
             return None
 
-    async def _ask_sdk(self, scope: Scope, receive: Receive, body: bytes, visit: Visit) -> Reply:
+    async def _ask_sdk(self, scope: Scope, receive: Receive, body: bytes, visit: McpMessage) -> Reply:
         return await catch(self._sessions.handle_request, {**scope, VISIT: visit}, receive, body)
 
 
-def _judge(visit: Visit, reply: Reply) -> Reply:
-    """The reply with what the door says beside it; unless access was refused, which HTTP answers."""
+def _judge(visit: McpMessage, reply: Reply) -> Reply:
+    """The reply with what the dispatcher says beside it; unless access was refused, which HTTP answers."""
     if visit.refusal is not None:
         raise visit.refusal
     return Reply(reply.status, reply.headers + visit.headers, reply.body)
@@ -169,7 +169,7 @@ def _decode(body: bytes) -> Any:
 
 def _encode_each(messages: list[Any]) -> list[tuple[Any, bytes]]:
     """Each message with its text; nothing if they are too many or too deep, and the SDK refuses the batch."""
-    if len(messages) > MOST_IN_BATCH:
+    if len(messages) > MAX_IN_BATCH:
         return []
     try:
         return [(message, json.dumps(message).encode()) for message in messages]

@@ -6,9 +6,9 @@ from typing import Any, cast
 
 import mcp_types as types
 
-from showground.core import idempotency
-from showground.core.failures import Fault
-from showground.core.operation import PUBLIC, Operation
+from showground.core.calls import idempotency
+from showground.core.calls.declare import PUBLIC, Operation
+from showground.core.calls.errors import FieldError
 
 KEY = "idempotency_key"
 KEY_SCHEMA = {
@@ -26,16 +26,16 @@ class Tool:
     operation: Operation[Any, Any]
     entry: types.Tool
 
-    def read(self, arguments: Mapping[str, Any]) -> tuple[Mapping[str, Any], str | None, list[Fault]]:
+    def read(self, arguments: Mapping[str, Any]) -> tuple[Mapping[str, Any], str | None, list[FieldError]]:
         """The operation's own input, the key apart from it, and what is wrong with the key."""
         if not self.operation.idempotent or KEY not in arguments:
             return arguments, None, []
         raw = {name: value for name, value in arguments.items() if name != KEY}
         key = arguments[KEY]
         if not isinstance(key, str):
-            return raw, None, [Fault(field=KEY, message="Must be text.")]
+            return raw, None, [FieldError(field=KEY, message="Must be text.")]
         if wrong := idempotency.check_key(key):
-            return raw, None, [Fault(field=KEY, message=fault["message"]) for fault in wrong]
+            return raw, None, [FieldError(field=KEY, message=fault["message"]) for fault in wrong]
         return raw, key, []
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from showground.core.failures import NotFound
-from showground.surfaces.web.kept import KeptResponse, keep
+from showground.core.calls.errors import NotFound
+from showground.surfaces.web.page_cache import KeptResponse, keep
 
 FOLDER = Path(__file__).parent / "static"
 KINDS = {".css": b"text/css; charset=utf-8", ".js": b"text/javascript; charset=utf-8", ".svg": b"image/svg+xml"}

@@ -5,7 +5,7 @@ from functools import cache
 from typing import cast
 from unicodedata import normalize
 
-from showground.catalog import COUNTRIES
+from showground.core.countries import COUNTRIES
 from showground.orders import TERRITORY_NAMES
 
 

@@ -10,13 +10,14 @@ from pydantic import BaseModel
 from starlette.datastructures import ImmutableMultiDict
 from starlette.requests import Request
 
-from showground.core.failures import Failure, Fault, InvalidInput, UnsupportedMediaType
-from showground.core.operation import Action, Encoded
+from showground.core.calls.declare import Action
+from showground.core.calls.errors import ApiError, FieldError, InvalidInput, UnsupportedMediaType
+from showground.core.calls.models import Encoded
 from showground.surfaces.asgi import Scope, read_body
 
 FORM = "showground.form"  # where the scope holds a form that was read
 KIND = "application/x-www-form-urlencoded"
-MOST_FIELDS = 1_000
+MAX_FIELDS = 1_000
 
 Form = ImmutableMultiDict[str, str]
 O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
@@ -31,7 +32,7 @@ class Tried(Generic[O]):
     """What came of a form: the answer, or the failure to say beside its fields."""
 
     answer: O | None
-    failure: Failure | None = None
+    failure: ApiError | None = None
 
     @property
     def status(self) -> int:
@@ -62,9 +63,9 @@ async def read_form(request: Request) -> Form:
         if body and request.headers.get("content-type", "").partition(";")[0].strip().lower() != KIND:
             raise FormRefused
         try:
-            pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
+            pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MAX_FIELDS)
         except ValueError:
-            raise InvalidInput(faults=[Fault(field="form", message="The form cannot be read.")]) from None
+            raise InvalidInput(faults=[FieldError(field="form", message="The form cannot be read.")]) from None
         scope[FORM] = Form([(name, text.replace("\r\n", "\n")) for name, text in pairs])  # browsers count one, send two
     return scope[FORM]
 

@@ -6,9 +6,10 @@ from typing import Any, Generic, TypeVar
 
 from starlette.responses import Response
 
-from showground.core.failures import InvalidInput
-from showground.core.operation import Encoded, Operation
-from showground.core.paging import Page, Paged
+from showground.core.calls.declare import Operation
+from showground.core.calls.errors import InvalidInput
+from showground.core.calls.models import Encoded
+from showground.core.calls.paging import Page, Paged
 from showground.surfaces.web.pager import Pager, make_pager
 from showground.surfaces.web.visit import Visit
 

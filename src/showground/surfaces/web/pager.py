@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from showground.core.paging import Page
+from showground.core.calls.paging import Page
 from showground.surfaces.web.visit import Visit
 
-MOST_PAGES = 1_000  # what an operation takes
+MAX_PAGES = 1_000  # what an operation takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Pager:
 
 
 def make_pager(visit: Visit, found: Page[Any]) -> Pager:
-    pages = min(-(-found.total // found.per_page), MOST_PAGES)
+    pages = min(-(-found.total // found.per_page), MAX_PAGES)
 
     def address(page: int) -> str:
         kept = [(name, value) for name, value in visit.query.known_items() if name != "page" and value]

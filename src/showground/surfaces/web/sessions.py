@@ -10,17 +10,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from showground.accounts import Person, SignedIn
-from showground.accounts.actions.list_passkeys import ListPasskeys, list_passkeys
-from showground.core.context import Site
-from showground.core.failures import NotFound
+from showground.accounts import SignedIn, SignedInPerson
+from showground.accounts.actions.passkeys import list_passkeys
+from showground.core.calls.context import Site
+from showground.core.calls.errors import NotFound
+from showground.core.calls.models import NoInput
 from showground.surfaces import asgi
 from showground.surfaces.web.visit import PERSON, Visit
 
-FindPerson = Callable[[str, datetime, str], Awaitable[Person | None]]
+FindPerson = Callable[[str, datetime, str], Awaitable[SignedInPerson | None]]
 Show = Callable[[Visit], Awaitable[Response]]
-LONGEST_ADDRESS = 8_000  # an app's request for access is long
-LONGEST = 30 * 24 * 3600  # seconds that a browser keeps the cookie; the session itself ends no later
+MAX_ADDRESS_LENGTH = 8_000  # an app's request for access is long
+MAX_AGE = 30 * 24 * 3600  # seconds that a browser keeps the cookie; the session itself ends no later
 KNOWN_FOR = 365 * 24 * 3600  # seconds that a browser remembers who has signed in with it
 SIGN_IN = "/sign-in"
 
@@ -55,7 +56,7 @@ def known_cookie_name(site: Site) -> str:
 def give_cookies(response: Response, site: Site, signed_in: SignedIn) -> None:
     secure = site.url.startswith("https://")
     response.set_cookie(
-        cookie_name(site), signed_in.token, max_age=LONGEST, path="/", secure=secure, httponly=True, samesite="lax"
+        cookie_name(site), signed_in.token, max_age=MAX_AGE, path="/", secure=secure, httponly=True, samesite="lax"
     )
     response.set_cookie(
         known_cookie_name(site), signed_in.known, max_age=KNOWN_FOR, path=SIGN_IN, secure=secure, httponly=True,
@@ -98,7 +99,7 @@ def for_staff(show: Show) -> Show:
 
 async def ask_for_passkey(visit: Visit) -> Response:
     """What staff see instead of their pages until they have used a passkey."""
-    found = await visit.ask(list_passkeys, ListPasskeys())
+    found = await visit.ask(list_passkeys, NoInput())
     return visit.show("staff_passkey.html", status=403, passkeys=found.items, next=way_back(visit, "/admin"))
 
 
@@ -125,7 +126,7 @@ def is_scripted(visit: Visit) -> bool:
 
 def own_address(text: str, otherwise: str = "/") -> str:
     """A path on this site, such as `next` should be; anything that could lead elsewhere becomes `otherwise`."""
-    plain = text.isprintable() and "\\" not in text and len(text) <= LONGEST_ADDRESS
+    plain = text.isprintable() and "\\" not in text and len(text) <= MAX_ADDRESS_LENGTH
     if not plain or not text.startswith("/") or text.startswith("//"):
         return otherwise
     try:

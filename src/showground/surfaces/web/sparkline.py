@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from showground.catalog import RatingPoint
+from showground.listings import RatingPoint
 
 HIGH, LOW = 10.0, 90.0  # percent from the top, so that dots at the ends are whole
 

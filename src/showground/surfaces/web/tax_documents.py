@@ -2,9 +2,10 @@
 
 from starlette.responses import Response
 
-from showground.core.failures import NotFound
+from showground.core.calls.errors import NotFound
 from showground.orders import Document, DocumentFile, document_wording
-from showground.orders.actions.get_document import (
+from showground.orders.actions.checkout import ShowReceipt, show_receipt
+from showground.orders.actions.documents import (
     GetAnyDocument,
     GetAnyDocumentFile,
     GetDocument,
@@ -14,7 +15,6 @@ from showground.orders.actions.get_document import (
     get_document,
     get_document_file,
 )
-from showground.orders.actions.show_checkout import ShowReceipt, show_receipt
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 

@@ -11,18 +11,19 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from showground.accounts import Person
+from showground.accounts import SignedInPerson
 from showground.core.cache import HORIZON, Cache, Headers
-from showground.core.context import Access, Caller, Site
-from showground.core.door import Door
-from showground.core.failures import Failure, InvalidInput, NotFound
-from showground.core.operation import Action, Encoded, Input, Operation
+from showground.core.calls.context import Access, Caller, Site
+from showground.core.calls.declare import Action, Operation
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.calls.errors import ApiError, InvalidInput, NotFound
+from showground.core.calls.models import Encoded, Input
 from showground.launches import Views
 from showground.surfaces.asgi import OPERATION, Scope, arrival_of
 from showground.surfaces.edge import is_stranger
 from showground.surfaces.web.forms import Form, Tried, read_form, values_for
-from showground.surfaces.web.kept import HTML, SAFETY, KeptResponse, keep_page
-from showground.surfaces.web.machines.drawings import Drawings
+from showground.surfaces.web.page_cache import HTML, SAFETY, KeptResponse, keep_page
+from showground.surfaces.web.syndication.image_queue import Drawings
 
 PERSON = "showground.person"  # where the scope says who is signed in
 TOLD_BESIDE_THE_FORM = (400, 404)
@@ -33,10 +34,10 @@ O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class PageServices:
     """What every page is made with."""
 
-    door: Door
+    dispatcher: Dispatcher
     templates: Environment
     cache: Cache
     views: Views
@@ -71,7 +72,7 @@ class Query:
 class Visit:
     """One request for a page, and the one way from it to what the site knows."""
 
-    house: House
+    services: PageServices
     request: Request
     begun: int  # the cache's mark from before anything was read
     tags: set[str] = field(default_factory=set[str])  # what the page depends on
@@ -79,12 +80,12 @@ class Visit:
     by_path: bool = False  # whether the path alone decides what is shown
 
     @property
-    def door(self) -> Door:
-        return self.house.door
+    def dispatcher(self) -> Dispatcher:
+        return self.services.dispatcher
 
     @property
     def site(self) -> Site:
-        return self.house.door.site
+        return self.services.dispatcher.site
 
     @property
     def now(self) -> datetime:
@@ -113,7 +114,7 @@ class Visit:
         return Query(self.request.query_params, self.known)
 
     @property
-    def person(self) -> Person | None:
+    def person(self) -> SignedInPerson | None:
         """Who is signed in."""
         return self.request.scope.get(PERSON)
 
@@ -140,9 +141,9 @@ class Visit:
     @overload
     async def ask(self, action: Action[I, M], input: I, *tags: str) -> M: ...
     async def ask(self, action: Action[Any, Any], input: Input, *tags: str) -> Any:
-        """Ask through the door. Of an action that is no operation, `tags` say what its answer depends on."""
+        """Ask through the dispatcher. Of an action that is no operation, `tags` say what its answer depends on."""
         self.tags.update(action.tags_of(input) if isinstance(action, Operation) else tags)
-        answer = await self.door.call(action, web_caller(self.request), input)
+        answer = await self.dispatcher.call(action, web_caller(self.request), input)
         return action.output.model_validate_json(answer.json) if isinstance(answer, Encoded) else answer
 
     async def form(self) -> Form:
@@ -163,9 +164,9 @@ class Visit:
 
     async def _try(self, action: Action[I, O], values_of: Callable[[Form], dict[str, Any]]) -> Tried[O]:
         try:
-            admitted = await self.door.admit(action, web_caller(self.request))
+            admitted = await self.dispatcher.admit(action, web_caller(self.request))
             return Tried(await admitted.run(action.parse(values_of(await self.form()))))
-        except Failure as failure:
+        except ApiError as failure:
             if failure.status not in TOLD_BESIDE_THE_FORM:
                 raise
             return Tried(None, failure)
@@ -187,7 +188,7 @@ class Visit:
         return self.send(page.encode(), HTML, viewed=viewed)
 
     def render(self, template: str, **values: Any) -> str:
-        return self.house.templates.get_template(template).render(
+        return self.services.templates.get_template(template).render(
             {"path": self.path, "person": self.person, "mine": None, **values}
         )
 
@@ -217,12 +218,12 @@ class Visit:
                 self._count_view(viewed)
             if shared and stranger and self.tags and (self.by_path or self.query.is_plain()):
                 key = (self.path, b"" if self.by_path else self.request.scope["query_string"])
-                self.house.cache.keep(key, kept, self.begun, self.now.timestamp())
+                self.services.cache.keep(key, kept, self.begun, self.now.timestamp())
         return KeptResponse(kept)
 
     def find_kept(self) -> Response | None:
         """What a stranger was shown for the path alone, while it still holds."""
-        kept = self.house.cache.kept.get((self.path, b""))
+        kept = self.services.cache.kept.get((self.path, b""))
         at = self.now.timestamp()
         if kept is None or self.request.method != "GET" or not at < kept.until < at + HORIZON:
             return None
@@ -230,7 +231,7 @@ class Visit:
 
     def _count_view(self, slug: str) -> None:
         agent = self.request.headers.get("user-agent", "")
-        self.house.views.note(slug, arrival_of(self._scope).address, agent, self.now.timestamp())
+        self.services.views.note(slug, arrival_of(self._scope).address, agent, self.now.timestamp())
 
     def go(self, path: str) -> RedirectResponse:
         """Send the visitor to another page of this site, as after every form that did its work."""
@@ -249,7 +250,7 @@ def by_path(show: Callable[[Visit], Awaitable[Response]]) -> Callable[[Visit], A
 
 def web_caller(request: Request) -> Caller:
     arrival = arrival_of(cast("Scope", request.scope))
-    person: Person | None = request.scope.get(PERSON)
+    person: SignedInPerson | None = request.scope.get(PERSON)
     return Caller(arrival.now, "web", person.access if person else None, arrival.address, arrival.request_id)
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.parts.html import Page
-from tests.parts.market import Market
-from tests.parts.world import World
+from tests.support.html import Page
+from tests.support.shop_world import Market
+from tests.support.world import World
 
 
 @dataclass
@@ -33,11 +33,11 @@ class Staff:
         return Page(answer.text) if answer.text else await self.see(answer.headers["location"])
 
     async def ask(self, query: Any, *values: Any) -> list[Any]:
-        async with self.world.door.database.reading() as db:
+        async with self.world.dispatcher.database.reading() as db:
             return await db.all(query, values)
 
     async def do(self, query: Any, *values: Any) -> None:
-        async with self.world.door.database.transaction() as db:
+        async with self.world.dispatcher.database.transaction() as db:
             await db.execute(query, values)
 
     async def log(self) -> list[tuple[str, str, dict[str, Any]]]:
@@ -55,7 +55,7 @@ def value(page: Page, name: str) -> str | None:
 
 @asynccontextmanager
 async def staff_of(world: World) -> AsyncGenerator[Staff]:
-    async with world.door.database.transaction() as db:
+    async with world.dispatcher.database.transaction() as db:
         await db.execute("update account set staff = true where name = 'Charlie'")
     async with world.browser("charlie") as browser:
         yield Staff(world, browser)

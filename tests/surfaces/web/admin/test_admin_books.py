@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 
 from showground.orders.books.formats import BOM
-from tests.parts.books import Sale, add_sales
+from tests.support.books import Sale, add_sales
 from tests.surfaces.web.admin.conftest import Staff
 
 pytestmark = pytest.mark.anyio
@@ -17,7 +17,7 @@ NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 
 
 async def sell(staff: Staff, *sales: Sale) -> list[str]:
-    async with staff.world.door.database.transaction() as db:
+    async with staff.world.dispatcher.database.transaction() as db:
         return await add_sales(db, sales)
 
 

@@ -4,10 +4,9 @@ from datetime import date, timedelta
 
 import pytest
 
-from showground import catalog
-from showground.catalog import Editor
-from tests.parts.listings import add, listing, profile
-from tests.parts.world import NOW
+from showground.listings import edits, new_listings
+from tests.support.listings import add, listing, profile
+from tests.support.world import NOW
 from tests.surfaces.web.admin.conftest import Staff, value
 
 pytestmark = pytest.mark.anyio
@@ -55,9 +54,9 @@ async def test_an_edit_is_seen_with_its_differences_and_reverted(staff: Staff) -
     number = await add_owned(staff, tagline="A calm database", categories=["ai"])
     [(alice,)] = await staff.ask("select id from account where name = 'Alice'")
     for minute, tagline in enumerate(("A loud <database>", "The loudest")):
-        async with staff.world.door.database.transaction() as db:
+        async with staff.world.dispatcher.database.transaction() as db:
             at = NOW + timedelta(minutes=minute)
-            await catalog.edit(db, number, {"tagline": tagline}, Editor(alice, "rest"), at)
+            await edits.edit(db, number, {"tagline": tagline}, edits.Editor(alice, "rest"), at)
     page = await staff.see("/admin/edits")
     assert "Alice, alice@alice.example, by the API" in page.text
     html = (await staff.browser.get("/admin/edits")).text
@@ -140,7 +139,7 @@ async def test_a_category_is_added_changed_and_moved(staff: Staff) -> None:
 
 
 async def test_revenue_is_verified_as_it_was_seen(staff: Staff) -> None:
-    number = await add_owned(staff, revenue=catalog.Revenue(9_900, False, NOW))
+    number = await add_owned(staff, revenue=new_listings.StatedRevenue(9_900, False, NOW))
     assert "$99.00" in (await staff.see("/admin/revenue")).text
     await staff.send(f"/admin/revenue/{number}", 404, monthly_cents="5", verified="true")
     await staff.send(f"/admin/revenue/{number}", monthly_cents="9900", verified="true")

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
-from showground.surfaces.web.admin.pages import ADMIN_FORMS, ADMIN_PAGES
-from showground.surfaces.web.pages import FORMS, PAGES
-from tests.parts.html import Page
-from tests.parts.world import World
+from showground.surfaces.web.admin.routes import ADMIN_FORMS, ADMIN_PAGES
+from showground.surfaces.web.application import FORMS, PAGES
+from tests.support.html import Page
+from tests.support.world import World
 from tests.surfaces.web.admin.conftest import Staff
 
 pytestmark = pytest.mark.anyio
@@ -30,7 +30,7 @@ async def test_nobody_else_finds_any_of_them(world: World) -> None:
                 assert "/admin" not in Page(answer.text).links()
             for path, _ in ADMIN_FORMS:
                 assert (await browser.post(example(path), data={})).status_code == 404, path
-    async with world.door.database.reading() as db:
+    async with world.dispatcher.database.reading() as db:
         assert await db.all("select from staff_event") == []
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from showground.core.context import Access, Caller
-from showground.core.operation import PERSON
-from showground.launches.actions.cast_vote import CastVote, cast_vote
-from showground.launches.actions.send_report import SendReport, send_report
-from showground.launches.actions.write_review import WriteReview, write_review
-from tests.parts.listings import add, listing
+from showground.core.calls.context import Access, Caller
+from showground.core.calls.declare import PERSON
+from showground.launches.actions.reports import SendReport, send_report
+from showground.launches.actions.reviews import WriteReview, write_review
+from showground.launches.actions.votes import CastVote, cast_vote
+from tests.support.listings import add, listing
 from tests.surfaces.web.admin.conftest import Staff
 
 pytestmark = pytest.mark.anyio
@@ -20,11 +20,11 @@ async def person(staff: Staff, name: str) -> Caller:
 
 async def test_a_review_is_reported_hidden_and_shown_again(staff: Staff) -> None:
     await add(staff.world, listing("tidewater"))
-    door = staff.world.door
+    dispatcher = staff.world.dispatcher
     asked = WriteReview(slug="tidewater", stars=1, body="<i>Awful</i> thing")
-    review = await door.call(write_review, await person(staff, "Alice"), asked)
+    review = await dispatcher.call(write_review, await person(staff, "Alice"), asked)
     asked = SendReport(slug="tidewater", review_id=review.id, reason="spam", body="It is an <advert>.")
-    report = await door.call(send_report, await person(staff, "Bob"), asked)
+    report = await dispatcher.call(send_report, await person(staff, "Bob"), asked)
     page = await staff.see("/admin/reports")
     assert "It is an <advert>." in page.text
     assert "<i>Awful</i> thing" in page.text
@@ -44,7 +44,7 @@ async def test_votes_are_discounted_and_the_rules_say_how_many(staff: Staff) -> 
     await add(staff.world, listing("tidewater"))
     staff.world.clock.move(days=2)  # the cast's accounts are no longer new
     for name in ("Alice", "Bob"):
-        await staff.world.door.call(cast_vote, await person(staff, name), CastVote(slug="tidewater"))
+        await staff.world.dispatcher.call(cast_vote, await person(staff, name), CastVote(slug="tidewater"))
     rules = await staff.world.client.get("/rules")
     assert "So far no vote was discounted." in rules.text
     answer = await staff.browser.get("/admin/votes?slug=http://localhost:8000/listings/tidewater/")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from showground.core import outbox
-from showground.core.mail import write
-from showground.core.smtp_address import SmtpServer
+from showground.core.mail import outbox
+from showground.core.mail.smtp_address import SmtpServer
+from showground.core.mail.templates import write
 from showground.core.tokens import make_token
 from tests.surfaces.web.admin.conftest import Staff
 
@@ -26,11 +26,11 @@ async def test_the_free_plan_is_set(staff: Staff) -> None:
 
 
 async def test_mails_are_kept_and_shown(staff: Staff) -> None:
-    door = staff.world.door
+    dispatcher = staff.world.dispatcher
     written = write(
-        door.site, "a@b.example", "listing_suspended", unsubscribe_url=None, listing="Tidewater", why="Spam"
+        dispatcher.site, "a@b.example", "listing_suspended", unsubscribe_url=None, listing="Tidewater", why="Spam"
     )
-    async with door.database.transaction() as db:
+    async with dispatcher.database.transaction() as db:
         [mail] = await outbox.add(db, [written], staff.world.clock())
     page = await staff.see("/admin/outbox?state=waiting")
     assert "a@b.example" in page.text
@@ -41,12 +41,12 @@ async def test_mails_are_kept_and_shown(staff: Staff) -> None:
 
 
 async def test_a_link_that_lets_in_is_shown_only_where_no_mail_is_sent(staff: Staff) -> None:
-    door, link = staff.world.door, f"http://localhost:8000/sign-in/{make_token()}"
-    written = write(door.site, "a@b.example", "sign_in_link", unsubscribe_url=None, url=link, minutes=15)
-    async with door.database.transaction() as db:
+    dispatcher, link = staff.world.dispatcher, f"http://localhost:8000/sign-in/{make_token()}"
+    written = write(dispatcher.site, "a@b.example", "sign_in_link", unsubscribe_url=None, url=link, minutes=15)
+    async with dispatcher.database.transaction() as db:
         [mail] = await outbox.add(db, [written], staff.world.clock())
     assert link in (await staff.see(f"/admin/outbox/{mail}")).text
-    object.__setattr__(door, "smtp", SmtpServer.from_url("smtp://127.0.0.1:1", "fair@fair.example"))
+    object.__setattr__(dispatcher, "smtp", SmtpServer.from_url("smtp://127.0.0.1:1", "fair@fair.example"))
     shown = (await staff.see(f"/admin/outbox/{mail}")).text
     assert (link in shown, "http://localhost:8000/sign-in/…" in shown) == (False, True)
 

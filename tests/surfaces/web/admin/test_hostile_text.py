@@ -4,17 +4,16 @@ from typing import Any
 
 import pytest
 
-from showground import catalog
-from showground.catalog import Editor
-from showground.core.context import Caller
-from showground.core.job import JobRun
-from showground.launches.actions.send_report import SendReport, send_report
-from showground.launches.actions.write_review import WriteReview, write_review
+from showground.core.calls.context import Caller
+from showground.core.jobs.declare import JobRun
+from showground.launches.actions.reports import SendReport, send_report
+from showground.launches.actions.reviews import WriteReview, write_review
+from showground.listings import edits, new_listings
 from showground.orders.fulfilment_job import fulfil_order
 from showground.surfaces.web.admin.navigation import STAFF_PAGES
-from tests.parts.html import Page
-from tests.parts.market import BILLING, Market
-from tests.parts.world import NOW
+from tests.support.html import Page
+from tests.support.shop_world import BILLING, Market
+from tests.support.world import NOW
 from tests.surfaces.web.admin.conftest import Staff
 from tests.surfaces.web.conftest import full_listing
 
@@ -38,16 +37,16 @@ def seen(text: str, path: str) -> Page:
 
 async def write_everywhere(market: Market, staff: Staff) -> dict[str, Any]:
     """The text stands in all that people and staff may write; the order that bears it."""
-    door = market.world.door
-    async with door.database.transaction() as db:
-        await catalog.add_listings(db, [full_listing("quince", HOSTILE, "https://quince.example/")])
+    dispatcher = market.world.dispatcher
+    async with dispatcher.database.transaction() as db:
+        await new_listings.add_listings(db, [full_listing("quince", HOSTILE, "https://quince.example/")])
         await db.execute("update account set name = %s where id = %s", (HOSTILE, market.accounts["alice"]))
         facts = {"tagline": HOSTILE, "features": [HOSTILE], "faqs": [{"question": HOSTILE, "answer": HOSTILE}]}
-        await catalog.edit(db, market.ids["free"], facts, Editor(market.accounts["alice"], "rest"), NOW)
+        await edits.edit(db, market.ids["free"], facts, edits.Editor(market.accounts["alice"], "rest"), NOW)
     written = WriteReview(slug="quince", stars=1, body=HOSTILE)
-    review = await door.call(write_review, market.person("alice"), written)
+    review = await dispatcher.call(write_review, market.person("alice"), written)
     told = SendReport(slug="quince", review_id=review.id, reason="spam", body=HOSTILE)
-    await door.call(send_report, market.person("bob"), told)
+    await dispatcher.call(send_report, market.person("bob"), told)
     post = {"title": HOSTILE, "slug": "hostile", "summary": HOSTILE, "body": HOSTILE, "author": HOSTILE, "do": "save"}
     asked = {"published_at": "2026-03-10T09:00", "faq_question": [HOSTILE], "faq_answer": [HOSTILE]}
     await staff.send("/admin/posts/new", **post | asked)
@@ -68,7 +67,7 @@ async def test_nothing_that_is_written_becomes_markup(market: Market, shopkeeper
         for path in (receipt, f"{receipt}/invoice", "/account", "/account/orders"):
             assert "onerror=alert(2)&gt;" in seen((await alice.get(path)).text, path).html, path
     [(paid,)] = await market.ask("select id from purchase")
-    await fulfil_order.work(JobRun(market.world.door, Caller(market.world.clock(), "job")), paid)
+    await fulfil_order.work(JobRun(market.world.dispatcher, Caller(market.world.clock(), "job")), paid)
     listed = [address for _, pages in STAFF_PAGES for address, _ in pages]
     more = ["/admin/posts/of/hostile", "/admin/products/hostile", f"/admin/orders/{order['number']}"]
     for path in [*listed, *more, "/admin/votes/quince", "/", "/blog", "/blog/hostile", "/listings/quince/reviews"]:

@@ -4,10 +4,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from showground import catalog, launches
-from showground.catalog import NewUpdate
-from tests.parts.listings import add, change, listing, profile
-from tests.parts.world import NOW
+from showground import launches
+from showground.listings import new_listings, preconditions
+from tests.support.listings import add, change, listing, profile
+from tests.support.world import NOW
 from tests.surfaces.web.admin.conftest import Staff, value
 
 pytestmark = pytest.mark.anyio
@@ -22,7 +22,7 @@ async def test_what_stood_under_the_old_slug_leads_to_the_new_one(staff: Staff) 
     number, other = await add(
         staff.world, listing("tidewater", categories=["ai"]), listing("harbour", categories=["ai"])
     )
-    async with staff.world.door.database.transaction() as db:
+    async with staff.world.dispatcher.database.transaction() as db:
         await launches.add_launches(db, [(number, launches.this_week(NOW))])
     assert value(await staff.see(f"/admin/listings/{number}"), "slug") == "tidewater"
     page = await staff.send(f"/admin/listings/{number}/slug", slug=" Tide-Line ")
@@ -60,8 +60,8 @@ async def test_what_stood_under_the_old_slug_leads_to_the_new_one(staff: Staff) 
         assert "Another listing goes by this slug" in page.text
         assert value(page, "slug") == taken
     assert "fault-slug" in (await staff.send(f"/admin/listings/{other}/slug", 400, slug="Not a slug")).ids()
-    async with staff.world.door.database.transaction() as db:
-        assert await catalog.make_slug(db, "Tidewater", "other.example") == "tidewater-2"
+    async with staff.world.dispatcher.database.transaction() as db:
+        assert await preconditions.make_slug(db, "Tidewater", "other.example") == "tidewater-2"
 
     await staff.send(f"/admin/listings/{number}/slug", slug="tidewater")  # it may have its own back
     assert (await client.get("/listings/tide-line")).headers["location"] == "/listings/tidewater"
@@ -81,13 +81,13 @@ def ids_of(feed: str) -> list[str]:
 
 
 async def test_entries_of_feeds_stay_the_same_ones_under_another_slug(staff: Staff) -> None:
-    updates = [NewUpdate("One", "First.", NOW), NewUpdate("Two", "Second.", NOW)]
+    updates = [new_listings.NewUpdate("One", "First.", NOW), new_listings.NewUpdate("Two", "Second.", NOW)]
     number, _ = await add(
         staff.world,
         listing("tidewater", categories=["ai"], updates=updates, launch_week=launches.this_week(NOW)),
         listing("harbour", categories=["ai"], launch_week=launches.this_week(NOW)),
     )
-    async with staff.world.door.database.transaction() as db:
+    async with staff.world.dispatcher.database.transaction() as db:
         await launches.add_launches(db, [(number, launches.this_week(NOW))])
 
     async def read(slug: str) -> dict[str, list[str]]:

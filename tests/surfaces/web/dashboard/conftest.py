@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from tests.parts.studio import Studio, running_studio
+from tests.support.draft_world import Studio, running_studio
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx2
 
-from tests.parts.html import Page
+from tests.support.html import Page
 
 
 def check_manners(page: Page, path: str) -> None:

@@ -4,12 +4,12 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from showground.accounts.actions.delete_account import DeleteAccount, delete_account
-from showground.core.mail import write
+from showground.accounts.actions.account import DeleteAccount, delete_account
+from showground.core.mail.templates import write
 from showground.ownership.jobs import end_and_recheck_claims
-from tests.parts.door import SITE
-from tests.parts.html import Page
-from tests.parts.street import HOST, Street, open_street
+from tests.support.dispatcher import SITE
+from tests.support.html import Page
+from tests.support.owner_homepages import HOST, Street, open_street
 from tests.surfaces.web.admin.conftest import staff_of
 
 pytestmark = pytest.mark.anyio
@@ -75,7 +75,7 @@ async def test_a_proof_that_is_gone_is_logged_and_staff_decide(street: Street) -
     again = await prove(street)
     assert (again != number, await is_marked(street)) == (True, True)
     gone = DeleteAccount(email="charlie@charlie.example")
-    await street.world.door.call(delete_account, street.person("charlie"), gone)
+    await street.world.dispatcher.call(delete_account, street.person("charlie"), gone)
     assert not await is_marked(street)  # nobody is known to own it any more
 
 

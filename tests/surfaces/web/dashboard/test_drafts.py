@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.parts.html import Page
-from tests.parts.studio import Studio, tidewater
+from tests.support.draft_world import Studio, tidewater
+from tests.support.html import Page
 
 from .forms import see, send
 

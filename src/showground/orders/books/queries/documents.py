@@ -6,7 +6,7 @@ from typing import LiteralString
 
 from psycopg import sql
 
-from showground.core.database import Connection
+from showground.core.database.pool import Connection
 from showground.orders.documents.models import DocumentKind
 
 

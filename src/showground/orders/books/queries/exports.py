@@ -6,7 +6,7 @@ from typing import Any, LiteralString
 
 from psycopg.rows import dict_row
 
-from showground.core.database import Connection
+from showground.core.database.pool import Connection
 from showground.orders.books.models import Column, Cursor, Dataset, ExportPage, Row
 from showground.orders.books.periods import Period
 

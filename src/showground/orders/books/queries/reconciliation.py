@@ -5,7 +5,7 @@ from typing import Any
 
 from psycopg import sql
 
-from showground.core.database import Connection
+from showground.core.database.pool import Connection
 from showground.orders.books.models import Difference, MoneySum
 from showground.orders.books.periods import Period
 

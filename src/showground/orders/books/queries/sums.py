@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from showground.core.database import Connection
+from showground.core.database.pool import Connection
 from showground.orders.books.models import EuroRate, IncomeSum, ProductSum, TaxSum
 from showground.orders.books.periods import Period
 

@@ -7,7 +7,7 @@ from typing import Any, LiteralString
 
 from psycopg.types.json import Jsonb
 
-from showground.core.database import Connection
+from showground.core.database.pool import Connection
 from showground.orders.documents.models import Document, DocumentKind, Series
 from showground.orders.documents.rules import choose_series
 

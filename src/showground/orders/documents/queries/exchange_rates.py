@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 
-from showground.core.database import Connection
+from showground.core.database.pool import Connection
 
 
 async def add(db: Connection, rates: Iterable[tuple[date, str, Decimal]]) -> int:

@@ -5,7 +5,9 @@ from typing import Any
 
 from starlette.responses import Response, StreamingResponse
 
-from showground.core.failures import InvalidInput
+from showground.core.calls.errors import InvalidInput
+from showground.core.calls.models import NoInput
+from showground.orders.actions.documents import list_document_countries, list_documents
 from showground.orders.actions.export_books import (
     DATASETS,
     MEDIA_TYPES,
@@ -16,10 +18,9 @@ from showground.orders.actions.export_books import (
     read_export,
     write_export,
 )
-from showground.orders.actions.list_documents import ListDocumentCountries, list_document_countries, list_documents
 from showground.orders.actions.reconcile_books import reconcile_books, write_differences, write_months
 from showground.orders.actions.show_report import REPORTS, WORDS, recent_quarters, show_report, write_report
-from showground.surfaces.web.admin.desk import chosen
+from showground.surfaces.web.admin.common import chosen
 from showground.surfaces.web.countries import country_name
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager
@@ -39,7 +40,7 @@ async def show_documents(visit: Visit) -> Response:
         found = await visit.ask(list_documents, visit.parse_page(list_documents, **given))
     except InvalidInput as wrong:
         tried = Tried(None, wrong)
-    countries = (await visit.ask(list_document_countries, ListDocumentCountries())).items
+    countries = (await visit.ask(list_document_countries, NoInput())).items
     return visit.show(
         "admin/documents.html",
         status=tried.status,

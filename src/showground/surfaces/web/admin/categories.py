@@ -4,15 +4,11 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.catalog import StaffCategory
-from showground.catalog.actions.write_category import (
-    ListAllCategories,
-    delete_category,
-    list_all_categories,
-    write_category,
-)
-from showground.core.failures import NotFound
-from showground.surfaces.web.admin.desk import read_rows, with_blanks
+from showground.categories import StaffCategory
+from showground.categories.actions.categories import delete_category, list_all_categories, write_category
+from showground.core.calls.errors import NotFound
+from showground.core.calls.models import NoInput
+from showground.surfaces.web.admin.common import read_rows, with_blanks
 from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
@@ -25,7 +21,7 @@ NEW: dict[str, Any] = {
 
 @for_staff
 async def show_categories(visit: Visit) -> Response:
-    categories = await visit.ask(list_all_categories, ListAllCategories())
+    categories = await visit.ask(list_all_categories, NoInput())
     return visit.show("admin/categories.html", private=True, categories=categories.items)
 
 
@@ -62,7 +58,7 @@ async def drop_category(visit: Visit) -> Response:
 
 
 async def _find(visit: Visit) -> StaffCategory:
-    for category in (await visit.ask(list_all_categories, ListAllCategories())).items:
+    for category in (await visit.ask(list_all_categories, NoInput())).items:
         if category.slug == visit.given["slug"]:
             return category
     raise NotFound
@@ -89,7 +85,7 @@ def _read(form: Form) -> dict[str, Any]:
 async def _show(
     visit: Visit, category: StaffCategory | None, given: dict[str, Any], tried: Tried[Any] = NOT_TRIED
 ) -> Response:
-    every = (await visit.ask(list_all_categories, ListAllCategories())).items
+    every = (await visit.ask(list_all_categories, NoInput())).items
     own = category.slug if category else None
     parents = {"": "None: it stands at the top"} | {
         each.slug: each.name for each in every if each.parent is None and each.slug != own

@@ -9,14 +9,14 @@ from starlette.responses import Response
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 from showground.upkeep import Minute
-from showground.upkeep.actions.show_health import SHOWN, ShowHealth, show_health
+from showground.upkeep.actions.health import SHOWN, ShowHealth, show_health
 
 STEP = timedelta(minutes=5)  # what each point of a plot stands for
 HIGH, LOW = 6.0, 94.0  # percent from the top
 
 
 @dataclass(frozen=True, slots=True)
-class Plot:
+class HealthPlot:
     """A line in a drawing of 100 by 100, and what it says in words."""
 
     name: str
@@ -28,7 +28,7 @@ class Plot:
 
 @for_staff
 async def show_page(visit: Visit) -> Response:
-    health = await visit.ask(show_health, ShowHealth(sending=visit.door.smtp is not None))
+    health = await visit.ask(show_health, ShowHealth(sending=visit.dispatcher.smtp is not None))
     return visit.show(
         "admin/health.html",
         private=True,
@@ -38,7 +38,7 @@ async def show_page(visit: Visit) -> Response:
     )
 
 
-def draw_plots(minutes: Sequence[Minute], now: datetime) -> list[Plot]:
+def draw_plots(minutes: Sequence[Minute], now: datetime) -> list[HealthPlot]:
     steps = _group(minutes, now)
     per_minute = STEP // timedelta(minutes=1)
     return [
@@ -60,12 +60,12 @@ def _group(minutes: Sequence[Minute], now: datetime) -> list[list[Minute]]:
     return steps
 
 
-def _plot(name: str, unit: str, steps: list[list[Minute]], value: Callable[[list[Minute]], float]) -> Plot:
+def _plot(name: str, unit: str, steps: list[list[Minute]], value: Callable[[list[Minute]], float]) -> HealthPlot:
     values = [value(some) for some in steps]
     most = max(values)
     heights = [LOW - (LOW - HIGH) * (one / most if most else 0.0) for one in values]
     places = (f"{100 * place / (len(values) - 1):.1f} {height:.1f}" for place, height in enumerate(heights))
-    return Plot(name, unit, "M" + "L".join(places), values[-1], most)
+    return HealthPlot(name, unit, "M" + "L".join(places), values[-1], most)
 
 
 def _milliseconds(some: list[Minute]) -> float:

@@ -5,20 +5,15 @@ from typing import Any
 
 from starlette.responses import Response
 
+from showground.core.calls.models import NoInput
 from showground.orders import PaymentUnavailable
-from showground.orders.actions.correct_invoice import correct_invoice
-from showground.orders.actions.finish_task import finish_task
-from showground.orders.actions.list_all_orders import ShowAnyOrder, list_all_orders, show_any_order
-from showground.orders.actions.list_payment_problems import (
-    ListPaymentProblems,
-    handle_failed_refund,
-    handle_payment_problem,
-    list_payment_problems,
-)
-from showground.orders.actions.list_tasks import ListTasks, list_tasks
-from showground.orders.actions.refund_order import refund_order
+from showground.orders.actions.documents import correct_invoice
+from showground.orders.actions.payment_events import handle_failed_refund, handle_payment_problem, list_payment_problems
+from showground.orders.actions.refunds import refund_order
 from showground.orders.actions.send_refund import SendRefund, send_refund
-from showground.surfaces.web.admin.desk import button, chosen, faulty, read_cents
+from showground.orders.actions.staff_orders import ShowAnyOrder, list_all_orders, show_any_order
+from showground.orders.actions.tasks import finish_task, list_tasks
+from showground.surfaces.web.admin.common import button, chosen, faulty, read_cents
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
@@ -85,7 +80,7 @@ async def correct(visit: Visit) -> Response:
 async def _show_order(visit: Visit, tried: Tried[Any] = NOT_TRIED) -> Response:
     number = visit.given["number"]
     order = await visit.ask(show_any_order, ShowAnyOrder(number=number))
-    tasks = [task for task in (await visit.ask(list_tasks, ListTasks())).items if task.number == number]
+    tasks = [task for task in (await visit.ask(list_tasks, NoInput())).items if task.number == number]
     amount = (await visit.form()).get("amount", "") if tried.failure else ""
     return visit.show(
         "admin/order.html",
@@ -100,13 +95,13 @@ async def _show_order(visit: Visit, tried: Tried[Any] = NOT_TRIED) -> Response:
 
 @for_staff
 async def show_tasks(visit: Visit) -> Response:
-    tasks = await visit.ask(list_tasks, ListTasks())
+    tasks = await visit.ask(list_tasks, NoInput())
     return visit.show("admin/tasks.html", private=True, tasks=tasks.items)
 
 
 @for_staff
 async def show_payments(visit: Visit) -> Response:
-    found = await visit.ask(list_payment_problems, ListPaymentProblems())
+    found = await visit.ask(list_payment_problems, NoInput())
     return visit.show(
         "admin/payments.html",
         private=True,

@@ -2,33 +2,34 @@
 
 from starlette.responses import Response
 
-from showground.catalog.actions.list_all_listings import ListAllListings, list_all_listings
-from showground.catalog.actions.verify_revenue import ListRevenues, list_revenues
-from showground.launches.actions.list_reports import ListReports, list_reports
-from showground.orders.actions.list_all_orders import ListAllOrders, list_all_orders
-from showground.orders.actions.list_payment_problems import ListPaymentProblems, list_payment_problems
-from showground.orders.actions.list_tasks import ListTasks, list_tasks
-from showground.ownership.actions.decide_claim import ListClaimsInReview, list_claims_in_review
-from showground.ownership.actions.review_versions import ListUnreviewed, list_unreviewed
+from showground.core.calls.models import NoInput
+from showground.launches.actions.reports import list_reports
+from showground.listings.actions.revenue import list_revenues
+from showground.listings.actions.staff_listings import ListAllListings, list_all_listings
+from showground.orders.actions.payment_events import list_payment_problems
+from showground.orders.actions.staff_orders import ListAllOrders, list_all_orders
+from showground.orders.actions.tasks import list_tasks
+from showground.ownership.actions.claims import list_claims_in_review
+from showground.ownership.actions.versions import list_unreviewed
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
-from showground.upkeep.actions.list_failed_jobs import ListFailedJobs, list_failed_jobs
-from showground.upkeep.actions.list_mails import ListMails, list_mails
-from showground.upkeep.actions.list_staff_events import ListStaffEvents, list_staff_events
+from showground.upkeep.actions.audit_log import ListStaffEvents, list_staff_events
+from showground.upkeep.actions.emails import ListMails, list_mails
+from showground.upkeep.actions.jobs import list_failed_jobs
 
 STATUSES = ("live", "scheduled", "awaiting_badge", "draft", "suspended")
 
 
 @for_staff
 async def show_overview(visit: Visit) -> Response:
-    tasks = (await visit.ask(list_tasks, ListTasks())).items
-    wrong = await visit.ask(list_payment_problems, ListPaymentProblems())
+    tasks = (await visit.ask(list_tasks, NoInput())).items
+    wrong = await visit.ask(list_payment_problems, NoInput())
     payments = [*wrong.items, *wrong.disputes, *wrong.failed_refunds]
-    reports = (await visit.ask(list_reports, ListReports())).items
-    edits = (await visit.ask(list_unreviewed, ListUnreviewed())).items
-    claims = (await visit.ask(list_claims_in_review, ListClaimsInReview())).items
-    revenues = (await visit.ask(list_revenues, ListRevenues())).items
-    jobs = (await visit.ask(list_failed_jobs, ListFailedJobs())).items
+    reports = (await visit.ask(list_reports, NoInput())).items
+    edits = (await visit.ask(list_unreviewed, NoInput())).items
+    claims = (await visit.ask(list_claims_in_review, NoInput())).items
+    revenues = (await visit.ask(list_revenues, NoInput())).items
+    jobs = (await visit.ask(list_failed_jobs, NoInput())).items
     refused = await visit.ask(list_mails, ListMails(state="refused", per_page=1))
     waiting = await visit.ask(list_mails, ListMails(state="waiting", per_page=1))
     queues = (

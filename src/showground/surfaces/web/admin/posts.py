@@ -5,14 +5,9 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.blog.actions.write_post import (
-    delete_post,
-    list_all_posts,
-    read_post,
-    write_post,
-)
-from showground.catalog import slugify
-from showground.surfaces.web.admin.desk import button, faulty, read_rows, with_blanks
+from showground.blog.actions.posts import delete_post, list_all_posts, read_post, write_post
+from showground.core import text_folding
+from showground.surfaces.web.admin.common import button, faulty, read_rows, with_blanks
 from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
@@ -39,7 +34,7 @@ async def show_new_post(visit: Visit) -> Response:
 @for_staff
 async def add_post(visit: Visit) -> Response:
     given = _read(await visit.form())
-    given["slug"] = given["slug"] or slugify(given["title"])
+    given["slug"] = given["slug"] or text_folding.slugify(given["title"])
     return await _save(visit, given, new=True)
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.core.failures import NotFound
-from showground.orders.actions.add_product import add_product
-from showground.orders.actions.change_price import change_price
-from showground.orders.operations.list_products import ListProducts, list_products
-from showground.surfaces.web.admin.desk import faulty, read_cents
+from showground.core.calls.errors import NotFound
+from showground.core.calls.models import NoInput
+from showground.orders.actions.products import add_product, change_price
+from showground.orders.operations.list_products import list_products
+from showground.surfaces.web.admin.common import faulty, read_cents
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
@@ -32,7 +32,7 @@ async def save_product(visit: Visit) -> Response:
 
 
 async def _show_products(visit: Visit, tried: Tried[Any] = NOT_TRIED, given: dict[str, str] = NEW) -> Response:
-    products = await visit.ask(list_products, ListProducts())
+    products = await visit.ask(list_products, NoInput())
     return visit.show(
         "admin/products.html", status=tried.status, private=True, products=products.items, tried=tried, given=given
     )
@@ -54,7 +54,7 @@ async def save_price(visit: Visit) -> Response:
 
 
 async def _show_price(visit: Visit, tried: Tried[Any] = NOT_TRIED, text: str | None = None) -> Response:
-    products = (await visit.ask(list_products, ListProducts())).items
+    products = (await visit.ask(list_products, NoInput())).items
     product = next((product for product in products if product.code == visit.given["code"]), None)
     if product is None:
         raise NotFound

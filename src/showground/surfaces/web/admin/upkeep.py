@@ -4,24 +4,25 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.core.outbox import without_tokens
-from showground.orders.actions.show_shop import ShowShop, show_shop
-from showground.ownership.actions.set_free_plan import GetFreePlan, get_free_plan, set_free_plan
-from showground.surfaces.web.admin.desk import button, chosen
+from showground.core.calls.models import NoInput
+from showground.core.mail.outbox import without_tokens
+from showground.orders.actions.products import show_shop
+from showground.ownership.actions.listing_status import get_free_plan, set_free_plan
+from showground.surfaces.web.admin.common import button, chosen
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
-from showground.upkeep.actions.list_failed_jobs import ListFailedJobs, list_failed_jobs, retry_job
-from showground.upkeep.actions.list_mails import ShowMail, list_mails, show_mail
-from showground.upkeep.actions.list_staff_events import list_staff_events
+from showground.upkeep.actions.audit_log import list_staff_events
+from showground.upkeep.actions.emails import ShowMail, list_mails, show_mail
+from showground.upkeep.actions.jobs import list_failed_jobs, retry_job
 
 FREE_PLAN = ("first_week", "last_week", "places")
 
 
 @for_staff
 async def show_settings(visit: Visit) -> Response:
-    plan = await visit.ask(get_free_plan, GetFreePlan())
+    plan = await visit.ask(get_free_plan, NoInput())
     return await _show_settings(visit, plan.model_dump())
 
 
@@ -35,7 +36,7 @@ async def save_settings(visit: Visit) -> Response:
 
 
 async def _show_settings(visit: Visit, given: dict[str, Any], tried: Tried[Any] = NOT_TRIED) -> Response:
-    shop = await visit.ask(show_shop, ShowShop())
+    shop = await visit.ask(show_shop, NoInput())
     return visit.show("admin/settings.html", status=tried.status, private=True, given=given, shop=shop, tried=tried)
 
 
@@ -49,7 +50,7 @@ async def show_outbox(visit: Visit) -> Response:
         mails=found.items,
         pager=make_pager(visit, found),
         state=state,
-        sending=visit.door.smtp is not None,
+        sending=visit.dispatcher.smtp is not None,
     )
 
 
@@ -57,13 +58,13 @@ async def show_outbox(visit: Visit) -> Response:
 async def show_one_mail(visit: Visit) -> Response:
     mail = await visit.ask(show_mail, ShowMail(mail_id=visit.request.path_params["mail_id"]))
     # Where no mail is sent, staff hand it over themselves.
-    text = mail.body_text if visit.door.smtp is None else without_tokens(mail.body_text)
+    text = mail.body_text if visit.dispatcher.smtp is None else without_tokens(mail.body_text)
     return visit.show("admin/mail.html", private=True, mail=mail, text=text)
 
 
 @for_staff
 async def show_jobs(visit: Visit) -> Response:
-    jobs = await visit.ask(list_failed_jobs, ListFailedJobs())
+    jobs = await visit.ask(list_failed_jobs, NoInput())
     return visit.show("admin/jobs.html", private=True, jobs=jobs.items)
 
 

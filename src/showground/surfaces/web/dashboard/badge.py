@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
 from showground.ownership import OwnedListing
-from showground.surfaces.web.dashboard.owned import get_listing
+from showground.surfaces.web.dashboard.common import get_listing
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 

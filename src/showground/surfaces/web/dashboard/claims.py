@@ -4,11 +4,11 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.ownership.actions.read_claim_log import ReadClaimLog, read_own_claim_log
+from showground.ownership.actions.claims import ReadClaimLog, read_own_claim_log
 from showground.ownership.operations.create_claim import create_claim
 from showground.ownership.operations.list_claims import ListClaims, list_claims
 from showground.ownership.operations.verify_claim import verify_claim
-from showground.surfaces.web.dashboard.owned import number_of, page_asked
+from showground.surfaces.web.dashboard.common import number_of, page_asked
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_a_person

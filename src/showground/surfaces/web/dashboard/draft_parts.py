@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from showground.drafting import PRICING_MODELS, STAGES
-from showground.surfaces.web.wording import STORY
+from showground.surfaces.web.formatting import STORY
 
 Shape = Literal["line", "text", "lines", "suggested", "country", "categories"]
 

@@ -7,11 +7,10 @@ from uuid import UUID
 
 from starlette.responses import Response
 
-from showground.catalog.operations.list_categories import ListCategories, list_categories
-from showground.core.failures import Failure, NotFound
+from showground.categories.operations.list_categories import ListCategories, list_categories
+from showground.core.calls.errors import ApiError, NotFound
 from showground.drafting import Draft
-from showground.drafting.actions.delete_draft import delete_draft
-from showground.drafting.actions.reread_draft import reread_draft
+from showground.drafting.actions.drafts import delete_draft, reread_draft
 from showground.drafting.operations.get_draft import get_draft
 from showground.drafting.operations.invite_cofounder import invite_cofounder
 from showground.drafting.operations.submit_draft import submit_draft
@@ -115,7 +114,7 @@ async def delete(visit: Visit) -> Response:
     tried = await visit.attempt_with(delete_draft, id=str(draft.id))
     if tried.failure is not None:
         told: Tried[Any] = Tried(
-            None, Failure("Only the one who began this draft may delete it; you were invited to it.")
+            None, ApiError("Only the one who began this draft may delete it; you were invited to it.")
         )
         return visit.show("dashboard/delete_draft.html", status=400, private=True, draft=draft, tried=told)
     return visit.go("/dashboard?deleted=1")
@@ -156,7 +155,7 @@ def _in_sentences(tried: Tried[Any]) -> Tried[Any]:
     failure = tried.failure
     if failure is None or not failure.faults:
         return tried
-    return Tried(None, Failure(" ".join(fault["message"].replace("`", "") for fault in failure.faults)))
+    return Tried(None, ApiError(" ".join(fault["message"].replace("`", "") for fault in failure.faults)))
 
 
 def _path(draft: Draft) -> str:

@@ -7,8 +7,8 @@ from starlette.responses import Response
 from showground.ownership import OwnedListing
 from showground.ownership.operations.update_listing import update_listing
 from showground.surfaces.web.countries import country_names
+from showground.surfaces.web.dashboard.common import get_listing, page_of
 from showground.surfaces.web.dashboard.draft_parts import PLATFORMS
-from showground.surfaces.web.dashboard.owned import get_listing, page_of
 from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -18,7 +18,7 @@ TEXTS = (
     "city", "founded_year", "contact_email", "demo_video_url",
 )  # fmt: skip
 LISTS = ("features", "usps", "keywords")
-MOST_FAQS = 10
+MAX_FAQS = 10
 
 
 @for_a_person
@@ -96,7 +96,7 @@ def _show(visit: Visit, listing: OwnedListing, values: dict[str, Any], tried: Tr
         tried=tried,
         platforms=PLATFORMS,
         countries={"": "Not stated", **country_names()},
-        rows=min(len(values["faqs"]) + 1, MOST_FAQS),
+        rows=min(len(values["faqs"]) + 1, MAX_FAQS),
         saved="saved" in visit.query,
     )
 

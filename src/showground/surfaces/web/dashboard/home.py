@@ -7,13 +7,13 @@ from showground.ownership.operations.list_my_listings import ListMyListings, lis
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
-MOST = 50
+MAX_ITEMS = 50
 
 
 @for_a_person
 async def show_dashboard(visit: Visit) -> Response:
-    listings = await visit.ask(list_my_listings, ListMyListings(per_page=MOST))
-    drafts = await visit.ask(list_drafts, ListDrafts(per_page=MOST))
+    listings = await visit.ask(list_my_listings, ListMyListings(per_page=MAX_ITEMS))
+    drafts = await visit.ask(list_drafts, ListDrafts(per_page=MAX_ITEMS))
     return visit.show(
         "dashboard/home.html",
         private=True,

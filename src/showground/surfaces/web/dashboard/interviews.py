@@ -4,16 +4,16 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.ownership.actions.link_founder import link_founder
-from showground.ownership.actions.read_interview import ReadInterview, read_interview
+from showground.core.calls.models import NoInput
+from showground.ownership.actions.founders import link_founder, read_interview
 from showground.ownership.operations.answer_interview import answer_interview
 from showground.ownership.operations.list_my_listings import ListMyListings, list_my_listings
-from showground.people.operations.list_interview_questions import ListInterviewQuestions, list_interview_questions
+from showground.people.operations.list_interview_questions import list_interview_questions
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
-MOST_LISTINGS = 100
+MAX_LISTINGS = 100
 
 
 @for_a_person
@@ -23,7 +23,7 @@ async def show_interview(visit: Visit) -> Response:
 
 @for_a_person
 async def save_interview(visit: Visit) -> Response:
-    questions = await visit.ask(list_interview_questions, ListInterviewQuestions())
+    questions = await visit.ask(list_interview_questions, NoInput())
     form = await visit.form()
     typed = {q.id: form.get(f"answer.{q.id}", "").replace("\r\n", "\n").strip() for q in questions.items}
     answers = [{"question_id": number, "answer": text} for number, text in typed.items()]
@@ -38,9 +38,9 @@ async def choose_founder(visit: Visit) -> Response:
 
 
 async def _show(visit: Visit, typed: dict[int, str] | None, tried: Tried[Any]) -> Response:
-    now = await visit.ask(read_interview, ReadInterview())
-    questions = await visit.ask(list_interview_questions, ListInterviewQuestions())
-    listings = await visit.ask(list_my_listings, ListMyListings(per_page=MOST_LISTINGS))
+    now = await visit.ask(read_interview, NoInput())
+    questions = await visit.ask(list_interview_questions, NoInput())
+    listings = await visit.ask(list_my_listings, ListMyListings(per_page=MAX_LISTINGS))
     named = {founder.slug: founder.name for listing in listings.items for founder in listing.founders or ()}
     return visit.show(
         "dashboard/interview.html",

@@ -4,11 +4,10 @@ from urllib.parse import quote
 
 from starlette.responses import Response
 
-from showground.core.failures import InvalidInput, NotFound
+from showground.core.calls.errors import InvalidInput, NotFound
 from showground.drafting import NoSuchInvite
-from showground.drafting.actions.accept_invite import accept_invite
-from showground.drafting.actions.get_invite import get_invite
-from showground.surfaces.web.sign_in import KEPT_TO_ITSELF
+from showground.drafting.actions.invites import accept_invite, get_invite
+from showground.surfaces.web.account.sign_in import NO_REFERRER_PATH
 from showground.surfaces.web.visit import Visit
 
 
@@ -18,7 +17,7 @@ async def show_invite(visit: Visit) -> Response:
         invite = await visit.ask(get_invite, get_invite.parse({"token": visit.given["token"]}))
     except InvalidInput:
         raise NoSuchInvite from None
-    return visit.show("dashboard/invite.html", headers=KEPT_TO_ITSELF, invite=invite)
+    return visit.show("dashboard/invite.html", headers=NO_REFERRER_PATH, invite=invite)
 
 
 async def take_invite(visit: Visit) -> Response:

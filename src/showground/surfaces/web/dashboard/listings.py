@@ -4,18 +4,19 @@ from typing import Any
 
 from starlette.responses import Response
 
-from showground.orders.operations.list_products import ListProducts, list_products
+from showground.core.calls.models import NoInput
+from showground.orders.operations.list_products import list_products
 from showground.ownership import OwnedListing
-from showground.ownership.actions.keep_versions import ListVersions, list_versions
-from showground.ownership.actions.list_badge_checks import ListBadgeChecks, list_badge_checks
-from showground.ownership.actions.read_numbers import ReadNumbers, read_numbers
-from showground.ownership.actions.withdraw_listing import publish_again, withdraw_listing
+from showground.ownership.actions.badge_checks import ListBadgeChecks, list_badge_checks
+from showground.ownership.actions.listing_status import publish_again, withdraw_listing
+from showground.ownership.actions.numbers import ReadNumbers, read_numbers
+from showground.ownership.actions.versions import ListVersions, list_versions
 from showground.ownership.operations.choose_free_plan import choose_free_plan
-from showground.surfaces.web.dashboard.owned import get_listing, page_of
+from showground.surfaces.web.dashboard.common import get_listing, page_of
 from showground.surfaces.web.dashboard.plots import draw_plots
-from showground.surfaces.web.differences import compare
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.text_diff import compare
 from showground.surfaces.web.visit import Visit
 
 FEW_VERSIONS = 3
@@ -63,7 +64,7 @@ async def _show(visit: Visit, listing: OwnedListing, tried: Tried[Any]) -> Respo
     numbers = await visit.ask(read_numbers, ReadNumbers(listing_id=number))
     checks = await visit.ask(list_badge_checks, ListBadgeChecks(listing_id=number))
     versions = await visit.ask(list_versions, ListVersions(listing_id=number, per_page=FEW_VERSIONS))
-    products = await visit.ask(list_products, ListProducts())
+    products = await visit.ask(list_products, NoInput())
     launch = next((product for product in products.items if product.code == "launch"), None)
     return visit.show(
         "dashboard/listing.html",

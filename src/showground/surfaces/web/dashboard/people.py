@@ -5,21 +5,15 @@ from uuid import UUID
 
 from starlette.responses import Response
 
-from showground.core.operation import Action
-from showground.drafting.actions.invite_to_listing import ListListingInvites, list_listing_invites
-from showground.drafting.actions.invite_to_listing import invite_to_listing as to_listing
+from showground.core.calls.declare import Action
+from showground.drafting.actions.invites import ListListingInvites, list_listing_invites
+from showground.drafting.actions.invites import invite_to_listing as to_listing
 from showground.drafting.operations.get_draft import GetDraft, get_draft
 from showground.drafting.operations.invite_cofounder import invite_cofounder
 from showground.drafting.operations.list_drafts import ListDrafts, list_drafts
 from showground.ownership import OwnedListing
-from showground.ownership.actions.keep_members import (
-    ListMembers,
-    leave_listing,
-    list_members,
-    name_owner,
-    remove_cofounder,
-)
-from showground.surfaces.web.dashboard.owned import get_listing, number_of, page_of
+from showground.ownership.actions.members import ListMembers, leave_listing, list_members, name_owner, remove_cofounder
+from showground.surfaces.web.dashboard.common import get_listing, number_of, page_of
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit

@@ -7,15 +7,15 @@ from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from showground.core.failures import Failure, Fault, InvalidInput
+from showground.core.calls.errors import ApiError, FieldError, InvalidInput
 from showground.ownership import OwnedListing
-from showground.ownership.actions.upload_media import remove_media, upload_media
-from showground.surfaces.web.dashboard.owned import get_listing, number_of, page_of
+from showground.ownership.actions.media import remove_media, upload_media
+from showground.surfaces.web.dashboard.common import get_listing, number_of, page_of
 from showground.surfaces.web.forms import NOT_TRIED, FormRefused, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
-MOST_BYTES = 5_200_000  # a picture of 5 MB, and what a form writes around it
+MAX_BYTES = 5_200_000  # a picture of 5 MB, and what a form writes around it
 
 
 @for_a_person
@@ -30,10 +30,10 @@ async def send_picture(visit: Visit) -> Response:
     try:
         content, alt = await _read(visit.request)
         if not content:
-            raise InvalidInput(faults=[Fault(field="picture", message="Choose a picture first.")])
+            raise InvalidInput(faults=[FieldError(field="picture", message="Choose a picture first.")])
         given = upload_media.input(listing_id=listing.listing_id, content=content, alt=alt or None)
         await visit.ask(upload_media, given)
-    except Failure as failure:
+    except ApiError as failure:
         if failure.status not in (400, 413):
             raise
         return _show(visit, listing, alt, Tried(None, failure))
@@ -54,15 +54,15 @@ async def _read(request: Request) -> tuple[bytes, str]:
     length = request.headers.get("content-length", "")
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data") or not length.isdigit():
         raise FormRefused
-    if int(length) > MOST_BYTES:
-        raise Failure("The picture is larger than 5 MB. Make it smaller and send it again.")
+    if int(length) > MAX_BYTES:
+        raise ApiError("The picture is larger than 5 MB. Make it smaller and send it again.")
     try:
         async with request.form(max_files=1, max_fields=4, max_part_size=4_000) as form:
             picture, alt = form.get("picture"), form.get("alt")
             content = await picture.read() if isinstance(picture, UploadFile) else b""
             return content, alt.strip()[:301] if isinstance(alt, str) else ""
     except MultiPartException:
-        raise InvalidInput(faults=[Fault(field="picture", message="The form cannot be read.")]) from None
+        raise InvalidInput(faults=[FieldError(field="picture", message="The form cannot be read.")]) from None
 
 
 def _show(visit: Visit, listing: OwnedListing, alt: str, tried: Tried[Any]) -> Response:

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from showground.ownership.actions.read_numbers import DayNumbers
+from showground.ownership.actions.numbers import DayNumbers
 
 HIGH, LOW = 8.0, 100.0  # percent from the top
 
 
 @dataclass(frozen=True, slots=True)
-class Plot:
+class DailyPlot:
     """A line from nought, in a drawing of 100 by 100, and what it tells."""
 
     title: str
@@ -21,7 +21,7 @@ class Plot:
     days: list[tuple[date, int]]
 
 
-def draw_plots(numbers: Sequence[DayNumbers]) -> list[Plot]:
+def draw_plots(numbers: Sequence[DayNumbers]) -> list[DailyPlot]:
     """Views first, then what came of them."""
     days = [each.day for each in numbers]
     return [
@@ -32,9 +32,11 @@ def draw_plots(numbers: Sequence[DayNumbers]) -> list[Plot]:
     ]
 
 
-def draw(title: str, days: Sequence[date], values: Sequence[int]) -> Plot:
+def draw(title: str, days: Sequence[date], values: Sequence[int]) -> DailyPlot:
     most = max(values, default=0)
     heights = [LOW - (LOW - HIGH) * value / (most or 1) for value in values]
     step = 100 / max(len(values) - 1, 1)
     path = "M" + "L".join(f"{place * step:.1f} {height:.1f}" for place, height in enumerate(heights))
-    return Plot(title, sum(values), most, path, heights[-1] if heights else LOW, list(zip(days, values, strict=True)))
+    return DailyPlot(
+        title, sum(values), most, path, heights[-1] if heights else LOW, list(zip(days, values, strict=True))
+    )

@@ -9,10 +9,10 @@ from starlette.responses import Response
 from showground.drafting import Draft
 from showground.drafting.operations.get_draft import get_draft
 from showground.ownership import OwnedListing
-from showground.surfaces.web.dashboard.owned import get_listing
+from showground.surfaces.web.dashboard.common import get_listing
+from showground.surfaces.web.formatting import STORY
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
-from showground.surfaces.web.wording import STORY
 
 
 @dataclass(frozen=True, slots=True)

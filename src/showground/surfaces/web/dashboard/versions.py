@@ -2,11 +2,11 @@
 
 from starlette.responses import Response
 
-from showground.ownership.actions.keep_versions import ListVersions, list_versions, restore_version
-from showground.surfaces.web.dashboard.owned import get_listing, number_of, page_asked, page_of
-from showground.surfaces.web.differences import compare
+from showground.ownership.actions.versions import ListVersions, list_versions, restore_version
+from showground.surfaces.web.dashboard.common import get_listing, number_of, page_asked, page_of
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.text_diff import compare
 from showground.surfaces.web.visit import Visit
 
 

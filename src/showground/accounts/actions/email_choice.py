@@ -1,0 +1,36 @@
+"""Which emails a person gets."""
+
+from pydantic import BaseModel
+
+from showground.accounts.queries import accounts
+from showground.accounts.rules import MAIL_KINDS
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PERSON, action
+from showground.core.calls.models import Input
+
+
+class MailChoice(BaseModel):
+    wanted: list[str]
+
+
+@action(scope=PERSON, read_only=True)
+async def read_mail_choice(ctx: Context) -> MailChoice:
+    """Say which kinds of mail you get."""
+    muted = await accounts.get_muted_mails(ctx.db, ctx.account)
+    return MailChoice(wanted=[kind for kind in MAIL_KINDS if kind not in muted])
+
+
+class ChooseMails(Input):
+    wanted: list[str]
+
+
+class MailsChosen(BaseModel):
+    muted: list[str]
+
+
+@action(scope=PERSON)
+async def choose_mails(ctx: Context, input: ChooseMails) -> MailsChosen:
+    """Choose which kinds of mail you get; those that an account cannot do without come always."""
+    muted = [kind for kind in MAIL_KINDS if kind not in input.wanted]
+    await accounts.set_muted_mails(ctx.db, ctx.account, muted)
+    return MailsChosen(muted=muted)

@@ -1,0 +1,84 @@
+"""Sessions: list and end them, and sign out."""
+
+from pydantic import BaseModel
+
+from showground.accounts.actions.keys import NoSuchAccount
+from showground.accounts.models import Session
+from showground.accounts.queries import accounts, sign_ins
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PERSON, STAFF, action
+from showground.core.calls.errors import NotFound
+from showground.core.calls.models import Input
+
+
+class SignedOut(BaseModel):
+    signed_out: bool = True
+
+
+@action(scope=PERSON)
+async def sign_out(ctx: Context) -> SignedOut:
+    """End the session of this browser."""
+    await sign_ins.end_held_session(ctx)
+    await accounts.add_event(ctx.db, "signed_out", ctx.now, ctx.address, account=ctx.account)
+    return SignedOut()
+
+
+class EndSessionsOf(Input):
+    email: str | None  # none: everybody's
+
+
+class SessionsOfEnded(BaseModel):
+    ended: int
+
+
+@action(scope=STAFF, errors=(NoSuchAccount,))
+async def end_sessions_of(ctx: Context, input: EndSessionsOf) -> SessionsOfEnded:
+    """End all sessions of this account, or of all of them; the next page that each asks for is a stranger's."""
+    if input.email is None:
+        return SessionsOfEnded(ended=await sign_ins.end_all_sessions(ctx.db))
+    account = await accounts.find_account_id(ctx.db, input.email)
+    if account is None:
+        raise NoSuchAccount
+    return SessionsOfEnded(ended=await sign_ins.end_other_sessions(ctx.db, account, None))
+
+
+class EndSession(Input):
+    session_id: int
+
+
+class SessionEnded(BaseModel):
+    ended: bool = True
+
+
+class NoSuchSession(NotFound):
+    """You have no session with this number; it may have ended already."""
+
+
+@action(scope=PERSON, recent=True, errors=(NoSuchSession,))
+async def end_session(ctx: Context, input: EndSession) -> SessionEnded:
+    """End one of your sessions; the next page that it asks for is a stranger's."""
+    if not await sign_ins.end_session(ctx.db, ctx.account, input.session_id):
+        raise NoSuchSession
+    return SessionEnded()
+
+
+class SessionsEnded(BaseModel):
+    ended: int
+
+
+@action(scope=PERSON, recent=True)
+async def end_other_sessions(ctx: Context) -> SessionsEnded:
+    """End all of your sessions but this one."""
+    current = ctx.access.credential if ctx.access else None
+    return SessionsEnded(ended=await sign_ins.end_other_sessions(ctx.db, ctx.account, current))
+
+
+class Sessions(BaseModel):
+    items: list[Session]
+
+
+@action(scope=PERSON, read_only=True)
+async def list_sessions(ctx: Context) -> Sessions:
+    """List the sessions of the account, the latest first."""
+    current = ctx.access.credential if ctx.access else None
+    return Sessions(items=await sign_ins.list_sessions(ctx.db, ctx.account, current, ctx.now))

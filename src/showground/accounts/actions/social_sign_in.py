@@ -1,0 +1,85 @@
+"""Sign-in with GitHub or Google."""
+
+from hmac import compare_digest
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from showground.accounts.identity_providers import Attempt, IdentityProvider, NotSignedIn, Providers
+from showground.accounts.new_session import SignedIn, start_session
+from showground.accounts.queries import sign_ins
+from showground.core.calls.context import Context, PrepareContext, Site
+from showground.core.calls.declare import PUBLIC, action
+from showground.core.calls.errors import NotFound
+from showground.core.calls.input_text import OPAQUE, Opaque
+from showground.core.calls.models import Input
+from showground.core.calls.rate_limits import Limit
+
+
+class SignInElsewhere(Input):
+    provider: Opaque
+    token: Annotated[Opaque, Field(repr=False)]  # from the browser's cookie
+    state: Annotated[Opaque, Field(repr=False)]
+    code: Annotated[Opaque, Field(repr=False)]
+    error: Opaque = ""
+    agent: Opaque = ""
+
+
+class BegunElsewhere(NotSignedIn):
+    """This sign-in was not begun in this browser, was used already, or is older than 10 minutes. Begin again."""
+
+
+async def ask_provider(outside: PrepareContext, input: SignInElsewhere) -> tuple[IdentityProvider, str]:
+    """The mail address that the provider vouches for, once it is sure that this browser has begun it."""
+    provider = outside.services[Providers].known.get(input.provider)
+    if provider is None:
+        raise NotFound
+    attempt = Attempt(input.token)
+    if not compare_digest(input.state.encode(errors="replace"), attempt.state.encode()):
+        raise BegunElsewhere
+    async with outside.reading() as db:
+        if not await sign_ins.has_begun_elsewhere(db, input.token, provider.key, outside.now):
+            raise BegunElsewhere
+    if input.error or not input.code:
+        raise NotSignedIn(f"{provider.name} did not sign you in: it was cancelled there, or refused. Nothing was done.")
+    back = way_back(outside.site, provider.key)
+    return provider, await provider.read_mail(outside.fetch, input.code, attempt, back, outside.now)
+
+
+@action(scope=PUBLIC, prepare=ask_provider, limit=Limit("sign-ins", 60, 3600), errors=(NotFound, NotSignedIn))
+async def sign_in_elsewhere(ctx: Context, input: SignInElsewhere, found: tuple[IdentityProvider, str]) -> SignedIn:
+    """Begin a session for the account with this verified address, which is made if there is none."""
+    provider, email = found
+    after = await sign_ins.use_elsewhere(ctx.db, input.token, provider.key, ctx.now)
+    if after is None:
+        raise BegunElsewhere
+    account = await sign_ins.find_or_add_account(ctx.db, email, ctx.now)
+    if account is None:
+        raise NotSignedIn
+    return await start_session(ctx, account, provider.key, input.agent, after, provider.name)
+
+
+class BeginSignInElsewhere(Input):
+    provider: Opaque
+    next: Annotated[str, Field(max_length=8_000), OPAQUE] = "/"
+
+
+class Elsewhere(BaseModel):
+    """Where to go, and what the browser has to come back with."""
+
+    url: str
+    token: Annotated[str, Field(repr=False)]
+
+
+def way_back(site: Site, provider: str) -> str:
+    return f"{site.url}/sign-in/with/{provider}/back"
+
+
+@action(scope=PUBLIC, limit=Limit("sign-ins-begun", 60, 3600), errors=(NotFound,))
+async def begin_sign_in_elsewhere(ctx: Context, input: BeginSignInElsewhere) -> Elsewhere:
+    """Say where the person signs in, and remember that this browser begun it."""
+    provider = ctx.services[Providers].known.get(input.provider)
+    if provider is None:
+        raise NotFound
+    token = await sign_ins.begin_elsewhere(ctx.db, provider.key, input.next, ctx.now)
+    return Elsewhere(url=provider.ask(Attempt(token), way_back(ctx.site, provider.key)), token=token)

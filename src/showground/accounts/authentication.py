@@ -1,0 +1,101 @@
+"""From an API key or a session to what it allows; uses of keys are noted in memory and written in batches."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from showground.accounts import keys
+from showground.accounts.queries import accounts, sign_ins
+from showground.accounts.scopes import SCOPES
+from showground.core.calls.context import Access, EndedAccess
+from showground.core.calls.declare import PERSON, STAFF
+from showground.core.calls.errors import Unavailable
+from showground.core.database.pool import Database
+from showground.core.tokens import hash_token
+
+SEEN_EVERY = timedelta(minutes=5)  # how often a session's last use is written
+MAX_NOTED = 10_000  # between two writes; a flood of wrong keys must not fill the memory
+
+
+class ApiKeys:
+    """Looks up API keys. Nothing is cached, so that a revoked key stops at once."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._noted: dict[tuple[accounts.Folded, int | None, str, datetime], accounts.FoldedEvent] = {}
+
+    async def find(self, token: str, now: datetime, address: str) -> Access | EndedAccess | None:
+        known = None
+        if keys.looks_right(token):
+            async with self._database.reading() as db:
+                known = await accounts.find_key(db, hash_token(token), now)
+        access, good = known or (None, False)
+        self._note("used" if good else "refused", access.credential if access else None, now, address)
+        if access is None or good:
+            return access
+        return EndedAccess(f"key {access.credential}")
+
+    def note_refused(self, now: datetime, address: str) -> None:
+        """Of another kind of credential."""
+        self._note("refused", None, now, address)
+
+    async def write_noted(self) -> None:
+        """Write what was noted since the last time; what cannot be written now is kept for the next."""
+        if not self._noted:
+            return
+        noted, self._noted = self._noted, {}
+        try:
+            async with self._database.transaction() as db:
+                await accounts.add_folded_events(db, noted.values())
+        except Unavailable:
+            since, self._noted = self._noted, noted
+            for event in since.values():
+                self._add(event)
+            raise
+
+    def _note(self, kind: accounts.Folded, key: int | None, now: datetime, address: str) -> None:
+        hour = now.replace(minute=0, second=0, microsecond=0)
+        self._add(accounts.FoldedEvent(kind, key, address, hour, now, 1))
+
+    def _add(self, new: accounts.FoldedEvent) -> None:
+        place = (new.kind, new.key, new.address, new.hour)
+        event = self._noted.get(place)
+        if event is not None:
+            event.times += new.times
+            event.last = max(event.last, new.last)
+        elif len(self._noted) < MAX_NOTED:
+            self._noted[place] = new
+
+
+@dataclass(frozen=True, slots=True)
+class SignedInPerson:
+    """Somebody signed in on the website."""
+
+    access: Access
+    name: str
+    email: str
+    staff: bool
+
+
+class SessionLookup:
+    """Looks up sessions. Nothing is cached, so that one that was ended stops at once."""
+
+    def __init__(self, database: Database, *, staff_passkey: bool = False) -> None:
+        """`staff_passkey`: staff who signed in without a passkey may not do staff's work."""
+        self._database = database
+        self._staff_passkey = staff_passkey
+
+    async def find(self, token: str, now: datetime, address: str) -> SignedInPerson | None:
+        async with self._database.reading() as db:
+            holder = await sign_ins.find_holder(db, token, now)
+            if holder is None:
+                return None
+            if now - holder.last_seen_at >= SEEN_EVERY:
+                await sign_ins.note_seen(db, holder.session_id, address, now)
+        passkey_first = self._staff_passkey and holder.staff and holder.way != sign_ins.PASSKEY
+        scopes = frozenset((*SCOPES, PERSON, STAFF) if holder.staff and not passkey_first else (*SCOPES, PERSON))
+        recent = now - holder.created_at < sign_ins.RECENT
+        access = Access(
+            holder.account_id, "session", scopes, holder.expires_at, holder.session_id, holder.wrote, recent,
+            passkey_first,
+        )  # fmt: skip
+        return SignedInPerson(access, holder.name, holder.email, holder.staff)

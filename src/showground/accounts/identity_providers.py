@@ -1,0 +1,234 @@
+"""Others whom people may sign in with: where each is asked, and which mail address it vouches for."""
+
+import json
+from abc import ABC, abstractmethod
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Any, ClassVar, Literal, cast
+from urllib.parse import urlencode, urlsplit
+
+from showground.core.calls.errors import ApiError
+from showground.core.fetch import Fetcher, FetchFailed
+from showground.core.mail.address import read_mail_address
+
+JSON = ("application/json",)
+MAX_BYTES = 200_000  # bytes
+SECONDS = 8.0
+GOOGLE_ISSUERS = ("https://accounts.google.com", "accounts.google.com")
+
+
+class NotSignedIn(ApiError):
+    """You were not signed in. Begin again, or have a link mailed to you."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What only one browser's sign-in knows: all of it follows from the token in its cookie."""
+
+    token: str = field(repr=False)
+
+    @property
+    def state(self) -> str:
+        return self._derive("state")
+
+    @property
+    def nonce(self) -> str:
+        return self._derive("nonce")
+
+    @property
+    def verifier(self) -> str:
+        return self._derive("verifier")
+
+    @property
+    def challenge(self) -> str:
+        return _encode(sha256(self.verifier.encode()).digest())
+
+    def _derive(self, purpose: str) -> str:
+        return _encode(sha256(f"{purpose}:{self.token}".encode(errors="replace")).digest())
+
+
+@dataclass(frozen=True)
+class IdentityProvider(ABC):
+    """One of them, as this site is registered there."""
+
+    client_id: str
+    client_secret: str = field(repr=False)
+    url: str | None = None
+    """Where it is, if not at its usual addresses."""
+
+    key: ClassVar[Literal["github", "google"]]
+    name: ClassVar[str]
+    scope: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def authorize_url(self) -> str: ...
+
+    @property
+    @abstractmethod
+    def token_url(self) -> str: ...
+
+    @abstractmethod
+    async def vouch(self, fetch: Fetcher, tokens: dict[str, Any], attempt: Attempt, now: datetime) -> Any:
+        """The mail address that it has verified; none if there is none."""
+
+    @property
+    def origin(self) -> str:
+        parts = urlsplit(self.authorize_url)
+        return f"{parts.scheme}://{parts.netloc}"
+
+    def ask(self, attempt: Attempt, back: str) -> str:
+        """The address that the person is sent to."""
+        query = {
+            "response_type": "code",
+            "client_id": self.client_id,
+            "redirect_uri": back,
+            "scope": self.scope,
+            "state": attempt.state,
+            "nonce": attempt.nonce,
+            "code_challenge": attempt.challenge,
+            "code_challenge_method": "S256",
+            "prompt": "select_account",
+        }
+        return f"{self.authorize_url}?{urlencode(query)}"
+
+    async def read_mail(self, fetch: Fetcher, code: str, attempt: Attempt, back: str, now: datetime) -> str:
+        """The verified mail address of whoever came back with this code."""
+        form = {
+            "grant_type": "authorization_code",
+            "client_id": self.client_id,
+            "client_secret": self.client_secret,
+            "code": code,
+            "redirect_uri": back,
+            "code_verifier": attempt.verifier,
+        }
+        try:
+            page = await fetch.post(self.token_url, form, accept=JSON, max_bytes=MAX_BYTES, seconds=SECONDS)
+            if page.status >= 500:
+                raise self.silent()
+            tokens = read_object(page.body)
+            if "access_token" not in tokens:
+                raise NotSignedIn(f"{self.name} did not accept this sign-in, which works only once. Begin again.")
+            mail = await self.vouch(fetch, tokens, attempt, now)
+        except FetchFailed as failed:
+            raise self.silent() from failed
+        try:
+            return read_mail_address(mail if isinstance(mail, str) else "")
+        except ValueError:
+            raise NotSignedIn(
+                f"{self.name} has no verified email address of yours that can be used here. Verify one there and try"
+                " again, or sign in by email."
+            ) from None
+
+    def silent(self) -> NotSignedIn:
+        return NotSignedIn(f"{self.name} does not answer at the moment. Try again later, or have a link mailed to you.")
+
+
+class GitHub(IdentityProvider):
+    """OAuth 2, and an address that lists the person's mail addresses."""
+
+    key = "github"
+    name = "GitHub"
+    scope = "user:email"
+
+    @property
+    def authorize_url(self) -> str:
+        return f"{self.url or 'https://github.com'}/login/oauth/authorize"
+
+    @property
+    def token_url(self) -> str:
+        return f"{self.url or 'https://github.com'}/login/oauth/access_token"
+
+    async def vouch(
+        self,
+        fetch: Fetcher,
+        tokens: dict[str, Any],
+        attempt: Attempt,  # noqa: ARG002 - what is asked with the token needs no other proof
+        now: datetime,  # noqa: ARG002
+    ) -> Any:
+        api = f"{self.url}/api/v3" if self.url else "https://api.github.com"
+        page = await fetch.get(
+            f"{api}/user/emails",
+            accept=JSON,
+            max_bytes=MAX_BYTES,
+            seconds=SECONDS,
+            max_redirects=0,
+            headers={"Authorization": f"Bearer {tokens['access_token']}"},
+        )
+        if page.status != 200:
+            raise self.silent()
+        try:
+            return next(
+                (m["email"] for m in json.loads(page.body) if m["primary"] is True and m["verified"] is True), None
+            )
+        except (ValueError, TypeError, KeyError, RecursionError):
+            raise self.silent() from None
+
+
+class Google(IdentityProvider):
+    """OpenID Connect: the answer itself says who it is."""
+
+    key = "google"
+    name = "Google"
+    scope = "openid email"
+
+    @property
+    def authorize_url(self) -> str:
+        return f"{self.url or 'https://accounts.google.com'}/o/oauth2/v2/auth"
+
+    @property
+    def token_url(self) -> str:
+        return f"{self.url or 'https://oauth2.googleapis.com'}/token"
+
+    async def vouch(
+        self,
+        fetch: Fetcher,  # noqa: ARG002 - nothing more is asked
+        tokens: dict[str, Any],
+        attempt: Attempt,
+        now: datetime,
+    ) -> Any:
+        claims = read_claims(tokens.get("id_token"))
+        nonce, expires = claims.get("nonce"), claims.get("exp")
+        if (
+            claims.get("iss") not in GOOGLE_ISSUERS
+            or claims.get("aud") != self.client_id
+            or not isinstance(nonce, str)
+            or not compare_digest(nonce.encode(), attempt.nonce.encode())
+            or not isinstance(expires, int | float)
+            or expires <= now.timestamp()
+        ):
+            raise NotSignedIn(f"{self.name} answered with a sign-in that is not for this site. Begin again.")
+        return claims.get("email") if claims.get("email_verified") is True else None
+
+
+@dataclass(frozen=True)
+class Providers:
+    """Those that are set, by their key."""
+
+    known: dict[str, IdentityProvider] = field(default_factory=dict[str, IdentityProvider])
+
+
+def read_claims(id_token: Any) -> dict[str, Any]:
+    """What an ID token says. It came from the provider itself over TLS, which stands for its signature (OpenID
+    Connect Core, 3.1.3.7)."""
+    try:
+        payload = str(id_token).split(".")[1]
+        return read_object(urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
+    except (ValueError, IndexError):
+        return {}
+
+
+def read_object(body: bytes) -> dict[str, Any]:
+    """What a JSON object says; anything else says nothing."""
+    try:
+        found = json.loads(body)
+    except (ValueError, RecursionError):
+        return {}
+    return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
+
+
+def _encode(data: bytes) -> str:
+    return urlsafe_b64encode(data).rstrip(b"=").decode()

@@ -1,0 +1,1 @@
+"""SQL on accounts, keys and sign-ins."""

@@ -1,0 +1,223 @@
+"""All SQL on accounts and API keys."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from showground.accounts.keys import NewKey
+from showground.accounts.models import Account, Key
+from showground.core.calls.context import Access
+from showground.core.calls.errors import SignInRequired
+from showground.core.database.pool import Connection
+from showground.core.mail.address import fold
+
+Folded = Literal["used", "refused"]
+
+
+@dataclass(slots=True)
+class FoldedEvent:
+    """How often a key was used, or one refused, from one address in one hour."""
+
+    kind: Folded
+    key: int | None
+    address: str
+    hour: datetime
+    last: datetime
+    times: int
+
+
+async def get_account(db: Connection, account: int) -> Account:
+    row = await db.one("select id, name, email from account where id = %s", (account,))
+    if row is None:
+        raise SignInRequired
+    return Account(id=row[0], name=row[1], email=row[2])
+
+
+async def find_accounts(db: Connection, accounts: Sequence[int]) -> list[Account]:
+    rows = await db.all("select id, name, email from account where id = any(%s)", (list(accounts),))
+    return [Account(id=number, name=name, email=email) for number, name, email in rows]
+
+
+async def find_account_id(db: Connection, email: str) -> int | None:
+    found = await find_by_email(db, email)
+    return found.id if found else None
+
+
+async def find_by_email(db: Connection, email: str) -> Account | None:
+    """The account with this canonical address, compared by ASCII letters and never by the database's locale."""
+    row = await db.one(
+        'select id, name, email::text from account where lower(email::text collate "C") = %s', (fold(email),)
+    )
+    return Account(id=row[0], name=row[1], email=row[2]) if row else None
+
+
+@dataclass(frozen=True, slots=True)
+class Reachable:
+    """Somebody with an account, as others may have to know them."""
+
+    id: int
+    name: str
+    email: str
+    created_at: datetime
+
+
+async def find_reachable(db: Connection, accounts: Sequence[int], kind: str | None = None) -> list[Reachable]:
+    """Those of these accounts that belong to real people, in order of their numbers: nobody writes to made-up ones.
+
+    With a kind of mail, only those who want it.
+    """
+    rows = await db.all(
+        """
+        select id, name, email, created_at from account
+        where id = any(%s) and not demo and not coalesce(%s = any(muted_mails), false) order by id
+        """,
+        (list(accounts), kind),
+    )
+    return [Reachable(*row) for row in rows]
+
+
+async def list_staff_emails(db: Connection) -> list[str]:
+    rows = await db.all("select email from account where staff order by id")
+    return [email for (email,) in rows]
+
+
+async def is_younger(db: Connection, account: int, since: datetime) -> bool:
+    """Whether an account was made after this time."""
+    row = await db.one("select created_at > %s from account where id = %s", (since, account))
+    return row == (True,)
+
+
+async def add_account(db: Connection, email: str, name: str, *, staff: bool, demo: bool, at: datetime) -> int | None:
+    """The new account's id; none if the address has one already."""
+    row = await db.one(
+        """
+        insert into account (email, name, staff, demo, created_at) values (%s, %s, %s, %s, %s)
+        on conflict do nothing returning id
+        """,
+        (email, name, staff, demo, at),
+    )
+    return row[0] if row else None
+
+
+async def add_demo_accounts(db: Connection, people: Mapping[str, str], at: datetime) -> list[int]:
+    """Many made-up accounts at once, by address and name; returns their ids in order."""
+    await db.copy_rows(
+        "account (email, name, demo, created_at)", ((email, name, True, at) for email, name in people.items())
+    )
+    ids = dict(await db.all("select email, id from account where email = any(%s::citext[])", (list(people),)))
+    return [ids[email] for email in people]
+
+
+async def add_key(
+    db: Connection,
+    account: int,
+    key: NewKey,
+    name: str,
+    scopes: Sequence[str],
+    expires_at: datetime | None,
+    at: datetime,
+) -> int:
+    row = await db.one(
+        """
+        insert into api_key (account_id, name, hash, hint, scopes, created_at, expires_at)
+        values (%s, %s, %s, %s, %s, %s, %s) returning id
+        """,
+        (account, name, key.hash, key.hint, list(scopes), at, expires_at),
+    )
+    if row is None:
+        raise AssertionError("an insert returned nothing")
+    return row[0]
+
+
+async def list_keys(db: Connection, account: int, now: datetime) -> list[Key]:
+    """Those that still work, the newest first."""
+    rows = await db.all(
+        """
+        select id, name, hint, scopes, created_at, expires_at, last_used_at from api_key
+        where account_id = %s and revoked_at is null and (expires_at is null or expires_at > %s) order by id desc
+        """,
+        (account, now),
+    )
+    names = ("id", "name", "hint", "scopes", "created_at", "expires_at", "last_used_at")
+    return [Key(**dict(zip(names, row, strict=True))) for row in rows]
+
+
+async def get_muted_mails(db: Connection, account: int) -> list[str]:
+    row = await db.one("select muted_mails from account where id = %s", (account,))
+    return row[0] if row else []
+
+
+async def set_muted_mails(db: Connection, account: int, muted: Sequence[str]) -> None:
+    await db.execute("update account set muted_mails = %s where id = %s", (list(muted), account))
+
+
+async def delete_account(db: Connection, account: int) -> None:
+    """With all rows that are nobody else's."""
+    await db.execute("delete from account where id = %s", (account,))
+
+
+async def rename(db: Connection, account: int, name: str) -> None:
+    await db.execute("update account set name = %s where id = %s", (name, account))
+
+
+async def set_email(db: Connection, account: int, email: str) -> bool:
+    return (await db.execute("update account set email = %s where id = %s", (email, account))).rowcount == 1
+
+
+async def revoke_key(db: Connection, account: int, key: int, at: datetime) -> bool:
+    """Whether there was such a key of this account to revoke."""
+    found = await db.execute(
+        "update api_key set revoked_at = %s where id = %s and account_id = %s and revoked_at is null",
+        (at, key, account),
+    )
+    return found.rowcount == 1
+
+
+async def find_key(db: Connection, key_hash: bytes, now: datetime) -> tuple[Access, bool] | None:
+    """What an API key allows, and whether it does so now: not once it has expired or was revoked."""
+    row = await db.one(
+        """
+        select id, api_key.account_id, scopes, expires_at,
+            revoked_at is null and (expires_at is null or expires_at > %s), wrote
+        from api_key left join last_mark on last_mark.account_id = api_key.account_id where hash = %s
+        """,
+        (now, key_hash),
+    )
+    return (Access(row[1], "api_key", frozenset(row[2]), row[3], row[0], row[5]), row[4]) if row else None
+
+
+async def add_event(
+    db: Connection,
+    kind: str,
+    at: datetime,
+    address: str,
+    *,
+    account: int | None = None,
+    key: int | None = None,
+    way: str | None = None,
+) -> None:
+    await db.execute(
+        "insert into access_event (kind, account_id, api_key_id, way, address, at) values (%s, %s, %s, %s, %s, %s)",
+        (kind, account, key, way, address, at),
+    )
+
+
+async def add_folded_events(db: Connection, events: Iterable[FoldedEvent]) -> None:
+    """Add uses and refusals to the count of their hour, and note when each key was last used."""
+    for event in sorted(events, key=lambda e: (e.key or 0, e.kind, e.address, e.hour)):
+        await db.execute(
+            """
+            insert into access_event (kind, account_id, api_key_id, address, at, times)
+            select %(kind)s, account_id, id, %(address)s, %(hour)s, %(times)s
+            from (select 1) as one left join api_key on api_key.id = %(key)s
+            where %(key)s::bigint is null or api_key.id is not null
+            on conflict (kind, coalesce(api_key_id, 0), address, at) where kind in ('used', 'refused')
+            do update set times = access_event.times + excluded.times
+            """,
+            {"kind": event.kind, "key": event.key, "address": event.address, "hour": event.hour, "times": event.times},
+        )
+        if event.kind == "used":
+            await db.execute(
+                "update api_key set last_used_at = greatest(last_used_at, %s) where id = %s", (event.last, event.key)
+            )

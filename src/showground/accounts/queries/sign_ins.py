@@ -1,0 +1,199 @@
+"""All SQL on links, sign-ins begun elsewhere, and sessions."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from showground.accounts import rules
+from showground.accounts.models import Session
+from showground.accounts.queries import accounts
+from showground.core.calls.context import Context
+from showground.core.calls.input_text import clean_line
+from showground.core.database.pool import Connection
+from showground.core.mail.address import fold
+from showground.core.tokens import hash_token, make_token
+
+LINK_LIVES = timedelta(minutes=15)
+ELSEWHERE_LIVES = timedelta(minutes=10)
+SESSION_LIVES = timedelta(days=30)
+SESSION_IDLES = timedelta(days=14)  # without being used it ends sooner
+RECENT = timedelta(hours=1)  # what this old sign-in still opens: keys, passkeys, sessions, apps, deletion
+Way = Literal["link", "passkey", "github", "google"]
+PASSKEY: Way = "passkey"
+
+
+@dataclass(frozen=True, slots=True)
+class SignInLink:
+    """Where a mailed link leads: to which account, and to which page after that."""
+
+    email: str
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionHolder:
+    """The session of a request, and the person who holds it."""
+
+    session_id: int
+    account_id: int
+    name: str
+    email: str
+    staff: bool
+    way: Way
+    created_at: datetime
+    last_seen_at: datetime
+    expires_at: datetime
+    wrote: int | None
+
+
+async def add_link(db: Connection, email: str, next: str, expires_at: datetime) -> str:
+    """The token of a new link."""
+    token = make_token()
+    await db.execute(
+        "insert into sign_in_link (hash, email, next, expires_at) values (%s, %s, %s, %s)",
+        (hash_token(token), email, next, expires_at),
+    )
+    return token
+
+
+async def find_link(db: Connection, token: str, now: datetime) -> SignInLink | None:
+    row = await db.one(
+        "select email, next from sign_in_link where hash = %s and expires_at > %s", (hash_token(token), now)
+    )
+    return SignInLink(*row) if row else None
+
+
+async def use_link(db: Connection, token: str, now: datetime) -> SignInLink | None:
+    """The link, which is gone with that; of two who use it at once, one gets none."""
+    row = await db.one(
+        "delete from sign_in_link where hash = %s and expires_at > %s returning email, next", (hash_token(token), now)
+    )
+    return SignInLink(*row) if row else None
+
+
+async def begin_elsewhere(db: Connection, provider: str, next: str, now: datetime) -> str:
+    """The token that the browser has to come back with."""
+    token = make_token()
+    await db.execute(
+        "insert into sign_in_elsewhere (hash, provider, next, expires_at) values (%s, %s, %s, %s)",
+        (hash_token(token), provider, next, now + ELSEWHERE_LIVES),
+    )
+    return token
+
+
+async def has_begun_elsewhere(db: Connection, token: str, provider: str, now: datetime) -> bool:
+    row = await db.one(
+        "select 1 from sign_in_elsewhere where hash = %s and provider = %s and expires_at > %s",
+        (hash_token(token), provider, now),
+    )
+    return row is not None
+
+
+async def use_elsewhere(db: Connection, token: str, provider: str, now: datetime) -> str | None:
+    """Where the person wanted to go; of two who come back at once, one gets none."""
+    row = await db.one(
+        "delete from sign_in_elsewhere where hash = %s and provider = %s and expires_at > %s returning next",
+        (hash_token(token), provider, now),
+    )
+    return row[0] if row else None
+
+
+async def find_or_add_account(db: Connection, email: str, now: datetime) -> int | None:
+    """The account with an address that was shown to be the caller's; it begins with the first sign-in."""
+    return (
+        await accounts.find_account_id(db, email)
+        or await accounts.add_account(db, email, rules.first_name_for(email), staff=False, demo=False, at=now)
+        or await accounts.find_account_id(db, email)  # made by a twin in the meantime
+    )
+
+
+async def begin_session(db: Connection, account: int, way: Way, address: str, agent: str, now: datetime) -> str:
+    """The token of a new session: always a new one, so that nobody can plant it beforehand."""
+    token = make_token()
+    await db.execute(
+        """
+        insert into session (account_id, hash, way, address, agent, created_at, last_seen_at, expires_at)
+        values (%s, %s, %s, %s, %s, %s, %s, %s)
+        """,
+        (account, hash_token(token), way, address, clean_line(agent)[:400], now, now, now + SESSION_IDLES),
+    )
+    await accounts.add_event(db, "signed_in", now, address, account=account, way=way)
+    return token
+
+
+async def find_holder(db: Connection, token: str, now: datetime) -> SessionHolder | None:
+    return await db.one_as(
+        SessionHolder,
+        """
+        select session.id as session_id, account.id as account_id, name, email, staff, way, session.created_at,
+            last_seen_at, expires_at, wrote
+        from session join account on account.id = session.account_id
+        left join last_mark on last_mark.account_id = account.id
+        where hash = %s and expires_at > %s
+        """,
+        (hash_token(token), now),
+    )
+
+
+async def find_agent(db: Connection, session: int) -> str:
+    """What the browser of a session calls itself."""
+    row = await db.one("select agent from session where id = %s", (session,))
+    return row[0] if row else ""
+
+
+async def has_used(db: Connection, account: int, way: Way) -> bool:
+    """Whether somebody has signed in to an account in this way before, as far as events are kept."""
+    row = await db.one(
+        "select 1 from access_event where account_id = %s and kind = 'signed_in' and way = %s limit 1", (account, way)
+    )
+    return row is not None
+
+
+async def note_seen(db: Connection, session: int, address: str, now: datetime) -> None:
+    """It goes on from here, until the day on which it ends however often it is used."""
+    await db.execute(
+        """
+        update session set last_seen_at = %s, address = %s, expires_at = least(created_at + %s, %s) where id = %s
+        """,
+        (now, address, SESSION_LIVES, now + SESSION_IDLES, session),
+    )
+
+
+async def list_sessions(db: Connection, account: int, current: int | None, now: datetime) -> list[Session]:
+    """The latest first."""
+    rows = await db.all(
+        """
+        select id, way, address, agent, created_at, last_seen_at, expires_at, expires_at >= created_at + %s,
+            id is not distinct from %s
+        from session where account_id = %s and expires_at > %s order by last_seen_at desc, id desc
+        """,
+        (SESSION_LIVES, current, account, now),
+    )
+    names = ("id", "way", "address", "agent", "created_at", "last_seen_at", "expires_at", "final", "current")
+    return [Session(**dict(zip(names, row, strict=True))) for row in rows]
+
+
+async def end_held_session(ctx: Context) -> None:
+    """End the session that the caller came with, if any: who signs in anew or signs out leaves none behind."""
+    held = ctx.access
+    if held is not None and held.kind == "session" and held.credential is not None:
+        await end_session(ctx.db, held.account, held.credential)
+
+
+async def end_session(db: Connection, account: int, session: int) -> bool:
+    found = await db.execute("delete from session where id = %s and account_id = %s", (session, account))
+    return found.rowcount == 1
+
+
+async def end_other_sessions(db: Connection, account: int, current: int | None) -> int:
+    found = await db.execute("delete from session where account_id = %s and id is distinct from %s", (account, current))
+    return found.rowcount
+
+
+async def end_all_sessions(db: Connection) -> int:
+    """Everybody's."""
+    return (await db.execute("delete from session")).rowcount
+
+
+async def forget_links(db: Connection, email: str) -> None:
+    await db.execute('delete from sign_in_link where lower(email::text collate "C") = %s', (fold(email),))

@@ -1,0 +1,112 @@
+"""Taking a backup while the site is served: all of it as it was at one moment."""
+
+import re
+import subprocess  # only PostgreSQL's own programs are started  # nosec B404
+import threading
+import zipfile
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import IO, BinaryIO, cast
+
+import psycopg
+
+from showground.backup.archive import DUMP, MANIFEST, SECRET, Manifest
+from showground.backup.errors import BackupFailed
+from showground.backup.programs import find_programs, last_words, start, where
+
+DUMPING = re.compile(rb'dumping contents of table "public\.(\w+)"')
+CHUNK = 1 << 18
+Progress = Callable[[int, int], None]
+
+
+def take(conninfo: str, out: BinaryIO, *, secret: bytes | None, secret_apart: bool, progress: Progress) -> Manifest:
+    """Write a backup; progress is told in kilobytes of tables."""
+    with psycopg.connect(conninfo) as db:
+        # Whoever reads by this snapshot sees what we see: what is told of the backup is true of the dump.
+        db.execute("set transaction isolation level repeatable read, read only")
+        db.execute("set local idle_in_transaction_session_timeout = 0")
+        manifest = _describe(db, secret_apart=secret_apart)
+        found = db.execute("select pg_export_snapshot()").fetchone()
+        snapshot = found[0] if found else ""
+        sizes = _sizes(db)
+        with zipfile.ZipFile(out, "w") as archive:
+            archive.writestr(MANIFEST, manifest.model_dump_json(indent=2))
+            if secret is not None:
+                archive.writestr(SECRET, secret)
+            with archive.open(DUMP, "w", force_zip64=True) as into:
+                _dump(where(conninfo, db), db.info.server_version, snapshot, into, _Watch(sizes, progress))
+    return manifest
+
+
+def _describe(db: psycopg.Connection, *, secret_apart: bool) -> Manifest:
+    if db.execute("select to_regclass('public.migration')").fetchone() == (None,):
+        raise BackupFailed("This database holds no Showground: there is nothing to back up.")
+    rows = db.execute("select name from migration order by name").fetchall()
+    counts = db.execute("select (select count(*) from listing), (select count(*) from account)").fetchone()
+    listings, accounts = counts or (0, 0)
+    return Manifest(
+        made_at=datetime.now(UTC),
+        postgres=db.info.server_version,
+        migrations=[name for (name,) in rows],
+        listings=listings,
+        accounts=accounts,
+        secret_apart=secret_apart,
+    )
+
+
+def _sizes(db: psycopg.Connection) -> dict[str, int]:
+    rows = db.execute(
+        "select relname, pg_table_size(oid) from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"
+    )
+    return {name: max(size // 1024, 1) for name, size in rows}
+
+
+class _Watch:
+    """Reads what `pg_dump` says, and tells how far it is."""
+
+    def __init__(self, sizes: dict[str, int], progress: Progress) -> None:
+        self._sizes = sizes
+        self._progress = progress
+        self.said = b""
+
+    def read(self, stream: IO[bytes]) -> None:
+        total, done, current = sum(self._sizes.values()), 0, 0
+        for line in stream:
+            if found := DUMPING.search(line):
+                done += current
+                current = self._sizes.get(found[1].decode(), 0)
+                self._progress(done, total)
+            elif b"rror" in line or b"FATAL" in line:
+                self.said += line
+        if not self.said:
+            self._progress(total, total)
+
+
+def _dump(conninfo: str, server_version: int, snapshot: str, into: IO[bytes], watch: _Watch) -> None:
+    with start(
+        find_programs(server_version) / "pg_dump",
+        conninfo,
+        "--format=custom",
+        f"--snapshot={snapshot}",
+        "--no-owner",
+        "--no-privileges",
+        "--no-comments",
+        "--exclude-table-data=last_write",  # its transactions are of this server alone
+        "--verbose",
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as dump:
+        listener = threading.Thread(target=watch.read, args=(dump.stderr,), daemon=True)
+        listener.start()
+        try:
+            while chunk := cast("IO[bytes]", dump.stdout).read(CHUNK):
+                into.write(chunk)
+        except BaseException:
+            dump.kill()
+            raise
+        finally:
+            code = dump.wait()
+            listener.join()
+    if code != 0:
+        raise BackupFailed(f"pg_dump failed: {last_words(watch.said)}")

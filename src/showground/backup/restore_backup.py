@@ -1,0 +1,163 @@
+"""Restoring a backup: everything in one transaction, or nothing."""
+
+import subprocess  # only PostgreSQL's own programs are started  # nosec B404
+import tempfile
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from importlib.resources import files
+from pathlib import Path
+from typing import IO, cast
+
+import psycopg
+
+from showground.backup.archive import Backup
+from showground.backup.errors import BackupFailed, BadBackup, Occupied
+from showground.backup.programs import find_programs, last_words, start, where
+from showground.core.data_folder import make_data_dir
+from showground.core.database.migrations import ours
+
+CHUNK = 1 << 18
+NEWER_SETTING = b"SET transaction_timeout = 0;\n"  # written for servers from 17 on; older ones refuse it
+HEAD = 4_096  # bytes in which it stands
+Progress = Callable[[int, int], None]
+
+
+def check(conninfo: str, backup: Backup, *, replace: bool) -> None:
+    """Refuse what would fail or destroy something."""
+    known = {migration.name for migration in ours()}
+    newer = [name for name in backup.manifest.migrations if "/" not in name and name not in known]
+    if newer:
+        raise BackupFailed(
+            f"The backup was made by a newer version of Showground, which has {', '.join(newer)}: install that one."
+        )
+    with psycopg.connect(conninfo) as db:
+        tables = [name for (name,) in db.execute("select tablename from pg_tables where schemaname = 'public'")]
+        if tables and "migration" not in tables:
+            raise Occupied(
+                f"This database holds tables of something else ({', '.join(sorted(tables)[:3])}…)."
+                " Give Showground a database of its own."
+            )
+        _refuse_company(db)
+        if tables and not replace and (found := _holds(db)):
+            raise Occupied(
+                f"This database holds a directory already ({found}). `--replace` puts the backup in its place;"
+                " what is there now is gone then."
+            )
+
+
+def _refuse_company(db: psycopg.Connection) -> None:
+    company = db.execute(
+        """
+        select count(*) from pg_stat_activity
+        where datname = current_database() and application_name like 'showground%' and pid <> pg_backend_pid()
+        """
+    ).fetchone()
+    if company and company[0]:
+        raise Occupied("A Showground is running on this database. Stop it first: `showground serve` and every worker.")
+
+
+def _holds(db: psycopg.Connection) -> str | None:
+    """What somebody made here; what Showground comes with counts for nothing."""
+    if db.execute("select to_regclass('public.listing')").fetchone() == (None,):
+        return None
+    row = db.execute("select (select count(*) from listing), (select count(*) from account)").fetchone()
+    listings, accounts = row or (0, 0)
+    return f"{listings:,} listings, {accounts:,} accounts" if listings or accounts else None
+
+
+def restore(conninfo: str, backup: Backup, progress: Progress) -> None:
+    """Put the backup in the place of all that is there."""
+    with psycopg.connect(conninfo) as db:
+        version, address = db.info.server_version, where(conninfo, db)
+    programs = find_programs(max(version, backup.manifest.postgres))
+    with tempfile.TemporaryFile() as complaints, ExitStack() as started:
+        unpack = start(
+            programs / "pg_restore",
+            None,
+            *("--file=-", "--no-owner", "--no-privileges"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+        )
+        write = start(
+            programs / "psql",
+            address,
+            *("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file=-"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=complaints,
+        )
+        feeding = _Feeding(backup, cast("IO[bytes]", unpack.stdin), progress)
+        started.callback(_end, unpack, write, feeding)
+        if not _pass_on(unpack, write, feeding, older=version < 170_000):
+            _end(unpack, write, feeding)
+            complaints.seek(0)
+            raise feeding.problem or BackupFailed(
+                f"The backup could not be restored, and nothing was changed: {last_words(complaints.read())}"
+            )
+
+
+def _end(unpack: subprocess.Popen[bytes], write: subprocess.Popen[bytes], feeding: "_Feeding") -> None:
+    """Stop what still runs; what was not committed is undone."""
+    for process in (write, unpack):
+        process.kill()
+        process.wait()
+    feeding.thread.join()
+    for pipe in (unpack.stdout, unpack.stdin, write.stdin):
+        with suppress(BrokenPipeError):
+            cast("IO[bytes]", pipe).close()
+
+
+class _Feeding:
+    """Hands the backup to `pg_restore`, beside what comes out of it."""
+
+    def __init__(self, backup: Backup, into: IO[bytes], progress: Progress) -> None:
+        self._backup = backup
+        self._into = into
+        self._progress = progress
+        self.problem: BadBackup | None = None
+        self.thread = threading.Thread(target=self._feed, daemon=True)
+        self.thread.start()
+
+    def _feed(self) -> None:
+        done = 0
+        try:
+            with self._backup.open() as dump, suppress(BrokenPipeError), self._into as into:
+                while chunk := dump.read(CHUNK):
+                    into.write(chunk)
+                    done += len(chunk)
+                    self._progress(done // 1024, self._backup.size // 1024)
+        except Exception as problem:  # noqa: BLE001 - whatever is wrong with the file, it is the file
+            self.problem = BadBackup("The backup is damaged, and nothing was changed. Take another file.")
+            self.problem.__cause__ = problem
+
+
+def _pass_on(
+    unpack: subprocess.Popen[bytes], write: subprocess.Popen[bytes], feeding: _Feeding, *, older: bool
+) -> bool:
+    """Whether all of it was handed on, and is committed."""
+    try:
+        with cast("IO[bytes]", write.stdin) as into:
+            into.write(b"begin;\n" + (files("showground.backup") / "clear.sql").read_bytes())
+            out = cast("IO[bytes]", unpack.stdout)
+            head = out.read(HEAD)
+            into.write(head.replace(NEWER_SETTING, b"") if older else head)
+            while chunk := out.read(CHUNK):
+                into.write(chunk)
+            feeding.thread.join()
+            whole = unpack.wait() == 0 and feeding.problem is None
+            if whole:
+                into.write(b"\ncommit;\n")
+    except BrokenPipeError:
+        return False
+    return whole and write.wait() == 0
+
+
+def keep_secret(secret: bytes, folder: Path) -> None:
+    """Put the backup's secret into the data folder."""
+    make_data_dir(folder)
+    fresh = folder / "secret.restored"
+    fresh.touch(mode=0o600)
+    fresh.write_bytes(secret)
+    fresh.replace(folder / "secret")

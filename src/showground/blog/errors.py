@@ -1,0 +1,7 @@
+"""What can go wrong with posts."""
+
+from showground.core.calls.errors import NotFound
+
+
+class NoSuchPost(NotFound):
+    """No published post has this slug."""

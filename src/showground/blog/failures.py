@@ -1,7 +1,0 @@
-"""What can go wrong with posts."""
-
-from showground.core.failures import NotFound
-
-
-class NoSuchPost(NotFound):
-    """No published post has this slug."""

@@ -1,0 +1,1 @@
+"""SQL on posts and on the site's own pages."""

@@ -1,0 +1,90 @@
+"""Lines of the file, each read and judged by itself; what is wrong is told by line."""
+
+import base64
+import binascii
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from pydantic import ValidationError
+
+from showground import launches
+from showground.bulk.rows import ListingRow, MediaRow
+from showground.core.calls import field_errors
+from showground.core.countries import judge_country
+from showground.listings import Story
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What is wrong with a line."""
+
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"Line {self.line}: {self.message}"
+
+
+def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, ListingRow | list[Wrong]]]:
+    """Each line that is not blank, with its number."""
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield number, _read(number, line.removeprefix(b"\xef\xbb\xbf"))
+
+
+def _read(number: int, line: bytes) -> ListingRow | list[Wrong]:
+    try:
+        row = ListingRow.model_validate_json(line)
+        unstorable = field_errors.find_unstorable(json.loads(line)) if b"\\u" in line else []
+    except ValidationError as error:
+        first = error.errors()[0]
+        if first["type"] == "json_invalid":
+            return [Wrong(number, f"This is no JSON: {first.get('ctx', {}).get('error')}.")]
+        unstorable = field_errors.describe(error, ListingRow.model_fields)
+        row = None
+    if row is None or unstorable:
+        return [Wrong(number, f"{fault['field'] or 'It'}: {fault['message']}") for fault in unstorable]
+    return [Wrong(number, message) for message in _judge(row)] or row
+
+
+def _judge(row: ListingRow) -> Iterator[str]:
+    """What does not fit together."""
+    if row.status == "scheduled" and row.launch_week is None:
+        yield "launch_week: What is scheduled needs one."
+    if row.launch_week is not None and launches.monday_of(row.launch_week) != row.launch_week:
+        yield f"launch_week: {row.launch_week} is no Monday."
+    for country in filter(None, (row.country, *(founder.country for founder in row.founders))):
+        if problem := judge_country(country):
+            yield f"country: {problem}"
+    for name in (row.story or {}).keys() - Story.model_fields.keys():
+        yield f"story.{name}: A story has no such section."
+    for place, media in enumerate(row.media):
+        if problem := _judge_media(media):
+            yield f"media[{place}]: {problem}"
+    if len(set(row.categories)) < len(row.categories):
+        yield "categories: One stands there twice."
+
+
+def _judge_media(media: MediaRow) -> str | None:
+    if (media.url is None) == (media.content is None):
+        return "It needs a url, or a content in base64; one of them."
+    if media.kind == "picture" and (media.width is None or media.height is None):
+        return "A picture needs its width and height."
+    if media.content is None:
+        return None
+    if media.format is None:
+        return "A content needs its format, such as webp."
+    try:
+        base64.b64decode(media.content, validate=True)
+    except (binascii.Error, ValueError):
+        return "The content is no base64."
+    return None
+
+
+def week_of(row: ListingRow, today: date) -> date | None:
+    """The week that a listing launches in: whatever is live has one."""
+    if row.status != "live" or row.launch_week is not None:
+        return row.launch_week
+    return launches.monday_of(row.live_at.date() if row.live_at else today)

@@ -1,0 +1,81 @@
+"""All listings as lines of JSON, from one moment."""
+
+import base64
+from collections.abc import AsyncGenerator, Callable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from pydantic_core import to_json
+
+from showground import accounts, people
+from showground.accounts import Account
+from showground.bulk.rows import SAME, ListingRow
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.database.pool import Connection
+from showground.listings import export, new_listings
+from showground.listings import media as listing_media
+
+AT_ONCE = 200
+
+
+async def export_listings(dispatcher: Dispatcher, progress: Callable[[int, int], None]) -> AsyncGenerator[bytes]:
+    """A line for each listing, in the order of their numbers."""
+    async with dispatcher.database.reading(snapshot=True) as db:
+        await db.execute("set local statement_timeout = 0")
+        total, done, last = await export.count_listings(db), 0, 0
+        known: dict[int, Account] = {}
+        while listings := await export.read_listings(db, last, AT_ONCE):
+            last = listings[-1][0]
+            alternatives = await export.read_alternatives(db, [number for number, _ in listings])
+            slugs = [founder.slug for _, listing in listings for founder in listing.founders]
+            founders = await people.find_founders(db, slugs)
+            for number, listing in listings:
+                for account in listing.members.keys() - known.keys():
+                    known[account] = await accounts.get_account(db, account)
+                yield to_json(await _row(db, listing, alternatives.get(number, []), known, founders)) + b"\n"
+            done += len(listings)
+            progress(done, max(done, total))
+
+
+async def _row(
+    db: Connection,
+    listing: new_listings.NewListing,
+    alternatives: list[str],
+    known: Mapping[int, Account],
+    founders: Mapping[str, people.NewFounder],
+) -> dict[str, Any]:
+    """Without what is unknown, or as it would be without being said."""
+    members = [(known[account], role) for account, role in listing.members.items()]
+    row = {name: getattr(listing, name) for name in SAME} | {
+        "alternatives": alternatives,
+        "people": [
+            {"email": one.email, "name": one.name, "role": role}
+            for one, role in sorted(members, key=lambda member: (member[1] != "owner", member[0].email))
+        ],
+        "founders": [_founder(each, founders.get(each.slug)) for each in listing.founders],
+        "updates": [asdict(each) for each in listing.updates],
+        "milestones": [_known(asdict(each)) for each in listing.milestones],
+        "media": [_known(await _media(db, each)) for each in listing.media],
+        "revenue": asdict(listing.revenue) if listing.revenue else None,
+        "evidence": listing.evidence,
+    }
+    return {name: value for name, value in row.items() if value != ListingRow.model_fields[name].default}
+
+
+def _known(given: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _founder(named: new_listings.NewListingFounder, known: people.NewFounder | None) -> dict[str, Any]:
+    more = {"country": known.country, "socials": known.socials} if known else {}
+    return _known({**asdict(named), **more})
+
+
+async def _media(db: Connection, media: new_listings.NewMedia) -> dict[str, Any]:
+    """A picture of our own comes with its bytes."""
+    name = media.url.removeprefix(listing_media.FOLDER)
+    if name == media.url or (file := await listing_media.find_file(db, name)) is None:
+        return asdict(media)
+    kind, content = file
+    packed = {"format": kind.removeprefix("image/"), "content": base64.b64encode(content).decode()}
+    return {**asdict(media), "url": None, **packed}

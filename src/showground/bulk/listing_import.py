@@ -1,0 +1,217 @@
+"""Bringing listings in: every line is good and all of them are added, or nothing is."""
+
+import base64
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from showground import accounts, launches, listings, people
+from showground.bulk.lines import Wrong, read_lines, week_of
+from showground.bulk.rows import SAME, ListingRow, MediaRow, moment
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.database.pool import Connection
+from showground.core.domain_names import domain_of
+from showground.listings import export, new_listings, rules
+from showground.search import category_slugs, public_counts, word_counts
+
+AT_ONCE = 500
+MAX_WRONG = 50
+PICTURES = frozenset(("webp", "png", "jpeg", "gif"))
+PLANNED = frozenset(("scheduled", "live"))
+Progress = Callable[[int, int], None]
+
+
+class FileRefused(Exception):
+    """Some lines cannot be taken in; nothing was."""
+
+    def __init__(self, wrong: Iterable[Wrong], *, more: bool) -> None:
+        self.lines = [str(one) for one in wrong]
+        self.more = more
+        super().__init__("\n".join(self.lines))
+
+
+@dataclass
+class Survey:
+    """What a first look through the file has found."""
+
+    slugs: dict[int, str | None] = field(default_factory=dict[int, str | None])  # by line
+    lines: dict[str, int] = field(default_factory=dict[str, int])  # by slug, of those that name one
+    domains: dict[str, int] = field(default_factory=dict[str, int])
+    categories: dict[str, int] = field(default_factory=dict[str, int])
+    alternatives: dict[str, int] = field(default_factory=dict[str, int])
+    bases: dict[int, str] = field(default_factory=dict[int, str])  # what the slug of a line without one begins with
+    wrong: list[Wrong] = field(default_factory=list[Wrong])
+
+    def add(self, line: int, row: ListingRow) -> None:
+        domain = domain_of(row.website)
+        self.slugs[line] = row.slug
+        if row.slug is None:
+            self.bases[line] = rules.slug_base(row.name, domain)
+        elif (first := self.lines.setdefault(row.slug, line)) != line:
+            self.wrong.append(Wrong(line, f"slug: {row.slug} stands on line {first} too."))
+        if (first := self.domains.setdefault(domain, line)) != line:
+            self.wrong.append(Wrong(line, f"website: The domain {domain} stands on line {first} too."))
+        for slug in row.categories:
+            self.categories.setdefault(slug, line)
+        for slug in row.alternatives:
+            self.alternatives.setdefault(slug, line)
+        kinds = {media.format for media in row.media if media.format}
+        self.wrong += [Wrong(line, f"media: {kind} is no format of ours.") for kind in sorted(kinds - PICTURES)]
+
+
+async def import_listings(dispatcher: Dispatcher, file: Path, progress: Progress) -> int:
+    """Add every listing of the file; returns how many. A line that does not fit refuses all of them."""
+    survey = _look_through(file)
+    now = dispatcher.clock()
+    async with dispatcher.database.transaction() as db:
+        await db.execute("set local statement_timeout = 0; set local work_mem = '64MB'")
+        known = await _check(db, survey)
+        total, numbers = len(survey.slugs), dict[str, int]()
+        alternatives: list[tuple[str, str]] = []
+        for chunk in _chunks(file):
+            numbers |= await _add(db, [(survey.slugs[line] or "", row) for line, row in chunk], now)
+            alternatives += [(survey.slugs[line] or "", other) for line, row in chunk for other in row.alternatives]
+            progress(len(numbers), total)
+        everyone = known | numbers
+        await new_listings.add_alternatives(db, ((numbers[slug], everyone[other]) for slug, other in alternatives))
+    async with dispatcher.database.transaction() as db:
+        await db.execute("set local statement_timeout = 0")
+        await word_counts.count_words(db)
+        await public_counts.fold(db)
+    return total
+
+
+def _look_through(file: Path) -> Survey:
+    survey = Survey()
+    with file.open("rb") as lines:
+        for number, row in read_lines(lines):
+            if isinstance(row, ListingRow):
+                survey.add(number, row)
+            else:
+                survey.wrong += row
+            if len(survey.wrong) > MAX_WRONG:
+                break
+    if not survey.slugs and not survey.wrong:
+        survey.wrong.append(Wrong(1, "There is no listing in this file."))
+    _refuse(survey.wrong)
+    return survey
+
+
+async def _check(db: Connection, survey: Survey) -> dict[str, int]:
+    """Refuse what does not fit this directory; gives the numbers of alternatives that are here already."""
+    wrong: list[Wrong] = []
+    taken, placed = await export.find_taken(db, [*survey.lines, *survey.alternatives], list(survey.domains))
+    wrong += [Wrong(line, f"slug: {slug} is here already.") for slug, line in survey.lines.items() if slug in taken]
+    wrong += [
+        Wrong(line, f"website: A listing of {domain} is here already.")
+        for domain, line in survey.domains.items()
+        if domain in placed
+    ]
+    categories = set(await category_slugs.get_category_slugs(db))
+    wrong += [
+        Wrong(line, f"categories: This directory has no category {slug}.")
+        for slug, line in survey.categories.items()
+        if slug not in categories
+    ]
+    wrong += [
+        Wrong(line, f"alternatives: No listing is called {slug}, here or in this file.")
+        for slug, line in survey.alternatives.items()
+        if slug not in taken and slug not in survey.lines
+    ]
+    _refuse(wrong)
+    for line, base in survey.bases.items():
+        slug = rules.number_slug(base, {*await listings.slugs.find_slugs(db, base), *survey.lines})
+        survey.slugs[line] = slug
+        survey.lines[slug] = line
+    return taken
+
+
+def _refuse(wrong: list[Wrong]) -> None:
+    if wrong:
+        wrong.sort(key=lambda one: one.line)
+        raise FileRefused(wrong[:MAX_WRONG], more=len(wrong) > MAX_WRONG)
+
+
+def _chunks(file: Path) -> Iterator[list[tuple[int, ListingRow]]]:
+    chunk: list[tuple[int, ListingRow]] = []
+    with file.open("rb") as lines:
+        for number, row in read_lines(lines):
+            if isinstance(row, ListingRow):
+                chunk.append((number, row))
+            if len(chunk) == AT_ONCE:
+                yield chunk
+                chunk = []
+    if chunk:
+        yield chunk
+
+
+async def _add(db: Connection, rows: list[tuple[str, ListingRow]], now: datetime) -> dict[str, int]:
+    """Numbers by slug."""
+    new = [await _new_listing(db, slug, row, now) for slug, row in rows]
+    ids = await new_listings.add_listings(db, new)
+    await launches.add_launches(
+        db, ((n, x.launch_week) for n, x in zip(ids, new, strict=True) if x.launch_week and x.status in PLANNED)
+    )
+    await _add_founders(db, rows)
+    return {listing.slug: number for number, listing in zip(ids, new, strict=True)}
+
+
+async def _add_founders(db: Connection, rows: list[tuple[str, ListingRow]]) -> None:
+    """Those who are not here yet; who is stays as they are."""
+    named = {founder.slug: founder for _, row in rows for founder in row.founders}
+    there = await people.find_founders(db, list(named))
+    await people.add_founders(
+        db,
+        [
+            people.NewFounder(slug=slug, name=f.name, bio=f.bio, country=_upper(f.country), socials=f.socials)
+            for slug, f in named.items()
+            if slug not in there
+        ],
+    )
+
+
+async def _new_listing(db: Connection, slug: str, row: ListingRow, now: datetime) -> new_listings.NewListing:
+    created = moment(row.created_at, now)
+    said: dict[str, Any] = {name: getattr(row, name) for name in SAME}
+    said |= {
+        "slug": slug,
+        "country": _upper(row.country),
+        "created_at": created,
+        "updated_at": moment(row.updated_at, created),
+        "live_at": moment(row.live_at, now) if row.status == "live" else row.live_at,
+        "launch_week": week_of(row, now.date()),
+        "members": {await _account(db, one.email, one.name, now): one.role for one in row.people},
+        "founders": [new_listings.NewListingFounder(f.slug, f.name, f.title, f.bio) for f in row.founders],
+        "updates": [new_listings.NewUpdate(u.title, u.body, u.posted_at) for u in row.updates],
+        "milestones": [new_listings.NewMilestone(m.date, m.title, m.description, m.url) for m in row.milestones],
+        "media": [await _media(db, media, now) for media in row.media],
+        "revenue": new_listings.StatedRevenue(**row.revenue.model_dump()) if row.revenue else None,
+        "faqs": None if row.faqs is None else [faq.model_dump() for faq in row.faqs],
+        "evidence": {
+            fact: [quote.model_dump() | {"read_at": quote.read_at.isoformat()} for quote in quotes]
+            for fact, quotes in row.evidence.items()
+        },
+    }
+    return new_listings.NewListing(**said)
+
+
+def _upper(code: str | None) -> str | None:
+    return code.upper() if code else None
+
+
+async def _account(db: Connection, email: str, name: str | None, now: datetime) -> int:
+    found = await accounts.find_account_id(db, email)
+    if found is not None:
+        return found
+    made = await accounts.add_account(db, email, name or email.partition("@")[0], staff=False, demo=False, at=now)
+    assert made is not None  # noqa: S101 - nobody else could add it in between and be seen  # nosec B101
+    return made
+
+
+async def _media(db: Connection, media: MediaRow, now: datetime) -> new_listings.NewMedia:
+    url = media.url
+    if media.content is not None:
+        url = await listings.media.add_file(db, base64.b64decode(media.content), media.format or "", now)
+    return new_listings.NewMedia(media.kind, url or "", media.width, media.height, media.alt)

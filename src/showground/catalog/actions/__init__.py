@@ -1,1 +1,0 @@
-"""What commands may do with the catalog."""

@@ -1,1 +1,0 @@
-"""What clients may ask of the catalog."""

@@ -1,1 +1,0 @@
-"""Finding listings by words, mistyped or not, and by filters."""

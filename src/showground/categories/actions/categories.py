@@ -1,0 +1,107 @@
+"""Categories as staff write them, and the shipped ones."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from showground.categories.errors import CategoryInUse, NoSuchCategory
+from showground.categories.queries import category_tree, staff_categories
+from showground.categories.queries.staff_categories import Attribute, StaffCategory
+from showground.core.calls.context import Context
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.models import Input
+from showground.listings import NewFaq, Slug
+
+
+class StaffCategories(BaseModel):
+    """Those at the top, each followed by those below it."""
+
+    items: list[StaffCategory]
+
+
+@action(scope=STAFF, read_only=True)
+async def list_all_categories(ctx: Context) -> StaffCategories:
+    """List the categories with their keywords and attributes."""
+    return StaffCategories(items=await staff_categories.list_categories(ctx.db))
+
+
+class WriteCategory(Input):
+    """A category as it should be; `new` says that no other may have its slug."""
+
+    slug: Slug
+    name: Annotated[str, Field(min_length=1, max_length=120)]
+    description: Annotated[str, Field(min_length=1, max_length=2_000), MULTI_LINE]
+    parent: Slug | None = None
+    keywords: Annotated[tuple[str, ...], Field(max_length=50)] = ()
+    attributes: Annotated[tuple[Attribute, ...], Field(max_length=30)] = ()
+    faqs: Annotated[tuple[NewFaq, ...], Field(max_length=20)] = ()
+    new: bool = False
+
+
+@action(scope=STAFF, errors=(NoSuchCategory,))
+async def write_category(ctx: Context, input: WriteCategory) -> StaffCategory:
+    """Add a category, or change one; its slug stays."""
+    before = await staff_categories.find_category(ctx.db, input.slug)
+    if before is None and not input.new:
+        raise NoSuchCategory
+    faults = await _find_faults(ctx, input, before)
+    if faults:
+        raise InvalidInput(faults=faults)
+    moves = before is not None and before.parent != input.parent
+    await staff_categories.write_category(ctx.db, input.model_dump(exclude={"new"}), moves=moves)
+    written = await staff_categories.find_category(ctx.db, input.slug)
+    if written is None:
+        raise NoSuchCategory
+    return written
+
+
+class DeleteCategory(Input):
+    slug: Slug
+
+
+class CategoryDeleted(BaseModel):
+    slug: str
+
+
+@action(scope=STAFF, errors=(NoSuchCategory, CategoryInUse))
+async def delete_category(ctx: Context, input: DeleteCategory) -> CategoryDeleted:
+    """Delete a category in which nothing stands."""
+    if await staff_categories.find_category(ctx.db, input.slug) is None:
+        raise NoSuchCategory
+    if not await staff_categories.delete_category(ctx.db, input.slug):
+        raise CategoryInUse
+    return CategoryDeleted(slug=input.slug)
+
+
+async def _find_faults(ctx: Context, input: WriteCategory, before: StaffCategory | None) -> list[FieldError]:
+    faults: list[FieldError] = []
+    if before is not None and input.new:
+        faults.append(FieldError(field="slug", message="Another category has this name in addresses."))
+    if await staff_categories.is_name_taken(ctx.db, input.name, input.slug):
+        faults.append(FieldError(field="name", message="Another category is called so."))
+    if input.parent is not None:
+        above = await staff_categories.find_category(ctx.db, input.parent)
+        if above is None or above.parent is not None or above.slug == input.slug:
+            faults.append(FieldError(field="parent", message="Choose a category that stands at the top."))
+        elif before is not None and any(
+            category.parent == input.slug for category in await staff_categories.list_categories(ctx.db)
+        ):
+            faults.append(
+                FieldError(field="parent", message="Categories stand below this one, so it must stay at the top.")
+            )
+    keys = [attribute.key for attribute in input.attributes]
+    if len(keys) != len(set(keys)):
+        faults.append(FieldError(field="attributes", message="Two attributes have the same key."))
+    return faults
+
+
+class CategoriesLoaded(BaseModel):
+    count: int
+
+
+@action(scope=STAFF)
+async def load_categories(ctx: Context) -> CategoriesLoaded:
+    """Add the categories that Showground comes with, unless there are any already."""
+    return CategoriesLoaded(count=await category_tree.add_shipped_categories(ctx.db))

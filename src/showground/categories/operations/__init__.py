@@ -1,0 +1,1 @@
+"""Operations on categories and on the directory as a whole."""

@@ -1,0 +1,107 @@
+"""SQL on categories as staff write them, with keywords and attributes."""
+
+from typing import Annotated, Any, Literal
+
+from psycopg.types.json import Jsonb
+from pydantic import BaseModel, Field
+
+from showground.core.calls.models import Input
+from showground.core.database.pool import Connection, changes
+from showground.listings import Faq, public_profiles
+from showground.search import public_counts
+
+
+class Attribute(Input):
+    """What listings of a category are compared by."""
+
+    key: Annotated[str, Field(pattern="^[a-z][a-z0-9_]{0,59}$")]
+    label: Annotated[str, Field(min_length=1, max_length=120)]
+    kind: Literal["text", "number", "yes_no", "list"]
+
+
+class StaffCategory(BaseModel):
+    """A category with all that staff may change."""
+
+    slug: str
+    name: str
+    description: str
+    parent: str | None
+    position: int
+    keywords: list[str]
+    attributes: list[Attribute]
+    faqs: list[Faq]
+    listings: int
+
+
+SELECT = """
+select c.slug, c.name, c.description, above.slug as parent, c.position, c.keywords, c.attributes, c.faqs,
+    (select count(*) from listing_category lc where lc.category_id = c.id) as listings
+from category c left join category above on above.id = c.parent_id
+"""
+
+
+async def list_categories(db: Connection) -> list[StaffCategory]:
+    """Those at the top in order, each followed by those below it."""
+    found = await db.all_as(
+        StaffCategory,
+        SELECT + "order by coalesce(above.position, c.position), above.slug nulls first, c.position, c.id",
+    )
+    tops = [category for category in found if category.parent is None]
+    return [each for top in tops for each in (top, *(below for below in found if below.parent == top.slug))]
+
+
+async def find_category(db: Connection, slug: str) -> StaffCategory | None:
+    return await db.one_as(StaffCategory, SELECT + "where c.slug = %s", (slug,))
+
+
+async def is_name_taken(db: Connection, name: str, slug: str) -> bool:
+    """Whether another category is called so."""
+    return await db.one("select 1 from category where name = %s and slug <> %s", (name, slug)) is not None
+
+
+async def delete_category(db: Connection, slug: str) -> bool:
+    """Delete a category in which nothing stands; whether it was so."""
+    gone = await db.execute(
+        """
+        delete from category c where slug = %s
+        and not exists (select from listing_category lc where lc.category_id = c.id)
+        and not exists (select from category below where below.parent_id = c.id)
+        """,
+        (slug,),
+    )
+    changes(db, "categories", "listing-counts")
+    return gone.rowcount == 1
+
+
+async def write_category(db: Connection, category: dict[str, Any], *, moves: bool) -> None:
+    """Add a category after all others, or change the one of this slug; listings in it show its name.
+
+    `moves`: it stands below another one than before, so what is counted there is counted anew.
+    """
+    values = category | {
+        "faqs": Jsonb(category["faqs"]),
+        "attributes": Jsonb(category["attributes"]),
+        "keywords": list(category["keywords"]),
+    }
+    await db.execute(
+        """
+        insert into category (slug, name, description, faqs, parent_id, position, keywords, attributes)
+        select %(slug)s, %(name)s, %(description)s, %(faqs)s, (select id from category where slug = %(parent)s),
+            (select coalesce(max(position) + 1, 0) from category), %(keywords)s::text[], %(attributes)s
+        on conflict (slug) do update set name = excluded.name, description = excluded.description,
+            faqs = excluded.faqs, parent_id = excluded.parent_id, keywords = excluded.keywords,
+            attributes = excluded.attributes
+        """,
+        values,
+    )
+    listed = await db.all(
+        """
+        select listing_id from listing_category lc join category c on c.id = lc.category_id where slug = %s
+        order by listing_id
+        """,
+        (category["slug"],),
+    )
+    await public_profiles.refresh(db, [listing for (listing,) in listed])
+    if moves:
+        await public_counts.recount(db)
+    changes(db, "categories", "listings", "listing-counts")

@@ -1,0 +1,124 @@
+"""What commands open: the database that is set or the embedded one, its schema, and the dispatcher to it."""
+
+import gc
+import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING, TypeVar
+
+from showground.settings import Settings
+
+if TYPE_CHECKING:
+    from showground.core.calls.context import Caller
+    from showground.core.calls.dispatch import Dispatcher
+
+Result = TypeVar("Result")
+
+
+class CommandFailed(Exception):
+    """The command could not do its work; the message says why and how to mend it."""
+
+
+def load_nothing() -> None:
+    """What a command imports that needs the database alone."""
+
+
+def load_dispatcher() -> None:
+    """Import what `open_dispatcher` needs."""
+    from showground.registry import all_operations
+
+    import_module("showground.wiring")
+    all_operations()
+
+
+@contextmanager
+def database(settings: Settings, load: Callable[[], None] = load_nothing) -> Generator[str]:
+    """The address of the database: the one that is set, or the embedded one, held for as long as this block.
+
+    `load` imports what the command needs; an embedded server starts in the meantime.
+    """
+    if settings.database_url is not None:
+        load()
+        _collect_garbage()
+        yield settings.database_url
+        return
+    from showground.core import embedded_postgres
+
+    try:
+        with embedded_postgres.running(settings.data_dir, say=say, meanwhile=load) as conninfo:
+            load()
+            _collect_garbage()
+            yield conninfo
+    except embedded_postgres.EmbeddedFailed as problem:
+        raise CommandFailed(str(problem)) from problem
+
+
+def _collect_garbage() -> None:
+    """Collect garbage from here on, but leave out what was imported, which stays: `main` has put it off until now."""
+    gc.freeze()
+    gc.enable()
+
+
+@contextmanager
+def migrated(settings: Settings, load: Callable[[], None] = load_dispatcher) -> Generator[str]:
+    """The same, with the schema of this version."""
+    with database(settings, load) as conninfo:
+        from psycopg_pool import PoolTimeout
+
+        bring_up_to_date(settings, conninfo)
+        try:
+            yield conninfo
+        except PoolTimeout as problem:
+            raise CommandFailed("The database does not answer. `showground doctor` says why.") from problem
+
+
+def bring_up_to_date(settings: Settings, conninfo: str) -> list[str]:
+    import psycopg
+
+    from showground.core.database.migrations import CannotMigrate, migrate
+    from showground.core.database.pooler import SessionsNotKept, need_sessions
+
+    name = "DIRECT_URL" if settings.direct_url else "DATABASE_URL"
+    try:
+        need_sessions(settings.direct_url or conninfo)
+        return migrate(settings.direct_url or conninfo)
+    except CannotMigrate as problem:
+        raise CommandFailed(str(problem)) from problem
+    except SessionsNotKept as problem:
+        raise CommandFailed(f"SHOWGROUND_{name} does not do: {problem}") from problem
+    except psycopg.Error as problem:
+        reason = str(problem).strip().splitlines()[0].rstrip(".")
+        raise CommandFailed(f"The database cannot be used: {reason}. Check SHOWGROUND_{name}.") from problem
+
+
+def with_dispatcher(settings: Settings, do: Callable[["Dispatcher"], Awaitable[Result]]) -> Result:
+    """Do one thing on a migrated database."""
+    import asyncio
+
+    async def once(conninfo: str) -> Result:
+        async with open_dispatcher(settings, conninfo) as dispatcher:
+            return await do(dispatcher)
+
+    with migrated(settings) as conninfo:
+        return asyncio.run(once(conninfo))
+
+
+@asynccontextmanager
+async def open_dispatcher(settings: Settings, conninfo: str) -> AsyncGenerator["Dispatcher"]:
+    from showground.registry import all_operations
+    from showground.wiring import wire
+
+    parts = wire(settings, conninfo, all_operations())
+    async with parts.open():
+        yield parts.dispatcher
+
+
+def caller(dispatcher: "Dispatcher") -> "Caller":
+    from showground.core.calls.context import Caller
+
+    return Caller(dispatcher.clock(), "command")
+
+
+def say(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)

@@ -1,0 +1,1 @@
+"""Calls: declared, parsed, dispatched (scope and limits) and executed in one transaction."""

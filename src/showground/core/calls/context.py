@@ -1,0 +1,130 @@
+"""Who calls, when, and what a handler may reach."""
+
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
+
+from showground.core.calls.errors import SignInRequired
+from showground.core.calls.rate_limits import Limit
+from showground.core.database.pool import Connection
+
+if TYPE_CHECKING:
+    from showground.core.fetch import Fetcher
+
+Surface = Literal["rest", "mcp", "web", "job", "command"]
+Clock = Callable[[], datetime]
+Thing = TypeVar("Thing")
+
+
+def system_clock() -> datetime:
+    return datetime.now(UTC)
+
+
+def seconds_of(clock: Clock) -> Callable[[], float]:
+    """The same clock in seconds since 1970, which the system says for a fraction of what a datetime costs."""
+    return time.time if clock is system_clock else lambda: clock().timestamp()
+
+
+class Services:
+    """What the roots chose for domains that core does not know, such as their settings; each is found by its type."""
+
+    def __init__(self, *things: object) -> None:
+        self._things: dict[type[Any], object] = {type(thing): thing for thing in things}
+
+    def __getitem__(self, kind: type[Thing]) -> Thing:
+        return cast("Thing", self._things[kind])
+
+    def find(self, kind: type[Thing]) -> Thing | None:
+        return cast("Thing | None", self._things.get(kind))
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What the site is called and where it is."""
+
+    name: str
+    url: str
+
+    @property
+    def api_url(self) -> str:
+        return f"{self.url}/api/v1"
+
+    @property
+    def mcp_url(self) -> str:
+        return f"{self.url}/mcp"
+
+    @property
+    def docs_url(self) -> str:
+        return f"{self.url}/docs/api"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What a credential allows, and whom it speaks for."""
+
+    account: int
+    kind: Literal["api_key", "oauth", "session"]
+    scopes: frozenset[str]
+    expires_at: datetime | None = None
+    credential: int | None = None
+    wrote: int | None = None  # the account's last transaction
+    recent: bool = False  # whether the person has signed in lately; never so of a key or token
+    passkey_first: bool = False  # staff who signed in without the passkey that their work asks for
+
+
+@dataclass(frozen=True, slots=True)
+class EndedAccess:
+    """A credential that we issued and that is not accepted any more, or not here. Whoever has it is not guessing."""
+
+    credential: str
+
+
+Authenticate = Callable[[str, datetime, str], Awaitable[Access | EndedAccess | None]]
+"""Finds what a token allows, given the time and the caller's network address. None: we never issued such a token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks, from where, by which surface, and when."""
+
+    now: datetime
+    surface: Surface
+    access: Access | None = None
+    address: str = ""
+    request_id: str = ""
+
+    @property
+    def account(self) -> int:
+        """The signed-in account; the dispatcher has seen to it where the scope is not public."""
+        if self.access is None:
+            raise SignInRequired
+        return self.access.account
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrepareContext(Caller):
+    """What a `prepare` step may reach: the network, and a connection for a short read, given back before it waits."""
+
+    site: Site
+    services: Services
+    fetch: "Fetcher"
+    reading: Callable[[], AbstractAsyncContextManager[Connection]] = field(repr=False)
+    count: Callable[[Limit, str], Awaitable[None]] = field(repr=False)  # one use of a limit; refused if it is used up
+
+    @property
+    def owner(self) -> str:
+        """Who takes turns with others at what we have little of, such as the sandbox."""
+        return f"account:{self.access.account}" if self.access else self.surface
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context(Caller):
+    """What a handler may reach: the caller, the site, and the open transaction."""
+
+    site: Site
+    db: Connection
+    operations: Mapping[str, str]  # every operation's name, and the scope it needs
+    services: Services = field(default_factory=Services)

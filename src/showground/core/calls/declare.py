@@ -1,0 +1,313 @@
+"""One declaration of one thing the service does; every surface is derived from it."""
+
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeVar, get_args, get_origin, get_type_hints, overload
+
+from pydantic import BaseModel
+
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.errors import ApiError, FieldError
+from showground.core.calls.models import Encoded, Input, NoInput
+from showground.core.calls.parse import parse
+from showground.core.calls.rate_limits import Limit
+
+PUBLIC = "public"  # the scope of what anyone may call; written out at each operation
+PERSON = "person"  # of what only a person signed in on the website may do; no key or token carries it
+STAFF = "staff"  # of what only staff may do, on the website or by a command
+
+
+I = TypeVar("I", bound=Input)  # noqa: E741
+I_contra = TypeVar("I_contra", bound=Input, contravariant=True)
+F = TypeVar("F")
+F_contra = TypeVar("F_contra", contravariant=True)
+F_co = TypeVar("F_co", covariant=True)
+O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
+O_co = TypeVar("O_co", bound="BaseModel | Encoded[Any]", covariant=True)
+
+
+class Handler(Protocol[I_contra, O_co]):
+    __name__: str
+
+    def __call__(self, ctx: Context, input: I_contra, /) -> Awaitable[O_co]: ...
+
+
+class HandlerWithoutInput(Protocol[O_co]):
+    __name__: str
+
+    def __call__(self, ctx: Context, /) -> Awaitable[O_co]: ...
+
+
+class PreparedHandler(Protocol[I_contra, F_contra, O_co]):
+    __name__: str
+
+    def __call__(self, ctx: Context, input: I_contra, found: F_contra, /) -> Awaitable[O_co]: ...
+
+
+class Prepare(Protocol[I_contra, F_co]):
+    def __call__(self, outside: PrepareContext, input: I_contra, /) -> Awaitable[F_co]: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Action(Generic[I, O]):
+    """Something that may be done through the dispatcher, without an address of its own."""
+
+    name: str
+    scope: str
+    description: str
+    input: type[I]
+    output: type[BaseModel]
+    handler: Callable[..., Awaitable[O]]  # ctx, the input unless it is NoInput, and what `prepare` returned
+    prepare: Callable[..., Awaitable[Any]] | None  # takes a PrepareContext, and the input unless it is NoInput
+    errors: tuple[type[ApiError], ...]
+    limit: Limit | None
+    limit_each: tuple[tuple[Limit, Callable[[I], str | None]], ...] = ()
+    limit_if: tuple[Limit, str, str] | None = None
+    read_only: bool
+    recent: bool = False
+    snapshot: bool = False
+    idempotent: bool = False
+    path_fields: tuple[str, ...] = ()
+
+    @cached_property
+    def fields(self) -> frozenset[str]:
+        return frozenset(self.input.model_fields)
+
+    def handle(self, ctx: Context, input: I, *prepared: Any) -> Awaitable[O]:
+        if self.input is NoInput:
+            return self.handler(ctx, *prepared)
+        return self.handler(ctx, input, *prepared)
+
+    def parse(self, raw: Mapping[str, Any], found: Sequence[FieldError] = ()) -> I:
+        """The typed input; or every fault of it at once, with those found before."""
+        return parse(self.input, raw, found, self.path_fields)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation(Action[I, O]):
+    """An action with a route, an OpenAPI entry and a tool."""
+
+    method: str
+    path: str
+    status: int
+    cache_tags: tuple[str, ...]
+    domain: str
+    judge: Callable[[Context, I], Awaitable[Sequence[FieldError]]] | None = None
+
+    @cached_property
+    def summary(self) -> str:
+        return self.description.partition(".")[0]
+
+    @cached_property
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the input, flat."""
+        return self.input.model_json_schema()
+
+    @cached_property
+    def output_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the output."""
+        return self.output.model_json_schema(mode="serialization")
+
+    def tags_of(self, input: I) -> tuple[str, ...]:
+        """What a cached answer to this input depends on."""
+        return tuple(tag.format_map(input.__dict__) for tag in self.cache_tags)
+
+
+class DeclareOperation(Protocol):
+    @overload
+    def __call__(self, handler: Handler[I, O], /) -> Operation[I, O]: ...
+    @overload
+    def __call__(self, handler: HandlerWithoutInput[O], /) -> Operation[NoInput, O]: ...
+
+
+class DeclareAction(Protocol):
+    @overload
+    def __call__(self, handler: Handler[I, O], /) -> Action[I, O]: ...
+    @overload
+    def __call__(self, handler: HandlerWithoutInput[O], /) -> Action[NoInput, O]: ...
+
+
+@overload
+def operation(
+    route: str,
+    *,
+    scope: str,
+    status: int = 200,
+    idempotent: bool = False,
+    snapshot: bool = False,
+    cache_tags: tuple[str, ...] = (),
+    limit: Limit | None = None,
+    limit_if: tuple[Limit, str, str] | None = None,
+    errors: tuple[type[ApiError], ...] = (),
+) -> DeclareOperation: ...
+@overload
+def operation(
+    route: str,
+    *,
+    scope: str,
+    judge: Callable[[Context, I], Awaitable[Sequence[FieldError]]],
+    snapshot: bool = False,
+    cache_tags: tuple[str, ...] = (),
+    errors: tuple[type[ApiError], ...] = (),
+) -> Callable[[Handler[I, O]], Operation[I, O]]: ...
+@overload
+def operation(
+    route: str,
+    *,
+    scope: str,
+    prepare: Prepare[I, F],
+    status: int = 200,
+    idempotent: bool = False,
+    snapshot: bool = False,
+    limit: Limit | None = None,
+    errors: tuple[type[ApiError], ...] = (),
+) -> Callable[[PreparedHandler[I, F, O]], Operation[I, O]]: ...
+def operation(
+    route: str,
+    *,
+    scope: str,
+    prepare: Callable[..., Awaitable[Any]] | None = None,
+    status: int = 200,
+    idempotent: bool = False,
+    snapshot: bool = False,
+    cache_tags: tuple[str, ...] = (),
+    judge: Callable[..., Awaitable[Sequence[FieldError]]] | None = None,
+    limit: Limit | None = None,
+    limit_if: tuple[Limit, str, str] | None = None,
+    errors: tuple[type[ApiError], ...] = (),
+) -> Callable[[Any], Operation[Any, Any]]:
+    """Declare a handler: `@operation("POST /claims/{claim_id}/verify", scope=..., prepare=look_it_up)`.
+
+    `snapshot`: a read of several statements that must see the same state.
+    `cache_tags`: an anonymous answer may be kept until one of these changes; `{field}` stands for an input's value.
+    `judge`: what is wrong with input that is well formed, such as a category that does not exist. A read that raises
+    it names it here, so that it is told together with what is not well formed.
+    `limit_if`: a limit of the calls whose field of this name has this value.
+    """
+    method, path = route.split(" ", 1)
+
+    def declare(handler: Callable[..., Awaitable[Any]]) -> Operation[Any, Any]:
+        taken, given = _read_signature(handler)
+        path_fields = tuple(re.findall(r"{(\w+)}", path))
+        if unknown := set(path_fields) - set(taken.model_fields):
+            raise TypeError(f"{handler.__name__}: its path names {unknown}, which its input lacks")
+        return Operation(
+            name=handler.__name__,
+            scope=scope,
+            description=_docstring(handler),
+            input=taken,
+            output=given,
+            handler=handler,
+            prepare=prepare,
+            errors=errors,
+            limit=limit,
+            limit_if=limit_if,
+            read_only=method == "GET",
+            snapshot=snapshot,
+            idempotent=idempotent,
+            method=method,
+            path=path,
+            status=status,
+            cache_tags=cache_tags,
+            judge=judge,
+            path_fields=path_fields,
+            domain=handler.__module__.split(".")[1],
+        )
+
+    return declare
+
+
+@overload
+def action(
+    *,
+    scope: str,
+    read_only: bool = False,
+    recent: bool = False,
+    limit: Limit | None = None,
+    errors: tuple[type[ApiError], ...] = (),
+) -> DeclareAction: ...
+@overload
+def action(
+    *,
+    scope: str,
+    read_only: bool = False,
+    recent: bool = False,
+    limit: Limit | None = None,
+    limit_each: tuple[tuple[Limit, Callable[[I], str | None]], ...],
+    errors: tuple[type[ApiError], ...] = (),
+) -> Callable[[Handler[I, O]], Action[I, O]]: ...
+@overload
+def action(
+    *,
+    scope: str,
+    prepare: Callable[[PrepareContext], Awaitable[F]],
+    read_only: bool = False,
+    limit: Limit | None = None,
+    errors: tuple[type[ApiError], ...] = (),
+) -> Callable[[Callable[[Context, F], Awaitable[O]]], Action[NoInput, O]]: ...
+@overload
+def action(
+    *,
+    scope: str,
+    prepare: Prepare[I, F],
+    read_only: bool = False,
+    recent: bool = False,
+    limit: Limit | None = None,
+    limit_each: tuple[tuple[Limit, Callable[[I], str | None]], ...] = (),
+    errors: tuple[type[ApiError], ...] = (),
+) -> Callable[[PreparedHandler[I, F, O]], Action[I, O]]: ...
+def action(
+    *,
+    scope: str,
+    prepare: Callable[..., Awaitable[Any]] | None = None,
+    read_only: bool = False,
+    recent: bool = False,
+    limit: Limit | None = None,
+    limit_each: tuple[tuple[Limit, Callable[[Any], str | None]], ...] = (),
+    errors: tuple[type[ApiError], ...] = (),
+) -> Callable[[Any], Action[Any, Any]]:
+    """Declare a handler that only pages, jobs and commands may call.
+
+    `recent`: a person who does it on the website has to have signed in lately.
+    `limit_each`: limits by what was sent: each with a function that says which key an input counts under, if any.
+    """
+
+    def declare(handler: Callable[..., Awaitable[Any]]) -> Action[Any, Any]:
+        taken, given = _read_signature(handler)
+        return Action(
+            name=handler.__name__,
+            scope=scope,
+            description=_docstring(handler),
+            input=taken,
+            output=given,
+            handler=handler,
+            prepare=prepare,
+            errors=errors,
+            limit=limit,
+            limit_each=limit_each,
+            read_only=read_only,
+            recent=recent,
+            snapshot=read_only,
+        )
+
+    return declare
+
+
+def _docstring(handler: Callable[..., Any]) -> str:
+    text = inspect.getdoc(handler)
+    if not text:
+        raise TypeError(f"{handler.__name__} needs a docstring: it is what callers read")
+    return text
+
+
+def _read_signature(handler: Callable[..., Any]) -> tuple[type[Input], type[BaseModel]]:
+    """The input model, which is the first `Input` among the parameters, and the output model."""
+    hints = get_type_hints(handler)
+    output = hints.pop("return")
+    if get_origin(output) is Encoded:
+        (output,) = get_args(output)
+    taken = next((hint for hint in hints.values() if isinstance(hint, type) and issubclass(hint, Input)), NoInput)
+    return taken, output

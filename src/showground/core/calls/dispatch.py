@@ -1,0 +1,163 @@
+"""The dispatcher: who calls, whether they may, and how often. Every surface, job and test passes it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pydantic import BaseModel
+
+from showground.core.calls import idempotency
+from showground.core.calls.context import Access, Authenticate, Caller, Clock, Services, Site, system_clock
+from showground.core.calls.declare import PUBLIC, Action
+from showground.core.calls.errors import (
+    ApiError,
+    InsufficientScope,
+    InvalidToken,
+    RateLimited,
+    SignInAgain,
+    SignInRequired,
+)
+from showground.core.calls.execute import AdmittedCall, span_of
+from showground.core.calls.models import Encoded, Input
+from showground.core.calls.rate_limits import Allowance, Counters, Limit, Quotas, count_call, network_of
+from showground.core.database.pool import Database
+from showground.core.mail.smtp_address import SmtpServer
+from showground.core.metrics import Metrics
+
+if TYPE_CHECKING:
+    from showground.core.fetch import Fetcher
+
+I = TypeVar("I", bound=Input)  # noqa: E741
+O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
+
+
+@dataclass(frozen=True)
+class Dispatcher:
+    """What every call passes, and the parts that a call may reach."""
+
+    database: Database
+    site: Site
+    fetch: "Fetcher"
+    authenticate: Authenticate
+    counters: Counters | None  # None: limits are off
+    operations: Mapping[str, str] = field(default_factory=dict[str, str])  # every operation's name and scope
+    quotas: Quotas = field(default_factory=Quotas)
+    clock: Clock = system_clock
+    smtp: SmtpServer | None = None  # None: mails are kept and not sent
+    services: Services = field(default_factory=Services)
+    meter: Metrics = field(default_factory=Metrics)
+    twins: idempotency.Twins = field(default_factory=idempotency.Twins)
+    resource: str = "/mcp"  # the path of what is protected here: whose metadata a challenge names
+
+    async def call(self, action: Action[I, O], caller: Caller, input: I) -> O:
+        """Call with typed input, as pages, jobs, commands and tests do."""
+        return await (await self.admit(action, caller)).run(input)
+
+    async def identify(self, authorization: str | None, now: datetime, address: str) -> Access | None:
+        """Whom an Authorization header speaks for; nobody without one. A bad one is refused, never taken for none.
+
+        Bad ones have a limit of their own, by network. A good one is never refused for it, and an ended one is counted
+        apart: its holder gets the 401 that makes a client renew it, whoever guesses on the same network.
+        """
+        if authorization is None:
+            return None
+        kind, _, token = authorization.strip().partition(" ")
+        found = await self.authenticate(token.strip(), now, address) if kind.lower() == "bearer" else None
+        if isinstance(found, Access):
+            return found
+        if self.counters is not None:
+            network = network_of(address)
+            key = network if found is None else f"{network} {found.credential}"
+            _refuse_past(await count_call(self.counters, [(self.quotas.bad_credentials, key)], now.timestamp()))
+        raise InvalidToken(headers=self.challenge(error="invalid_token"))
+
+    async def admit(self, action: Action[I, O], caller: Caller) -> AdmittedCall[I, O]:
+        """Check scope and rate: what comes before a body is even read."""
+        try:
+            return AdmittedCall(self, action, caller, await self._check(action, caller))
+        except ApiError:
+            with span_of(action, caller):  # which ends as it begins
+                raise
+
+    async def _check(self, action: Action[Any, Any], caller: Caller) -> Allowance:
+        access = caller.access
+        if action.scope != PUBLIC and caller.surface not in ("job", "command"):
+            if access is None:
+                raise SignInRequired(headers=self.challenge(action.scope))
+            if action.scope not in access.scopes:
+                raise InsufficientScope(
+                    f"This needs the scope `{action.scope}`, which your access does not include.",
+                    headers=self.challenge(" ".join(sorted({*access.scopes, action.scope})), "insufficient_scope"),
+                    required_scope=action.scope,
+                )
+            if action.recent and not access.recent:
+                raise SignInAgain
+        return await self.count(caller, action)
+
+    async def count(self, caller: Caller, action: Action[Any, Any] | None = None) -> Allowance:
+        """Count one call against every limit that applies to it, the general ones first; who passes one is refused."""
+        return await self._count(caller, self._limits(caller, action), Allowance(()))
+
+    async def count_input(self, caller: Caller, action: Action[I, O], input: I, so_far: Allowance) -> Allowance:
+        """Count one call also against the limits that its input brings, such as one of mails to the same address."""
+        keyed = [(limit, key_of(input)) for limit, key_of in action.limit_each]
+        limits = [(self.quotas.scale(limit), key) for limit, key in keyed if key is not None]
+        if action.limit_if is not None:
+            limit, name, value = action.limit_if
+            limits += [(self.quotas.scale(limit), _owner(caller))] if getattr(input, name) == value else []
+        return await self._count(caller, limits, so_far) if limits else so_far
+
+    async def count_further(self, caller: Caller, limit: Limit, key: str) -> None:
+        """Count one use of a limit that only a step of the work knows to apply, such as one of fetches from a host."""
+        await self._count(caller, [(self.quotas.scale(limit), key)], Allowance(()))
+
+    async def count_refused(self, caller: Caller) -> Allowance:
+        """Count a request that is refused for another reason, which it keeps past the limit too."""
+        return await self._use(caller, self._limits(caller, None), Allowance(()))
+
+    async def _count(self, caller: Caller, limits: Sequence[tuple[Limit, str]], so_far: Allowance) -> Allowance:
+        allowance = await self._use(caller, limits, so_far)
+        _refuse_past(allowance)
+        return allowance
+
+    async def _use(self, caller: Caller, limits: Sequence[tuple[Limit, str]], so_far: Allowance) -> Allowance:
+        if self.counters is None or caller.surface in ("job", "command"):
+            return so_far
+        counted = await count_call(self.counters, limits, caller.now.timestamp())
+        return Allowance([*so_far.uses, *counted.uses])
+
+    def _limits(self, caller: Caller, action: Action[Any, Any] | None) -> list[tuple[Limit, str]]:
+        network, owner = network_of(caller.address), _owner(caller)
+        if caller.access is None:
+            limits = [(self.quotas.anonymous, network)]
+        else:
+            limits = [(self.quotas.account, owner), (self.quotas.address, network)]
+            if action is not None and not action.read_only:
+                limits.append((self.quotas.writes, owner))
+        if caller.surface == "web" and action is not None:
+            limits = []  # a page is counted once, as a whole; not each operation that it calls
+        if action is not None and action.limit is not None:
+            limits.append((self.quotas.scale(action.limit), owner))
+        return limits
+
+    def challenge(self, scope: str | None = None, error: str | None = None) -> dict[str, str]:
+        """The WWW-Authenticate header, by which a client finds out how to sign in.
+
+        `scope` is what to ask for: to what a client has already, too little is added, so that it loses nothing.
+        """
+        parts = [f'error="{error}"'] if error else []
+        parts += [f'scope="{scope}"'] if scope else []
+        parts.append(f'resource_metadata="{self.site.url}/.well-known/oauth-protected-resource{self.resource}"')
+        return {"WWW-Authenticate": "Bearer " + ", ".join(parts)}
+
+
+def _refuse_past(allowance: Allowance) -> None:
+    if not allowance.allowed:
+        headers = {name.decode(): value.decode() for name, value in allowance.headers()}
+        raise RateLimited(allowance.retry_after, headers)
+
+
+def _owner(caller: Caller) -> str:
+    """Whose calls are counted together."""
+    return network_of(caller.address) if caller.access is None else str(caller.access.account)

@@ -1,0 +1,197 @@
+"""A call that was let in: prepared, run in one transaction or as a read, once for each key, and encoded."""
+
+import logging
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import partial
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from pydantic import BaseModel
+
+from showground.core.calls import audit, idempotency
+from showground.core.calls.context import Caller, Context, PrepareContext
+from showground.core.calls.declare import PUBLIC, STAFF, Action, Operation
+from showground.core.calls.errors import ApiError, FieldError, InvalidInput, RateLimited, SignInRequired, Unavailable
+from showground.core.calls.models import Encoded, Input, NoInput
+from showground.core.calls.rate_limits import Allowance
+from showground.core.database.pool import Connection
+from showground.core.database.replica import ReplicaBehind, note_write
+from showground.core.tracing import Span, span
+
+if TYPE_CHECKING:
+    from showground.core.calls.dispatch import Dispatcher
+
+I = TypeVar("I", bound=Input)  # noqa: E741
+O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
+Found = TypeVar("Found")
+
+CALLER_FIELDS = tuple(f.name for f in fields(Caller))
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a surface sends: the status and the encoded body."""
+
+    status: int
+    body: bytes
+    replayed: bool = False
+
+
+@dataclass(slots=True)
+class AdmittedCall(Generic[I, O]):
+    """A call that has passed scope and rate."""
+
+    dispatcher: "Dispatcher"
+    action: Action[I, O]
+    caller: Caller
+    allowance: Allowance
+
+    async def run(self, input: I) -> O:
+        """Run with typed input and no key."""
+        with span_of(self.action, self.caller):
+            return await self._run(input)
+
+    async def _run(self, input: I) -> O:
+        self.allowance = await self.dispatcher.count_input(self.caller, self.action, input, self.allowance)
+        try:
+            found = await self._prepare(input)
+            if self.action.read_only:
+                return await self._read(input, lambda db: self.action.handle(self._context(db), input, *found))
+            async with self.dispatcher.database.transaction() as db:
+                answer = await self.action.handle(self._context(db), input, *found)
+                if self.action.scope == STAFF and self.caller.access is not None:
+                    await audit.note(db, self.caller, self.action.name, input)
+                await self._note_write(db)
+                return answer
+        except ApiError as failure:
+            self._expect(failure)
+            raise
+
+    async def _read(self, input: I, work: Callable[[Connection], Awaitable[Found]]) -> Found:
+        """Read what the public sees on a replica, where there is one that fits; all else on the primary."""
+        database, access = self.dispatcher.database, self.caller.access
+        if database.replica is not None and self._is_public_read():
+            tags, wrote = cast("Operation[I, O]", self.action).tags_of(input), access and access.wrote
+            try:
+                return await database.replica.read(work, snapshot=self.action.snapshot, tags=tags, wrote=wrote)
+            except ReplicaBehind:
+                pass
+        async with database.reading(snapshot=self.action.snapshot) as db:
+            return await work(db)
+
+    def _is_public_read(self) -> bool:
+        """Of an operation that says what its answers depend on, and not as a step of some work of ours."""
+        action = self.action
+        listed = isinstance(action, Operation) and action.scope == PUBLIC and bool(action.cache_tags)
+        return listed and self.caller.surface not in ("job", "command")
+
+    async def _note_write(self, db: Connection) -> None:
+        if self.dispatcher.database.replica is not None and self.caller.access is not None:
+            await note_write(db, self.caller.access.account)
+
+    async def answer(
+        self, raw: Mapping[str, Any], key: str | None = None, found: Sequence[FieldError] = ()
+    ) -> tuple[I, Answer]:
+        """Parse and run; encode what comes back, or replay what the same key was answered before.
+
+        `found` are faults that the surface has seen itself: they are told together with ours.
+        """
+        with span_of(self.action, self.caller) as opened:
+            parsed, answer = await self._answer(raw, key, found)
+            opened.note(status=answer.status)
+            return parsed, answer
+
+    async def _answer(self, raw: Mapping[str, Any], key: str | None, found: Sequence[FieldError]) -> tuple[I, Answer]:
+        operation = cast("Operation[I, O]", self.action)
+        if key is None or not operation.idempotent:
+            try:
+                parsed = operation.parse(raw, found)
+            except InvalidInput as failure:
+                failure.faults += await self._find_further_faults(raw, failure.faults)
+                raise
+            return parsed, Answer(operation.status, encode(await self._run(parsed)))
+        parsed = operation.parse(raw, [*found, *idempotency.check_key(key)])
+        body, replayed = await self._run_once(parsed, key)
+        return parsed, Answer(operation.status, body, replayed)
+
+    async def _find_further_faults(self, raw: Mapping[str, Any], found: Sequence[FieldError]) -> Sequence[FieldError]:
+        """What is wrong with the fields that are well formed, such as a category that does not exist."""
+        judge = cast("Operation[I, O]", self.action).judge
+        if judge is None:
+            return ()
+        named = {name for fault in found for name in (fault["field"], re.split(r"[.\[]", fault["field"])[0])}
+        try:
+            rest = self.action.parse({name: value for name, value in raw.items() if name not in named})
+            return await self._read(rest, lambda db: judge(self._context(db), rest))
+        except ApiError:  # nothing more can be said without the rest, or at the moment
+            return ()
+
+    async def _run_once(self, input: I, key: str) -> tuple[bytes, bool]:
+        self.allowance = await self.dispatcher.count_input(self.caller, self.action, input, self.allowance)
+        mark = idempotency.IdempotencyKey(self.caller.account, self.action.name, key, idempotency.fingerprint(input))
+        now, database = self.caller.now, self.dispatcher.database
+        try:
+            async with self.dispatcher.twins.wait(mark):
+                if self.action.prepare is not None:
+                    async with database.reading() as db:
+                        if (first := await idempotency.find(db, mark, now)) is not None:
+                            return first, True
+                found = await self._prepare(input)
+                async with database.transaction() as db:
+                    if (first := await idempotency.claim(db, mark, now)) is not None:
+                        return first, True
+                    body = encode(await self.action.handle(self._context(db), input, *found))
+                    await idempotency.keep(db, mark, body)
+                    await self._note_write(db)
+                    return body, False
+        except ApiError as failure:
+            self._expect(failure)
+            raise
+
+    async def _prepare(self, input: I) -> tuple[Any, ...]:
+        if self.action.prepare is None:
+            return ()
+        dispatcher = self.dispatcher
+        outside = PrepareContext(
+            **_fields(self.caller),
+            site=dispatcher.site,
+            services=dispatcher.services,
+            fetch=dispatcher.fetch,
+            reading=dispatcher.database.reading,
+            count=partial(dispatcher.count_further, self.caller),
+        )
+        if self.action.input is NoInput:
+            return (await self.action.prepare(outside),)
+        return (await self.action.prepare(outside, input),)
+
+    def _context(self, db: Any) -> Context:
+        dispatcher = self.dispatcher
+        return Context(
+            **_fields(self.caller),
+            site=dispatcher.site,
+            services=dispatcher.services,
+            db=db,
+            operations=dispatcher.operations,
+        )
+
+    def _expect(self, failure: ApiError) -> None:
+        """A failure that was not declared is documented nowhere: a mistake of ours, though not the caller's concern."""
+        self.dispatcher.meter.count("failures", self.caller.surface, self.action.name, failure.code)
+        common = (InvalidInput, idempotency.IdempotencyKeyReused, SignInRequired, RateLimited, Unavailable)
+        if not isinstance(failure, (*common, *self.action.errors)):
+            log.error("%s raised %s, which it does not declare", self.action.name, type(failure).__name__)
+
+
+def span_of(action: Action[Any, Any], caller: Caller) -> Span:
+    return span(action.name, surface=caller.surface, request_id=caller.request_id)
+
+
+def _fields(caller: Caller) -> dict[str, Any]:
+    return {name: getattr(caller, name) for name in CALLER_FIELDS}
+
+
+def encode(result: BaseModel | Encoded[Any]) -> bytes:
+    return result.json if isinstance(result, Encoded) else result.model_dump_json().encode()

@@ -1,0 +1,157 @@
+"""What is wrong with an input, said so that the caller can mend it."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import islice
+from math import isfinite
+from typing import Any, cast
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from showground.core.calls.errors import FieldError
+
+MAX_NUMBER = 2**63 - 1
+MAX_FIELD_ERRORS = 100  # told at once
+MAX_NAME_LENGTH = 100  # that a suggestion is looked for
+STEM = 4  # letters by which words are taken for the same: notes, notebook
+
+MESSAGES = {
+    "missing": "This is required.",
+    "string_too_long": "At most {max_length} characters; this has {length}.",
+    "string_too_short": "At least {min_length} characters.",
+    "string_pattern_mismatch": "Must match {pattern}",
+    "string_type": "Must be text.",
+    "string_unicode": "Must be valid Unicode text.",
+    "int_type": "Must be a whole number.",
+    "int_parsing": "Must be a whole number.",
+    "int_from_float": "Must be a whole number.",
+    "int_parsing_size": "Must be a smaller whole number.",
+    "bool_type": "Must be true or false.",
+    "bool_parsing": "Must be true or false.",
+    "list_type": "Must be a list.",
+    "dict_type": "Must be an object.",
+    "model_type": "Must be an object.",
+    "model_attributes_type": "Must be an object.",
+    "too_long": "At most {max_length} items; this has {actual_length}.",
+    "too_short": "At least {min_length} items.",
+    "greater_than_equal": "Must be {ge} or more.",
+    "less_than_equal": "Must be {le} or less.",
+    "literal_error": "Must be one of {expected}.",
+    "enum": "Must be one of {expected}.",
+    "uuid_parsing": "Must be a UUID.",
+    "uuid_type": "Must be a UUID.",
+    "date_from_datetime_parsing": "Must be a date, YYYY-MM-DD.",
+    "date_parsing": "Must be a date, YYYY-MM-DD.",
+    "date_type": "Must be a date, YYYY-MM-DD.",
+}
+# What some patterns mean, by their text.
+PATTERNS = {
+    r"^[a-z0-9][a-z0-9-]{0,219}$": (
+        "Must be a name as in addresses: 1 to 220 small letters, digits and hyphens, the first no hyphen."
+    ),
+    "^[A-Za-z]{2}$": "Must be two letters.",
+    r"^https?://[^\s/]": "Must be an address that begins with https:// or http://.",
+}
+
+
+def describe(error: ValidationError, known: Iterable[str]) -> list[FieldError]:
+    """The faults that validation found: all of them, short of a flood."""
+    errors = error.errors(include_url=False)[:MAX_FIELD_ERRORS]
+    return [FieldError(field=_place(e["loc"]), message=_message(e, known)) for e in errors]
+
+
+def find_unstorable(value: Any, place: str = "") -> list[FieldError]:
+    """The texts that no database can hold: with NUL characters or lone surrogates."""
+    if isinstance(value, str):
+        return _judge_text(value, place)
+    if isinstance(value, Mapping):
+        found: list[FieldError] = []
+        for key, item in cast("Mapping[str, Any]", value).items():
+            name = f"{place}.{key}" if place else key
+            found += _judge_text(key, name) or find_unstorable(item, name)
+        return found
+    if isinstance(value, list):
+        items = enumerate(cast("list[Any]", value))
+        return [fault for i, item in items for fault in find_unstorable(item, f"{place}[{i}]")]
+    return []
+
+
+def find_too_large(value: Any, place: str = "") -> list[FieldError]:
+    """The numbers that no column can hold."""
+    if isinstance(value, float):
+        fits = isfinite(value)
+    elif isinstance(value, int):
+        fits = -MAX_NUMBER <= value <= MAX_NUMBER
+    elif isinstance(value, Mapping):
+        items = cast("Mapping[str, Any]", value).items()
+        return [fault for k, item in items for fault in find_too_large(item, f"{place}.{k}" if place else k)]
+    elif isinstance(value, list):
+        numbered = enumerate(cast("list[Any]", value))
+        return [fault for i, item in numbered for fault in find_too_large(item, f"{place}[{i}]")]
+    else:
+        fits = True
+    return [] if fits else [FieldError(field=printable(place), message="This number is too large.")]
+
+
+def suggest(wrong: str, known: Iterable[str]) -> str:
+    """`Did you mean ...?` with the nearest known names, or nothing."""
+    if len(wrong) > MAX_NAME_LENGTH:
+        return ""
+    names = sorted(known) if isinstance(known, set | frozenset) else list(known)
+    near = dict.fromkeys([*get_close_matches(wrong, names, n=3, cutoff=0.6), *_sharing_words(wrong, names)])
+    return f"Did you mean {' or '.join(islice(near, 3))}?" if near else ""
+
+
+def _sharing_words(wrong: str, names: Sequence[str]) -> list[str]:
+    """The names that have the most words in common with this one, as far as their first letters tell."""
+
+    def words(name: str) -> set[str]:
+        return {word[:STEM] for word in re.findall(r"\w+", name.casefold()) if len(word) >= STEM}
+
+    sought = words(wrong)
+    shared = {name: len(sought & words(name)) for name in names}
+    most = max(shared.values(), default=0)
+    return [name for name, count in shared.items() if most and count == most]
+
+
+def _judge_text(text: str, place: str) -> list[FieldError]:
+    if "\x00" in text:
+        return [FieldError(field=printable(place), message="A NUL character is not allowed.")]
+    if any("\ud800" <= c <= "\udfff" for c in text):
+        return [FieldError(field=printable(place), message="A lone surrogate is not a character; send UTF-8.")]
+    return []
+
+
+def _place(loc: tuple[int | str, ...]) -> str:
+    """`items[0].week`, as a caller would write it."""
+    place = ""
+    for part in loc:
+        place += f"[{part}]" if isinstance(part, int) else f".{part}" if place else part
+    return printable(place)
+
+
+def printable(text: str) -> str:
+    """A name that came from outside, as it may stand in an answer."""
+    return text[:200].replace("\x00", "?").encode("utf-8", "replace").decode()
+
+
+def _message(error: ErrorDetails, known: Iterable[str]) -> str:
+    kind, values = error["type"], dict(error.get("ctx", {}))
+    if kind == "extra_forbidden":
+        name = str(error["loc"][-1])
+        hint = suggest(name, known) if len(error["loc"]) == 1 else ""
+        return " ".join(filter(None, ("Nothing of this name is taken here.", hint)))
+    if kind == "value_error":
+        return error["msg"].removeprefix("Value error, ")
+    if kind == "string_pattern_mismatch" and values["pattern"] in PATTERNS:
+        return PATTERNS[values["pattern"]]
+    if isinstance(error["input"], str):
+        values["length"] = len(error["input"])
+    if kind == "too_long":
+        values["actual_length"] = len(error["input"])  # which validation leaves out for objects
+    try:
+        return MESSAGES[kind].format_map(values)
+    except KeyError:
+        return error["msg"].rstrip(".") + "."

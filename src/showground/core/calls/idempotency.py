@@ -1,0 +1,141 @@
+"""Repeats made harmless: the first answer to a key is kept with its effect, in one transaction."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any
+from weakref import WeakValueDictionary
+
+from pydantic import BaseModel
+
+from showground.core.calls.errors import FieldError, IdempotencyKeyReused, Unavailable
+from showground.core.database.pool import Connection
+
+RETENTION = timedelta(hours=24)
+WAIT_SECONDS = 30  # for a twin that is still running
+LOOK_SECONDS = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class IdempotencyKey:
+    """One key of one account for one operation, and the request it was sent with."""
+
+    account: int
+    operation: str
+    key: str
+    fingerprint: bytes
+
+
+def check_key(key: str) -> list[FieldError]:
+    if 1 <= len(key) <= 255 and all(" " <= c <= "~" for c in key):
+        return []
+    return [FieldError(field="Idempotency-Key", message="Must be 1 to 255 printable ASCII characters.")]
+
+
+def fingerprint(input: BaseModel) -> bytes:
+    """The same for the same path and body, whatever the order of properties and the surface."""
+    return sha256(repr(_sorted(input.model_dump(mode="json", exclude_unset=True))).encode()).digest()
+
+
+def _sorted(value: Any) -> Any:
+    if isinstance(value, dict):
+        return sorted((str(k), _sorted(v)) for k, v in value.items())  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    if isinstance(value, list):
+        return [_sorted(v) for v in value]  # pyright: ignore[reportUnknownVariableType]
+    return value
+
+
+class Twins:
+    """Lets one request per key through at a time in this process, so that twins do not wait on connections."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[tuple[int, str, str], asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def wait(self, key: IdempotencyKey) -> AsyncGenerator[None]:
+        lock = self._locks.setdefault((key.account, key.operation, key.key), asyncio.Lock())
+        try:
+            await asyncio.wait_for(lock.acquire(), WAIT_SECONDS)
+        except TimeoutError:
+            raise _still_running() from None
+        try:
+            yield
+        finally:
+            lock.release()
+
+
+async def claim(db: Connection, key: IdempotencyKey, now: datetime) -> bytes | None:
+    """Take the key for this transaction, or return the first answer. Waits for a twin in another process.
+
+    The lock is let go of with the transaction, also when that fails or its process is killed: no key stays locked.
+    """
+    await _wait_for_twin(db, key)
+    mine = await db.one(
+        """
+        insert into idempotency_key as kept (account_id, operation, key, fingerprint, created_at)
+        values (%(account)s, %(operation)s, %(key)s, %(fingerprint)s, %(now)s)
+        on conflict (account_id, operation, key) do update
+        set fingerprint = excluded.fingerprint, created_at = excluded.created_at, body = null
+        where kept.created_at <= %(expired)s
+        returning true
+        """,
+        {
+            "account": key.account,
+            "operation": key.operation,
+            "key": key.key,
+            "fingerprint": key.fingerprint,
+            "now": now,
+            "expired": now - RETENTION,
+        },
+    )
+    return None if mine else await find(db, key, now)
+
+
+def lock_of(key: IdempotencyKey) -> int:
+    """The number of the advisory lock that a request with this key holds."""
+    named = f"{key.account} {key.operation} {key.key}".encode()
+    return int.from_bytes(sha256(named).digest()[:8], signed=True)
+
+
+async def _wait_for_twin(db: Connection, key: IdempotencyKey) -> None:
+    """Asked again and again, not once with patience: a server that stands still must not keep us for as long."""
+    number, loop = lock_of(key), asyncio.get_running_loop()
+    ends = loop.time() + WAIT_SECONDS
+    while await db.one("select pg_try_advisory_xact_lock(%s)", (number,)) != (True,):
+        if loop.time() > ends:
+            raise _still_running()
+        await asyncio.sleep(LOOK_SECONDS)
+
+
+async def find(db: Connection, key: IdempotencyKey, now: datetime) -> bytes | None:
+    """The first answer to this key, if there is one already."""
+    row = await db.one(
+        """
+        select fingerprint, body from idempotency_key
+        where account_id = %s and operation = %s and key = %s and created_at > %s and body is not null
+        """,
+        (key.account, key.operation, key.key, now - RETENTION),
+    )
+    if row is None:
+        return None
+    if row[0] != key.fingerprint:
+        raise IdempotencyKeyReused
+    return row[1]
+
+
+async def keep(db: Connection, key: IdempotencyKey, body: bytes) -> None:
+    await db.execute(
+        "update idempotency_key set body = %s where account_id = %s and operation = %s and key = %s",
+        (body, key.account, key.operation, key.key),
+    )
+
+
+async def forget_account(db: Connection, account: int) -> None:
+    await db.execute("delete from idempotency_key where account_id = %s", (account,))
+
+
+def _still_running() -> Unavailable:
+    return Unavailable("A request with this Idempotency-Key is still running; send it again shortly.")

@@ -1,0 +1,193 @@
+"""Which characters a text from outside may contain. Every `Input` model checks all of its strings with this module.
+
+There are three kinds of string input. A plain `str` is one line: a name, a title, an address. `MULTI_LINE` marks prose.
+`OPAQUE` marks what only code reads, such as a token or a CSV file, and is not checked here.
+
+    name: Annotated[str, Field(max_length=160)]
+    bio: Annotated[str | None, Field(max_length=3000), MULTI_LINE]
+
+Lengths and patterns are checked first, on the text as it was sent.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, cast
+from unicodedata import category
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+from showground.core.bidi import keep_directions
+
+# NUL is refused with lone surrogates, by `core/calls/field_errors.py`: also outside of strings that are checked here.
+CONTROLS: Final = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
+BREAKS: Final = re.compile("\r\n?|[\u2028\u2029]")
+FOLDED: Final = re.compile("[ \t]*[\r\n\t\u2028\u2029]+[ \t]*")
+# Most texts have none of these, which one search tells.
+SUSPICIOUS: Final = re.compile("[\x01-\x1f\x7f-\x9f\xad\u034f-\U0010ffff]")
+
+JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+# Scripts whose letters change with a joiner: Arabic and Syriac to Mandaic, the Indic scripts, Tibetan, Myanmar, Khmer,
+# Mongolian, and their extensions.
+JOINING = (
+    "\u0620-\u08ff\u0900-\u0dff\u0e00-\u0fff\u1000-\u109f\u1780-\u18af\u1900-\u1cff\ua800-\uabff\ufb50-\ufdcf"
+    "\ufdf0-\ufdff\ufe70-\ufefc\U00010a00-\U00010fff\U00011000-\U00011fff\U0001e900-\U0001e95f"
+)
+IN_SCRIPT: Final = re.compile(f"(?<=[{JOINING}])[{JOINERS}]")
+FLAG: Final = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,7}\U000e007f")  # of a region
+VISIBLE_FORMATS = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
+# They have letters' categories and show nothing: fillers, blanks, joiners of graphemes and selectors of variants.
+BLANK: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+
+
+def check_line(text: str) -> str:
+    """One line without characters that nobody sees; line breaks and tabs become spaces."""
+    if SUSPICIOUS.search(text) is None:
+        return text
+    _refuse_controls(text)
+    if (hidden := find_hidden(text)) is not None:
+        raise ValueError(f"Remove the invisible character {_point(text[hidden])} (character {hidden + 1}).")
+    if is_blank(text) and text.strip():
+        raise ValueError("Must have at least one visible character.")
+    return fold_breaks(text)
+
+
+def check_words(text: str) -> str:
+    """One line to search for: what nobody sees may be in it, since a query is copied from anywhere."""
+    _refuse_controls(text)
+    return fold_breaks(text)
+
+
+def check_lines(text: str) -> str:
+    """Prose. Its line breaks are written as `\\n`, whatever the sender's are."""
+    if SUSPICIOUS.search(text) is None:
+        return text
+    _refuse_controls(text)
+    if is_blank(text) and text.strip():
+        raise ValueError("Must have at least one visible character.")
+    return BREAKS.sub("\n", text)
+
+
+def clean_line(text: str) -> str:
+    """What is left of a line that somebody else wrote, such as a website: cleaned where an input would be refused."""
+    text = fold_breaks(CONTROLS.sub("", text.replace("\0", "")))
+    hidden = frozenset(_hidden_places(text))
+    text = "".join(character for place, character in enumerate(text) if place not in hidden) if hidden else text
+    return "" if is_blank(text) else text
+
+
+def clean_lines(text: str) -> str:
+    """The same for prose."""
+    text = BREAKS.sub("\n", CONTROLS.sub("", text.replace("\0", "")))
+    return "" if is_blank(text) else text
+
+
+def safe_to_show(value: Any) -> Any:
+    """What templates and emails put every value through, since older texts were stored before inputs were checked: a
+    text without control characters, which keeps the direction of what follows it."""
+    if type(value) is not str:
+        return value
+    return keep_directions(value if value.isprintable() else CONTROLS.sub("", value))
+
+
+def fold_breaks(text: str) -> str:
+    return FOLDED.sub(" ", text)
+
+
+def find_hidden(text: str) -> int | None:
+    """Where the first character of Unicode's category Cf is: zero-width spaces, turns of direction, soft hyphens.
+
+    Joiners are left alone where a script needs them and inside of emoji, as are the flags of regions.
+    """
+    return next(_hidden_places(text), None)
+
+
+def _hidden_places(text: str) -> Iterator[int]:
+    if text.isascii():
+        return
+    shown = FLAG.sub(lambda found: "x" * len(found[0]), IN_SCRIPT.sub("x", text))
+    for place, character in enumerate(shown):
+        if category(character) == "Cf" and character not in VISIBLE_FORMATS and not _joins_emoji(shown, place):
+            yield place
+
+
+def is_blank(text: str) -> bool:
+    """Whether it shows nothing at all."""
+    return all(character.isspace() or category(character)[0] == "C" or BLANK.match(character) for character in text)
+
+
+def _joins_emoji(text: str, place: int) -> bool:
+    if text[place] != "\N{ZERO WIDTH JOINER}" or not 0 < place < len(text) - 1:
+        return False
+    before, after = text[place - 1], text[place + 1]
+    return (category(before)[0] == "S" or before == "\ufe0f") and category(after) in ("So", "Sm")
+
+
+def _refuse_controls(text: str) -> None:
+    if found := CONTROLS.search(text):
+        raise ValueError(f"Remove the control character {_point(found[0])} (character {found.start() + 1}).")
+
+
+def _point(character: str) -> str:
+    return f"U+{ord(character):04X}"
+
+
+@dataclass(frozen=True, slots=True)
+class TextKind:
+    """How the strings of a field are checked; stands behind `Field` in an annotation."""
+
+    check: Callable[[str], str]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return checked(handler(source), self.check)
+
+
+def _as_sent(text: str) -> str:
+    return text
+
+
+def check_any(value: Any) -> Any:
+    """The strings in what may be anything are prose: what they mean is known only later."""
+    if isinstance(value, str):
+        return check_lines(value)
+    if isinstance(value, list):
+        return [check_any(item) for item in cast("list[Any]", value)]
+    if isinstance(value, dict):
+        return {check_line(key): check_any(item) for key, item in cast("dict[str, Any]", value).items()}
+    return value
+
+
+MULTI_LINE: Final = TextKind(check_lines)
+SEARCH_WORDS: Final = TextKind(check_words)
+OPAQUE: Final = TextKind(_as_sent)
+Opaque = Annotated[str, OPAQUE]
+CHECKS = (check_line, check_lines, check_words, check_any, _as_sent)
+
+
+def checked(schema: CoreSchema, check: Callable[[str], str]) -> CoreSchema:
+    """The same schema, in which every string that has no check yet passes this one after its own bounds."""
+    return cast("CoreSchema", _checked(schema, check))
+
+
+def _checked(part: Any, check: Callable[[str], str]) -> Any:
+    if isinstance(part, list):
+        return [_checked(item, check) for item in cast("list[Any]", part)]
+    if isinstance(part, tuple):
+        return tuple(_checked(item, check) for item in cast("tuple[Any, ...]", part))
+    if not isinstance(part, dict):
+        return part
+    schema = cast("dict[str, Any]", part)
+    kind = schema.get("type")
+    if kind == "str":
+        return core_schema.no_info_after_validator_function(check, cast("CoreSchema", schema))
+    if kind == "any":
+        return core_schema.no_info_after_validator_function(check_any, cast("CoreSchema", schema))
+    if kind == "function-after" and schema["function"].get("function") in CHECKS:
+        return schema
+    return {
+        name: value if name in ("metadata", "serialization", "json_schema_input_schema") else _checked(value, check)
+        for name, value in schema.items()
+    }

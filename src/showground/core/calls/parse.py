@@ -1,0 +1,61 @@
+"""From what a caller sent to typed input, or to every fault of it."""
+
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, TypeVar, cast
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import PydanticSerializationError, to_json
+
+from showground.core.calls import field_errors
+from showground.core.calls.errors import FieldError, InvalidInput, NotFound
+
+M = TypeVar("M", bound=BaseModel)
+
+LONG_NUMBER = re.compile(rb"[0-9]{19}|NaN|Infinity")
+
+
+def parse(model: type[M], raw: Mapping[str, Any], found: Sequence[FieldError], path_fields: Collection[str]) -> M:
+    """The typed input; or every fault of it at once, with those found before. A number in a path that is too large for
+    anything to have it is not found."""
+    wrong = list(found)
+    try:
+        data = to_json(raw)
+    except (PydanticSerializationError, UnicodeEncodeError):  # a lone surrogate, or deeper than it can be encoded
+        unstorable = field_errors.find_unstorable(raw)
+        if not unstorable:
+            deep = FieldError(field="body", message="The JSON is nested too deeply.")
+            raise InvalidInput(faults=[*wrong, deep]) from None
+        wrong += unstorable
+        data = json.dumps(raw, ensure_ascii=False).encode(errors="replace")
+    else:
+        if b".0" in data:
+            raw = _whole_numbers(raw)
+            data = to_json(raw)
+        wrong += field_errors.find_unstorable(raw) if b"\\u0000" in data else []
+    try:
+        parsed = model.model_validate_json(data, strict=True)
+    except ValidationError as error:
+        wrong += field_errors.describe(error, model.model_fields.keys() - raw.keys())
+        raise InvalidInput(faults=wrong[: field_errors.MAX_FIELD_ERRORS]) from None
+    if LONG_NUMBER.search(data):
+        wrong += field_errors.find_too_large({k: v for k, v in raw.items() if k not in path_fields})
+    if wrong:
+        raise InvalidInput(faults=wrong[: field_errors.MAX_FIELD_ERRORS])
+    if any(_is_too_large(getattr(parsed, name)) for name in path_fields):
+        raise NotFound
+    return parsed
+
+
+def _is_too_large(value: Any) -> bool:
+    return isinstance(value, int) and value > field_errors.MAX_NUMBER
+
+
+def _whole_numbers(value: Any) -> Any:
+    """The same with 2 for 2.0: both are the same integer to JSON Schema, and some clients have no other numbers."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, Mapping):
+        return {name: _whole_numbers(item) for name, item in cast("Mapping[str, Any]", value).items()}
+    return [_whole_numbers(item) for item in cast("list[Any]", value)] if isinstance(value, list) else value

@@ -1,0 +1,48 @@
+"""Hosts and registrable domains of web addresses."""
+
+import re
+from functools import cache
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
+
+import idna
+
+if TYPE_CHECKING:
+    from publicsuffixlist import PublicSuffixList
+
+
+def domain_of(address: str) -> str:
+    """What a listing is known by: the registrable domain of an address or of a bare host.
+
+    Somebody's own place on a shared host, such as `user.github.io`, is a domain of its own; a host that is given by
+    its number is that number.
+    """
+    host = ascii_host(address)
+    try:
+        return str(ip_address(host))
+    except ValueError:
+        return _suffixes().privatesuffix(host) or host if host.isascii() else host
+
+
+def ascii_host(address: str) -> str:
+    """The host that an address, a mail address or a bare host names, as DNS writes it."""
+    host = host_of(address)
+    try:
+        return host if host.isascii() else idna.encode(host, uts46=True).decode()
+    except idna.IDNAError:
+        return host
+
+
+def host_of(address: str) -> str:
+    """The host that an address or a bare host names."""
+    host = re.sub(r"^[a-z][a-z0-9+.-]*://", "", address.strip().lower())
+    host = re.split(r"[/?#]", host, maxsplit=1)[0].rpartition("@")[2]
+    bracketed = re.match(r"\[([0-9a-f:.]+)\]", host)
+    return bracketed[1] if bracketed else re.sub(r":\d*$", "", host).rstrip(".")
+
+
+@cache
+def _suffixes() -> "PublicSuffixList":
+    from publicsuffixlist import PublicSuffixList  # noqa: PLC0415 - reads its list, which takes a moment
+
+    return PublicSuffixList()

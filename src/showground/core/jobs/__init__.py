@@ -1,0 +1,1 @@
+"""Background jobs: their declaration, the worker, and the built-in ones."""

@@ -1,0 +1,85 @@
+"""Core's own jobs: sending mail, and forgetting what has had its time."""
+
+from datetime import timedelta
+
+from showground.core.calls import idempotency
+from showground.core.jobs.declare import JobRun, job
+from showground.core.mail import outbox
+from showground.core.mail.smtp import MailServerAway
+from showground.core.retention import RetentionRule, forget
+
+FINISHED_KEPT_FOR = timedelta(days=7)
+FAILED_KEPT_FOR = timedelta(days=30)
+RETENTION_RULES = (
+    RetentionRule(
+        what="Answers to an Idempotency-Key",
+        table="idempotency_key",
+        ended="created_at <= %(before)s",
+        life=idempotency.RETENTION,
+        since="the request",
+    ),
+    RetentionRule(
+        what="Mails that were sent",
+        table="outbox",
+        ended="sent_at <= %(before)s",
+        life=outbox.SENT_KEPT_FOR,
+        since="they were sent",
+    ),
+    RetentionRule(
+        what="Mails that a mail server refused",
+        table="outbox",
+        ended="refused_at <= %(before)s",
+        life=outbox.SENT_KEPT_FOR,
+        since="they were refused",
+    ),
+    RetentionRule(
+        what="Mails that nobody took, or that wait for a mail server",
+        table="outbox",
+        ended="sent_at is null and refused_at is null and created_at <= %(before)s",
+        life=outbox.UNSENT_KEPT_FOR,
+        since="they were written",
+    ),
+    RetentionRule(
+        what="Jobs that are done",
+        table="procrastinate_jobs job",
+        ended="status in ('succeeded', 'cancelled', 'aborted') and not exists (select from procrastinate_events event"
+        " where event.job_id = job.id and event.at > %(before)s)",
+        life=FINISHED_KEPT_FOR,
+        since="they ended",
+    ),
+    RetentionRule(
+        what="Jobs that failed",
+        table="procrastinate_jobs job",
+        ended="status = 'failed' and not exists (select from procrastinate_events event"
+        " where event.job_id = job.id and event.at > %(before)s)",
+        life=FAILED_KEPT_FOR,
+        since="they ended",
+    ),
+)
+
+
+@job(retries=8)
+async def deliver_mail(run: JobRun, mail_id: int) -> None:
+    dispatcher = run.dispatcher
+    if dispatcher.smtp is not None and await outbox.deliver(
+        dispatcher.database, dispatcher.smtp, dispatcher.site, mail_id, run.caller.now
+    ):
+        await _hurry_those_that_waited(run)
+
+
+async def _hurry_those_that_waited(run: JobRun) -> None:
+    """The server is there: mails that were only kept back by its absence go out now, not after their growing pauses."""
+    async with run.dispatcher.database.transaction() as db:
+        await db.execute(
+            """
+            update procrastinate_jobs job set scheduled_at = now() from outbox
+            where job.task_name = %s and job.status = 'todo' and job.scheduled_at > now()
+            and outbox.id = (job.args->>'mail_id')::bigint and starts_with(outbox.last_error, %s)
+            """,
+            (deliver_mail.name, MailServerAway.SENTENCE),
+        )
+
+
+@job(every="7 * * * *")
+async def forget_old_keys_mails_and_jobs(run: JobRun) -> None:
+    await forget(run.dispatcher.database, RETENTION_RULES, run.caller.now)

@@ -1,0 +1,262 @@
+"""A worker: runs jobs in this process, takes up those of workers that died, and starts again after any fault."""
+
+import asyncio
+import logging
+import traceback
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from time import perf_counter
+from typing import Any, Self
+
+import psycopg
+from procrastinate import App, BaseRetryStrategy, JobContext, PsycopgConnector, RetryDecision
+from procrastinate.jobs import Job as QueuedJob
+
+from showground.core.calls.context import Caller
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.database.pool import Connection
+from showground.core.jobs.declare import Job, JobRun
+from showground.core.jobs.fair_sharing import FairJobManager
+from showground.core.logs import REQUEST_ID
+from showground.core.tracing import span
+
+MAKE_UP_FOR = timedelta(days=8)  # a turn of the clock that no worker was there for is still run this much later
+MAX_PAUSE = timedelta(hours=6)
+MAX_LOSSES = 3  # runs that ended with their worker, beyond its retries: such a job may be what kills the worker
+RESTART_SECONDS = 1.0
+CONNECT_SECONDS = 5.0  # for a connection; also when stopping, where the worker signs off
+FORGOTTEN_AFTER = 60.0  # seconds of silence until the next worker that starts strikes one off the list
+SHARED_POLL = 1.0  # seconds; the end of a job may let one of the same account begin, and is no event
+SHARED_PATIENCE = 0.5  # seconds: they take long, and go on where they stopped
+SWEEP_LOCK = 7_063_117_002  # an advisory lock: one sweeper at a time
+
+log = logging.getLogger(__name__)
+# It writes the arguments of jobs and the texts of errors into its messages; what matters is logged here without them.
+logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
+
+
+def growing_pause(failures: int) -> timedelta:
+    """15 seconds, 1, 4, 16, 64 minutes, and so on."""
+    return min(timedelta(seconds=15) * 4**failures, MAX_PAUSE)
+
+
+class JobQueue:
+    """One worker. `run` works until it is cancelled; as a context manager it works beside the block.
+
+    `patience`: for how many seconds a running job may still run after the stop; then another worker may take it up.
+    `heartbeat`, `lost_after`: how often a worker says that it lives, and after which silence its jobs run elsewhere.
+    """
+
+    def __init__(
+        self,
+        conninfo: str,
+        jobs: Iterable[Job[...]],
+        dispatcher: Dispatcher,
+        *,
+        concurrency: int = 4,
+        patience: float = 3.0,
+        heartbeat: float = 1.5,
+        lost_after: float = 6.0,
+        poll: float = 5.0,
+        pause: Callable[[int], timedelta] = growing_pause,
+    ) -> None:
+        self._conninfo = conninfo
+        self._jobs = {job.name: job for job in jobs}
+        self._dispatcher = dispatcher
+        self._concurrency = concurrency
+        self._patience = patience
+        self._heartbeat = heartbeat
+        self._lost_after = lost_after
+        self._poll = poll
+        self._pause = pause
+        self._running: asyncio.Task[None] | None = None
+        self._looked_at: datetime | None = None
+
+    async def __aenter__(self) -> Self:
+        self._running = asyncio.create_task(self.run(), name="jobs")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._running is not None:
+            self._running.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._running
+
+    async def run(self) -> None:
+        task = asyncio.current_task()
+        while True:
+            try:
+                await self._work()
+                ended = "by itself"
+            except Exception as error:  # noqa: BLE001 - whatever stopped the worker, the next start may do better
+                ended = describe(error)
+            if task is not None and task.cancelling():
+                return  # while the database is away the library answers a cancellation with an error of its own
+            log.warning("The worker stopped and starts again. %s", ended)
+            await asyncio.sleep(RESTART_SECONDS)
+
+    async def _work(self) -> None:
+        app = self._app()
+        try:
+            await app.open_async()
+            sweeper = asyncio.create_task(self._sweep_for_ever(), name="sweeper")
+            try:
+                await self._run_workers(app)
+            finally:
+                sweeper.cancel()
+                await asyncio.wait([sweeper])
+        finally:
+            await app.close_async()  # also when stopped while opening: its pool would go on connecting for ever
+
+    async def _run_workers(self, app: App) -> None:
+        """One worker for all jobs that nobody shares, and one for each that is shared."""
+        poll, patience = min(self._poll, SHARED_POLL), min(self._patience, SHARED_PATIENCE)
+        groups = [([job.queue], job.sharing.at_once, poll, patience) for job in self._jobs.values() if job.sharing]
+        if others := [job.queue for job in self._jobs.values() if job.sharing is None]:
+            groups.append((others, self._concurrency, self._poll, self._patience))
+        workers = [asyncio.create_task(self._run_worker(app, *group), name="worker") for group in groups]
+        try:
+            await asyncio.wait(workers, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for worker in workers:
+                worker.cancel()
+            ends = await asyncio.gather(*workers, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception):
+                raise end
+
+    async def _run_worker(self, app: App, queues: list[str], concurrency: int, poll: float, patience: float) -> None:
+        await app.run_worker_async(
+            queues=queues,
+            concurrency=concurrency,
+            shutdown_graceful_timeout=patience,
+            update_heartbeat_interval=self._heartbeat,
+            stalled_worker_timeout=max(FORGOTTEN_AFTER, self._lost_after),
+            fetch_job_polling_interval=poll,
+            install_signal_handlers=False,
+        )
+
+    def _app(self) -> App:
+        connector = PsycopgConnector(
+            conninfo=self._conninfo,
+            min_size=1,
+            max_size=4,  # two workers, each with a listener
+            timeout=CONNECT_SECONDS,
+            kwargs={"application_name": "showground jobs"},
+        )
+        app = App(connector=connector, periodic_defaults={"max_delay": MAKE_UP_FOR.total_seconds()})
+        app.job_manager = FairJobManager(connector, self._jobs.values(), self._dispatcher.database)
+        for job in self._jobs.values():
+            self._register(app, job)
+        return app
+
+    def _register(self, app: App, job: Job[...]) -> None:
+        async def run(context: JobContext, **arguments: Any) -> None:
+            if job.every is not None:
+                arguments = {}  # the library adds the time of the turn; a job's time is its caller's
+            number, attempts = context.job.id, context.job.attempts
+            _watch(asyncio.current_task(), f"Job {number} ({job.name})")
+            caller = Caller(now=self._dispatcher.clock(), surface="job", request_id=f"job-{number}")
+            REQUEST_ID.set(caller.request_id)
+            began, outcome, meter = perf_counter(), "stopped", self._dispatcher.meter
+            try:
+                with span(job.name, surface=caller.surface, request_id=caller.request_id, attempt=attempts + 1):
+                    await job.work(JobRun(self._dispatcher, caller), **arguments)
+                outcome = "done"
+            except Exception as error:
+                outcome = "retried" if attempts < job.retries else "failed"
+                level, end = (logging.WARNING, "again later") if attempts < job.retries else (logging.ERROR, "no more")
+                log.log(level, "Job %s (%s) failed; it is tried %s. %s", number, job.name, end, describe(error))
+                raise
+            finally:
+                meter.count("jobs", job.name, outcome)
+                meter.time(perf_counter() - began, "jobs", job.name)
+
+        strategy = Retries(job.retries, self._pause)
+        task: Any = app.task(name=job.name, queue=job.queue, lock=job.lock, retry=strategy, pass_context=True)(run)
+        if job.every is not None:
+            app.periodic(cron=job.every)(task)
+
+    async def _sweep_for_ever(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except Exception as error:  # noqa: BLE001 - the next sweep may do better
+                log.warning("Jobs of lost workers could not be looked for. %s", describe(error))
+            await asyncio.sleep(self._heartbeat)
+
+    async def look(self) -> None:
+        """Sweep, unless the last look was long ago or never: who was itself cut off from the database, or stood still,
+        cannot tell who was silent meanwhile, and all others may have been cut off too."""
+        async with self._dispatcher.database.transaction() as db:
+            [(now,)] = await db.all("select now()")
+            before, self._looked_at = self._looked_at, now
+            if before is not None and now - before <= timedelta(seconds=self._lost_after / 2):
+                await self._sweep(db)
+
+    async def _sweep(self, db: Connection) -> None:
+        """Give the jobs of workers that are silent or gone back to the queue."""
+        # Without it a sweeper with an older view could take a job from the worker that has just taken it up.
+        if await db.one("select pg_try_advisory_xact_lock(%s)", (SWEEP_LOCK,)) == (False,):
+            return
+        lost = await db.all(
+            """
+            select job.id, job.task_name, job.attempts
+            from procrastinate_jobs job left join procrastinate_workers worker on worker.id = job.worker_id
+            where job.status = 'doing' and job.task_name = any(%s)
+            and (worker.id is null or worker.last_heartbeat < now() - make_interval(secs => %s))
+            for update of job skip locked
+            """,
+            (list(self._jobs), self._lost_after),
+        )
+        for number, name, attempts in lost:
+            if attempts >= self._jobs[name].retries + MAX_LOSSES:
+                log.error("Job %s (%s) lost its worker too often; it is tried no more.", number, name)
+                await db.execute("select procrastinate_finish_job_v1(%s, 'failed', false)", (number,))
+            else:
+                log.warning("Job %s (%s) lost its worker; it runs again.", number, name)
+                await db.execute("select procrastinate_retry_job_v2(%s, now(), null, null, null)", (number,))
+
+
+class Retries(BaseRetryStrategy):
+    """So many retries after so long pauses; a job that was stopped with its worker is released at once."""
+
+    def __init__(self, retries: int, pause: Callable[[int], timedelta]) -> None:
+        self._retries = retries
+        self._pause = pause
+
+    def get_retry_decision(self, *, exception: BaseException, job: QueuedJob) -> RetryDecision | None:
+        if isinstance(exception, asyncio.CancelledError):
+            return RetryDecision(retry_at=datetime.now(UTC))
+        if job.attempts >= self._retries:
+            return None
+        return RetryDecision(retry_at=datetime.now(UTC) + self._pause(job.attempts))
+
+
+def _watch(task: asyncio.Task[Any] | None, name: str) -> None:
+    """Tell it when the end of a job could not be written: the library leaves that to Python, which prints a trace."""
+
+    def tell(ended: asyncio.Task[Any]) -> None:
+        error = None if ended.cancelled() else ended.exception()
+        if error is not None:
+            log.warning("%s ended, which could not be written; it runs again. %s", name, describe(error))
+
+    if task is not None:
+        task.add_done_callback(tell)
+
+
+def describe(error: BaseException) -> str:
+    """Which error, and where; without its text, which may hold an address or a secret."""
+    if _tells_of_lost_database(error):
+        return "The database does not answer."
+    return f"{type(error).__name__}\n{''.join(traceback.format_tb(error.__traceback__))}".rstrip()
+
+
+def _tells_of_lost_database(error: BaseException | None) -> bool:
+    """Whether no connection was to be had, or one was broken; not that a statement failed or took too long."""
+    while error is not None:
+        if isinstance(error, psycopg.OperationalError):
+            return error.sqlstate is None or error.sqlstate.startswith(("08", "57P"))
+        error = error.__cause__
+    return False

@@ -1,0 +1,1 @@
+"""Outgoing email: templates, outbox, SMTP."""

@@ -1,0 +1,192 @@
+"""Mails on their way out: kept with what caused them, and each handed over once."""
+
+import logging
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.errors import HeaderParseError
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime
+from typing import Any
+
+from psycopg.rows import dict_row
+
+from showground.core.calls.context import Site
+from showground.core.database.pool import Connection, Database
+from showground.core.mail.address import fold
+from showground.core.mail.smtp import MailNotTaken, MailRefused, connected
+from showground.core.mail.smtp_address import SmtpServer
+from showground.core.tracing import span
+
+BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+# What opens something, in Python and in PostgreSQL: as long as tokens are, and unlike a slug with a capital letter.
+OPENS = r"(?=[A-Za-z0-9_-]*[A-Z])[A-Za-z0-9_-]{43,}"
+CUT = "…"
+SENT_KEPT_FOR = timedelta(days=30)
+UNSENT_KEPT_FOR = timedelta(days=90)
+
+log = logging.getLogger(__name__)
+
+
+class BeingSent(Exception):
+    """Another worker is sending this mail at the moment."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A mail as it was written; who sends it is known when it is sent."""
+
+    recipient: str
+    template: str
+    subject: str
+    body_text: str
+    body_html: str
+    unsubscribe_url: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mail(Written):
+    """A mail in the outbox."""
+
+    id: int
+    created_at: datetime
+
+
+async def add(db: Connection, written: Iterable[Written], now: datetime) -> list[int]:
+    """The numbers of the new mails."""
+    mails = [(it.recipient, it.template, it.subject, it.body_text, it.body_html, it.unsubscribe_url) for it in written]
+    columns = [list(column) for column in zip(*mails, strict=True)]
+    rows = await db.all(
+        """
+        insert into outbox (recipient, template, subject, body_text, body_html, unsubscribe_url, created_at)
+        select mail.*, %s from unnest(%s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[]) as mail
+        returning id
+        """,
+        (now, *columns),
+    )
+    return [number for (number,) in rows]
+
+
+async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: int, now: datetime) -> bool:
+    """Hand one mail over, unless that was done; whether the server took it now.
+
+    Raises MailNotTaken or BeingSent when it should be tried again.
+    The row stays locked from before the message is sent until its time is noted, so that no two send it. It can only
+    go out twice if the server took it and we died before the commit; its Message-ID is then the same.
+    """
+    try:
+        with span("hand over mail", host=server.host):
+            async with connected(server) as session, database.transaction() as db:
+                mail = await _take(db, mail_id)
+                if mail is None:
+                    return False
+                await session.send(compose(mail, server.sender, site), server.sender.addr_spec, mail.recipient)
+                await db.execute(
+                    "update outbox set sent_at = %s, attempts = attempts + 1, last_error = null where id = %s",
+                    (now, mail_id),
+                )
+                await _forget_tokens(db, mail_id)
+    except MailRefused as error:
+        log.warning("Mail %s was refused for good; the outbox says why.", mail_id)
+        await _note(database, mail_id, error, refused_at=now)
+        return False
+    except MailNotTaken as error:
+        await _note(database, mail_id, error, refused_at=None)
+        raise
+    return True
+
+
+async def _take(db: Connection, mail_id: int) -> Mail | None:
+    """The mail, locked; None when nothing is left to do."""
+    mail = await db.one_as(
+        Mail,
+        """
+        select id, recipient, template, subject, body_text, body_html, unsubscribe_url, created_at
+        from outbox where id = %s and sent_at is null and refused_at is null for update skip locked
+        """,
+        (mail_id,),
+    )
+    if mail is None and await db.one(
+        "select true from outbox where id = %s and sent_at is null and refused_at is null", (mail_id,)
+    ):
+        raise BeingSent
+    return mail
+
+
+async def _note(database: Database, mail_id: int, error: Exception, refused_at: datetime | None) -> None:
+    async with database.transaction() as db:
+        await db.execute(
+            """
+            update outbox set attempts = attempts + 1, last_error = %s, refused_at = %s
+            where id = %s and sent_at is null
+            """,
+            (str(error), refused_at, mail_id),
+        )
+        if refused_at is not None:
+            await _forget_tokens(db, mail_id)
+
+
+async def _forget_tokens(db: Connection, mail_id: int) -> None:
+    """Whoever it was for has it now, or never will; nobody else is to open what they can."""
+    await db.execute(
+        """
+        update outbox set body_text = regexp_replace(body_text, %(opens)s, %(cut)s, 'g'),
+            body_html = regexp_replace(body_html, %(opens)s, %(cut)s, 'g')
+        where id = %(id)s
+        """,
+        {"opens": OPENS, "cut": CUT, "id": mail_id},
+    )
+
+
+def without_tokens(text: str) -> str:
+    """What a mail says, and nothing that would let its reader in."""
+    return re.sub(OPENS, CUT, text)
+
+
+def compose(mail: Mail, sender: Address, site: Site) -> EmailMessage:
+    """The message, the same each time: receivers fold what carries the same Message-ID."""
+    message = EmailMessage()
+    try:
+        message["From"] = Address(sender.display_name or site.name, sender.username, sender.domain)
+        message["To"] = read_address(mail.recipient)
+        message["Subject"] = mail.subject
+        message["Date"] = format_datetime(mail.created_at)
+        message["Message-ID"] = f"<{mail.id}.{mail.created_at.timestamp():.0f}@{sender.domain}>"
+        message["Auto-Submitted"] = "auto-generated"
+        if mail.unsubscribe_url is not None:
+            message["List-Unsubscribe"] = f"<{mail.unsubscribe_url}>"
+            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    except (ValueError, IndexError, HeaderParseError):
+        raise MailRefused("Its address or subject cannot be written in a mail.") from None
+    message.set_content(mail.body_text, cte="quoted-printable")
+    message.add_alternative(mail.body_html, subtype="html", cte="quoted-printable")
+    return message
+
+
+def read_address(text: str) -> Address:
+    """The standard library takes letters beyond ASCII only in parts: the form is checked with an x for each."""
+    if not text.isprintable():
+        raise ValueError("An address is one line")
+    Address(addr_spec=BEYOND_ASCII.sub("x", text))
+    username, _, domain = text.rpartition("@")
+    return Address(username=username, domain=domain)
+
+
+async def list_to(db: Connection, address: str) -> list[dict[str, Any]]:
+    """The mails to an address, the oldest first, without what they say: some hold links that let their reader in."""
+    async with db.cursor(row_factory=dict_row) as cursor:
+        await cursor.execute(
+            """
+            select template, subject, created_at, sent_at, refused_at from outbox
+            where lower(recipient collate "C") = %s order by id
+            """,
+            (fold(address),),
+        )
+        return await cursor.fetchall()
+
+
+async def forget_to(db: Connection, address: str) -> None:
+    """Also those that were not sent yet."""
+    await db.execute('delete from outbox where lower(recipient collate "C") = %s', (fold(address),))

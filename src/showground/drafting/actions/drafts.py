@@ -1,0 +1,43 @@
+"""Drafts: delete one, or read its site again."""
+
+from datetime import timedelta
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PERSON, action
+from showground.core.calls.models import Input
+from showground.drafting import presentation
+from showground.drafting.errors import DraftNotReady, NoSuchDraft, ReadTooSoon
+from showground.drafting.jobs import read_and_draft, site_key
+from showground.drafting.models import Draft, DraftDeleted, DraftId
+from showground.drafting.queries import drafts
+
+PAUSE = timedelta(hours=1)
+
+
+class DeleteDraft(Input):
+    id: DraftId
+
+
+@action(scope=PERSON, errors=(NoSuchDraft,))
+async def delete_draft(ctx: Context, input: DeleteDraft) -> DraftDeleted:
+    """Delete a draft of one's own with all that was read for it; a listing that it became stays."""
+    draft = await drafts.get(ctx.db, input.id, ctx.account, role="owner", hold=True)
+    await drafts.delete(ctx.db, draft.id)
+    return DraftDeleted(id=draft.id)
+
+
+class RereadDraft(Input):
+    id: DraftId
+
+
+@action(scope=PERSON, errors=(NoSuchDraft, DraftNotReady, ReadTooSoon))
+async def reread_draft(ctx: Context, input: RereadDraft) -> Draft:
+    """Read the site anew, at most once an hour. What was typed, locked or removed stays."""
+    draft = await drafts.get(ctx.db, input.id, ctx.account, hold=True)
+    if draft.status != "ready":
+        raise DraftNotReady
+    if draft.read_at is not None and draft.read_at > ctx.now - PAUSE:
+        raise ReadTooSoon
+    reading = await drafts.begin_reading(ctx.db, draft.id, ctx.now)
+    await read_and_draft.enqueue(ctx.db, str(draft.id), reading, ctx.account, site_key(draft.domain))
+    return await presentation.present(ctx.db, draft.id, ctx.account, ctx.site)

@@ -1,0 +1,107 @@
+"""Invitations of co-founders."""
+
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from showground import listings
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PERSON, PUBLIC, action
+from showground.core.calls.input_text import OPAQUE
+from showground.core.calls.models import Input
+from showground.core.mail.address import MailAddress
+from showground.drafting import invite_emails
+from showground.drafting.errors import NoSuchInvite, TooManyInvites
+from showground.drafting.models import DraftInvite, Invited
+from showground.drafting.queries import drafts, invites
+from showground.drafting.queries.invites import InviteTarget
+from showground.listings import NoSuchListing, members, public_profiles
+from showground.ownership import OwnersOnly, hold_as_owner
+
+Token = Annotated[str, Field(min_length=1, max_length=100), OPAQUE]
+
+
+class GetInvite(Input):
+    token: Token
+
+
+class Invitation(BaseModel):
+    """What one is invited to."""
+
+    url: str
+    name: str | None
+    inviter: str | None
+    listed: bool  # whether it is a listing already, and no draft
+
+
+@action(scope=PUBLIC, read_only=True, errors=(NoSuchInvite,))
+async def get_invite(ctx: Context, input: GetInvite) -> Invitation:
+    """See what an invitation is for; looking does not use it up."""
+    invite = await invites.find_open(ctx.db, input.token, ctx.now)
+    if invite is None:
+        raise NoSuchInvite
+    return Invitation(url=invite.url, name=invite.name, inviter=invite.inviter, listed=invite.draft_id is None)
+
+
+class ListListingInvites(Input):
+    listing_id: int
+
+
+class ListingInvites(BaseModel):
+    """Who was invited, first to last."""
+
+    items: list[DraftInvite]
+
+
+@action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
+async def list_listing_invites(ctx: Context, input: ListListingInvites) -> ListingInvites:
+    """List who was invited to one's listing."""
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
+    return ListingInvites(items=await invites.list_of(ctx.db, InviteTarget(listing=owned.id)))
+
+
+class InviteToListing(Input):
+    listing_id: int
+    email: MailAddress
+
+
+@action(scope=PERSON, limit=invite_emails.INVITES, errors=(NoSuchListing, OwnersOnly, TooManyInvites))
+async def invite_to_listing(ctx: Context, input: InviteToListing) -> Invited:
+    """Invite a co-founder by mail to keep one's listing together. The link works once."""
+    owned = await hold_as_owner(ctx, input.listing_id)
+    return await invite_emails.invite(ctx, InviteTarget(listing=owned.id), input.email, owned.name)
+
+
+class AcceptInvite(Input):
+    token: Token
+
+
+class Joined(BaseModel):
+    """What one belongs to now: a draft, a listing, or a draft and the listing that it became."""
+
+    draft_id: UUID | None
+    listing_id: int | None
+
+
+@action(scope=PERSON, errors=(NoSuchInvite,))
+async def accept_invite(ctx: Context, input: AcceptInvite) -> Joined:
+    """Join a draft as a co-founder, and the listing that it became or becomes; or a listing. The link works once, and
+    to a listing only while whoever invited belongs to it."""
+    invite = await invites.find_open(ctx.db, input.token, ctx.now)
+    draft = await drafts.find(ctx.db, invite.draft_id, hold=True) if invite and invite.draft_id else None
+    listing = draft.listing_id if draft else invite.listing_id if invite else None
+    if listing is not None:
+        await public_profiles.lock(ctx.db, [listing])
+    # Whoever writes invitations holds the draft or the listing first, so this is where twins take turns.
+    invite = await invites.find_open(ctx.db, input.token, ctx.now)
+    if invite is None or (draft is None and listing is None):
+        raise NoSuchInvite
+    if listing is not None and not await members.is_member(ctx.db, listing, invite.invited_by or 0):
+        raise NoSuchInvite
+    await invites.accept(ctx.db, invite.id, ctx.account, ctx.now)
+    if draft is not None:
+        await drafts.add_member(ctx.db, draft.id, ctx.account, "cofounder", ctx.now)
+    if listing is not None:
+        await members.add_member(ctx.db, listing, ctx.account, "cofounder", ctx.now)
+    return Joined(draft_id=draft.id if draft else None, listing_id=listing)

@@ -1,0 +1,185 @@
+"""From a draft to its listing: made once, and later given only what changed in the draft since the last time."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from showground import people
+from showground.categories import category_tree
+from showground.core.calls.context import Context
+from showground.core.calls.errors import FieldError
+from showground.core.database.pool import Connection
+from showground.core.domain_names import domain_of
+from showground.drafting import listing_mapping
+from showground.drafting.errors import DraftIncomplete
+from showground.drafting.queries import drafts
+from showground.drafting.queries.drafts import DraftRow
+from showground.extraction.proposal import PROFILE_FIELDS
+from showground.listings import Listing, alternatives, edits, new_listings, owned, preconditions
+from showground.people import NamedFounder
+
+Said = Mapping[str, Mapping[str, Any]]
+
+PLAIN = (
+    *("name", "tagline", "short_description", "description", "stage", "pricing_model", "pricing_summary", "country"),
+    *("city", "founded_year", "contact_email", "demo_video_url", "logo_url", "features", "usps", "keywords", "tags"),
+    "faqs",
+)
+LINES = ("tagline", "short_description")  # a listing has at least one of the two
+UNKNOWN_CATEGORY = "The directory no longer has a category of this name; choose another."
+SEO = {"seo.title": "seo_title", "seo.meta": "seo_description"}
+
+
+async def create(ctx: Context, draft: DraftRow) -> int:
+    """Make the listing of a draft, not published; the caller has seen that nothing is missing. Returns its number."""
+    db = ctx.db
+    said = await _read(db, draft)
+    name: str = _value(said, "name")
+    primary = await _find_primary(db, said)
+    if primary is None:
+        raise DraftIncomplete(faults=[FieldError(field="fields.categories", message=UNKNOWN_CATEGORY)])
+    listing = new_listings.NewListing(
+        slug=await preconditions.make_slug(db, name, draft.domain),
+        website=draft.url,
+        status="draft",
+        created_at=ctx.now,
+        updated_at=ctx.now,
+        name=name,
+        socials=_filled(listing_mapping.values_under(said, "company_socials")) or None,
+        attributes=_filled(listing_mapping.values_under(said, "attributes")),
+        evidence={listing_mapping.fact_of(key): it["evidence"] for key, it in said.items() if it.get("evidence")},
+        not_found_on_website=[key for key, it in said.items() if it.get("not_found")],
+        categories=[primary],
+        members=await drafts.get_members(db, draft.id),
+        founders=await _place_founders(db, said, {}),
+        milestones=_milestones(_value(said, "milestones") or ()),
+        story=_filled(listing_mapping.values_under(said, "story")) or None,
+    )
+    plain = {key: _value(said, key) for key in PLAIN} | {column: _value(said, key) for key, column in SEO.items()}
+    (number,) = await new_listings.add_listings(db, [replace(listing, **plain)])
+    await _propose_alternative(db, number, said)
+    await drafts.save_carried(db, draft.id, number, said, ctx.now)
+    return number
+
+
+async def update(ctx: Context, draft: DraftRow, listing: int, *, submitted: bool) -> None:
+    """Give the listing what changed in the draft since the last time."""
+    said = await _read(ctx.db, draft)
+    before: Said = draft.carried
+    different = {key for key in {*said, *before} if said.get(key) != before.get(key)}
+    # A listing keeps its name, category and last line when the draft has lost them: `missing` asks for new ones.
+    kept = {key for key in different & {"name", "categories"} if not _value(said, key)}
+    if not any(_value(said, key) for key in LINES):
+        kept |= different.intersection(LINES)
+    said = {**said, **{key: before[key] for key in kept}}
+    # Where the site was only read anew the value is the same, and the listing may say something else by now.
+    proven = {key for key in different - kept if _value(said, key) == _value(before, key)}
+    proven -= {key for key in proven if _evidence(said, key) and not _evidence(before, key)}
+    changed = different - kept - proven
+    if changed or proven:
+        profile = (await owned.read_profiles(ctx.db, [listing], ctx.site))[listing]
+        new = await _difference(ctx.db, profile, said, before, changed)
+        new |= _prove(profile, said, changed, proven)
+        await edits.edit(ctx.db, listing, new, edits.Editor(ctx.account, ctx.surface), ctx.now)
+        if "competitor_url" in changed:
+            await _propose_alternative(ctx.db, listing, said)
+    await drafts.save_carried(ctx.db, draft.id, listing, said, ctx.now if submitted else None)
+
+
+async def _difference(db: Connection, profile: Listing, said: Said, before: Said, changed: set[str]) -> dict[str, Any]:
+    """What to edit; whatever else was edited on the listing stays."""
+    new: dict[str, Any] = {key: _value(said, key) for key in changed.intersection(PLAIN)}
+    new |= {column: _value(said, key) for key, column in SEO.items() if key in changed}
+    for part, column, now in (
+        ("company_socials", "socials", profile.socials or {}),
+        ("story", "story", _filled(profile.story.model_dump()) if profile.story else {}),
+        ("attributes", "attributes", profile.attributes),
+    ):
+        keys = {key for key in changed if key.startswith(f"{part}.")}
+        if keys:
+            merged = _filled({**now, **{key.partition(".")[2]: _value(said, key) for key in keys}})
+            new[column] = merged if merged or part == "attributes" else None
+    if "categories" in changed and (primary := await _find_primary(db, said)):
+        new["categories"] = [primary, *(c.slug for c in profile.categories[1:] if c.slug != primary)]
+    there = {founder.name: founder.slug for founder in profile.founders or ()}
+    if "founders" in changed:
+        new["founders"] = await _place_founders(db, said, there)
+    elif any(key.startswith("founder_socials.") for key in changed):
+        await people.place_founders(db, [f for f in _named_founders(said)[:1] if f.name in there], there)
+    if "milestones" in changed:
+        old = _milestones(_value(before, "milestones") or ())
+        wanted = _milestones(_value(said, "milestones") or ())
+        others = (new_listings.NewMilestone(m.date, m.title, m.description, m.url) for m in profile.milestones or ())
+        merged_days = dict.fromkeys([*(m for m in others if m not in old), *wanted])
+        new["milestones"] = sorted(merged_days, key=lambda m: m.date)
+    return new
+
+
+def _prove(profile: Listing, said: Said, changed: set[str], proven: set[str]) -> dict[str, Any]:
+    """The evidence of what changed, and of what stayed the same where the listing still rests on it."""
+    evidence = {fact: [quote.model_dump(mode="json") for quote in quotes] for fact, quotes in profile.evidence.items()}
+    for key in changed | {key for key in proven if listing_mapping.fact_of(key) in evidence}:
+        evidence[listing_mapping.fact_of(key)] = _evidence(said, key)
+    blank = {key for key in proven if key in PROFILE_FIELDS and listing_mapping.present(profile, key) is None}
+    now_missing = {key for key in changed | blank if said.get(key, {}).get("not_found")}
+    return {
+        "evidence": _filled(evidence),
+        "not_found_on_website": [
+            *(fact for fact in profile.not_found_on_website if fact not in changed | blank),
+            *sorted(now_missing),
+        ],
+    }
+
+
+async def _read(db: Connection, draft: DraftRow) -> dict[str, dict[str, Any]]:
+    entries, times = draft.entries, await drafts.get_reading_times(db, draft.id)
+    if not times and draft.read_at:  # the pages were forgotten; what was quoted of them was not
+        times = dict.fromkeys(listing_mapping.quoted_pages(entries), draft.read_at)
+    return listing_mapping.snapshot(entries, draft.competitor_url, times)
+
+
+def _value(said: Said, key: str) -> Any:
+    return said.get(key, {}).get("value")
+
+
+def _evidence(said: Said, key: str) -> list[dict[str, Any]]:
+    return said.get(key, {}).get("evidence") or []
+
+
+def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value not in (None, "", [])}
+
+
+async def _find_primary(db: Connection, said: Said) -> str | None:
+    """The slug of the first category that there still is: further ones are bought, and stay on the listing."""
+    slugs = {category.name: category.slug for category in await category_tree.read_categories(db)}
+    return next((slugs[name] for name in _value(said, "categories") if name in slugs), None)
+
+
+async def _place_founders(db: Connection, said: Said, kept: Mapping[str, str]) -> list[new_listings.NewListingFounder]:
+    named: list[dict[str, Any]] = _value(said, "founders") or []
+    slugs = await people.place_founders(db, _named_founders(said), kept)
+    return [new_listings.NewListingFounder(slug=slug, **founder) for slug, founder in zip(slugs, named, strict=True)]
+
+
+def _named_founders(said: Said) -> list[NamedFounder]:
+    """The founders, the first with the addresses that the draft has for them."""
+    named: list[dict[str, Any]] = _value(said, "founders") or []
+    socials = _filled(listing_mapping.values_under(said, "founder_socials")) or None
+    return [
+        NamedFounder(name=founder["name"], bio=founder["bio"], socials=None if place else socials)
+        for place, founder in enumerate(named)
+    ]
+
+
+def _milestones(items: Iterable[Mapping[str, Any]]) -> list[new_listings.NewMilestone]:
+    return [
+        new_listings.NewMilestone(date.fromisoformat(item["date"]), item["title"], item["description"], item["url"])
+        for item in items
+    ]
+
+
+async def _propose_alternative(db: Connection, listing: int, said: Said) -> None:
+    url = _value(said, "competitor_url")
+    await alternatives.propose_alternative(db, listing, domain_of(url) if url else None)

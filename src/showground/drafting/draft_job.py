@@ -1,0 +1,121 @@
+"""The work on a draft, from its address until it is ready. Killed at any point and run again, it goes on from there."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from showground.categories import category_tree
+from showground.core.calls.errors import Unavailable
+from showground.core.jobs.declare import JobRun
+from showground.core.jobs.worker import describe
+from showground.core.sandbox import CpuBudget, SandboxKilled
+from showground.drafting import rules
+from showground.drafting.fields import cleaned, flatten
+from showground.drafting.queries import drafts as store
+from showground.extraction import pipeline
+from showground.extraction.proposal import DraftProblem, Verified
+from showground.extraction.reading import ReadingProgress, ReadPage, SiteReading, read_site
+from showground.extraction.sandbox_calls import draft_budget
+
+MAX_SECONDS = 150.0  # for drafting alone; reading has a limit of its own
+FAILED = DraftProblem(
+    code="drafting_failed",
+    detail="Something failed on our side while this was drafted. Fill it in by hand, or read the site anew.",
+)
+OVER_LIMITS = DraftProblem(
+    code="over_limits",
+    detail="We gave up drafting: this site needs more time or memory than we allow. Fill in the draft by hand.",
+)
+
+log = logging.getLogger(__name__)
+
+
+async def work(run: JobRun, draft_id: str, reading: int) -> None:
+    """Bring a draft to `ready`, whatever happens; only while the database is away it is left for another try."""
+    draft = UUID(draft_id)
+    budget = draft_budget(f"draft:{draft}")
+    try:
+        async with run.dispatcher.database.reading() as db:
+            row = await store.find(db, draft)
+        if row is None or row.status == "ready" or row.reading != reading:
+            return
+        if row.status == "crawling":
+            read = await _read(run, draft, reading, row.url, budget)
+            if not read.pages:
+                await _finish(run, draft, reading, None, read.problems)
+                return
+            await _keep(run, draft, reading, read)
+        found = await _draft(run, draft, budget)
+        await _finish(run, draft, reading, found, found.problems)
+    except Unavailable:
+        raise
+    except SandboxKilled:  # the next try would end the same way
+        await _finish(run, draft, reading, None, [OVER_LIMITS])
+    except Exception as error:  # noqa: BLE001 - whatever it is, nobody should wait for ever
+        log.error("Draft %s could not be drafted. %s", draft, describe(error))  # noqa: TRY400 - an error's text may hold secrets
+        await _finish(run, draft, reading, None, [FAILED])
+
+
+async def _read(run: JobRun, draft: UUID, reading: int, url: str, budget: CpuBudget) -> SiteReading:
+    async def tell(progress: ReadingProgress) -> None:
+        await _tell(run, draft, reading, progress.model_dump())
+
+    return await read_site(url, run.dispatcher.fetch, budget, now=run.dispatcher.clock, tell=tell)
+
+
+async def _tell(run: JobRun, draft: UUID, reading: int, progress: dict[str, Any]) -> None:
+    async with run.dispatcher.database.transaction() as db:
+        await store.tell_progress(db, draft, reading, progress, run.dispatcher.clock())
+
+
+async def _keep(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> None:
+    """Keep the pages, and say that drafting begins: from here on the site is not read again for this visit."""
+    pages = [ReadPage.model_validate(cleaned(page.model_dump(), prose=True)) for page in read.pages]
+    async with run.dispatcher.database.transaction() as db:
+        row = await store.find(db, draft, hold=True)
+        if row is None or row.reading != reading or row.status != "crawling":
+            return
+        await store.keep_pages(db, draft, [(page.url, page.read_at, page.model_dump_json()) for page in pages])
+        await store.begin_drafting(db, draft, read.problems, run.dispatcher.clock())
+        done = {"pages_read": len(pages), "pages_planned": len(pages), "now": "Drafting from what was read"}
+        await store.tell_progress(db, draft, reading, done, run.dispatcher.clock())
+
+
+async def _draft(run: JobRun, draft: UUID, budget: CpuBudget) -> Verified:
+    async with run.dispatcher.database.reading() as db:
+        pages = await store.get_pages(db, draft)
+        categories = await category_tree.read_categories(db)
+    if not pages:  # it was deleted meanwhile
+        return Verified()
+    async with asyncio.timeout(MAX_SECONDS):
+        return await pipeline.draft(run.dispatcher.services, pages, categories, None, budget)
+
+
+async def _finish(run: JobRun, draft: UUID, reading: int, found: Verified | None, new: Sequence[DraftProblem]) -> None:
+    """Take in what was found, once; what was typed meanwhile stays. Where nothing could be read or drafted this time,
+    what an earlier visit gave stays too."""
+    async with run.dispatcher.database.transaction() as db:
+        row = await store.find(db, draft, hold=True)
+        if row is None or row.reading != reading or row.status == "ready":
+            return
+        entries = rules.draft_in(row.entries, flatten(found)) if found else row.entries
+        problems = [*(DraftProblem(**told) for told in row.problems if row.status == "drafting"), *new]
+        progress = {**row.progress, "pages_planned": row.progress["pages_read"], "now": "Ready"}
+        await store.finish(db, draft, entries, _distinct(problems), progress, run.dispatcher.clock())
+    codes = {problem.code for problem in problems}
+    run.dispatcher.meter.count("drafts", "failed" if FAILED.code in codes else "with_problems" if codes else "ready")
+
+
+def _distinct(problems: Sequence[DraftProblem]) -> list[DraftProblem]:
+    return list({(problem.code, problem.detail): problem for problem in problems}.values())
+
+
+async def give_up(run: JobRun, drafts: Sequence[UUID]) -> None:
+    """End these drafts as failed."""
+    for draft in drafts:
+        async with run.dispatcher.database.reading() as db:
+            row = await store.find(db, draft)
+        if row is not None:
+            await _finish(run, draft, row.reading, None, [FAILED])

@@ -1,0 +1,40 @@
+"""Inviting a co-founder by mail, to a draft or to a listing."""
+
+from showground.core.calls.context import Context
+from showground.core.calls.rate_limits import Limit
+from showground.core.mail.templates import send_mail
+from showground.core.tokens import make_token
+from showground.drafting.errors import TooManyInvites
+from showground.drafting.models import Invited
+from showground.drafting.queries import invites
+from showground.drafting.queries.invites import InviteTarget
+
+INVITES = Limit("invite_cofounder", 20, 3600)
+
+
+async def invite(ctx: Context, place: InviteTarget, email: str, subject: str) -> Invited:
+    """Mail a link, at most once a day. The caller holds what one is invited to, so that twins take turns."""
+    known = await invites.find(ctx.db, place, email)
+    if known is None and await invites.count(ctx.db, place) >= invites.MAX_INVITES:
+        raise TooManyInvites
+    mailed_at, accepted = known or (None, False)
+    if mailed_at is None or (not accepted and mailed_at <= ctx.now - invites.MAIL_AGAIN_AFTER):
+        await _mail(ctx, place, email, subject)
+        mailed_at = ctx.now
+    left = invites.MAX_INVITES - await invites.count(ctx.db, place)
+    return Invited(email=email, mailed_at=mailed_at, invites_left=left)
+
+
+async def _mail(ctx: Context, place: InviteTarget, email: str, subject: str) -> None:
+    token = make_token()
+    await invites.write(ctx.db, place, email, token, ctx.account, ctx.now)
+    await send_mail(
+        ctx,
+        email,
+        "cofounder_invite",
+        inviter=await invites.get_inviter(ctx.db, ctx.account),
+        subject=subject,
+        listed=place.listing is not None,
+        link=f"{ctx.site.url}/invites/{token}",
+        days=invites.DAYS_VALID,
+    )

@@ -1,0 +1,135 @@
+"""What of a draft fits a listing, and in which form: pure."""
+
+import re
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from showground.core import text_folding
+from showground.core.web_address import judge_address
+from showground.drafting.fields import LISTS, DraftField, Entries
+from showground.extraction.proposal import PROFILE_FIELDS, DraftProblem
+from showground.listings import Listing
+
+SLUGS = ("stage", "pricing_model")
+LINKS = ("demo_video_url", "logo_url")
+SOCIALS = ("company_socials", "founder_socials")
+# Chosen by us or by the owner, and nothing that a site would state.
+NO_FACTS = ("categories", "tags", "keywords")
+UNFIT = {
+    "founded_year": "It is no year between 1800 and 2100",
+    "contact_email": "It is no mail address",
+    "address": "It is no web address that begins with http:// or https://",
+}
+
+
+def fit(key: str, entry: DraftField) -> Any:
+    """The value as a listing has it; None where there is none or it does not fit."""
+    value = entry.value
+    if value is None:
+        return None
+    part = key.partition(".")[0]
+    if key in SLUGS:
+        return text_folding.slugify(value) or value
+    if key == "founded_year":
+        return read_year(value)
+    if key == "contact_email":
+        return value if is_email(value) else None
+    if key in LINKS or part in SOCIALS:
+        return read_address(value)
+    if key == "founders":
+        return [{name: item.get(name) for name in ("name", "title", "bio")} for item in value if item["name"]]
+    if key == "faqs":
+        return [{name: item[name] for name in ("question", "answer")} for item in value]
+    if key == "milestones":
+        return [_milestone(item) for item in sorted(value, key=lambda item: item["date"])]
+    return value
+
+
+def find_unfit(entries: Entries) -> list[DraftProblem]:
+    """What the listing leaves blank because it does not fit."""
+    return [
+        DraftProblem(code="unfit_value", detail=f"`{key}`: {_objection(key)}, so the listing leaves it blank.")
+        for key, entry in entries.items()
+        if entry.value is not None and fit(key, entry) is None
+    ]
+
+
+def _objection(key: str) -> str:
+    return UNFIT.get(key, UNFIT["address"])
+
+
+def read_year(text: str) -> int | None:
+    return int(text) if re.fullmatch(r"(1[89]\d\d|20\d\d|2100)", text) else None
+
+
+def is_email(text: str) -> bool:
+    return len(text) <= 254 and bool(re.fullmatch(r"[^@\s<>\"(),:;]+@[^@\s<>\"(),:;]+\.[^@\s<>\"(),:;.]+", text))
+
+
+def read_address(text: str) -> str | None:
+    """A web address, with https:// before a bare one."""
+    if re.match(r"[\w-]+(\.[\w-]+)+(/|$)", text):
+        text = f"https://{text}"
+    return text if judge_address(text) is None else None
+
+
+def _milestone(item: dict[str, Any]) -> dict[str, Any]:
+    url = item.get("url")
+    return {
+        "date": date.fromisoformat(item["date"]).isoformat(),
+        "title": item["title"],
+        "description": item.get("description"),
+        "url": read_address(url) if url else None,
+    }
+
+
+def fact_of(key: str) -> str:
+    """How a profile's evidence names an entry."""
+    return key.replace("company_socials.", "socials.", 1).removeprefix("attributes.")
+
+
+def present(profile: Listing, field: str) -> Any:
+    """What a listing says now of a profile field."""
+    apart = {"pricing_summary": profile.pricing.summary, "city": profile.location.city}
+    return apart[field] if field in apart else getattr(profile, field)
+
+
+def snapshot(entries: Entries, competitor_url: str | None, read_at: dict[str, datetime]) -> dict[str, dict[str, Any]]:
+    """All that a draft has to say to a listing, by entry: the value as it fits, its evidence, whether it was not found.
+
+    `read_at` says when each page was read; without any page nothing counts as not found.
+    """
+    said = {key: _say(key, entry, read_at) for key, entry in entries.items()}
+    for name in PROFILE_FIELDS:
+        said.setdefault(name, _say(name, DraftField(), read_at))
+    return said | {"competitor_url": {"value": competitor_url}}
+
+
+def quoted_pages(entries: Entries) -> list[str]:
+    """The pages that a draft quotes."""
+    return list(dict.fromkeys(quote["url"] for key, entry in entries.items() for quote in _quotes(key, entry)))
+
+
+def _quotes(key: str, entry: DraftField) -> list[dict[str, str]]:
+    if key in LISTS:
+        return [quote for item in entry.value or () for quote in item["evidence"]]
+    return [quote.model_dump() for quote in entry.evidence]
+
+
+def _say(key: str, entry: DraftField, read_at: dict[str, datetime]) -> dict[str, Any]:
+    quotes = _quotes(key, entry)
+    value = fit(key, entry)
+    unstated = entry.value is None and entry.original is None  # also where somebody removed or locked what was blank
+    return {
+        "value": value,
+        "evidence": []
+        if value is None
+        else [q | {"read_at": read_at[q["url"]].isoformat()} for q in quotes if q["url"] in read_at],
+        "not_found": bool(read_at) and key in PROFILE_FIELDS and key not in NO_FACTS and unstated,
+    }
+
+
+def values_under(said: Mapping[str, Mapping[str, Any]], part: str) -> dict[str, Any]:
+    """The values of a part, by their keys in it."""
+    return {key.partition(".")[2]: it["value"] for key, it in said.items() if key.startswith(f"{part}.")}

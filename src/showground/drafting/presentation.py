@@ -1,0 +1,84 @@
+"""A draft as its people see it."""
+
+from typing import Any
+from uuid import UUID
+
+from showground.core.calls.context import Site
+from showground.core.database.pool import Connection
+from showground.drafting import listing_mapping, rules
+from showground.drafting.fields import LISTS, Entries, under
+from showground.drafting.models import Draft
+from showground.drafting.queries import drafts, invites
+from showground.drafting.queries.drafts import DraftRow
+from showground.drafting.queries.invites import InviteTarget
+from showground.extraction.proposal import PROFILE_FIELDS
+from showground.listings import members, preconditions
+
+
+async def present(db: Connection, draft: UUID, account: int, site: Site) -> Draft:
+    """A draft of somebody's, with what is wrong and missing now."""
+    row = await drafts.get(db, draft, account)
+    entries = row.entries
+    problems: list[Any] = [*row.problems, *row.notes, *listing_mapping.find_unfit(entries)]
+    if row.listing_id is None and (holder := await preconditions.find_holder(db, row.domain)):
+        mine = await members.is_member(db, holder.id, account)
+        told = tell_holder(row.domain, holder, site, mine=mine)
+        number = holder.id if mine else None
+        problems.insert(0, {"code": "already_listed", "detail": told, "slug": holder.slug, "listing_id": number})
+    return Draft.model_validate(
+        _describe(row, entries)
+        | {
+            "problems": [dict(problem) for problem in problems],
+            "invites": await invites.list_of(db, InviteTarget(draft=draft)),
+        },
+        from_attributes=True,
+    )
+
+
+def tell_holder(domain: str, holder: preconditions.DomainHolder, site: Site, *, mine: bool) -> str:
+    """That a domain is listed already, and what to do."""
+    if mine:
+        return (
+            f"You have a listing for {domain} already: {holder.slug}. Edit that one with update_listing,"
+            f" as number {holder.id}."
+        )
+    return (
+        f"{domain} is listed already, as {holder.slug}. If the product is yours, claim that listing: POST"
+        f" {site.api_url}/claims with its slug."
+    )
+
+
+def _describe(row: DraftRow, entries: Entries) -> dict[str, Any]:
+    fields = rules.states(entries)
+    apart = {key: entry for key, entry in entries.items() if key not in PROFILE_FIELDS}
+    parts = {part: _values(entries, part) for part in ("company_socials", "founder_socials", "story", "attributes")}
+    seo = _values(entries, "seo")
+    return {
+        "id": row.id,
+        "url": row.url,
+        "domain": row.domain,
+        "status": row.status,
+        "progress": row.progress,
+        "fields": {
+            name: {"value": e.value, "state": e.state, "evidence": [quote.model_dump() for quote in e.evidence]}
+            for name, e in fields.items()
+        },
+        **{name: entries[name].value or [] if name in entries else [] for name in LISTS},
+        **parts,
+        "seo": {"title": seo.get("title"), "meta": seo.get("meta")},
+        "competitor_url": row.competitor_url,
+        "part_states": {key: entry.state for key, entry in apart.items()},
+        "part_evidence": {
+            key: [quote.model_dump() for quote in entry.evidence] for key, entry in apart.items() if entry.evidence
+        },
+        "completeness": row.completeness,
+        "missing": {"required": rules.find_required(entries), "recommended": rules.find_recommended(entries)},
+        "listing_id": row.listing_id,
+        "submitted_at": row.submitted_at,
+        "created_at": row.created_at,
+        "updated_at": row.updated_at,
+    }
+
+
+def _values(entries: Entries, part: str) -> dict[str, Any]:
+    return {key: entry.value for key, entry in under(entries, part).items() if entry.value is not None}

@@ -1,0 +1,1 @@
+"""From the pages of a website to verified facts. Pure: no database."""

@@ -1,0 +1,201 @@
+"""When and where the company says it began."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, cast
+
+from showground.extraction.proposal import Drafted, SourceQuote
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, text_of
+from showground.extraction.statements.placeholders import ADDRESSES
+from showground.extraction.statements.places import (
+    Located,
+    address_place,
+    code_or_name,
+    founding_places,
+    is_city,
+    stated_places,
+)
+from showground.extraction.statements.text_folding import bare
+from showground.extraction.statements.years import founding_years
+
+COMPANIES = ("Organization", "Corporation", "LocalBusiness", "OnlineBusiness", "ProfessionalService", "Store")
+LABELS = (
+    "founded",
+    "established",
+    "founded in",
+    "year founded",
+    "founded:",
+    "gegründet",
+    "gründung",
+    "fondée en",
+    "fundada en",
+)
+HEAD_OFFICE = ("headquarters", "hq", "head office", "registered office", "main office", "hauptsitz", "siège social")
+NO_ADDRESS = re.compile(
+    r"@|\+\d|©|https?:|\b(?:tel|phone|telefon|fax|vat|ust-?id\w*|e-?mail|hrb|siret)\b", re.IGNORECASE
+)
+Stated = tuple[str, SourceQuote]
+
+
+def find_founded_year(site: SiteModel) -> Drafted | None:
+    stated: list[Stated] = []
+    for page, block in site.statements(skip=frozenset({"adviser"})):
+        years = founding_years(block.text, site.name, site.year)
+        stated += [(year, SourceQuote(quote=block.text, url=page.url)) for year in years]
+    stated += labelled_years(site)
+    for key in ("description", "og:description"):
+        text = site.home.meta.get(key) or site.home.open_graph.get(key) or ""
+        stated += [
+            (year, SourceQuote(quote=text, url=site.home.url)) for year in founding_years(text, site.name, site.year)
+        ]
+    for page, node in site.nodes(*COMPANIES):
+        year = str(node.get("foundingDate") or "")[:4]
+        if is_own(site, node) and year.isdigit() and 1800 <= int(year) <= site.year:
+            stated.append((year, SourceQuote(quote=str(node["foundingDate"]), url=page.url)))
+    return agreed(site, "founded_year", "the year it was founded", stated)
+
+
+def labelled_years(site: SiteModel) -> list[Stated]:
+    """A label in one element and its year in the next."""
+    found: list[Stated] = []
+    for page in site.own_pages():
+        for label, block in pairwise(page.blocks):
+            if label.text.lower().strip(" :") in LABELS and not ABOUT_OTHERS.intersection((*label.marks, *block.marks)):
+                text = f"{label.text} {block.text}"
+                years = founding_years(text, site.name, site.year)
+                found += [(year, SourceQuote(quote=text, url=page.url)) for year in years]
+    return found
+
+
+def is_own(site: SiteModel, node: dict[str, Any]) -> bool:
+    """Whether a JSON-LD company is this one and not a customer or publisher."""
+    name = bare(text_of(node.get("name")))
+    return not name or not site.name or bare(site.name) in name or name in bare(site.name)
+
+
+def agreed(site: SiteModel, field: str, what: str, stated: Sequence[Stated]) -> Drafted | None:
+    """The value that all statements share; where they differ, none."""
+    values = list(dict.fromkeys(value for value, _ in stated))
+    if len(values) > 1:
+        site.contradiction(field, what, values)
+        return None
+    return Drafted(value=values[0], quotes=[said for _, said in stated][:2]) if values else None
+
+
+def find_location(site: SiteModel) -> tuple[Drafted | None, Drafted | None]:
+    """City and country, each where all that is stated agrees."""
+    places = [*head_office(site)]
+    places = places or [*sentence_places(site), *address_places(site), *structured_places(site)]
+    places = places or beginnings(site)
+    cities = [(place.city, said) for place, said in places if place.city]
+    countries = [(place.country, said) for place, said in places if place.country]
+    if len({bare(city) for city, _ in cities}) <= 1:
+        cities = [(cities[0][0], said) for _, said in cities] if cities else []
+    city = agreed(site, "city", "its city", cities)
+    country = agreed(site, "country", "its country", countries)
+    return city, country
+
+
+def sentence_places(site: SiteModel) -> list[tuple[Located, SourceQuote]]:
+    found: list[tuple[Located, SourceQuote]] = []
+    for page, block in site.statements(skip=frozenset({"adviser", "faq"})):
+        names_us = bool(site.name) and bare(site.name) in bare(block.text)
+        if "team" in block.marks and page.kind != "about" and not names_us:
+            continue  # where somebody of the team lives
+        said = SourceQuote(quote=block.text, url=page.url)
+        found += [(place, said) for place in stated_places(block.text, page.language)]
+    return found
+
+
+def beginnings(site: SiteModel) -> list[tuple[Located, SourceQuote]]:
+    """Where the company says it was founded."""
+    return [
+        (place, SourceQuote(quote=block.text, url=page.url))
+        for page, block in site.statements(skip=frozenset({"adviser", "faq"}))
+        for place in founding_places(block.text, site.name, page.language)
+    ]
+
+
+def address_places(site: SiteModel) -> list[tuple[Located, SourceQuote]]:
+    """Places in postal addresses: in the footer, in an address element, on the pages for contact."""
+    found: list[tuple[Located, SourceQuote]] = []
+    for page in site.own_pages():
+        for lines in address_runs(page):
+            place = address_place([block.text for block in lines], page.language)
+            if place and not {"testimonial", "mock", "blog", "jobs", "filler", "order", "adviser", "team"}.intersection(
+                lines[0].marks
+            ):
+                text = " ".join(block.text for block in lines)
+                found.append((place, SourceQuote(quote=text, url=page.url)))
+    return found
+
+
+def address_runs(page: ReadPage) -> list[list[Block]]:
+    """Runs of short lines that may be one address: in one element, or side by side in one."""
+    runs: list[list[Block]] = []
+    for block in page.blocks:
+        likely = block.place == "footer" or "address" in block.marks or page.kind == "contact"
+        if block.place == "footer" and "©" in block.text and not block.lang:
+            # The address may end the line that begins with the copyright.
+            pieces = re.split(r"(?<=[.|·•–])\s+", block.text)
+            runs += [[block.model_copy(update={"text": piece})] for piece in pieces if not NO_ADDRESS.search(piece)]
+        if not likely or len(block.text) > 160 or block.lang or NO_ADDRESS.search(block.text):
+            continue
+        last = runs[-1] if runs else []
+        together = last and (
+            last[-1].path == block.path
+            or ("address" in block.marks and "address" in last[-1].marks)
+            or (last[-1].path[:-1] == block.path[:-1] and block.tag == last[-1].tag == "p" and page.kind == "contact")
+            or (
+                last[-1].path[:-1] == block.path[:-1]
+                and block.tag == last[-1].tag
+                and block.tag in ("div", "li")
+                and len(last) < 5
+            )
+        )
+        if together:
+            last.append(block)
+        else:
+            runs.append([block])
+    return [*runs, *([block] for run in runs if len(run) > 1 for block in run)]
+
+
+def head_office(site: SiteModel) -> list[tuple[Located, SourceQuote]]:
+    """The address that is called the head office, where there are several."""
+    found: list[tuple[Located, SourceQuote]] = []
+    for page in site.own_pages():
+        for at, block in enumerate(page.blocks):
+            if block.text.lower().strip(" :") not in HEAD_OFFICE:
+                continue
+            lines = [other for other in page.blocks[at + 1 : at + 5] if len(other.text) <= 160]
+            read = [(address_place([line.text for line in lines[:count]], page.language), count)
+                    for count in range(1, len(lines) + 1)]  # fmt: skip
+            cities = [(place, count) for place, count in read if place and place.city]
+            # The address ends where its country is named, and another may follow.
+            whole = [(place, count) for place, count in cities if place.country] or cities
+            for place, count in whole[:1]:
+                text = " ".join(other.text for other in lines[:count])
+                found.append((place, SourceQuote(quote=text, url=page.url)))
+    return found
+
+
+def structured_places(site: SiteModel) -> list[tuple[Located, SourceQuote]]:
+    found: list[tuple[Located, SourceQuote]] = []
+    for page, node in site.nodes(*COMPANIES):
+        address = node.get("address")
+        if not isinstance(address, dict) or not is_own(site, node):
+            continue
+        parts = cast("dict[str, Any]", address)
+        if ADDRESSES.search(" ".join(str(part) for part in parts.values())):
+            continue
+        city, country = text_of(parts.get("addressLocality")), parts.get("addressCountry")
+        if isinstance(country, dict):
+            country = cast("dict[str, Any]", country).get("name")
+        code = code_or_name(text_of(country), page.language)
+        if city and is_city(city):
+            found.append((Located(city=city), SourceQuote(quote=city, url=page.url)))
+        if code:
+            found.append((Located(country=code), SourceQuote(quote=text_of(country), url=page.url)))
+    return found

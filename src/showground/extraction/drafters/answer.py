@@ -1,0 +1,133 @@
+"""What a model is asked to answer, and how that becomes a proposal."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from pydantic import BaseModel, Field
+
+from showground.extraction.proposal import (
+    LIST_FIELDS,
+    TEXT_FIELDS,
+    AttributeChoice,
+    Drafted,
+    DraftedFaq,
+    DraftedFounder,
+    Proposal,
+    SourceQuote,
+)
+from showground.extraction.reading.pages import ReadPage
+
+
+class PageQuote(BaseModel):
+    """Words copied from a page."""
+
+    page: int = Field(description="The number of the page.")
+    quote: str = Field(description="A sentence copied from that page, letter by letter.")
+
+
+class ModelStatement(BaseModel):
+    """A fact and where it stands."""
+
+    value: str
+    quotes: list[PageQuote] = Field(max_length=5)
+
+
+class FaqClaim(BaseModel):
+    """A question that the site answers."""
+
+    question: str
+    answer: str
+    quotes: list[PageQuote] = Field(max_length=5)
+
+
+class FounderClaim(BaseModel):
+    """A founder of this company."""
+
+    name: str
+    title: str | None = None
+    bio: str | None = None
+    quotes: list[PageQuote] = Field(max_length=5)
+
+
+class NamedClaim(ModelStatement):
+    """A fact by its key: a social platform or an attribute."""
+
+    key: str
+
+
+class ModelAnswer(BaseModel):
+    """Facts about the company; null or an empty list where the pages state none."""
+
+    name: ModelStatement | None = None
+    tagline: ModelStatement | None = None
+    short_description: ModelStatement | None = None
+    description: ModelStatement | None = None
+    stage: ModelStatement | None = Field(None, description="idea, mvp, launched, growing or established")
+    pricing_model: ModelStatement | None = Field(
+        None, description="free, freemium, free-trial, subscription, one-time, usage-based, open-source or custom"
+    )
+    pricing_summary: ModelStatement | None = Field(None, description="The plans and their amounts.")
+    country: ModelStatement | None = Field(
+        None, description="ISO code of two letters; only where the country is named."
+    )
+    city: ModelStatement | None = None
+    founded_year: ModelStatement | None = Field(None, description="Not the year of a copyright.")
+    contact_email: ModelStatement | None = None
+    demo_video_url: ModelStatement | None = None
+    logo_url: ModelStatement | None = None
+    categories: list[ModelStatement] = Field(default_factory=list[ModelStatement], max_length=4)
+    tags: list[ModelStatement] = Field(default_factory=list[ModelStatement], max_length=20)
+    features: list[ModelStatement] = Field(default_factory=list[ModelStatement], max_length=20)
+    usps: list[ModelStatement] = Field(default_factory=list[ModelStatement], max_length=20)
+    keywords: list[ModelStatement] = Field(default_factory=list[ModelStatement], max_length=20)
+    faqs: list[FaqClaim] = Field(default_factory=list[FaqClaim], max_length=10)
+    founders: list[FounderClaim] = Field(default_factory=list[FounderClaim], max_length=6)
+    company_socials: list[NamedClaim] = Field(default_factory=list[NamedClaim], max_length=14)
+    attributes: list[NamedClaim] = Field(default_factory=list[NamedClaim], max_length=20)
+
+
+def to_proposal(answer: ModelAnswer, pages: Sequence[ReadPage], attributes: dict[str, AttributeChoice]) -> Proposal:
+    """The answer with addresses for page numbers; nothing of it is believed yet."""
+
+    def quotes(given: Sequence[PageQuote]) -> list[SourceQuote]:
+        return [
+            SourceQuote(quote=one.quote, url=pages[one.page - 1].url) for one in given if 1 <= one.page <= len(pages)
+        ]
+
+    proposal = Proposal()
+    for field in TEXT_FIELDS:
+        claim = cast("ModelStatement | None", getattr(answer, field))
+        if claim and claim.value.strip():
+            proposal.fields[field] = Drafted(value=claim.value.strip(), quotes=quotes(claim.quotes))
+    for field in LIST_FIELDS:
+        claims = cast("list[ModelStatement]", getattr(answer, field))
+        if claims:
+            values = [claim.value.strip() for claim in claims]
+            proposal.fields[field] = Drafted(
+                value=values, quotes=quotes([one for claim in claims for one in claim.quotes])
+            )
+    proposal.faqs = [
+        DraftedFaq(question=faq.question, answer=faq.answer, quotes=quotes(faq.quotes)) for faq in answer.faqs
+    ]
+    proposal.founders = [
+        DraftedFounder(name=one.name, title=one.title, bio=one.bio, quotes=quotes(one.quotes))
+        for one in answer.founders
+    ]
+    proposal.company_socials = {
+        claim.key: Drafted(value=claim.value, quotes=quotes(claim.quotes)) for claim in answer.company_socials
+    }
+    for claim in answer.attributes:
+        if claim.key in attributes:
+            value = as_kind(claim.value, attributes[claim.key].kind)
+            proposal.attributes[claim.key] = Drafted(value=value, quotes=quotes(claim.quotes))
+    return proposal
+
+
+def as_kind(text: str, kind: str) -> Any:
+    """A value in the form that an attribute asks for; None, which no quote supports, where it is none."""
+    text = text.strip()
+    if kind == "yes_no":
+        return {"yes": True, "true": True, "no": False, "false": False}.get(text.lower())
+    if kind == "number":
+        return int(text) if text.isdigit() else None
+    return [part.strip() for part in text.split(",") if part.strip()] if kind == "list" else text

@@ -1,0 +1,129 @@
+"""Facts that a category asks for, where a sentence states them plainly."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from showground.extraction.proposal import AttributeChoice, Drafted, SourceQuote
+from showground.extraction.site_model import SiteModel
+from showground.extraction.statements.attributes import NO, UNSURE, YES, yes_or_no_in
+from showground.extraction.statements.text_folding import sentences
+
+PLATFORMS = (
+    "Windows",
+    "macOS",
+    "Linux",
+    "iOS",
+    "Android",
+    "Web",
+    "iPadOS",
+    "ChromeOS",
+    "Chrome",
+    "Firefox",
+    "Steam",
+    "PlayStation",
+    "Xbox",
+    "Nintendo Switch",
+)
+PLATFORM_SENTENCE = re.compile(r"\b(?:available|runs?|works?|download|apps?|native|for|on)\b", re.IGNORECASE)
+LICENCE = re.compile(
+    r"\b(MIT|Apache(?: License)?[ -]2\.0|Apache 2|A?GPL(?:[- ]?v?[23](?:\.0)?)?|LGPL(?:v?[23])?|BSD(?:[ -][23][ "
+    r"-]clause)?|MPL[ -]2\.0|ISC|AGPLv3|GPLv3)\b(?=[ -]licen[cs]ed?)?",
+)
+REGION = re.compile(
+    r"\b(?:data|hosted|servers?|stored)\b[^.;!?]{0,50}?\b(?:in|within) (?:the )?(?P<where>EU|European Union|Germany|"
+    r"Switzerland|Frankfurt|Ireland|"
+    r"United States|US|USA|UK|United Kingdom|France|Finland|Netherlands|Canada|Australia|Sweden|Norway|Denmark|"
+    r"Estonia|Austria|Europe|India|Singapore)\b"
+)
+
+
+def find_attributes(site: SiteModel, wanted: Sequence[AttributeChoice]) -> dict[str, Drafted]:
+    found: dict[str, Drafted] = {}
+    lines = list(lines_of(site))
+    for attribute in wanted:
+        if attribute.kind == "yes_no" and attribute.key in YES:
+            value = yes_or_no(site, attribute, lines)
+        elif attribute.key == "platforms":
+            value = platforms(lines)
+        elif attribute.key == "licence":
+            value = one_of(LICENCE, lines, r"licen[cs]e|open[- ]source")
+        elif attribute.key == "data_region":
+            value = one_of(REGION, lines, r"")
+        else:
+            value = labelled(attribute, lines)
+        if value:
+            found[attribute.key] = value
+    return found
+
+
+def lines_of(site: SiteModel) -> Iterator[tuple[str, SourceQuote]]:
+    for page, block in site.statements(skip=frozenset({"faq", "legal", "adviser", "team"})):
+        if block.place in ("main", "aside"):
+            for sentence in sentences(block.text):
+                if len(sentence) <= 300:
+                    yield sentence, SourceQuote(quote=sentence, url=page.url)
+
+
+def yes_or_no(site: SiteModel, attribute: AttributeChoice, lines: Sequence[tuple[str, SourceQuote]]) -> Drafted | None:
+    said: dict[bool, SourceQuote] = {}
+    for sentence, quote in lines:
+        stated = yes_or_no_in(attribute, sentence)
+        if stated is not None:
+            said.setdefault(stated, quote)
+    if len(said) == 2:
+        site.contradiction(attribute.key, f"“{attribute.label}”", [quote.quote for quote in said.values()])
+        return None
+    return next((Drafted(value=value, quotes=[quote]) for value, quote in said.items()), None)
+
+
+def platforms(lines: Sequence[tuple[str, SourceQuote]]) -> Drafted | None:
+    for sentence, quote in lines:
+        named = [name for name in PLATFORMS if re.search(rf"(?<!\w){name}(?!\w)", sentence)]
+        if (
+            len(named) >= 2
+            and PLATFORM_SENTENCE.search(sentence)
+            and not UNSURE.search(sentence)
+            and not NO.search(sentence)
+        ):
+            return Drafted(value=named, quotes=[quote])
+    return None
+
+
+def one_of(pattern: re.Pattern[str], lines: Sequence[tuple[str, SourceQuote]], context: str) -> Drafted | None:
+    """The one thing that a pattern finds on the whole site."""
+    values: dict[str, SourceQuote] = {}
+    for sentence, quote in lines:
+        found = pattern.search(sentence)
+        if (
+            found
+            and re.search(context, sentence, re.IGNORECASE)
+            and not UNSURE.search(sentence)
+            and not NO.search(sentence)
+        ):
+            values.setdefault(found[found.lastindex or 0], quote)
+    return (
+        next((Drafted(value=value, quotes=[said]) for value, said in values.items()), None)
+        if len(values) == 1
+        else None
+    )
+
+
+def labelled(attribute: AttributeChoice, lines: Sequence[tuple[str, SourceQuote]]) -> Drafted | None:
+    """`Label: value`, for what has no words of its own here."""
+    pattern = re.compile(rf"^{re.escape(attribute.label)}\s*[:–—]\s*(?P<value>.{{1,120}})$", re.IGNORECASE)
+    for sentence, quote in lines:
+        found = pattern.match(sentence)
+        if not found:
+            continue
+        text = found["value"].strip(" .")
+        if attribute.kind == "text":
+            return Drafted(value=text, quotes=[quote])
+        if attribute.kind == "list":
+            return Drafted(
+                value=[part.strip() for part in re.split(r",|\band\b|&", text) if part.strip()], quotes=[quote]
+            )
+        if attribute.kind == "number" and re.fullmatch(r"\d{1,9}", text):
+            return Drafted(value=int(text), quotes=[quote])
+        if attribute.kind == "yes_no" and text.lower() in ("yes", "no"):
+            return Drafted(value=text.lower() == "yes", quotes=[quote])
+    return None

@@ -1,0 +1,77 @@
+"""All that can be found, field by field, in one pass over the pages."""
+
+from collections.abc import Sequence
+
+from showground.extraction.company_origin import find_founded_year, find_location
+from showground.extraction.drafters.extractive.attributes import find_attributes
+from showground.extraction.drafters.extractive.categories import find_categories, find_keywords, find_tags
+from showground.extraction.drafters.extractive.faqs import find_faqs
+from showground.extraction.drafters.extractive.links import (
+    find_company_socials,
+    find_contact_email,
+    find_demo_video,
+    find_logo,
+)
+from showground.extraction.drafters.extractive.lists import find_features, find_usps
+from showground.extraction.drafters.extractive.names import (
+    find_description,
+    find_name,
+    find_seo,
+    find_short_description,
+    find_tagline,
+)
+from showground.extraction.drafters.extractive.people import find_founder_socials, find_founders
+from showground.extraction.drafters.extractive.story import find_milestones, find_stage, find_story
+from showground.extraction.pricing import find_pricing
+from showground.extraction.proposal import CategoryChoice, Drafted, Proposal, attributes_of
+from showground.extraction.reading.pages import ReadPage
+from showground.extraction.site_model import SiteModel, prepare
+
+
+def extract(pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> Proposal:
+    site = prepare(pages)
+    name = find_name(site)
+    site.name = name.value if name else ""
+    proposal = propose(site, name, categories)
+    proposal.problems = site.problems
+    return proposal
+
+
+def propose(site: SiteModel, name: Drafted | None, categories: Sequence[CategoryChoice]) -> Proposal:
+    chosen, matches = find_categories(site, categories)
+    model, summary = find_pricing(site)
+    city, country = find_location(site)
+    founders = find_founders(site)
+    tagline = find_tagline(site)
+    features, usps = find_features(site), find_usps(site)
+    fields = {
+        "name": name,
+        "tagline": tagline,
+        "short_description": find_short_description(site, tagline),
+        "description": find_description(site),
+        "stage": find_stage(site),
+        "categories": chosen,
+        "tags": find_tags(matches),
+        "pricing_model": model,
+        "pricing_summary": summary,
+        "country": country,
+        "city": city,
+        "founded_year": find_founded_year(site),
+        "features": features,
+        "usps": usps if not features or not usps or usps.value != features.value else None,
+        "keywords": find_keywords(site, matches),
+        "contact_email": find_contact_email(site),
+        "demo_video_url": find_demo_video(site),
+        "logo_url": find_logo(site),
+    }
+    return Proposal(
+        fields={field: drafted for field, drafted in fields.items() if drafted},
+        faqs=find_faqs(site),
+        founders=founders,
+        company_socials=find_company_socials(site),
+        founder_socials=find_founder_socials(site, founders),
+        story=find_story(site),
+        milestones=find_milestones(site),
+        attributes=find_attributes(site, attributes_of(chosen, categories)),
+        seo=find_seo(site),
+    )

@@ -1,0 +1,182 @@
+"""The founders: people whom the company itself calls so."""
+
+import re
+from typing import Any, cast
+
+from showground.extraction.company_origin import COMPANIES, is_own
+from showground.extraction.proposal import Drafted, DraftedFounder, SourceQuote
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.site_model import SiteModel, text_of
+from showground.extraction.statements.people import FOUNDER, is_founder_title, is_person_name, is_role, named_founders
+from showground.extraction.statements.socials import profile_of
+from showground.extraction.statements.text_folding import bare, comparable
+
+MAX_FOUNDERS = 6
+BETWEEN = re.compile(r"[,–—|(:]|\s-\s")  # a name and its title
+TITLE = re.compile(r"[^)]{3,80}")
+NOT_STAFF = frozenset(
+    {"testimonial", "adviser", "compare", "mock", "blog", "jobs", "filler", "order", "cookie", "logos"}
+)
+
+
+def find_founders(site: SiteModel) -> list[DraftedFounder]:
+    found: dict[str, DraftedFounder] = {}
+    for page in site.own_pages("team", "about", "home", "contact", "features", "press", "other"):
+        for founder in [*on_cards(site, page), *under_heading(page)]:
+            add(found, founder)
+    for page, block in site.statements(skip=NOT_STAFF):
+        for name, title in named_founders(block.text, site.name):
+            add(found, DraftedFounder(name=name, title=title, quotes=[SourceQuote(quote=block.text, url=page.url)]))
+    for page, node in site.nodes(*COMPANIES, "SoftwareApplication", "WebSite"):
+        if is_own(site, node):
+            for founder in structured(site, page, node):
+                add(found, founder)
+    return list(found.values())[:MAX_FOUNDERS]
+
+
+def add(found: dict[str, DraftedFounder], founder: DraftedFounder) -> None:
+    known = found.setdefault(bare(founder.name), founder)
+    if known is not founder:
+        known.title = known.title or founder.title
+        known.bio = known.bio or founder.bio
+        known.quotes = [*known.quotes, *founder.quotes][:4]
+
+
+def on_cards(site: SiteModel, page: ReadPage) -> list[DraftedFounder]:
+    """A name, and beside it a title that says founder, where the company shows its people."""
+    found: list[DraftedFounder] = []
+    blocks = page.blocks
+    for at, block in enumerate(blocks):
+        if NOT_STAFF.intersection(block.marks) or block.lang:
+            continue
+        own_place = page.kind in ("team", "about") or "team" in block.marks
+        together = name_with_title(block.text)
+        if together:
+            name, title = together
+            named_us = re.search(r"\b(?:at|of)\b", title) is not None
+            if (own_place or named_us) and is_founder_title(title, site.name):
+                found.append(card(page, at, at, name, title))
+            continue
+        if not own_place or not is_founder_title(block.text, site.name) or len(block.text.split()) > 10:
+            continue
+        name_at = next((near for near in (at - 1, at + 1, at - 2) if is_beside(blocks, at, near)), None)
+        if name_at is not None:
+            found.append(card(page, max(at, name_at), min(at, name_at), blocks[name_at].text, block.text))
+    return found
+
+
+def under_heading(page: ReadPage) -> list[DraftedFounder]:
+    """Names under a heading that calls them founders, each with the role in the next line."""
+    found: list[DraftedFounder] = []
+    for at, block in enumerate(page.blocks):
+        if "founders" not in block.marks or NOT_STAFF.intersection(block.marks) or not is_person_name(block.text):
+            continue
+        after = page.blocks[at + 1] if at + 1 < len(page.blocks) else None
+        if after and is_role(after.text) and is_near(after, block):
+            found.append(card(page, at + 1, at, block.text, after.text))
+        else:
+            found.append(card(page, at, at, block.text, None))
+    return found
+
+
+def name_with_title(text: str) -> tuple[str, str] | None:
+    """`Jane Roe, Co-founder & CEO` in one line."""
+    between = BETWEEN.search(text)
+    if between is None:
+        return None
+    name, title = text[: between.start()].strip(), text[between.end() :].strip().removesuffix(")").strip()
+    fits = TITLE.fullmatch(title) and len(title.split()) <= 9 and not title.endswith((".", "!"))
+    return (name, title) if fits and is_person_name(name) and FOUNDER.search(title) else None
+
+
+def is_beside(blocks: list[Block], at: int, near: int) -> bool:
+    if not 0 <= near < len(blocks) or not is_person_name(blocks[near].text):
+        return False
+    return is_near(blocks[at], blocks[near]) and not NOT_STAFF.intersection(blocks[near].marks)
+
+
+def is_near(one: Block, other: Block) -> bool:
+    """Whether both are in one card: they hang from the same element, or from neighbours in it."""
+    shared = sum(1 for _ in zip_equal(one.path, other.path))
+    return shared >= max(len(one.path), len(other.path)) - 2
+
+
+def zip_equal(one: list[int], other: list[int]) -> list[int]:
+    same: list[int] = []
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        same.append(a)
+    return same
+
+
+def card(page: ReadPage, last: int, first: int, name: str, title: str | None) -> DraftedFounder:
+    """A founder with the lines of the card, and the bio that follows."""
+    head = " ".join(block.text for block in page.blocks[first : last + 1])
+    quotes = [SourceQuote(quote=head, url=page.url)]
+    bio: list[str] = []
+    for block in page.blocks[last + 1 : last + 4]:
+        shared = len(zip_equal(block.path, page.blocks[last].path))
+        prose = block.tag in ("p", "div", "dd") and is_prose(block.text)
+        if not prose or shared < len(page.blocks[last].path) - 2 or NOT_STAFF.intersection(block.marks):
+            break
+        if mentions_other_person(block.text, name):
+            break
+        bio.append(block.text)
+    quotes += [SourceQuote(quote=text, url=page.url) for text in bio]
+    return DraftedFounder(name=name, title=title, bio="\n\n".join(bio) or None, quotes=quotes)
+
+
+def is_prose(text: str) -> bool:
+    """Whether a text is at least a sentence."""
+    return len(text) >= 40 or (len(text) >= 20 and len(text.split()) >= 4 and text.endswith((".", "!")))
+
+
+def mentions_other_person(text: str, name: str) -> bool:
+    """Whether a text begins with another person's name."""
+    start = re.match(r"^([^\W\d_]+\s[^\W\d_]+)", text)
+    return bool(
+        start and is_person_name(start[1]) and comparable(start[1].split()[0]) != comparable(name.split(maxsplit=1)[0])
+    )
+
+
+def structured(site: SiteModel, page: ReadPage, node: dict[str, Any]) -> list[DraftedFounder]:
+    listed: Any = node.get("founder") or node.get("founders") or []
+    people = cast("list[Any]", listed) if isinstance(listed, list) else [listed]
+    found: list[DraftedFounder] = []
+    for person in people:
+        fields = cast("dict[str, Any]", person) if isinstance(person, dict) else {"name": person}
+        name, title = text_of(fields.get("name")), text_of(fields.get("jobTitle"))
+        if is_person_name(name):
+            quotes = [SourceQuote(quote=name, url=page.url)]
+            if title and is_founder_title(title, site.name):
+                quotes.append(SourceQuote(quote=title, url=page.url))
+            found.append(DraftedFounder(name=name, title=title if len(quotes) > 1 else None, quotes=quotes))
+    return found
+
+
+def find_founder_socials(site: SiteModel, founders: list[DraftedFounder]) -> dict[str, Drafted]:
+    """Profiles on the first founder's card."""
+    found: dict[str, Drafted] = {}
+    if not founders:
+        return found
+    name = founders[0].name
+    for page in site.own_pages("team", "about", "home", "contact"):
+        at = next((at for at, block in enumerate(page.blocks) if comparable(name) in comparable(block.text)
+                   and not NOT_STAFF.intersection(block.marks) and len(block.text) < 120), None)  # fmt: skip
+        if at is None:
+            continue
+        path = page.blocks[at].path
+        for link in page.links:
+            profile = profile_of(link.url) if link.kind == "a" else None
+            near = len(zip_equal(link.path, path)) >= max(len(path) - 2, 1) and link.place == "main"
+            if profile and near and bears_name(profile.handle, name):
+                found.setdefault(
+                    profile.platform, Drafted(value=link.url, quotes=[SourceQuote(quote=link.url, url=page.url)])
+                )
+    return found
+
+
+def bears_name(handle: str, name: str) -> bool:
+    """Whether a handle is made of a part of the name; others on the card may be anybody's."""
+    return any(len(part) > 2 and bare(part) in bare(handle) for part in name.split())

@@ -1,0 +1,113 @@
+"""How far the product is, its story, and what happened on which day."""
+
+import re
+
+from showground.extraction.proposal import Drafted, DraftedMilestone, SourceQuote
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel, sections
+from showground.extraction.statements.dates import DAY, day_of
+from showground.extraction.statements.stages import PARTIAL, STAGES
+from showground.extraction.statements.text_folding import bare
+
+STORY = {
+    "why_started": r"^why (?:we|i) (?:started|built|made|began|created|do this|exist)|^why .{1,30} exists$|^warum "
+                   r"wir .* (?:gegründet|gebaut)|^pourquoi nous avons",
+    "problem": r"^the problem$|^the problem we|^das problem$|^le problème$|^el problema$|^o problema$|^il problema$",
+    "journey": r"^(?:our|the) journey(?: so far)?$|^unser weg$|^notre parcours$",
+    "challenges": r"^(?:the |our )?challenges?$|^what was hard|^the hard part",
+    "achievements": r"^(?:our )?achievements$|^what we['’]?ve achieved",
+    "lessons": r"^(?:lessons|lessons learned|what we(?:['’]ve)? learn(?:ed|t))",
+    "whats_next": r"^what['’]?s next|^what is next|^the road ahead|^where we['’]?re (?:going|headed)|^wie es "
+                  r"weitergeht",
+    "story": r"^(?:our|the|my) (?:story|history)$|^how (?:it|we) (?:all )?(?:started|began)|^our beginnings?$|"
+             r"^unsere geschichte$|^notre histoire$"
+    r"|^nuestra historia$|^a nossa história$|^nossa história$|^la nostra storia$|^ons verhaal$|^how .{1,30} began$|"
+    r"^the story (?:of|behind)",
+}  # fmt: skip
+MAX_LENGTH = 8_000
+HIGHEST_BLOCKS = 15
+MILESTONES = re.compile(r"\b(?:milestones?|timeline|our journey|our history|history|how we got here)\b", re.IGNORECASE)
+
+
+def find_stage(site: SiteModel) -> Drafted | None:
+    """How far it is, only where the site says so of the whole product."""
+    said: dict[str, SourceQuote] = {}
+    for page, block in site.statements(
+        "home", "about", "pricing", "features", skip=frozenset({"faq", "legal", "team", "pricing", "steps"})
+    ):
+        if len(block.text) > 300 or (page.kind == "pricing" and block.tag == "li"):
+            continue
+        for stage, pattern in STAGES.items():
+            of_all = stage != "idea" or at_the_top(site, page, block) or bare(site.name) in bare(block.text)
+            if pattern.search(block.text) and not PARTIAL.search(block.text) and of_all:
+                said.setdefault(stage, SourceQuote(quote=block.text, url=page.url))
+    if len(said) > 1:
+        site.contradiction("stage", "how far it is", list(said))
+        return None
+    return next((Drafted(value=stage, quotes=[quote]) for stage, quote in said.items()), None)
+
+
+def at_the_top(site: SiteModel, page: ReadPage, block: Block) -> bool:
+    """Whether a line is about the whole product; further down a badge such as `Coming soon` is about a part of it."""
+    return page is site.home and any(block is other for other in page.blocks[:HIGHEST_BLOCKS])
+
+
+def find_story(site: SiteModel) -> dict[str, Drafted]:
+    """What stands under headings such as `Our story` and `Why we started`."""
+    found: dict[str, Drafted] = {}
+    for page in site.own_pages("about", "team", "home", "press", "other"):
+        for section in sections(page):
+            if ABOUT_OTHERS.intersection(section.heading.marks) or section.heading.place != "main":
+                continue
+            for part, pattern in STORY.items():
+                if part not in found and re.search(pattern, section.heading.text.strip(), re.IGNORECASE):
+                    if drafted := told(page, section.blocks):
+                        found[part] = drafted
+                    break
+    return found
+
+
+def told(page: ReadPage, blocks: list[Block]) -> Drafted | None:
+    """The paragraphs right under a heading."""
+    paragraphs: list[str] = []
+    for block in blocks:
+        if block.tag in HEADINGS:
+            break
+        if (
+            len(block.text) >= 40
+            and not ABOUT_OTHERS.intersection(block.marks)
+            and sum(map(len, paragraphs)) + len(block.text) < MAX_LENGTH
+        ):
+            paragraphs.append(block.text)
+    if not paragraphs:
+        return None
+    return Drafted(value="\n\n".join(paragraphs), quotes=[SourceQuote(quote=text, url=page.url) for text in paragraphs])
+
+
+def find_milestones(site: SiteModel) -> list[DraftedMilestone]:
+    """What a timeline says happened on a day; a year or a month alone is no day."""
+    found: list[DraftedMilestone] = []
+    for page in site.own_pages("about", "press", "home", "other"):
+        for section in sections(page):
+            if not MILESTONES.search(section.heading.text) or ABOUT_OTHERS.intersection(section.heading.marks):
+                continue
+            blocks = [block for block in section.blocks if not ABOUT_OTHERS.intersection(block.marks)]
+            for at, block in enumerate(blocks):
+                if milestone := milestone_at(page, blocks, at, block):
+                    found.append(milestone)
+        if found:
+            break
+    return found[:50]
+
+
+def milestone_at(page: ReadPage, blocks: list[Block], at: int, block: Block) -> DraftedMilestone | None:
+    match = DAY.match(block.text)
+    day = day_of(match) if match else None
+    if not match or not day:
+        return None
+    rest = block.text[match.end() :].strip(" :–—-|·,")
+    quotes = [SourceQuote(quote=block.text, url=page.url)]
+    if not rest and at + 1 < len(blocks) and not DAY.match(blocks[at + 1].text):
+        rest = blocks[at + 1].text
+        quotes.append(SourceQuote(quote=rest, url=page.url))
+    return DraftedMilestone(date=day, title=rest, quotes=quotes) if 3 <= len(rest) <= 200 else None

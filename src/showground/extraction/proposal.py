@@ -1,0 +1,141 @@
+"""What drafters propose: values, each with the words of the site that it rests on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+TextField = Literal[
+    "name", "tagline", "short_description", "description", "stage", "pricing_model", "pricing_summary", "country",
+    "city", "founded_year", "contact_email", "demo_video_url", "logo_url",
+]  # fmt: skip
+ListField = Literal["categories", "tags", "features", "usps", "keywords"]
+TEXT_FIELDS: tuple[TextField, ...] = (
+    "name", "tagline", "short_description", "description", "stage", "pricing_model", "pricing_summary", "country",
+    "city", "founded_year", "contact_email", "demo_video_url", "logo_url",
+)  # fmt: skip
+LIST_FIELDS: tuple[ListField, ...] = ("categories", "tags", "features", "usps", "keywords")
+PROFILE_FIELDS: tuple[str, ...] = (*TEXT_FIELDS, *LIST_FIELDS)
+# What a proposal has besides the profile fields; `only` may name these as well.
+PARTS = ("faqs", "founders", "company_socials", "founder_socials", "story", "milestones", "attributes", "seo")
+
+STAGES = ("idea", "mvp", "launched", "growing", "established")
+PRICING_MODELS = (
+    "free", "freemium", "free-trial", "subscription", "one-time", "usage-based", "open-source", "custom",
+)  # fmt: skip
+PLATFORMS = (
+    "linkedin", "x", "facebook", "instagram", "tiktok", "youtube", "threads", "pinterest", "github", "reddit",
+    "producthunt", "medium", "website", "custom",
+)  # fmt: skip
+STORY_SECTIONS = (
+    "title", "story", "why_started", "problem", "journey", "challenges", "achievements", "lessons", "whats_next",
+)  # fmt: skip
+
+
+class DraftProblem(BaseModel):
+    """What went wrong while reading or drafting; `detail` is a sentence for the person."""
+
+    code: str
+    detail: str
+
+
+class SourceQuote(BaseModel):
+    """Words of a page, verbatim but for folded whitespace."""
+
+    quote: str
+    url: str
+
+
+class Drafted(BaseModel):
+    """A value and the quotes that support it."""
+
+    value: Any
+    """A string; for list fields a list of strings; for attributes what their kind asks for."""
+    quotes: list[SourceQuote]
+
+
+class DraftedFaq(BaseModel):
+    """A question that the site answers."""
+
+    question: str
+    answer: str
+    quotes: list[SourceQuote]
+
+
+class DraftedFounder(BaseModel):
+    """A person whom the site calls a founder."""
+
+    name: str
+    title: str | None = None
+    bio: str | None = None
+    quotes: list[SourceQuote]
+
+
+class DraftedMilestone(BaseModel):
+    """Something that the site says happened on a day."""
+
+    date: str
+    """YYYY-MM-DD"""
+    title: str
+    description: str | None = None
+    url: str | None = None
+    quotes: list[SourceQuote]
+
+
+class Proposal(BaseModel):
+    """A draft of everything; what is absent was not found."""
+
+    fields: dict[str, Drafted] = Field(default_factory=dict)
+    """By the names of PROFILE_FIELDS."""
+    faqs: list[DraftedFaq] = Field(default_factory=list[DraftedFaq])
+    founders: list[DraftedFounder] = Field(default_factory=list[DraftedFounder])
+    company_socials: dict[str, Drafted] = Field(default_factory=dict)
+    founder_socials: dict[str, Drafted] = Field(default_factory=dict)
+    story: dict[str, Drafted] = Field(default_factory=dict)
+    milestones: list[DraftedMilestone] = Field(default_factory=list[DraftedMilestone])
+    attributes: dict[str, Drafted] = Field(default_factory=dict)
+    """By attribute key: true or false, a number, a string or a list of strings, as the attribute's kind asks."""
+    seo: dict[str, Drafted] = Field(default_factory=dict)
+    """`title` and `meta`."""
+    problems: list[DraftProblem] = Field(default_factory=list[DraftProblem])
+
+
+class Verified(Proposal):
+    """A proposal of which only what the pages bear out is left: the only kind that becomes a draft."""
+
+
+class AttributeChoice(BaseModel):
+    """A fact that a category asks for."""
+
+    key: str
+    label: str
+    kind: Literal["text", "number", "yes_no", "list"]
+
+
+class CategoryChoice(BaseModel):
+    """A category to choose from."""
+
+    name: str
+    parent: str | None = None
+    """The name of the category above."""
+    keywords: list[str] = Field(default_factory=list[str])
+    attributes: list[AttributeChoice] = Field(default_factory=list[AttributeChoice])
+    """Its own and those of the category above."""
+
+
+def attributes_of(chosen: Drafted | None, categories: Sequence[CategoryChoice]) -> list[AttributeChoice]:
+    """What the primary category asks for."""
+    primary = chosen.value[0] if chosen else None
+    return [attribute for category in categories if category.name == primary for attribute in category.attributes]
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryEntry:
+    """A category as drafts choose from it."""
+
+    slug: str
+    name: str
+    parent: str | None
+    keywords: list[str]
+    attributes: list[dict[str, Any]]

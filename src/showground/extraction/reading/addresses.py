@@ -1,0 +1,154 @@
+"""Which addresses belong to a site, which are one page, and which matter most."""
+
+import re
+from functools import cache, lru_cache
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
+
+if TYPE_CHECKING:
+    from publicsuffixlist import PublicSuffixList
+
+KINDS = {
+    "pricing": r"pricing|prices?|plans?|preise?|tarife?s?|precios|precos|prezzi|prijzen|priser|cennik|buy|subscribe",
+    "about": r"about|about-us|aboutus|company|our-story|story|mission|who-we-are|ueber-uns|uber-uns|unternehmen"
+    r"|a-propos|apropos|qui-sommes-nous|nosotros|sobre|sobre-nos|sobre-nosotros|quienes-somos|chi-siamo|over-ons"
+    r"|om-oss|om-os|o-nas|azienda|entreprise|empresa|yritys",
+    "team": r"team|our-team|people|founders?|leadership|equipo|equipe|equipa|das-team|squadra|meet-the-team",
+    "features": r"features?|product|produkte?|produit|producto|funktionen|fonctionnalites|funcionalidades"
+    r"|caracteristicas|how-it-works|solutions?|platform|funzionalita|functies|tour|why",
+    "faq": r"faqs?|questions|help|haeufige-fragen|preguntas-frecuentes|perguntas-frequentes|domande-frequenti|support",
+    "contact": r"contact|contact-us|contactus|kontakt|contacto|contato|contatti|impressum|imprint|mentions-legales"
+    r"|aviso-legal|get-in-touch|legal-notice",
+    "press": r"press|media|newsroom|presse|prensa|imprensa|press-kit|milestones|history|timeline",
+}
+KIND_PATTERNS = {kind: re.compile(rf"(?:{words})(?:\.(?:html?|php|aspx?))?") for kind, words in KINDS.items()}
+ORDER = ("home", *KINDS, "other")
+WORDS = {
+    "pricing": r"^(?:pricing|prices?|plans(?: (?:&|and) pricing)?|preise|tarifs?|precios|preços|prezzi)$",
+    "about": r"^(?:about(?: us)?|company|our story|über uns|à propos|sobre(?: nosotros| nós)?|chi siamo|over ons)$",
+    "team": r"^(?:(?:the |our |meet the )?team|people|founders|equipo|équipe|equipe)$",
+    "features": r"^(?:features|product|how it works|funktionen|fonctionnalités|funcionalidades|funzionalità)$",
+    "faq": r"^(?:faqs?|questions|häufige fragen|preguntas frecuentes|help)$",
+    "contact": r"^(?:contact(?: us)?|kontakt|contacto|contato|contatti|impressum|imprint)$",
+    "press": r"^(?:press|press kit|media|newsroom|presse|prensa)$",
+}
+WORD_PATTERNS = {kind: re.compile(words) for kind, words in WORDS.items()}
+NO_PAGE = re.compile(
+    r"\.(?:png|jpe?g|gif|svg|webp|ico|pdf|zip|gz|dmg|exe|msi|apk|mp4|webm|mp3|css|js|json|xml|rss|atom|txt|woff2?|pkg"
+    r"|deb|rpm|csv|docx?|xlsx?|pptx?|ics|avif)$",
+    re.IGNORECASE,
+)
+# Pages about other things than the product, or the same for every visitor of every site.
+UNIMPORTANT = re.compile(
+    r"(?:^|/)(?:blog|posts?|news|articles?|tags?|category|categories|author|archive|changelog|docs?|documentation|wiki"
+    r"|login|log-in|signin|sign-in|signup|sign-up|register|account|cart|checkout|wp-content|wp-json|wp-admin|feed"
+    r"|search|terms|privacy|cookies?|legal|gdpr|dpa|careers?|jobs?|events?|webinars?|podcast|community|forum|status"
+    r"|cdn-cgi|compare|vs|alternatives?|templates?|integrations?|customers?|case-studies|guides?|resources|glossary"
+    r"|20\d\d)(?:/|$)",
+    re.IGNORECASE,
+)
+NEVER = re.compile(
+    r"(?:^|/)(?:log-?in|log-?out|sign-?in|sign-?up|register|cart|checkout|wp-json|wp-admin|cdn-cgi)(?:/|$)"
+)
+TRACKING = re.compile(r"^(?:utm_\w+|fbclid|gclid|ref|source|mc_cid|mc_eid|_ga)$")
+LANGUAGE_FOLDER = re.compile(r"^/([a-z]{2})(?:[-_][a-z]{2})?(?=/|$)", re.IGNORECASE)
+LANGUAGES = frozenset(
+    re.findall(
+        "[a-z]{2}",
+        "ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id is it ja ka ko lt lv ms nb nl no pl pt ro ru sk "
+        "sl sr "
+        "sv th tr uk ur vi zh",
+    )
+)
+
+
+@cache
+def suffixes() -> "PublicSuffixList":
+    from publicsuffixlist import PublicSuffixList  # noqa: PLC0415  reads its list when it is made
+
+    return PublicSuffixList()
+
+
+def host_of(url: str) -> str:
+    try:
+        return (urlsplit(url).hostname or "").lower().rstrip(".")
+    except ValueError:
+        return ""
+
+
+@lru_cache(4096)
+def site_of(url: str) -> str:
+    """The registrable domain of an address; of an address by number, the number with its port."""
+    host = host_of(url)
+    try:
+        ip_address(host)
+    except ValueError:
+        return suffixes().privatesuffix(host) or host
+    return urlsplit(url).netloc
+
+
+def same_site(url: str, other: str) -> bool:
+    """Whether two addresses are of one site: one registrable domain, whatever the host, but no other port."""
+    return site_of(url) == site_of(other) and port_of(url) == port_of(other)
+
+
+def port_of(url: str) -> int | None:
+    port = urlsplit(url).port
+    return None if port in (80, 443) else port
+
+
+@lru_cache(4096)
+def page_key(url: str) -> str:
+    """One spelling for the addresses of one page: no fragment, no tracking, no www, no slash at the end."""
+    parts = urlsplit(url)
+    query = urlencode([(name, value) for name, value in parse_qsl(parts.query) if not TRACKING.match(name)])
+    path = re.sub(r"/(?:index|default|home)\.(?:html?|php|aspx?)$", "/", unquote(parts.path), flags=re.IGNORECASE)
+    path = re.sub(r"/{2,}", "/", path).rstrip("/").lower()
+    netloc = (parts.hostname or "").lower().removeprefix("www.") + (f":{port}" if (port := port_of(url)) else "")
+    return f"{netloc}{path}?{query}" if query else f"{netloc}{path}"
+
+
+def without_fragment(url: str) -> str:
+    return urlunsplit(urlsplit(url)._replace(fragment=""))
+
+
+def is_page(url: str) -> bool:
+    """Whether an address may lead to a page worth a look."""
+    try:
+        parts = urlsplit(url)
+        port_of(url)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and not NO_PAGE.search(parts.path) and not NEVER.search(parts.path.lower())
+
+
+def language_folder(url: str) -> str | None:
+    """The language that the first folder of an address names."""
+    found = LANGUAGE_FOLDER.match(urlsplit(url).path)
+    return found[1].lower() if found and found[1].lower() in LANGUAGES else None
+
+
+def kind_of(url: str, text: str = "") -> str:
+    """What a page is for, by its address and by the words of the link to it."""
+    path = unquote(urlsplit(url).path).lower()
+    if language_folder(url):
+        path = LANGUAGE_FOLDER.sub("", path)
+    parts = [re.sub(r"[_\s]+", "-", part) for part in path.split("/") if part]
+    if not parts or (len(parts) == 1 and re.fullmatch(r"(?:index|home)(?:\.\w+)?", parts[0])):
+        return "home"
+    if not UNIMPORTANT.search(path) and len(parts) <= 2:
+        for kind, pattern in KIND_PATTERNS.items():
+            if pattern.fullmatch(parts[-1]):
+                return kind
+        words = re.sub(r"\s+", " ", text).strip().lower()
+        for kind, pattern in WORD_PATTERNS.items():
+            if pattern.search(words):
+                return kind
+    return "other"
+
+
+def rank(url: str, kind: str, in_menu: bool) -> tuple[int, int, int, int, str]:
+    """Sorts addresses, those that matter most first."""
+    path = urlsplit(url).path
+    return (ORDER.index(kind), int(bool(UNIMPORTANT.search(path))), int(not in_menu), path.count("/"), url)

@@ -1,0 +1,71 @@
+"""What the names in the markup say about a part of a page."""
+
+import re
+from collections.abc import Mapping
+
+from showground.extraction.reading.pages import Place
+
+MARKS = {
+    "testimonial": r"testimonials?|(?:customer|user) reviews?|reviews|review (?:card|item|slide)|quotes?|blockquote|"
+    r"wall of love"
+    r"|tweets?|customer stor(?:y|ies)"
+    r"|case stud(?:y|ies)|success stor(?:y|ies)|social proof",
+    "pricing": r"pricing|prices?|plans?|tiers?|preise?|tarifs?|precios?",
+    "faq": r"faqs?|questions?",
+    "team": r"team|founders?|people|staff|members?",
+    "adviser": r"advis[eo]rs?|advisory|investors?|backers?|board|mentors?",
+    "cookie": r"cookies?|consent|onetrust|cky|gdpr|cmp",
+    "modal": r"modal|popup|pop up|lightbox|offcanvas",
+    "blog": r"blog|(?:latest|recent|related) posts?|post (?:list|card|grid)|article card|news|related",
+    "compare": r"compare|comparison|versus|vs|competitors?|alternatives?",
+    "mock": r"mock|mockups?|screenshot|terminal|browser window|app window|sample|fake|demo ui|calculator|code block",
+    "logos": r"logos|clients|customers|partners|trusted|as seen",
+    "feature": r"features?|benefits?|capabilities",
+    "hero": r"hero|masthead|jumbotron",
+    "steps": r"steps?|how it works",
+    "jobs": r"jobs?|careers?|openings|vacanc(?:y|ies)",
+    "legal": r"legal|imprint|impressum|terms|privacy",
+}
+FINDING = {mark: re.compile(rf"\b(?:{words})\b") for mark, words in MARKS.items()}
+BY_TAG = {"blockquote": "testimonial", "pre": "mock", "code": "mock", "address": "address"}
+PLACES: dict[str, Place] = {"header": "header", "nav": "nav", "footer": "footer", "aside": "aside", "main": "main"}
+ROLES: dict[str, Place] = {"banner": "header", "navigation": "nav", "contentinfo": "footer", "complementary": "aside"}
+FOOTER_NAME = re.compile(r"\b(?:site |page |main )?footer\b")
+NAV_NAME = re.compile(r"\b(?:nav|navbar|navigation|menu|topbar)\b")
+NO_CARRIERS = frozenset({"html", "body", "main"})  # their names say what kind of page it is, not what a part of it is
+
+
+def words_in_names(attributes: Mapping[str, str | None]) -> str:
+    """Classes and ids as words: `pricingTable__item` is `pricing table item`."""
+    if not attributes:
+        return ""
+    names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:400]
+    # Utility classes such as `sm:grid-cols-2` and `after:content-['quote']` describe looks.
+    names = " ".join(name for name in names.split() if ":" not in name and "[" not in name)
+    names = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", names)
+    return re.sub(r"[^a-z0-9]+", " ", names.lower()).strip()
+
+
+def find_marks(tag: str, names: str) -> list[str]:
+    if tag in NO_CARRIERS:
+        return []
+    found = [mark for mark, pattern in FINDING.items() if names and pattern.search(names)]
+    if tag in BY_TAG:
+        found.append(BY_TAG[tag])
+    return found
+
+
+def find_place(tag: str, role: str, names: str, inside: Place) -> Place:
+    """Where on the page an element is. A header inside a section is that section's title, not the page's."""
+    if inside in ("footer", "nav"):
+        return inside
+    if role in ROLES:
+        return ROLES[role]
+    if tag in PLACES:
+        return PLACES[tag]
+    if tag in ("div", "section", "ul"):
+        if FOOTER_NAME.search(names):
+            return "footer"
+        if NAV_NAME.search(names):
+            return "nav"
+    return inside

@@ -1,0 +1,91 @@
+"""Where the header and the footer are on a page that has no elements and no names for them."""
+
+import re
+from collections.abc import Sequence
+from typing import Protocol
+from urllib.parse import urlsplit
+
+from showground.extraction.reading.pages import Block, Image, PageLink, Place
+
+COPYRIGHT = re.compile(r"©|\(c\) ?(?:19|20)\d\d|\bcopyright\b|all rights reserved", re.IGNORECASE)
+MAX_IN_HEADER = 60
+MAX_IN_FOOTER = 80
+MAX_LINE_LENGTH = 400
+
+
+class PageElement(Protocol):
+    """A block, a link or a picture."""
+
+    path: list[int]
+
+
+def settle_frames(url: str, blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]) -> None:
+    """Put into header and footer what stands where these do: beside the headline's part of the page, not in it."""
+    headline = next((block.path for block in blocks if block.tag == "h1" and block.place == "main"), None)
+    if headline is None:
+        return
+    places = {block.place for block in blocks} | {link.place for link in links if link.kind == "a" and link.path}
+    if not places.intersection(("header", "nav")):
+        home = [link.path for link in links if link.kind == "a" and link.path and is_home(link.url, url)]
+        move(header_of(home, headline, blocks), "header", blocks, links, images)
+    if "footer" not in places:
+        move(footer_of(headline, blocks), "footer", blocks, links, images)
+
+
+def header_of(home: Sequence[list[int]], headline: list[int], blocks: Sequence[Block]) -> list[int] | None:
+    """The part before the headline with the first link to the home page."""
+    first = next((path for path in home if path < headline), None)
+    part = first[: shared(first, headline) + 1] if first else None
+    if not part:
+        return None
+    inside = [block for block in blocks if is_in(block, part)]
+    return (
+        part if len(inside) <= MAX_IN_HEADER and all(len(block.text) <= MAX_LINE_LENGTH for block in inside) else None
+    )
+
+
+def footer_of(headline: list[int], blocks: Sequence[Block]) -> list[int] | None:
+    """The part after the headline with the last copyright line, as long as it holds only short lines."""
+    last = next((block.path for block in reversed(blocks) if COPYRIGHT.search(block.text)), None)
+    if last is None or last < headline:
+        return None
+    for length in range(shared(last, headline) + 1, len(last) + 1):
+        inside = [block for block in blocks if is_in(block, last[:length])]
+        # What is asked and answered, told or sold stands above the footer.
+        plain = all(
+            len(block.text) <= MAX_LINE_LENGTH and block.tag not in ("h1", "summary") and not block.text.endswith("?")
+            for block in inside
+        )
+        if plain and len(inside) <= MAX_IN_FOOTER and blocks and is_in(blocks[-1], last[:length]):
+            return last[:length]
+    return None
+
+
+def move(
+    part: list[int] | None, place: Place, blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]
+) -> None:
+    if part is None:
+        return
+    for item in (*blocks, *links, *images):
+        if item.place == "main" and item.path and is_in(item, part):
+            item.place = place
+
+
+def is_in(item: PageElement, part: list[int]) -> bool:
+    return item.path[: len(part)] == part
+
+
+def shared(one: list[int], other: list[int]) -> int:
+    """How long two go the same way."""
+    count = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        count += 1
+    return count
+
+
+def is_home(link: str, page: str) -> bool:
+    """Whether a link leads to the start of the page's own site."""
+    there, here = urlsplit(link), urlsplit(page)
+    return there.hostname == here.hostname and there.path in ("", "/") and not there.query and not there.fragment

@@ -1,0 +1,164 @@
+"""From the bytes of an answer to a page that was read."""
+
+import codecs
+import json
+import re
+from datetime import datetime
+from itertools import islice
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+from selectolax.lexbor import LexborHTMLParser
+
+from showground.core.fetch import FetchResponse
+from showground.core.html import parse_html
+from showground.extraction.reading.header_footer import settle_frames
+from showground.extraction.reading.pages import Image, PageLink, ReadPage
+from showground.extraction.reading.visible import MAX_IMAGES, MAX_LINKS, absolute, fold, see
+
+BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]{3,20})", re.IGNORECASE)
+MAX_NODES = 500
+MAX_META = 300
+MAX_JSON_LD = 300_000  # letters of one script
+MAX_REPAIRED = 20_000  # letters of broken JSON in one page: repairing takes time by the square of its length
+# What is written around a script for browsers that know none.
+WRAPPING = re.compile(r"\A(?:<!--|//\s*+<!\[CDATA\[|<!\[CDATA\[)")
+WRAPPING_END = re.compile(r"(?:-->|(?://\s{0,9})?\]\]>)\Z")
+
+
+def decode(page: FetchResponse) -> str:
+    """The text of an answer: by its byte order mark, its headers, its meta element, as UTF-8, or as Western."""
+    for mark, name in BOMS.items():
+        if page.body.startswith(mark):
+            return page.body.decode(name, errors="replace")
+    if page.charset and page.charset not in ("iso-8859-1", "latin1", "us-ascii", "ascii"):
+        return page.text
+    named = META_CHARSET.search(page.body[:4096])
+    for charset in (named[1].decode().lower() if named else "utf-8", "utf-8"):
+        # A name in the page is taken by its word only among those that the headers may name.
+        told = FetchResponse(page.url, page.status, {"content-type": f"text/html; charset={charset}"}, b"").charset
+        if told:
+            try:
+                return page.body.decode(told)
+            except (UnicodeDecodeError, LookupError):
+                continue
+    # As browsers do; UTF-8 cut or spoilt in a place or two is still UTF-8.
+    text = page.body.decode("utf-8", errors="replace")
+    return text if text.count("\ufffd") < 1 + len(text) // 2000 else page.body.decode("cp1252", errors="replace")
+
+
+def read_markup(url: str, html: str, read_at: datetime) -> ReadPage:
+    tree = parse_html(html.replace("\0", ""))
+    base_node = tree.css_first("base[href]")
+    base = (absolute(url, base_node.attributes.get("href") or "") if base_node else None) or url
+    visible = see(tree, base)
+    settle_frames(url, visible.blocks, visible.links, visible.images)
+    meta, open_graph = read_meta(tree)
+    title = tree.css_first("head title") or tree.css_first("title")
+    root = tree.css_first("html")
+    page = ReadPage(
+        url=url,
+        read_at=read_at,
+        title=fold(title.text()) if title else "",
+        meta=meta,
+        open_graph=open_graph,
+        json_ld=read_json_ld(tree),
+        blocks=visible.blocks,
+        links=[*head_links(tree, base), *frames(tree, base), *visible.links],
+        images=[*icons(tree, base), *visible.images],
+        language=language_of(root.attributes.get("lang") if root else None),
+    )
+    for block in page.blocks:
+        block.lang = None if language_of(block.lang) == page.language else language_of(block.lang)
+    return page
+
+
+def language_of(tag: str | None) -> str | None:
+    """The language of a tag such as `en-GB`, without the country."""
+    found = re.match(r"[a-z]{2,3}\b", (tag or "").strip().lower())
+    return found[0] if found else None
+
+
+def read_meta(tree: LexborHTMLParser) -> tuple[dict[str, str], dict[str, str]]:
+    meta: dict[str, str] = {}
+    open_graph: dict[str, str] = {}
+    for node in tree.css("meta"):
+        name = (node.attributes.get("name") or node.attributes.get("property") or "").strip().lower()
+        content = fold(node.attributes.get("content") or "")
+        if name and content:
+            kept = open_graph if name.startswith(("og:", "twitter:")) else meta
+            if len(kept) < MAX_META:
+                kept.setdefault(name, content[:2000])
+    return meta, open_graph
+
+
+def head_links(tree: LexborHTMLParser, base: str) -> list[PageLink]:
+    links: list[PageLink] = []
+    for node in tree.css("link[rel][href]"):
+        rel = (node.attributes.get("rel") or "").lower()
+        url = absolute(base, node.attributes.get("href") or "")
+        if url and ("canonical" in rel.split() or ("alternate" in rel.split() and node.attributes.get("hreflang"))):
+            links.append(PageLink(url=url, text=node.attributes.get("hreflang") or "", rel=rel, place="header"))
+    return links[:MAX_LINKS]
+
+
+def frames(tree: LexborHTMLParser, base: str) -> list[PageLink]:
+    """The frames of a page that consists of them; browsers give it no body."""
+    nodes = islice(tree.css("frameset frame"), MAX_LINKS)
+    sources = [absolute(base, node.attributes.get("src") or "") for node in nodes]
+    return [PageLink(url=url, kind="frame") for url in sources if url]
+
+
+def icons(tree: LexborHTMLParser, base: str) -> list[Image]:
+    found: list[Image] = []
+    for node in tree.css("link[rel][href]"):
+        rel = (node.attributes.get("rel") or "").lower()
+        url = absolute(base, node.attributes.get("href") or "")
+        if url and "icon" in rel and urlsplit(url).scheme in ("http", "https"):
+            found.append(Image(url=url, place="head", names=rel))
+    return found[:MAX_IMAGES]
+
+
+def read_json_ld(tree: LexborHTMLParser) -> list[dict[str, Any]]:
+    """Every object in the page's JSON-LD, in a flat list; broken JSON is mended where its meaning is plain."""
+    nodes: list[dict[str, Any]] = []
+    repaired = 0
+    for script in tree.css('script[type*="ld+json"]'):
+        text = WRAPPING_END.sub("", WRAPPING.sub("", script.text().strip())).strip()
+        if not 0 < len(text) <= MAX_JSON_LD or len(nodes) >= MAX_NODES:
+            continue
+        try:
+            value = json.loads(text, strict=False)
+        except (ValueError, RecursionError):
+            repaired += len(text)
+            value = repair(text) if repaired <= MAX_REPAIRED else None
+        add_nodes(nodes, value, 0)
+    return nodes
+
+
+def repair(text: str) -> object:
+    """What broken JSON means; only what looks whole: half an object, mended, says things that nobody wrote."""
+    if not (text.startswith(("{", "[")) and text.endswith(("}", "]", "};", "];"))):
+        return None
+    from json_repair import repair_json  # noqa: PLC0415  seldom needed
+
+    try:
+        return repair_json(text.rstrip(";"), return_objects=True)
+    except (ValueError, RecursionError):
+        return None
+
+
+def add_nodes(nodes: list[dict[str, Any]], value: object, depth: int) -> None:
+    if depth > 8 or len(nodes) >= MAX_NODES:
+        return
+    if isinstance(value, list):
+        for item in cast("list[object]", value):
+            add_nodes(nodes, item, depth + 1)
+    elif isinstance(value, dict):
+        node = cast("dict[str, Any]", value)
+        graph = node.get("@graph")
+        if graph is not None:
+            add_nodes(nodes, graph, depth + 1)
+        if "@type" in node:
+            nodes.append({str(key): item for key, item in node.items() if key != "@graph"})

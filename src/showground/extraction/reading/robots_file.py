@@ -1,0 +1,43 @@
+"""The parser of robots.txt, with bounds. Runs in the sandbox."""
+
+import re
+from collections.abc import Iterator
+
+from protego import Protego
+
+AGENT = "ShowgroundBot"
+MAX_RULES = 5_000
+MAX_LINE_LENGTH = 2_000
+# As generous as the parser, which also takes a blank for the colon.
+AGENT_LINE = re.compile(r"\s*+user[- ]?agent(?:\s*+:|\s)(.*)", re.IGNORECASE)
+
+
+def read_robots(text: str) -> Protego:
+    """What a robots.txt says to us."""
+    return Protego.parse("\n".join(_lines_for_us(text)))
+
+
+def _lines_for_us(text: str) -> Iterator[str]:
+    """The lines with one name for all other robots.
+
+    The parser gives each rule to every robot named above it, and looks through them all, so that a list of many names
+    and many rules would take it hours.
+    """
+    rules = 0
+    other = False  # whether the line before names another robot
+    for line in text.splitlines():
+        named = AGENT_LINE.match(line)
+        ours = bool(named and _is_ours(named[1]))
+        if named and not ours:
+            if not other:
+                yield "User-agent: another"
+        elif rules < MAX_RULES and len(line) <= MAX_LINE_LENGTH:
+            rules += not named and bool(line.strip())
+            yield line
+        other = bool(named and not ours)
+
+
+def _is_ours(written: str) -> bool:
+    """Whether a name is meant for us: ours, its beginning, or that for everybody."""
+    name = written.partition("#")[0].strip().lower()
+    return name == "*" or AGENT.lower().startswith(name.replace("*", ""))

@@ -1,0 +1,69 @@
+"""What reading a site has parsed in the sandbox; `sandbox_parsers.py` has the functions."""
+
+from datetime import datetime
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from showground.core.sandbox import Sandboxed
+from showground.extraction.proposal import DraftProblem
+from showground.extraction.reading.pages import ReadPage
+
+HERE = "showground.extraction.reading.sandbox_parsers"
+
+
+class FetchedPage(BaseModel):
+    """A page as it was fetched."""
+
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
+    url: str
+    content_type: str
+    """The whole header, with the character set."""
+    body: bytes
+    read_at: datetime
+
+
+class ParsedPage(BaseModel):
+    """What a page says."""
+
+    page: ReadPage
+    fault: DraftProblem | None = None
+    """Why it is not a page of the site, such as a check against robots."""
+    refresh: str | None = None
+    """Where it sends its visitors at once."""
+
+
+class RobotsFile(BaseModel):
+    """A robots.txt, and the addresses that we would like to read."""
+
+    text: str
+    addresses: list[str]
+
+
+class RobotsRules(BaseModel):
+    """What a robots.txt says to us."""
+
+    allowed: list[bool] = Field(default_factory=list[bool])
+    """For each of the addresses."""
+    delay: float = 0.0
+    sitemaps: list[str] = Field(default_factory=list[str])
+
+
+class SitemapFile(BaseModel):
+    """A sitemap as it was fetched, perhaps packed."""
+
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
+    body: bytes
+
+
+class Sitemap(BaseModel):
+    """What a sitemap names: pages, or other sitemaps."""
+
+    is_index: bool
+    addresses: list[str]
+
+
+PARSE_PAGE = Sandboxed(f"{HERE}:parse_page", FetchedPage, ParsedPage, cpu_seconds=3)
+PARSE_ROBOTS = Sandboxed(f"{HERE}:parse_robots", RobotsFile, RobotsRules, cpu_seconds=2)
+PARSE_SITEMAP = Sandboxed(f"{HERE}:parse_sitemap", SitemapFile, Sitemap, cpu_seconds=2)

@@ -1,0 +1,86 @@
+"""Parses what a site answers. Runs in the sandbox, where nothing can be opened: all that is needed is loaded here."""
+
+import codecs
+import re
+from contextlib import suppress
+from datetime import datetime
+from importlib import import_module
+from itertools import islice
+
+from showground.core.fetch import FetchResponse
+from showground.extraction.reading.addresses import suffixes, without_fragment
+from showground.extraction.reading.markup import decode, read_markup
+from showground.extraction.reading.page_check import find_fault
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.reading.robots_file import AGENT, read_robots
+from showground.extraction.reading.sandbox_calls import (
+    FetchedPage,
+    ParsedPage,
+    RobotsFile,
+    RobotsRules,
+    Sitemap,
+    SitemapFile,
+)
+from showground.extraction.reading.sitemap import MAX_ADDRESSES, list_addresses, unzipped
+from showground.extraction.reading.text_limits import bound
+from showground.extraction.reading.visible import MAX_BLOCKS, absolute
+
+MAX_DELAY = 3.0
+MAX_SITEMAPS = 5
+MAX_ADDRESS_LENGTH = 2048
+REFRESH = re.compile(
+    r"<meta\b[^<>]{1,200}?http-equiv=[\"']?refresh[\"']?[^<>]{1,200}?content=[\"']?\s{0,9}\d{1,2}\s{0,9};\s{0,9}"
+    r"url=['\"]?([^\"'>\s]+)",
+    re.IGNORECASE,
+)
+# The character sets that `Page.charset` lets through; Python loads each when it is first used. The last is unknown.
+CHARSETS = (
+    *("utf-8-sig", "utf-16", "utf-16le", "utf-16be", "ascii", "latin-1", "koi8-r", "koi8-u", "gb2312", "gbk"),
+    *("gb18030", "big5", "euc-jp", "euc-kr", "shift_jis", "iso-2022-jp", "windows-874", "windows-932"),
+    *(f"iso-8859-{number}" for number in range(1, 17)),
+    *(f"windows-{number}" for number in range(1250, 1259)),
+    "iso-8859-99",
+)
+import_module("json_repair")  # with which `markup.py` repairs JSON-LD
+for charset in CHARSETS:
+    with suppress(LookupError):
+        codecs.lookup(charset)
+suffixes()
+
+
+def parse_page(asked: FetchedPage) -> ParsedPage:
+    fetched = FetchResponse(asked.url, 200, {"content-type": asked.content_type}, asked.body)
+    page, html = take_in(fetched, asked.read_at)
+    return ParsedPage(page=page, fault=find_fault(page, html), refresh=find_refresh(asked.url, html))
+
+
+def find_refresh(url: str, html: str) -> str | None:
+    """Where the page sends its visitors at once."""
+    found = REFRESH.search(html)
+    address = absolute(url, found[1]) if found else None
+    return without_fragment(address) if address and len(address) <= MAX_ADDRESS_LENGTH else None
+
+
+def take_in(answer: FetchResponse, read_at: datetime) -> tuple[ReadPage, str]:
+    text = decode(answer)
+    if answer.content_type == "text/plain":
+        lines = ((at, " ".join(line.split())) for at, line in enumerate(text.splitlines()))
+        shown = islice(((at, line) for at, line in lines if line), MAX_BLOCKS)
+        blocks = [Block(text=line, tag="p", path=[at]) for at, line in shown]
+        return bound(ReadPage(url=answer.url, read_at=read_at, blocks=blocks)), text
+    return bound(read_markup(answer.url, text, read_at)), text
+
+
+def parse_robots(asked: RobotsFile) -> RobotsRules:
+    rules = read_robots(asked.text)
+    return RobotsRules(
+        allowed=[rules.can_fetch(address, AGENT) for address in asked.addresses],
+        delay=min(max(rules.crawl_delay(AGENT) or 0.0, 0.0), MAX_DELAY),
+        sitemaps=list(rules.sitemaps)[:MAX_SITEMAPS],
+    )
+
+
+def parse_sitemap(asked: SitemapFile) -> Sitemap:
+    text = unzipped(asked.body).decode(errors="replace")
+    found = [address for address in list_addresses(text) if len(address) <= MAX_ADDRESS_LENGTH]
+    return Sitemap(is_index="<sitemapindex" in text[:2000], addresses=found[:MAX_ADDRESSES])

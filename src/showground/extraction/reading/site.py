@@ -1,0 +1,302 @@
+"""Reading a site: politely, one page at a time, the pages that matter first."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from heapq import heappop, heappush, nsmallest
+from urllib.parse import urlsplit
+
+import anyio
+
+from showground.core.fetch import Fetcher, FetchFailed
+from showground.core.sandbox import CpuBudget, SandboxKilled
+from showground.extraction.proposal import DraftProblem
+from showground.extraction.reading.addresses import (
+    host_of,
+    is_page,
+    kind_of,
+    language_folder,
+    page_key,
+    rank,
+    same_site,
+    site_of,
+    without_fragment,
+)
+from showground.extraction.reading.pages import ReadingProgress, ReadPage, SiteReading
+from showground.extraction.reading.robots import MAX_AT_ONCE, Robots, ask_robots
+from showground.extraction.reading.sandbox_calls import PARSE_PAGE, FetchedPage, ParsedPage
+from showground.extraction.reading.sitemap import read_sitemaps
+
+MAX_PAGES = 25
+MAX_TRIED = 40  # links that lead nowhere are tried as well
+MAX_SECONDS = 60.0
+SECONDS_PER_PAGE = 10.0
+MAX_FAILURES_IN_A_ROW = 3
+MAX_WAITING, MAX_REFUSED = 4_000, 200  # addresses to choose from, and those that robots.txt keeps us from
+PAUSE = 0.1
+STATUSES = {
+    401: ("refused", "asks for a password"),
+    403: ("refused", "refused to be read"),
+    404: ("not_found", "has nothing there"),
+    410: ("not_found", "has nothing there any more"),
+    429: ("too_many_requests", "asked us to come back later"),
+    451: ("refused", "may not show this page"),
+}
+
+Rank = tuple[int, int, int, int, str]
+Tell = Callable[[ReadingProgress], Awaitable[None]]
+
+
+@dataclass
+class Failed(Exception):
+    """A page that could not be read."""
+
+    problem: DraftProblem
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A page to be read, and its turn."""
+
+    address: str
+    kind: str
+    rank: Rank
+
+
+@dataclass
+class SiteVisit:
+    """One reading of a site."""
+
+    fetcher: Fetcher
+    now: Callable[[], datetime]
+    tell: Tell
+    pause: float
+    budget: CpuBudget
+    reading: SiteReading
+    robots: dict[str, Robots] = field(default_factory=dict[str, Robots])
+    waiting: dict[str, Planned] = field(default_factory=dict[str, Planned])
+    """By page key."""
+    turns: list[tuple[Rank, str]] = field(default_factory=list[tuple[Rank, str]])
+    """A heap of what waits, by rank and page key."""
+    seen: set[str] = field(default_factory=set[str])
+    texts: set[int] = field(default_factory=set[int])
+    refused: list[str] = field(default_factory=list[str])
+    failed: dict[str, list[DraftProblem]] = field(default_factory=dict[str, list[DraftProblem]])
+
+    @property
+    def home(self) -> ReadPage:
+        return self.reading.pages[0]
+
+    async def read(self, url: str) -> None:
+        """Read the home page, then what it and the sitemap lead to."""
+        await self._say(f"Asking {host_of(url)} what may be read")
+        try:
+            await self._read_home(url)
+        except Failed as failure:
+            self.reading.problems.append(failure.problem)
+            return
+        await self._plan_from_sitemap()
+        in_a_row = tried = 0
+        while self.waiting and len(self.reading.pages) < MAX_PAGES and tried < MAX_TRIED:
+            if in_a_row >= MAX_FAILURES_IN_A_ROW or len(self.refused) >= MAX_REFUSED:
+                break
+            turn, key = heappop(self.turns)
+            planned = self.waiting.get(key)
+            if planned is None or planned.rank != turn:
+                continue  # it was planned once more, for an earlier turn
+            del self.waiting[key]
+            address, kind = planned.address, planned.kind
+            self.seen.add(key)
+            if not await self._may_read(address):
+                self.refused.append(address)
+                continue
+            tried += 1
+            await self._say(f"Reading {urlsplit(address).path}", 1)
+            await anyio.sleep(max(self.pause, (await self._robots_of(address)).rules.delay if self.pause else 0))
+            try:
+                self._keep(await self._get(address), kind)
+                in_a_row = 0
+            except Failed as failure:
+                in_a_row += failure.problem.code in ("timed_out", "not_reachable", "site_error", "too_many_requests")
+                # Links that lead nowhere are the site's affair.
+                if failure.problem.code != "not_found":
+                    self.failed.setdefault(failure.problem.code, []).append(failure.problem)
+
+    async def _read_home(self, url: str) -> None:
+        robots = await self._robots_of(url)
+        if robots.refusal:
+            raise Failed(robots.refusal)
+        if not await self._may_read(url):
+            detail = f"The robots.txt of {host_of(url)} does not let ShowgroundBot read this address."
+            raise Failed(DraftProblem(code="robots_disallowed", detail=detail))
+        await self._say(f"Reading {host_of(url)}")
+        parsed = await self._get(url)
+        for _ in range(2):
+            target = parsed.refresh
+            if not target or len(parsed.page.text) > 2_000 or not is_page(target):
+                break
+            parsed = await self._get(target)
+        page, fault = parsed.page, parsed.fault
+        self.reading.final_url = page.url
+        if host_of(page.url) != host_of(url) and not await self._may_read(page.url):
+            detail = f"The address leads to {host_of(page.url)}, whose robots.txt does not let ShowgroundBot read it."
+            raise Failed(DraftProblem(code="robots_disallowed", detail=detail))
+        if site_of(page.url) != site_of(url):
+            detail = f"The address leads to another site, {site_of(page.url)}, which was read instead."
+            self.reading.problems.append(DraftProblem(code="redirected_elsewhere", detail=detail))
+        if fault and fault.code not in ("script_only", "no_text"):
+            raise Failed(fault)
+        framed = [link.url for link in page.links if link.kind == "frame" and same_site(link.url, page.url)]
+        if fault and not framed:
+            self.reading.problems.append(fault)
+        self._add(page, "home")
+        if fault:
+            for address in framed[:5]:
+                self._plan(address, "home", True)
+
+    def _keep(self, parsed: ParsedPage, kind: str) -> None:
+        """Keep a page, unless it is none or one that was read before."""
+        page, fault = parsed.page, parsed.fault
+        if not same_site(page.url, self.home.url):
+            return
+        if fault:
+            if fault.code != "soft_404":
+                self.failed.setdefault(fault.code, []).append(fault)
+            if fault.code != "script_only":
+                return
+        canonical = next((link.url for link in page.links if "canonical" in link.rel.split()), page.url)
+        folded = page_key(canonical) in {page_key(read.url) for read in self.reading.pages[1:]}
+        if folded or hash(page.text) in self.texts or self._is_variant(page):
+            return
+        self._add(page, kind)
+
+    def _is_variant(self, page: ReadPage) -> bool:
+        """Whether this is the page of another language."""
+        return bool(self.home.language and page.language and page.language != self.home.language)
+
+    def _add(self, page: ReadPage, kind: str) -> None:
+        page.kind = kind
+        self.reading.pages.append(page)
+        self.seen.add(page_key(page.url))
+        self.texts.add(hash(page.text))
+        foreign = {
+            page_key(link.url)
+            for link in page.links
+            if link.rel == "alternate" and link.text[:2].lower() not in (page.language or "", "x-")
+        }
+        self.seen |= foreign - {page_key(page.url)}
+        for link in page.links:
+            if link.kind == "a" and link.rel not in ("alternate", "canonical"):
+                self._plan(link.url, kind_of(link.url, link.text), link.place in ("header", "nav", "footer"))
+
+    def _plan(self, address: str, kind: str, in_menu: bool) -> None:
+        if not is_page(address) or not same_site(address, self.home.url):
+            return
+        other_host = host_of(address).removeprefix("www.") != host_of(self.home.url).removeprefix("www.")
+        if other_host and (kind == "other" or not in_menu or urlsplit(address).path in ("", "/")):
+            return
+        language = language_folder(address)
+        if language and language not in (language_folder(self.home.url), self.home.language):
+            return
+        key = page_key(address)
+        if key in self.seen:
+            return
+        known = self.waiting.get(key)
+        if known is None and len(self.waiting) >= MAX_WAITING:
+            return
+        if known is None or (known.kind == "other" and kind != "other"):
+            address = known.address if known else without_fragment(address)
+            self.waiting[key] = planned = Planned(address, kind, rank(address, kind, in_menu))
+            heappush(self.turns, (planned.rank, key))
+
+    async def _plan_from_sitemap(self) -> None:
+        robots = await self._robots_of(self.home.url)
+        parts = urlsplit(self.home.url)
+        named = [url for url in robots.rules.sitemaps if same_site(url, self.home.url)]
+        usual = f"{parts.scheme}://{parts.netloc}/sitemap.xml"
+        if await self._may_read(usual):
+            for url in await read_sitemaps(named or [usual], self.fetcher, SECONDS_PER_PAGE / 2, self.budget):
+                self._plan(url, kind_of(url), False)
+
+    async def _robots_of(self, url: str) -> Robots:
+        origin = _origin(url)
+        if origin not in self.robots:
+            self.robots[origin] = await ask_robots(url, self.fetcher, SECONDS_PER_PAGE, self.budget)
+        return self.robots[origin]
+
+    async def _may_read(self, url: str) -> bool:
+        def list_next() -> list[str]:
+            """The addresses of this host that come up soon."""
+            planned = nsmallest(MAX_AT_ONCE, self.waiting.values(), key=lambda planned: planned.rank)
+            return [one.address for one in planned if one.address.startswith(f"{_origin(url)}/")]
+
+        return await (await self._robots_of(url)).allows(url, self.budget, list_next)
+
+    async def _get(self, url: str) -> ParsedPage:
+        try:
+            answer = await self.fetcher.get(url, seconds=SECONDS_PER_PAGE)
+        except FetchFailed as failure:
+            detail = f"{url}: {failure}"
+            raise Failed(DraftProblem(code=failure.code, detail=detail)) from failure
+        if answer.status != 200:
+            code, said = STATUSES.get(answer.status, ("site_error", "failed"))
+            raise Failed(DraftProblem(code=code, detail=f"{answer.url}: the site {said} (status {answer.status})."))
+        fetched = FetchedPage(
+            url=answer.url,
+            content_type=answer.headers.get("content-type", ""),
+            body=answer.body,
+            read_at=self.now(),
+        )
+        return await self.budget.run(PARSE_PAGE, fetched)
+
+    async def _say(self, now: str, in_work: int = 0) -> None:
+        read = len(self.reading.pages)
+        await self.tell(
+            ReadingProgress(
+                pages_read=read, pages_planned=min(MAX_PAGES, read + in_work + len(self.waiting)) or 1, now=now
+            )
+        )
+
+    def conclude(self, in_time: bool) -> None:
+        """Say what was left out, and why."""
+        problems = self.reading.problems
+        for code, some in self.failed.items():
+            more = f" The same holds for {len(some) - 1} more." if len(some) > 1 else ""
+            problems.append(DraftProblem(code=code, detail=some[0].detail + more))
+        if self.refused:
+            some = ", ".join(urlsplit(url).path for url in self.refused[:3])
+            detail = f"robots.txt does not let ShowgroundBot read {len(self.refused)} of the pages, such as {some}."
+            problems.append(DraftProblem(code="robots_disallowed", detail=detail))
+        if not in_time:
+            detail = f"Reading stopped after {MAX_SECONDS:.0f} seconds with {len(self.reading.pages)} pages read."
+            problems.append(DraftProblem(code="out_of_time", detail=detail))
+
+
+def _origin(url: str) -> str:
+    return "{0.scheme}://{0.netloc}".format(urlsplit(url))
+
+
+async def read_site(
+    url: str, fetcher: Fetcher, budget: CpuBudget, *, now: Callable[[], datetime], tell: Tell, pause: float = PAUSE
+) -> SiteReading:
+    """Read what matters of the site at an address; never raises for what the site does, but says it in `problems`.
+
+    `budget` is for parsing all of it. A site of which anything cannot be parsed within our limits is given up.
+    `pause` is the least number of seconds between two pages; 0 also leaves out what robots.txt asks for.
+    """
+    visit = SiteVisit(fetcher, now, tell, pause, budget, SiteReading(final_url=url))
+    in_time = False
+    try:
+        with anyio.move_on_after(MAX_SECONDS):
+            await visit.read(url)
+            in_time = True
+    except SandboxKilled:
+        detail = (
+            f"We gave up reading {host_of(url)}: one of its pages needs more time or memory than we allow."
+            " Fill in the draft by hand."
+        )
+        return SiteReading(
+            final_url=visit.reading.final_url, problems=[DraftProblem(code="over_limits", detail=detail)]
+        )
+    visit.conclude(in_time)
+    return visit.reading

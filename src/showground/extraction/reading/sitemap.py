@@ -1,0 +1,54 @@
+"""The addresses that a sitemap names."""
+
+import re
+import zlib
+from html import unescape
+from itertools import islice
+
+from showground.core.fetch import Fetcher, FetchFailed
+from showground.core.sandbox import CpuBudget
+from showground.extraction.reading.sandbox_calls import PARSE_SITEMAP, SitemapFile
+
+# Every quantifier gives nothing back: a sitemap of blanks would else be looked through again from each of them.
+LOC = re.compile(r"<(?:\w{1,20}:)?loc>([^<]*+)(?:<!\[CDATA\[([^\]<]*+)\]\]>)?")
+MAX_ADDRESSES = 2_000
+MAX_FILES = 3
+MAX_ADDRESS_LENGTH = 2048
+MAX_BYTES = 2_000_000
+TYPES = ("application/xml", "text/xml", "text/plain", "application/gzip", "application/x-gzip", "text/html")
+
+
+async def read_sitemaps(addresses: list[str], fetcher: Fetcher, seconds: float, budget: CpuBudget) -> list[str]:
+    """Every address in these sitemaps and those that they name; a sitemap that cannot be read names none."""
+    waiting, found, read = list(addresses), list[str](), 0
+    while waiting and read < MAX_FILES and len(found) < MAX_ADDRESSES:
+        address = waiting.pop(0)
+        read += 1
+        try:
+            page = await fetcher.get(address, accept=TYPES, max_bytes=MAX_BYTES, seconds=seconds)
+        except FetchFailed:
+            continue
+        if page.status != 200:
+            continue
+        sitemap = await budget.run(PARSE_SITEMAP, SitemapFile(body=page.body))
+        if sitemap.is_index:
+            # Those of pages before those of posts and products.
+            waiting += sorted(sitemap.addresses, key=lambda url: "page" not in url)[:MAX_FILES]
+        else:
+            found += sitemap.addresses
+    return found[:MAX_ADDRESSES]
+
+
+def list_addresses(text: str) -> list[str]:
+    """The addresses that a sitemap names, plain or as CDATA."""
+    found = ((found[1].strip() or (found[2] or "").strip()) for found in LOC.finditer(text))
+    return [unescape(address) for address in islice(found, MAX_ADDRESSES) if 0 < len(address) <= MAX_ADDRESS_LENGTH]
+
+
+def unzipped(body: bytes) -> bytes:
+    if not body.startswith(b"\x1f\x8b"):
+        return body
+    try:
+        return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(body, MAX_BYTES)
+    except zlib.error:
+        return b""

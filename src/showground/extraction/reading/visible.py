@@ -1,0 +1,276 @@
+"""The visible text of a page in blocks, with its links and pictures."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from urllib.parse import urljoin, urlsplit
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from showground.extraction.reading.class_names import find_marks, find_place, words_in_names
+from showground.extraction.reading.hidden import Hiding, find_hiding_rules
+from showground.extraction.reading.pages import Block, Image, PageLink, Place
+
+BLOCK_TAGS = frozenset(
+    {
+        "address", "article", "aside", "blockquote", "body", "button", "caption", "center", "dd", "details", "dialog",
+        "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
+        "header", "hgroup", "hr", "label", "legend", "li", "main", "nav", "ol", "p", "pre", "section", "summary",
+        "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul", "del", "s", "strike",
+    }
+)  # fmt: skip
+# Within a word or a sentence; what stands beside them belongs to the same words.
+FORMATTING = frozenset({"b", "i", "em", "strong", "u", "mark", "abbr", "wbr", "font", "cite", "q", "ins", "bdi", "bdo"})
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+# A heading that was never closed swallows the list under it.
+OUT_OF_HEADINGS = HEADINGS | {"li", "td", "dt", "dd"}
+STRUCK = frozenset({"del", "s", "strike"})
+DEEPEST = 200
+MAX_BLOCKS = 3_000
+MAX_TEXT = 200_000
+MAX_LINKS = 1_500
+MAX_IMAGES = 300
+MAX_ELEMENTS = 25_000  # that are looked at, seen or not
+MAX_LINK_TEXT = 20_000  # letters in a link that are looked at for its words
+
+OPEN, CLOSE, BREAK = "\x01", "\x02", "\x03"
+NO_ROOM = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
+CURRENCY = "$€£¥₹₩₽₺₪₴₫฿₦"
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What holds for everything inside an element."""
+
+    place: Place = "main"
+    marks: tuple[str, ...] = ()
+    path: tuple[int, ...] = ()
+    tag: str = "body"
+    names: str = ""
+    lang: str | None = None
+
+
+@dataclass
+class Visible:
+    """Collects what a visitor sees, in the order of the page."""
+
+    base: str
+    hiding: Hiding
+    blocks: list[Block] = field(default_factory=list[Block])
+    links: list[PageLink] = field(default_factory=list[PageLink])
+    images: list[Image] = field(default_factory=list[Image])
+    _pieces: list[str] = field(default_factory=list[str])
+    _length: int = 0
+    _elements: int = 0
+
+    def walk(self, node: LexborNode, around: Surroundings) -> None:
+        position = 0
+        for child in node.iter(include_text=True):
+            if child.is_text_node:
+                self._pieces.append(child.text_content or "")
+            elif child.is_element_node and child.tag:
+                self._element(child, around, position)
+                position += 1
+            if self._length > MAX_TEXT or len(self.blocks) > MAX_BLOCKS or self._elements > MAX_ELEMENTS:
+                return
+
+    def _element(self, node: LexborNode, around: Surroundings, position: int) -> None:
+        self._elements += 1
+        tag = node.tag or ""
+        if tag == "br":
+            self._pieces.append(OPEN + CLOSE if around.tag in HEADINGS else BREAK)
+            return
+        attributes = node.attributes
+        if self.hiding.hides(tag, attributes) or len(around.path) > DEEPEST:
+            if tag == "svg":
+                self._pieces.append(CLOSE + OPEN)
+            return
+        inside = self._inside(tag, attributes, around, position)
+        # Links in a row are items of a list there, even where nothing but a style sets them apart.
+        block = tag in BLOCK_TAGS or (tag == "a" and inside.place in ("nav", "footer") and around.tag != "p")
+        if block:
+            self.flush(around)
+        elif tag not in FORMATTING:
+            self._pieces.append(OPEN)
+        self._collect(tag, node, attributes, inside)
+        self.walk(node, inside)
+        if block:
+            self.flush(inside)
+        elif tag not in FORMATTING:
+            self._pieces.append(CLOSE)
+
+    def _inside(self, tag: str, attributes: dict[str, str | None], around: Surroundings, position: int) -> Surroundings:
+        names = words_in_names(attributes)
+        marks = [*around.marks, *find_marks(tag, names)]
+        if tag in STRUCK:
+            marks.append("struck")
+        role = (attributes.get("role") or "").lower()
+        shown_tag = around.tag
+        if tag in BLOCK_TAGS and tag not in STRUCK:
+            shown_tag = "h2" if role == "heading" and tag not in HEADINGS else tag
+        elif role == "button":
+            shown_tag = "button"
+        return Surroundings(
+            place=find_place(tag, role, names, around.place),
+            marks=tuple(dict.fromkeys(marks)),
+            path=(*around.path, position),
+            # What stands inside a heading is part of the heading, however it is wrapped.
+            tag=around.tag if around.tag in HEADINGS and shown_tag not in OUT_OF_HEADINGS else shown_tag,
+            names=f"{around.names} {names}"[-300:],
+            lang=(attributes.get("lang") or "").strip().lower() or around.lang,
+        )
+
+    def _collect(self, tag: str, node: LexborNode, attributes: dict[str, str | None], inside: Surroundings) -> None:
+        if tag == "a" and (href := attributes.get("href")) and len(self.links) < MAX_LINKS:
+            text = fold(text_in(node)) or label_of(node, attributes)
+            self._add_link(href, inside, text, attributes.get("rel") or "", "a")
+        elif tag in ("iframe", "frame") and (src := attributes.get("src") or attributes.get("data-src")):
+            self._add_link(src, inside, attributes.get("title") or "", "", "frame")
+        elif tag == "video" and "controls" in attributes:
+            source = node.css_first("source")
+            src = attributes.get("src") or (source.attributes.get("src") if source else None)
+            if src:
+                self._add_link(src, inside, attributes.get("title") or "", "", "video")
+        elif tag == "img":
+            src = attributes.get("src") or ""
+            if not src or src.startswith("data:"):
+                src = attributes.get("data-src") or attributes.get("data-lazy-src") or ""
+            url = absolute(self.base, src)
+            if url and len(self.images) < MAX_IMAGES:
+                self.images.append(
+                    Image(
+                        url=url,
+                        alt=fold(attributes.get("alt") or ""),
+                        place=inside.place,
+                        marks=list(inside.marks),
+                        names=inside.names,
+                        path=list(inside.path),
+                    )
+                )
+
+    def _add_link(self, href: str, inside: Surroundings, text: str, rel: str, kind: str) -> None:
+        url = absolute(self.base, href)
+        if url and len(self.links) < MAX_LINKS:
+            link = PageLink(url=url, text=text[:500], rel=rel.lower(), place=inside.place, marks=list(inside.marks))
+            link.path, link.kind = list(inside.path), kind  # pyright: ignore[reportAttributeAccessIssue]
+            self.links.append(link)
+
+    def flush(self, around: Surroundings) -> None:
+        """End the block that is being collected."""
+        if not self._pieces:
+            return
+        text, self._pieces = "".join(self._pieces), []
+        for line in islice(lines_of(text), MAX_BLOCKS):
+            self._length += len(line)
+            self.blocks.append(
+                Block(
+                    text=line,
+                    tag=around.tag,
+                    place=around.place,
+                    marks=list(around.marks),
+                    path=list(around.path),
+                    lang=around.lang,
+                )
+            )
+
+
+def see(tree: LexborHTMLParser, base: str) -> Visible:
+    """Look at a page as a visitor would."""
+    classes, ids = find_hiding_rules([node.text() for node in tree.css("style")])
+    panels = frozenset(
+        controls
+        for node in tree.css("[aria-controls][aria-expanded]")
+        for controls in (node.attributes.get("aria-controls") or "").split()
+    )
+    visible = Visible(base, Hiding(classes, ids, panels))
+    if tree.body is not None:
+        visible.walk(tree.body, Surroundings())
+        visible.flush(Surroundings())
+    return visible
+
+
+def lines_of(text: str) -> Iterator[str]:
+    """The lines of a block; a break that only wraps a sentence is no end of a line."""
+    line: list[str] = []  # the pieces of the line that is being collected
+    for part in text.split(BREAK):
+        piece = fold(join_elements(part))
+        if not piece:
+            continue
+        if line and not (piece[0].islower() and not line[-1].endswith((".", "!", "?", ":")) and "@" not in piece):
+            yield " ".join(line)
+            line = []
+        line.append(piece)
+    if line:
+        yield " ".join(line)
+
+
+def join_elements(text: str) -> str:
+    """Set words apart that stand in elements of their own, and leave together what reads as one."""
+
+    def between(found: re.Match[str]) -> str:
+        markers = found[0]
+        left, right = text[max(0, found.start() - 1) : found.start()], text[found.end() : found.end() + 1]
+        if not left or not right or left.isspace() or right.isspace():
+            return ""
+        if CLOSE + OPEN not in markers and OPEN + CLOSE not in markers:
+            return ""
+        if right in ".,;:!?)%/’'" or left in "(/‘" or (left in CURRENCY and right.isdigit()):
+            return ""
+        if left.isdigit() and right in CURRENCY:
+            return ""
+        return "" if is_single_letter(text, found.start(), found.end()) else " "
+
+    return re.sub("[\x01\x02]+", between, text) if OPEN in text or CLOSE in text else text
+
+
+def is_single_letter(text: str, end: int, start: int) -> bool:
+    """Whether one of the letters around a seam has an element of its own, as in animated headlines."""
+    before, after = (
+        re.split("[\x01\x02]", text[max(0, end - 4) : end])[-1],
+        re.split("[\x01\x02]", text[start : start + 4])[0],
+    )
+    return len(before) == 1 and len(after) == 1 and before.isalpha() and after.isalpha()
+
+
+def text_in(node: LexborNode) -> str:
+    """The text in an element, up to some length: of links within links, all have the text of the innermost."""
+    found: list[str] = []
+    length = 0
+    for inner in node.traverse(include_text=True):
+        if inner.is_text_node:
+            found.append(inner.text_content or "")
+            length += len(found[-1])
+            if length > MAX_LINK_TEXT:
+                break
+    return " ".join(found)
+
+
+def label_of(node: LexborNode, attributes: dict[str, str | None]) -> str:
+    """What a link without words is called."""
+    label = attributes.get("aria-label") or attributes.get("title")
+    if not label and (image := node.css_first("img[alt]")):
+        label = image.attributes.get("alt")
+    if not label and (title := node.css_first("svg title")):
+        label = title.text()
+    return fold(label or "")
+
+
+def absolute(base: str, address: str) -> str | None:
+    """An address of the page in full; None where it is none."""
+    address = address.strip()
+    if not address or len(address) > 2048:
+        return None
+    try:
+        url = urljoin(base, address)
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    return url if parts.scheme in ("http", "https", "mailto", "tel") else None
+
+
+def fold(text: str) -> str:
+    """Runs of whitespace, and what takes no room, as one blank."""
+    if not text.isascii():
+        text = NO_ROOM.sub("", text)
+    return " ".join(text.split())

@@ -1,0 +1,34 @@
+"""What drafting has done in the sandbox: all that looks through pages. `extraction.py` has the functions."""
+
+from collections.abc import Sequence
+
+from pydantic import BaseModel
+
+from showground.core.sandbox import CpuBudget, Sandboxed
+from showground.extraction.proposal import CategoryChoice, Proposal, Verified
+from showground.extraction.reading.pages import ReadPage
+
+HERE = "showground.extraction.sandbox_functions"
+
+
+class Pages(BaseModel):
+    """What was read, and the categories to choose from."""
+
+    pages: Sequence[ReadPage]
+    categories: Sequence[CategoryChoice]
+
+
+class Proposals(Pages):
+    """What drafters made of the pages; of facts the earlier one stands."""
+
+    proposals: Sequence[Proposal]
+
+
+def draft_budget(owner: str) -> CpuBudget:
+    """What reading a site and drafting from it may cost; an ordinary site takes one second."""
+    return CpuBudget(owner, 20.0)
+
+
+# Both load the names of countries in the language of a page.
+EXTRACT = Sandboxed(f"{HERE}:extract_profile", Pages, Proposal, cpu_seconds=10, opens_files=True)
+VERIFY = Sandboxed(f"{HERE}:verify_proposals", Proposals, Verified, cpu_seconds=10, opens_files=True)

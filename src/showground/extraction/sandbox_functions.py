@@ -1,0 +1,38 @@
+"""Looks through the pages of a site for facts, and for what bears them out. Runs in the sandbox."""
+
+from functools import reduce
+from typing import Any, cast
+
+from showground.extraction.drafters.extractive.drafter import extract
+from showground.extraction.proposal import PARTS, Proposal, Verified
+from showground.extraction.sandbox_calls import Pages, Proposals
+from showground.extraction.verifier import verify
+
+# Where a sentence in other words is as good, the later proposal is taken; of facts the earlier one stands.
+PROSE = ("tagline", "short_description", "description", "features", "usps")
+
+
+def extract_profile(asked: Pages) -> Proposal:
+    return extract(asked.pages, asked.categories)
+
+
+def verify_proposals(asked: Proposals) -> Verified:
+    """What the pages bear out of the proposals, as one."""
+    checked = [verify(proposal, asked.pages, asked.categories) for proposal in asked.proposals]
+    return reduce(combine, checked, Verified())
+
+
+def combine(first: Verified, later: Verified) -> Verified:
+    """The first, with what the later one adds to it."""
+    facts = {field: kept for field, kept in first.fields.items() if field not in PROSE}
+    prose = {field: kept for field, kept in first.fields.items() if field in PROSE}
+    return Verified(
+        fields={**prose, **later.fields, **facts},
+        **{part: _combine_part(getattr(first, part), getattr(later, part)) for part in PARTS},
+        problems=[*first.problems, *(problem for problem in later.problems if problem not in first.problems)],
+    )
+
+
+def _combine_part(first: Any, later: Any) -> Any:
+    """By key where a part has keys; else one list or the other, since the same thing may stand in both."""
+    return {**later, **cast("dict[str, Any]", first)} if isinstance(first, dict) else first or later

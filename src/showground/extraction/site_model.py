@@ -1,0 +1,235 @@
+"""A site as the extractive drafter sees it: pages, sections, and what in them is not about the company."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+from showground.extraction.proposal import DraftProblem, SourceQuote
+from showground.extraction.reading.addresses import UNIMPORTANT, site_of
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.statements.placeholders import is_latin_filler, is_leftover
+from showground.extraction.statements.text_folding import comparable
+
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+# What a heading says about everything under it.
+SECTIONS = {
+    "testimonial": r"testimonials?|what (?:our |their )?(?:customers|clients|users|people|teams|others|they)\b.{0,"
+                   r"20} (?:say|think|love)"
+    r"|\bloved by\b|don['’]t (?:just )?take our word|wall of love|customer (?:stories|love|reviews)|^(?:user |our "
+    r")?reviews$|success stories"
+    r"|case studies|kunden sagen|kundenstimmen|ils (?:nous|en) parlent|témoignages|testimonios|depoimentos|dicono "
+    r"di noi",
+    "adviser": r"\badvis[eo]rs?\b|\badvisory\b|\b(?:our|the) investors?\b|^investors?$|\bbacked by\b|\bbackers\b|"
+               r"board of|\bmentors?\b"
+    r"|\bbeirat\b|^investoren$",
+    "compare": r"\bvs\.?(?!\w)|\bversus\b|\bcompared? (?:to|with)\b|^comparison|^alternatives\b|\bcompetitors?\b|"
+               r"\bstack up\b|^compare\b|the old way"
+    r"|what others charge|^vergleich",
+    "jobs": r"^careers?$|^jobs$|open (?:positions|roles)|^join (?:our|the) team|we['’]?re hiring|^karriere$|offene "
+            r"stellen",
+    "faq": r"\bfaqs?\b|frequently asked|^(?:common |your |any )?questions\b|questions.{1,12}answer|häufige fragen|"
+           r"häufig gestellte"
+    r"|questions fréquentes|preguntas frecuentes|perguntas frequentes|domande frequenti|veelgestelde vragen",
+    "pricing": r"\bpricing\b|\bplans\b|\bprices?\b|choose (?:a|your) plan|\bpreise?\b|\btarife\b|\btarifs\b|"
+               r"\bprecios\b|\bplanes\b|\bpreços\b"
+    r"|\bplanos\b|\bprezzi\b|\bprijzen\b",
+    "team": r"^(?:(?:meet|our|the|about|das|unser) )*(?:\w+ )?team$|\bfounders?\b|^who we are|^the people|^our "
+            r"people|^meet (?:us|the)\b|\bgründer"
+    r"|^über uns|équipe|^(?:nuestro )?equipo|fondateurs|^about us|wer wir sind|quiénes somos|^leadership|^(?:the "
+    r")?team behind|chi siamo",
+    "founders": r"^(?:(?:meet|our|the|about|unsere?|die|les|nos|los|nuestros) )*(?:co-?)?(?:founders?|"
+                r"gründer(?:innen|in)?|(?:co)?fondateurs|(?:co)?fundadores|founding team)$",
+    "blog": r"(?:from|on) (?:the|our) blog|latest (?:posts|news|articles)|^news$|related (?:posts|articles)|further "
+            r"reading|^(?:our )?blog$|in the press",
+    "steps": r"how (?:it|\S+) works|get started in|so funktioniert|comment ça marche|cómo funciona|\b(?:three|3|"
+             r"four|4) (?:easy |simple )?steps",
+    "legal": r"^terms\b|^privacy policy|^cookies?\b|^datenschutz|^legal notice",
+}  # fmt: skip
+SECTION_PATTERNS = {mark: re.compile(words, re.IGNORECASE) for mark, words in SECTIONS.items()}
+SECTION_WORDS = 9
+MAX_BLOCKS, MAX_TEXT = 6_000, 300_000  # blocks and letters of a whole site; the pages that matter most come first
+ABOUT_OTHERS = frozenset({"testimonial", "cookie", "mock", "blog", "compare", "jobs", "struck", "filler", "order"})
+INSTRUCTIONS = re.compile(
+    r"\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|"
+    r"preceding)?\s*(?:instructions?|prompts?|rules)"
+    r"|\b(?:system|developer) prompt\b|\byou are (?:now )?(?:an?|the) (?:ai|assistant|language model|llm|chatbot|"
+    r"helpful)"
+    r"|\b(?:attention|note to|instructions? (?:to|for)|dear) (?:all )?(?:ai|llms?|language models?|crawlers?|bots?|"
+    r"assistants?|chatgpt)"
+    r"|\bif you are (?:an? )?(?:ai|llm|language model|bot|crawler)|\b(?:ai|language) (?:assistants?|models?|"
+    r"agents?) (?:must|should|reading)"
+    r"|\b(?:report|state|write|say|set|list) (?:that )?(?:the )?(?:founding year|founded[_ ]year|pricing model|"
+    r"company (?:was|is) founded)",
+    re.IGNORECASE,
+)
+QUOTED = re.compile(r"^[\"“„«].{30,}[\"”“»]", re.DOTALL)
+
+
+@dataclass
+class Section:
+    """A heading and what stands under it, up to the next heading of its level."""
+
+    heading: Block
+    level: int
+    blocks: list[Block] = field(default_factory=list[Block])
+
+
+@dataclass
+class SiteModel:
+    """The pages of one site, prepared for looking things up."""
+
+    pages: list[ReadPage]
+    name: str = ""
+    problems: list[DraftProblem] = field(default_factory=list[DraftProblem])
+    contradicted: set[str] = field(default_factory=set[str])
+    """The fields about which the site contradicts itself."""
+
+    @property
+    def home(self) -> ReadPage:
+        return self.pages[0]
+
+    @property
+    def domain(self) -> str:
+        return site_of(self.home.url)
+
+    @property
+    def year(self) -> int:
+        return max(page.read_at.year for page in self.pages)
+
+    def own_pages(self, *kinds: str) -> list[ReadPage]:
+        """Pages about the company; with kinds, those of these kinds, in this order."""
+        if kinds:
+            return [page for kind in kinds for page in self.pages if page.kind == kind]
+        return [page for page in self.pages if page.kind != "other" or not UNIMPORTANT.search(urlsplit(page.url).path)]
+
+    def statements(self, *kinds: str, skip: frozenset[str] = frozenset()) -> Iterator[tuple[ReadPage, Block]]:
+        """The blocks in which the company speaks about itself."""
+        left_out = ABOUT_OTHERS | skip
+        for page in self.own_pages(*kinds):
+            for block in page.blocks:
+                if left_out.isdisjoint(block.marks) and not block.lang:
+                    yield page, block
+
+    def nodes(self, *types: str) -> Iterator[tuple[ReadPage, dict[str, Any]]]:
+        """The JSON-LD objects of these types."""
+        for page in self.own_pages():
+            for node in page.json_ld:
+                if types_of(node).intersection(types):
+                    yield page, node
+
+    def contradiction(self, fields: str, what: str, said: Sequence[str]) -> None:
+        """Say that pages disagree; what is disagreed about is left blank."""
+        some = " and ".join(dict.fromkeys(said))
+        problem = DraftProblem(
+            code="contradiction",
+            detail=f"The site contradicts itself about {what}: it says {some}. It was left blank.",
+        )
+        self.contradicted |= set(fields.split())
+        if problem not in self.problems:
+            self.problems.append(problem)
+
+
+def prepare(pages: Sequence[ReadPage]) -> SiteModel:
+    """Copies of the pages whose blocks are marked by what the headings above and the blocks beside them say."""
+    copies: list[ReadPage] = []
+    blocks_left, text_left = MAX_BLOCKS, MAX_TEXT
+    for page in pages:
+        blocks: list[Block] = []
+        for block in page.blocks[:blocks_left]:
+            text_left -= len(block.text)
+            if text_left < 0:
+                break
+            blocks.append(block.model_copy())
+        blocks_left -= len(blocks)
+        copies.append(page.model_copy(update={"blocks": blocks}))
+    for page in copies:
+        mark_sections(page)
+        mark_testimonials(page)
+        mark_leftovers(page)
+        for block in page.blocks:
+            if INSTRUCTIONS.search(block.text):
+                add_mark(block, "order")
+        page.meta = {name: text for name, text in page.meta.items() if not INSTRUCTIONS.search(text)}
+    return SiteModel(copies)
+
+
+def sections(page: ReadPage) -> list[Section]:
+    """Every section of a page, those inside others included."""
+    found: list[Section] = []
+    open_sections: list[Section] = []
+    for block in page.blocks:
+        if block.tag in HEADINGS:
+            level = int(block.tag[1])
+            open_sections = [section for section in open_sections if section.level < level]
+        open_sections = [section for section in open_sections if section.heading.place == block.place]
+        for section in open_sections:
+            section.blocks.append(block)
+        if block.tag in HEADINGS:
+            section = Section(block, int(block.tag[1]))
+            open_sections.append(section)
+            found.append(section)
+    return found
+
+
+def mark_sections(page: ReadPage) -> None:
+    for section in sections(page):
+        heading = section.heading.text
+        # The title of the whole page says what the page is, which its kind says better.
+        if section.level == 1 or len(heading.split()) > SECTION_WORDS:
+            continue
+        for mark, pattern in SECTION_PATTERNS.items():
+            if pattern.search(heading):
+                for block in (section.heading, *section.blocks):
+                    add_mark(block, mark)
+
+
+def mark_testimonials(page: ReadPage) -> None:
+    """Whoever stands beside quoted words is the one who said them."""
+    for at, block in enumerate(page.blocks):
+        if "testimonial" in block.marks or not QUOTED.match(block.text):
+            continue
+        card = block.path[:-1]
+        for other in page.blocks[max(0, at - 4) : at + 6]:
+            if other.path[: len(card)] == card and card:
+                add_mark(other, "testimonial")
+        add_mark(block, "testimonial")
+
+
+def mark_leftovers(page: ReadPage) -> None:
+    """Where a template's filler was left, what stands around it was left as well."""
+    filler = [at for at, block in enumerate(page.blocks) if is_latin_filler(block.text)]
+    for at in filler:
+        card = page.blocks[at].path[:-2]
+        for block in page.blocks[max(0, at - 8) : at + 9]:
+            if block.path[: len(card)] == card:
+                add_mark(block, "filler")
+    for at, block in enumerate(page.blocks):
+        # Whoever left that much of it filled in the top of the page, if anything.
+        if (len(filler) >= 3 and at >= filler[0]) or is_leftover(block.text):
+            add_mark(block, "filler")
+
+
+def add_mark(block: Block, mark: str) -> None:
+    if mark not in block.marks:
+        block.marks = [*block.marks, mark]
+
+
+def types_of(node: dict[str, Any]) -> set[str]:
+    kinds: Any = node.get("@type")
+    found = cast("list[Any]", kinds) if isinstance(kinds, list) else [kinds]
+    return {str(kind).rpartition("/")[2] for kind in found}
+
+
+def text_of(value: object) -> str:
+    """A text in JSON-LD; the empty text for anything else."""
+    return " ".join(value.split()) if isinstance(value, str) else ""
+
+
+def quote(page: ReadPage, *texts: str) -> list[SourceQuote]:
+    return [SourceQuote(quote=text, url=page.url) for text in texts if text]
+
+
+def same(one: str, other: str) -> bool:
+    return comparable(one) == comparable(other)

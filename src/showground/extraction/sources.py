@@ -1,0 +1,104 @@
+"""What was read, in the form in which quotes are looked up."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+from showground.extraction.company_origin import find_founded_year, find_location
+from showground.extraction.pricing import find_pricing
+from showground.extraction.proposal import SourceQuote
+from showground.extraction.reading.addresses import page_key
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.site_model import ABOUT_OTHERS, prepare
+from showground.extraction.statements.text_folding import comparable
+
+GAP = "\x00"
+
+
+class Sources:
+    """The pages without what others say and what templates left."""
+
+    def __init__(self, pages: Sequence[ReadPage]) -> None:
+        self.site = prepare(pages)
+        self.name = ""
+        self.pages = {page_key(page.url): page for page in reversed(self.site.pages)}
+        self._texts: dict[str, tuple[str, list[str]]] = {}
+
+    def page(self, url: str) -> ReadPage | None:
+        return self.pages.get(page_key(url))
+
+    def real(self, quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
+        """The quotes that stand on the pages they name, in the company's own words."""
+        return [quote for quote in quotes if self._is_real(quote)]
+
+    def _is_real(self, quote: SourceQuote) -> bool:
+        page = self.page(quote.url)
+        text = comparable(quote.quote)
+        if page is None or len(text) < 2:
+            return False
+        key = page_key(page.url)
+        if key not in self._texts:
+            shown = " ".join(GAP if ABOUT_OTHERS.intersection(block.marks) else block.text for block in page.blocks)
+            self._texts[key] = (comparable(shown), [comparable(line) for line in unseen_lines(page)])
+        shown, unseen = self._texts[key]
+        return text in shown or any(text in line for line in unseen)
+
+    def blocks(self, quote: SourceQuote) -> list[Block]:
+        """The blocks that a quote is taken from."""
+        page = self.page(quote.url)
+        text = comparable(quote.quote)
+        own = [block for block in (page.blocks if page else []) if not ABOUT_OTHERS.intersection(block.marks)]
+        inside = [block for block in own if text in comparable(block.text)]
+        return inside or [block for block in own if len(block.text) > 1 and comparable(block.text) in text]
+
+    def linked(self, url: str) -> list[SourceQuote]:
+        """Where the site links to this very address, outside of what is about others."""
+        for page in self.site.pages:
+            own = [link.url for link in page.links if not (ABOUT_OTHERS | {"adviser"}).intersection(link.marks)]
+            if url in own or any(url == text.strip() for text in leaves(page.json_ld)):
+                return [SourceQuote(quote=url, url=page.url)]
+        return []
+
+    def look_for_contradictions(self) -> None:
+        """A true quote of one page is worth nothing where another page says otherwise."""
+        if self.site.pages:
+            self.site.name = self.name
+            find_founded_year(self.site)
+            find_location(self.site)
+            find_pricing(self.site)
+
+    def likely_name(self) -> str:
+        """What the title and the meta data call the company, for facts about it when its name was not drafted."""
+        home = self.site.home if self.site.pages else None
+        return (home.open_graph.get("og:site_name") or re.split(r"\s[|–—-]\s|:", home.title)[0].strip()) if home else ""
+
+
+def unseen_lines(page: ReadPage) -> Iterator[str]:
+    """What a page says besides its visible text: title, meta data, addresses."""
+    yield page.title
+    yield from page.meta.values()
+    yield from page.open_graph.values()
+    yield from leaves(page.json_ld)
+    for link in page.links:
+        if not ABOUT_OTHERS.intersection(link.marks):
+            yield link.url
+            yield link.text
+    for image in page.images:
+        yield image.url
+        yield image.alt
+
+
+def leaves(value: object) -> Iterator[str]:
+    """Every text in JSON-LD, also without the markup in it."""
+    if isinstance(value, str):
+        yield value
+        if "<" in value:
+            yield re.sub(r"<[^<>]++>", " ", value)
+    elif isinstance(value, dict):
+        for item in cast("dict[str, Any]", value).values():
+            yield from leaves(item)
+    elif isinstance(value, list):
+        for item in cast("list[Any]", value):
+            yield from leaves(item)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield str(value)

@@ -1,0 +1,164 @@
+"""Names of people, and who is called a founder."""
+
+import re
+
+from showground.extraction.statements.placeholders import is_stock_person
+from showground.extraction.statements.text_folding import bare, comparable, sentences
+
+PART = (
+    r"(?:[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁ][a-zß-öø-ÿā-žșțıśł]+(?:['’-][A-ZÀ-ÞŚŁa-zß-ÿ]+)*|[A-Z][a-z]?['’][A-Z][a-z]+|"
+    r"Mc[A-Z][a-z]+|Mac[A-Z][a-z]+|De[A-Z][a-z]+|[A-Z]\.)"
+)
+PARTICLE = r"(?:de|del|della|der|den|di|da|dos|do|la|le|van|von|zu|el|al|bin|ibn|ben|ní|ter|ten|af|e|y|st\.)"
+NAME = rf"{PART}(?:\s+(?:{PARTICLE}\s+){{0,2}}{PART}){{1,3}}"
+FULL_NAME = re.compile(NAME)
+MAX_SENTENCE_LENGTH = 600
+NO_NAME = frozenset(
+    re.findall(
+        r"\w+",
+        "our the team meet about founder cofounder founders ceo cto coo learn more read view contact get start free "
+        "pro plan "
+        "product pricing home blog company careers join follow linkedin twitter github x email chief officer "
+        "executive head "
+        "lead manager director engineer engineering designer design marketing sales growth operations technology "
+        "founding "
+        "vice president advisor adviser investor board member partner capital ventures inc ltd llc gmbh privacy "
+        "policy terms "
+        "service all rights reserved united states new york san francisco los angeles how it works why we your "
+        "customer "
+        "support help center log sign request demo book call case study story stories data cloud open source "
+        "software app "
+        "web api docs north south east west street road university college school institute and of in at for with "
+        "to by "
+        "patent pending "
+        "building former previously leading based making co full stack senior junior principal associate general",
+    )
+)
+FOUNDER = re.compile(
+    r"(?<![\w-])(?:co-?\s?founder(?:in)?|founder|(?:mit-?)?gründer(?:in)?|(?:co-?)?fondateur|(?:co-?)?fondatrice|"
+    r"(?:co-?)?fundador[a]?|(?:co-?)?fondatore|(?:mede-?)?oprichter|(?:med)?grundare|(?:współ)?założyciel(?:ka)?|"
+    r"(?:co-?)?founding partner|kurucu|perustaja|創業者|founders?)(?![\w'’-])(?!'s\b|’s\b)",
+    re.IGNORECASE,
+)
+# `Founders` heads a section; the title of one person is in the singular.
+NOT_A_TITLE = re.compile(
+    r"\bfounders$|^(?:meet |our |the |about )+(?:co-?)?founder$"
+    r"|\b(?:founders? (?:fund|mode|friendly|office|circle|club|network|hub|stories|of the year))\b",
+    re.IGNORECASE,
+)
+ROLE_WORD = re.compile(
+    r"^(?:ceo|cto|coo|cpo|cmo|cfo|cso|cro|chief|executive|technology|technical|operating|product|marketing|"
+    r"financial|officer|"
+    r"managing|director|president|head|of|engineering|engineer|design|designer|developer|research|science|"
+    r"scientist|growth|"
+    r"sales|lead|maker|chair|chairman|chairwoman|partner|and|the|a|our|solo|sole|creative|software|data|"
+    r"operations|people|"
+    r"geschäftsführer|geschäftsführerin|principal|architect|chief|strategy|commercial|business|development|vp|"
+    r"board|member|"
+    r"owner|editor|security|revenue|cio|ciso|cco|cdo|et|und|y|interim|global|innovation|creator|writer|"
+    r"illustrator|artist|general|manager|programmer|hardware|content|community|art|finance|legal|medical|clinical|ai|"
+    r"ml)$",
+    re.IGNORECASE,
+)
+ROLE_STARTS = ("and", "of", "the", "a", "our", "et", "und", "y", "people", "content", "data", "software", "hardware")
+FORMER = re.compile(r"\b(?:former|formerly|ex|previous(?:ly)?|past|early|serial)\b", re.IGNORECASE)
+FOUNDED_BY = re.compile(
+    rf"\b(?i:founded|started|created|built|gegründet|fondée?|créée?|fundad[ao]|fondat[ao]|opgericht)\b[^.;!?]{{0,"
+    rf"40}}?\b(?:by|von|par|por|da|door)\s+"
+    rf"(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&|und|et|y|e|en)\s+){NAME})*)"
+)
+OUR_FOUNDERS = re.compile(
+    rf"\b[Oo]ur (?:co-?)?founders?,?\s+(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&)\s+){NAME})*)(?=[\s,.]|$)"
+)
+X_FOUNDED = re.compile(
+    rf"(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&)\s+){NAME})*)\s+(?:co-?)?(?:founded|started)\s+(?P<what>[^.,"
+    rf";!?]{{2,50}})"
+)
+FOUNDER_OF = re.compile(
+    rf"(?:\b[Ii](?:['’]m| am)\s+)?(?P<names>{NAME})\s*(?:,|\(|is|–|—|-|and)\s*(?:the |a |our "
+    rf")?(?P<title>[^.;!?()]{{0,40}}?"
+    r"(?:[Cc]o-?[Ff]ounder|[Ff]ounder)[^.;!?()]{0,40})"
+)
+
+
+def is_person_name(text: str) -> bool:
+    text = text.strip()
+    if not FULL_NAME.fullmatch(text) or len(text) > 60 or is_stock_person(text) or re.search(r"['’]s\b", text):
+        return False
+    return not any(comparable(word).strip(".") in NO_NAME for word in text.split())
+
+
+def is_founder_title(title: str, company: str) -> bool:
+    """Whether a title makes somebody a founder of this company, and not of another."""
+    if not FOUNDER.search(title) or NOT_A_TITLE.search(title) or FORMER.search(title) or len(title) > 160:
+        return False
+    where = re.search(r"(?:\bat\b|\bof\b|@|\bbei\b|\bchez\b|\ben\b)\s*(?P<where>[^,|·]+)", title)
+    if where:
+        return is_company(where["where"], company)
+    # `Founder, Other Ltd` names another company in all but words; `Founder, CEO` and `Co-founder, engineering` do not.
+    rest = FOUNDER.sub(" ", title)
+    return not any(
+        names_other_company(part, company) for part in re.split(r"[,|/&+·–—-]|\band\b", rest) if part.strip()
+    )
+
+
+def is_role(text: str) -> bool:
+    """Whether a line is what somebody does in a company, in common words: `CEO`, `Head of Engineering`."""
+    words = re.findall(r"[^\W\d_]+", text)
+    return 1 <= len(words) <= 8 and all(ROLE_WORD.match(word) for word in words) and words[0].lower() not in ROLE_STARTS
+
+
+def names_other_company(part: str, company: str) -> bool:
+    words = re.findall(r"[^\W\d_]+", part)
+    if not words or is_company(part, company):
+        return False
+    return any(word[0].isupper() and not ROLE_WORD.match(word) for word in words)
+
+
+def is_company(text: str, company: str) -> bool:
+    wanted, given = (
+        bare(company),
+        bare(re.sub(r"\b(?:inc|ltd|llc|gmbh|the company|this company)\b", "", text, flags=re.IGNORECASE)),
+    )
+    if re.search(r"\b(?:the|this|our) (?:company|product|project|startup|studio)\b", text, re.IGNORECASE):
+        return True
+    return bool(wanted) and (given == wanted or given.startswith(wanted))
+
+
+def named_founders(text: str, company: str) -> list[tuple[str, str | None]]:
+    """The people whom sentences call founders of this company, each with the title given there."""
+    found: list[tuple[str, str | None]] = []
+    for sentence in sentences(text):
+        if len(sentence) > MAX_SENTENCE_LENGTH:
+            continue
+        for match in FOUNDED_BY.finditer(sentence):
+            if founded_is_ours(sentence[: match.start()], match[0], company):
+                found += [(name, None) for name in split_names(match["names"])]
+        for match in OUR_FOUNDERS.finditer(sentence):
+            found += [(name, None) for name in split_names(match["names"])]
+        for match in X_FOUNDED.finditer(sentence):
+            if is_company(match["what"], company):
+                found += [(name, None) for name in split_names(match["names"])]
+        for match in FOUNDER_OF.finditer(sentence):
+            title = match["title"].strip(" ,")
+            if (
+                re.search(r"\b(?:at|of)\b", title)
+                and is_founder_title(title, company)
+                and is_person_name(match["names"])
+            ):
+                found.append((match["names"], re.sub(r"\s+(?:at|of)\s.*$", "", title)))
+    return found
+
+
+def founded_is_ours(before: str, match: str, company: str) -> bool:
+    before = before.strip(" ,")
+    if not before and re.match(r"(?:built|created|started)", match, re.IGNORECASE):
+        return False  # a page, a picture or a theme is built by somebody, too
+    if not before or re.search(r"\b(?:we|it|company|startup|studio|team)\b[^,]{0,20}$", before, re.IGNORECASE):
+        return True
+    return bool(bare(company)) and (bare(company) in bare(before) or bare(company) in bare(match))
+
+
+def split_names(names: str) -> list[str]:
+    parts = re.split(r"\s*,\s*(?:and\s+)?|\s+(?:and|&|und|et|y|e|en)\s+", names)
+    return [part for part in parts if is_person_name(part)]

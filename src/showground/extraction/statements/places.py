@@ -1,0 +1,249 @@
+"""Where a company says it is."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import cast
+
+from showground.core.countries import COUNTRIES
+from showground.extraction.statements.placeholders import ADDRESSES
+from showground.extraction.statements.text_folding import bare, comparable, sentences
+
+ALIASES = {
+    "usa": "US", "u.s.a.": "US", "u.s.": "US", "united states of america": "US", "the united states": "US",
+    "uk": "GB", "u.k.": "GB", "great britain": "GB", "england": "GB", "scotland": "GB", "wales": "GB",
+    "northern ireland": "GB", "the netherlands": "NL", "holland": "NL", "uae": "AE", "czech republic": "CZ",
+    "south korea": "KR", "republic of korea": "KR", "vietnam": "VN", "viet nam": "VN", "russia": "RU", "turkey": "TR",
+    "türkiye": "TR", "taiwan": "TW", "hong kong": "HK", "ivory coast": "CI", "deutschland": "DE", "österreich": "AT",
+    "schweiz": "CH", "suisse": "CH", "españa": "ES", "brasil": "BR", "italia": "IT", "suomi": "FI", "sverige": "SE",
+    "norge": "NO", "danmark": "DK", "polska": "PL", "republic of ireland": "IE", "éire": "IE", "méxico": "MX",
+    "perú": "PE", "belgië": "BE", "belgique": "BE", "nederland": "NL", "österreich (austria)": "AT", "us": "US",
+}  # fmt: skip
+# Also names of other places, people or things.
+DOUBTFUL = frozenset({"georgia", "jersey", "jordan", "chad", "guinea", "micronesia", "us"})
+NO_CITY = frozenset(
+    comparable(name)
+    for name in re.findall(
+        r"[^,]+",
+        "Alabama,Alaska,Arizona,Arkansas,California,Colorado,Connecticut,Delaware,Florida,Georgia,Hawaii,Idaho,"
+        "Illinois,"
+        "Indiana,Iowa,Kansas,Kentucky,Louisiana,Maine,Maryland,Massachusetts,Michigan,Minnesota,Mississippi,Missouri,"
+        "Montana,Nebraska,Nevada,New Hampshire,New Jersey,New Mexico,North Carolina,North Dakota,Ohio,Oklahoma,Oregon,"
+        "Pennsylvania,Rhode Island,South Carolina,South Dakota,Tennessee,Texas,Utah,Vermont,Virginia,Washington State,"
+        "West Virginia,Wisconsin,Wyoming,Ontario,Quebec,Québec,British Columbia,Alberta,Bavaria,Bayern,Catalonia,"
+        "Europe,"
+        "European Union,EU,Asia,Africa,America,North America,South America,Latin America,Scandinavia,Silicon Valley,"
+        "Bay Area,"
+        "San Francisco Bay Area,Pacific Northwest,Midwest,England,Scotland,Wales,Remote,Earth,Internet,Cloud,Web,"
+        "Worldwide,"
+        "January,February,March,April,May,June,July,August,September,October,November,December,Monday,Ireland,Nordics,"
+        "Baltics,Balkans,Middle East,Southeast Asia,Python,Rust,React,Figma,Webflow,Framer,Notion,JavaScript,Go,"
+        "Canva,AI,"
+        "House,Public,Swift,Flutter,Nature,Science,Research,Data,Trust,Open,Excel,Slack,Chrome,GitHub",
+    )
+)
+NO_CITY_STATES = COUNTRIES - {"SG", "LU", "MC", "HK"}
+MAX_SENTENCE_LENGTH = 600
+# One of these stands in every sentence that the patterns below match; looking for them first saves most of the time.
+CUE = re.compile(
+    r"based|headquarter|\bhq\b|located|situated|at home|made|built|crafted|designed|developed|created|assembled|office"
+    r"|studio|workshop|team|company|sitz|hecho|feito|desarrollado|gevestigd|ansässig|sede|con base",
+    re.IGNORECASE,
+)
+STATED = re.compile(
+    r"(?<![\w-])(?P<how>(?:based|headquartered|located|situated|at home|basée?|ansässig|con sede|"
+    r"com sede|con base|gevestigd)\s+(?:in|at|out of|à|en|em|near)|headquarters?(?: is| are)?(?: in|:)|hq(?: "
+    r"is)?(?: in|:)|"
+    r"(?:proudly |hand)?(?:made|built|crafted|designed|developed|created|assembled)(?: and \w+)?(?: with [^.,;]{1,"
+    r"20}?)? in|"
+    r"(?:our|the) (?:office|studio|home|workshop|headquarters|hq|team|company)(?: is| are)(?: based| located)? in|"
+    r"sitz in|hecho en|feito em|made with [^.,;]{1,20} by [^.,;]{1,30} in|a (?:small )?(?:team|company|studio)(?: "
+    r"of \w+)? in|"
+    r"desarrollado en|from our (?:office|studio) in)\s+(?P<where>[^.;!?()|•·]{2,80})",
+    re.IGNORECASE,
+)
+BASED_BEFORE = re.compile(
+    r"(?<![\w-])(?P<where>[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,2})[- ]based (?:company|startup|studio|team|business|"
+    r"software)"
+)
+YEAR = r"(?:18|19|20)\d\d"
+# Where a company began is where it is, as long as nothing else is said.
+BY = r"(?:\s+(?:by|par|por|da|door)\s+[^.;!?,]{3,60}?)?"
+BEGUN = re.compile(
+    rf"\b(?:founded|established|set up|créée?|fondée?|fundad[ao]|fondat[ao]|opgericht)\b"
+    rf"(?P<between>{BY}(?:,?\s+(?:back )?(?:in|en|em|nel)\s+(?:\w+ )?{YEAR},?)?{BY})"
+    r"\s+(?:in|à|en|em|a)\s+(?P<where>[^\W\d_][^.;!?()|•·]{1,80})"
+    rf"|\bwurde\s+(?:im Jahr\s+)?(?:{YEAR}\s+)?in\s+(?P<where2>[^\W\d_][^.;!?()|•·]{{1,60}}?)\s+(?:{YEAR}\s+)?"
+    r"gegründet\b",
+    re.IGNORECASE,
+)
+SOMEBODY_ELSE = re.compile(
+    r"\b(?:you|your|customers?|users?|clients?|if|for|who|people|companies|startups|businesses|teams|data|servers?|"
+    r"hosted|"
+    r"stored|residents?|he|she|his|her|candidates?|role|remote|partners?|investors?|previously|born|lives?|lived|"
+    r"centers?|"
+    r"centres?|datacenters?|provider|suppliers?|warehouses?|store|events?|conference|raised|also|second|branch)\b",
+    re.IGNORECASE,
+)
+OURS = r"\b(?:we|it|(?:our|the) (?:company|studio|startup|team|firm|business|project))(?: (?:was|were|is))?$"
+OTHERS_BEGUN = re.compile(
+    r"\b(?:customers?|clients?|who|he|she|his|her|previously|another|also|partners?|investors?|university|qui)\b",
+    re.IGNORECASE,
+)
+PROPER = (
+    r"[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁ][\w'’.-]*(?:[ -](?:(?:de|del|der|di|da|do|la|le|les|am|an|im|upon|on|of|am|sur|den|"
+    r"bei|los|las|san|y)[ -])?[A-ZÀ-ÖØ-ÞĀ-ŽŚŁ][\w'’.-]*){0,3}"
+)
+CITY = re.compile(PROPER)
+POSTCODE_CITY = re.compile(
+    rf"(?:^|[\s,])(?:[A-Z]{{1,3}}-)?(?:\d{{2}}-\d{{3}}|\d{{3}}\s?\d{{1,2}}(?:\s?[A-Z]{{2}}|-\d{{3}})?),?\s+(?P<city>{PROPER})\s*$"
+)
+CITY_POSTCODE = re.compile(
+    rf"^(?P<city>{PROPER}),?\s+(?:[A-Z]{{1,2}}\d[A-Z\d]?\s?\d[A-Z]{{2}}|\d{{5,6}}(?:-\d{{4}})?|"
+    rf"[A-Z]\d[A-Z]\s?\d[A-Z]\d)\s*$"
+)
+CITY_STATE_ZIP = re.compile(rf"^(?P<city>{PROPER}?),?\s+[A-Z]{{2,3}}\s+\d{{4,5}}(?:-\d{{4}})?\s*$")
+DISTRICT = re.compile(r"\s+(?:[A-ZØÖÅ]{1,2}|\d{1,2}|Cedex(?: \d+)?|CEDEX(?: \d+)?)$")
+STATE_ZIP = re.compile(r"^[A-Z]{2,3}\.?\s+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$")
+STREET = re.compile(
+    r"\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|boulevard|blvd\.?|lane|drive|suite|floor|unit|way|square|sq|place|"
+    r"court|"
+    r"rue|stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|calle|avenida|av\.|rua|via|piazza|straat|laan|kade|plein|gatan|"
+    r"gade|"
+    r"vägen|tn|mnt|ul\.|p\.?o\.? box|building|house)\b|\w+(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat|gracht|laan|"
+    r"gatan|gade|vej|katu)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Located:
+    """A place that a text says the company is at; each half may be left unsaid."""
+
+    city: str | None = None
+    country: str | None = None
+
+
+@cache
+def country_names(language: str) -> dict[str, str]:
+    """Country codes by name, in a language and in English."""
+    from babel import Locale, UnknownLocaleError  # noqa: PLC0415  large tables, needed by the worker only
+
+    names = dict(ALIASES)
+    for code in {"en", language}:
+        try:
+            territories = cast("dict[str, str]", Locale.parse(code).territories)
+        except (UnknownLocaleError, ValueError):
+            continue
+        names |= {comparable(name): key for key, name in territories.items() if key in COUNTRIES}
+    return names
+
+
+def country_of(text: str, language: str | None = None) -> str | None:
+    """The code of the country that a text is the name of."""
+    name = text.strip(" .,")
+    if name in ("US", "U.S."):
+        return "US"
+    folded = comparable(re.sub(r"^the\s+", "", name, flags=re.IGNORECASE))
+    return None if folded in DOUBTFUL else country_names(language or "en").get(folded)
+
+
+def code_or_name(text: str, language: str | None = None) -> str | None:
+    """For structured data, where a code of two letters is a country too."""
+    code = text.strip().upper()
+    return code if code in COUNTRIES else country_of(text, language)
+
+
+def is_city(text: str) -> bool:
+    text = text.strip()
+    return (
+        bool(CITY.fullmatch(text)) and 2 <= len(text) <= 40 and comparable(text) not in NO_CITY
+        and not re.search(r"['’]s\b|\b(?:University|Combinator|Area|Region|County)\b", text)
+        and not any(letter.isdigit() for letter in text) and country_of(text) not in NO_CITY_STATES
+    )  # fmt: skip
+
+
+def stated_places(text: str, language: str | None = None) -> list[Located]:
+    """Where sentences such as `Acme is based in Porto, Portugal` say that the company is."""
+    found: list[Located] = []
+    for sentence in sentences(text):
+        if len(sentence) > MAX_SENTENCE_LENGTH or not CUE.search(sentence):
+            continue
+        said = [(sentence[: match.start()], match["where"]) for match in STATED.finditer(sentence)]
+        said += [(sentence[: match.start()], match["where"]) for match in BASED_BEFORE.finditer(sentence)]
+        places = [read_place(where, language) for before, where in said if not SOMEBODY_ELSE.search(before)]
+        found += [place for place in places if place]
+    return found
+
+
+def founding_places(text: str, name: str, language: str | None = None) -> list[Located]:
+    """Where sentences such as `Acme was founded in 2021 in Porto, Portugal` say that the company of this name began."""
+    found: list[Located] = []
+    for sentence in sentences(text):
+        if len(sentence) > MAX_SENTENCE_LENGTH:
+            continue
+        for match in BEGUN.finditer(sentence):
+            before = sentence[: match.start()].strip(" ,")
+            ours = not before or (name and bare(name) in bare(before)) or re.search(OURS, before, re.IGNORECASE)
+            # The case of letters tells a place from a word, which the pattern leaves open.
+            where = match["where"] or match["where2"]
+            where = re.split(rf"[,\s]+(?:in|en|by|par|por|von|as|to|with)\s|,?\s+{YEAR}", where)[0]
+            if ours and where[0].isupper() and not OTHERS_BEGUN.search(f"{before} {match['between'] or ''}"):
+                place = read_place(where, language)
+                found += [place] if place else []
+    return found
+
+
+def read_place(where: str, language: str | None) -> Located | None:
+    """`Porto, Portugal and loved everywhere` is Porto in Portugal; two cities are none."""
+    where = re.split(
+        r"\s(?:where|with|since|by|for|to|that|which|who|we|near|from|on|is|are|has|have|serving|—|–|-)\s", where
+    )[0]
+    where = re.sub(r"\s+(?:in|en|seit|since|depuis|desde)\s+\d{4}.*$", "", where)
+    if re.search(r"\b(?:and|&|und|et|y|e|en)\s+(?:in\s+)?[A-Z]|/", where):
+        return None
+    parts = [part.strip(" '\"’") for part in where.split(",")]
+    country = next((code for part in parts if (code := country_of(part, language))), None)
+    first = CITY.match(parts[0])
+    if first and country_of(parts[0], language) is None:
+        city = first[0].strip(" .'’")
+        if is_city(city):
+            others = [part for part in parts[1:] if CITY.fullmatch(part) and country_of(part, language) is None]
+            # `Berlin, Paris, Rome` is a list; `Austin, Texas, USA` is one place.
+            if len(others) > 1:
+                return None
+            return Located(city, country)
+    return Located(None, country) if country and len(parts) == 1 else None
+
+
+def address_place(lines: Iterable[str], language: str | None = None) -> Located | None:
+    """City and country of a postal address, given by its lines."""
+    text = ", ".join(line.strip(" ,") for line in lines)
+    if ADDRESSES.search(text) or len(text) > 300 or re.search(r"©|\bcopyright\b|@", text, re.IGNORECASE):
+        return None
+    parts = [part.strip(" .") for part in re.split(r",|\s[|·•–—]\s|\n", text) if part.strip(" .")]
+    country = country_of(parts[-1], language) if parts else None
+    if country:
+        parts = parts[:-1]
+    city = next((found for at, part in enumerate(parts) if (found := city_in(parts, at, part))), None)
+    if not city and country and parts and is_city(parts[-1]) and (len(parts) == 1 or STREET.search(text)):
+        city = parts[-1]
+    if city and not country and len(parts) == 1 and not STREET.search(text):
+        return None  # a number and a name, which may be anything
+    return Located(city, country) if city or country else None
+
+
+def city_in(parts: list[str], at: int, part: str) -> str | None:
+    """The city in one part of an address: beside a postcode, or before a state with one."""
+    for pattern in (CITY_STATE_ZIP, POSTCODE_CITY, CITY_POSTCODE):
+        if found := pattern.search(part):
+            # `København K` and `Lyon Cedex 02` are parts of a city to the post only.
+            city = DISTRICT.sub("", found["city"])
+            if is_city(city) and not STREET.search(city):
+                return city
+    following = parts[at + 1] if at + 1 < len(parts) else ""
+    if STATE_ZIP.match(following):
+        # The street may stand before the city without a comma, and then where it ends is a guess.
+        return part if is_city(part) and not STREET.search(part) else None
+    return None

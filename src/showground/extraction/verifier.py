@@ -1,0 +1,200 @@
+"""The verifier: whoever drafted a value, it stays only if the site's own words say it."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TypeVar, cast
+
+from showground.extraction.fact_checks import FACTS, is_founder, states_attribute, states_category
+from showground.extraction.paraphrase import says
+from showground.extraction.proposal import (
+    LIST_FIELDS,
+    PLATFORMS,
+    STORY_SECTIONS,
+    TEXT_FIELDS,
+    AttributeChoice,
+    CategoryChoice,
+    Drafted,
+    DraftedFaq,
+    DraftedFounder,
+    DraftedMilestone,
+    Proposal,
+    SourceQuote,
+    Verified,
+)
+from showground.extraction.reading.pages import ReadPage
+from showground.extraction.sources import Sources
+from showground.extraction.statements.dates import DAY, day_of
+from showground.extraction.statements.people import is_person_name
+from showground.extraction.statements.placeholders import is_leftover, is_stock_handle
+from showground.extraction.statements.socials import profile_of
+
+Item = TypeVar("Item", DraftedFaq, DraftedFounder, DraftedMilestone)
+LONGEST_TEXT, LONGEST_DESCRIPTION, LONGEST_ITEM, MOST_ITEMS = 500, 20_000, 200, 20
+MOST_FAQS, MOST_FOUNDERS, MOST_MILESTONES = 10, 6, 50
+
+
+def verify(proposal: Proposal, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> Verified:
+    """The proposal without what its quotes do not bear out; quotes that stand on no page are no quotes."""
+    return Verifier(Sources(pages), categories, proposal).checked()
+
+
+class Verifier:
+    """One proposal against what was read."""
+
+    def __init__(self, sources: Sources, categories: Sequence[CategoryChoice], proposal: Proposal) -> None:
+        self.sources = sources
+        self.categories = {category.name: category for category in categories}
+        self.proposal = proposal
+        name = proposal.fields.get("name")
+        # Other facts are about the company of this name, so it is checked before them.
+        sources.name = name.value if name and self._text("name", name) else sources.likely_name()
+        sources.look_for_contradictions()
+
+    def checked(self) -> Verified:
+        given = self.proposal
+        fields = {field: kept for field, drafted in given.fields.items() if (kept := self._field(field, drafted))}
+        return Verified(
+            fields=fields,
+            faqs=self._each(given.faqs, self._faq)[:MOST_FAQS],
+            founders=self._each(given.founders, self._founder)[:MOST_FOUNDERS],
+            company_socials=self._keyed(given.company_socials, lambda key, drafted: self._social(key, drafted, False)),
+            founder_socials=self._keyed(given.founder_socials, lambda key, drafted: self._social(key, drafted, True)),
+            story=self._keyed(given.story, self._story),
+            milestones=self._each(given.milestones, self._milestone)[:MOST_MILESTONES],
+            attributes=self._attributes(fields.get("categories")),
+            seo=self._keyed(given.seo, self._seo),
+            problems=[*given.problems, *(said for said in self.sources.site.problems if said not in given.problems)],
+        )
+
+    def _each(self, items: Sequence[Item], check: Callable[[Item], Item | None]) -> list[Item]:
+        return [kept for item in items if (kept := check(item))]
+
+    def _keyed(self, items: dict[str, Drafted], check: Callable[[str, Drafted], Drafted | None]) -> dict[str, Drafted]:
+        return {key: kept for key, drafted in items.items() if (kept := check(key, drafted))}
+
+    def _field(self, field: str, drafted: Drafted) -> Drafted | None:
+        if field in self.sources.site.contradicted:
+            return None
+        if field == "categories":
+            return self._categories(drafted)
+        if field in LIST_FIELDS:
+            return self._list(drafted)
+        return self._text(field, drafted) if field in TEXT_FIELDS else None
+
+    def _text(self, field: str, drafted: Drafted) -> Drafted | None:
+        value, quotes = drafted.value, self.sources.real(drafted.quotes)
+        longest = LONGEST_DESCRIPTION if field == "description" else LONGEST_TEXT
+        if not isinstance(value, str) or not value.strip() or len(value) > longest or not quotes or is_leftover(value):
+            return None
+        supported = FACTS[field](value, quotes, self.sources) if field in FACTS else says(value, quotes)
+        return Drafted(value=value, quotes=quotes) if supported else None
+
+    def _list(self, drafted: Drafted) -> Drafted | None:
+        quotes = self.sources.real(drafted.quotes)
+        kept: list[str] = []
+        used: list[SourceQuote] = []
+        for item in items_of(drafted):
+            if (
+                not isinstance(item, str)
+                or not 0 < len(item.strip()) <= LONGEST_ITEM
+                or item in kept
+                or is_leftover(item)
+            ):
+                continue
+            bearing = [quote for quote in quotes if says(item, [quote])]
+            if bearing and len(kept) < MOST_ITEMS:
+                kept.append(item)
+                used += [quote for quote in bearing[:1] if quote not in used]
+        return Drafted(value=kept, quotes=used) if kept else None
+
+    def _categories(self, drafted: Drafted) -> Drafted | None:
+        quotes = self.sources.real(drafted.quotes)
+        named = [name for name in items_of(drafted) if isinstance(name, str) and name in self.categories]
+        kept = [name for name in named if states_category(self.categories[name], quotes)]
+        return Drafted(value=list(dict.fromkeys(kept))[:MOST_ITEMS], quotes=quotes) if kept else None
+
+    def _faq(self, faq: DraftedFaq) -> DraftedFaq | None:
+        quotes = self.sources.real(faq.quotes)
+        fits = len(faq.question) <= 300 and len(faq.answer) <= 1500
+        if fits and quotes and says(faq.question, quotes) and says(faq.answer, quotes):
+            return DraftedFaq(question=faq.question, answer=faq.answer, quotes=quotes)
+        return None
+
+    def _founder(self, founder: DraftedFounder) -> DraftedFounder | None:
+        quotes = self.sources.real(founder.quotes)
+        if not quotes or not is_person_name(founder.name) or len(founder.name) > 160:
+            return None
+        if not is_founder(founder.name, quotes, self.sources):
+            return None
+        title, bio = founder.title, founder.bio
+        if title and (len(title) > 160 or not says(title, quotes)):
+            title = None
+        if bio and (len(bio) > 3000 or not says(bio, quotes)):
+            bio = None
+        return DraftedFounder(name=founder.name, title=title, bio=bio, quotes=quotes)
+
+    def _social(self, platform: str, drafted: Drafted, of_person: bool) -> Drafted | None:
+        url = drafted.value
+        if platform not in PLATFORMS or not isinstance(url, str) or len(url) > LONGEST_TEXT:
+            return None
+        quotes = self.sources.linked(url)
+        if platform in ("website", "custom"):
+            return Drafted(value=url, quotes=quotes) if quotes else None
+        profile = profile_of(url)
+        fits = profile and profile.platform == platform and not is_stock_handle(profile.handle, self.sources.name)
+        if not quotes or not profile or not fits or (profile.is_person and not of_person):
+            return None
+        return Drafted(value=url, quotes=quotes)
+
+    def _story(self, part: str, drafted: Drafted) -> Drafted | None:
+        quotes = self.sources.real(drafted.quotes)
+        value = drafted.value
+        if part not in STORY_SECTIONS or not isinstance(value, str) or not 0 < len(value) <= 8000:
+            return None
+        return Drafted(value=value, quotes=quotes) if quotes and says(value, quotes) else None
+
+    def _milestone(self, milestone: DraftedMilestone) -> DraftedMilestone | None:
+        quotes = self.sources.real(milestone.quotes)
+        days = {day_of(found) for quote in quotes for found in DAY.finditer(quote.quote)}
+        if milestone.date not in days or not 0 < len(milestone.title) <= 200 or not says(milestone.title, quotes):
+            return None
+        description, url = milestone.description, milestone.url
+        if description and (len(description) > 2000 or not says(description, quotes)):
+            description = None
+        if url and not self.sources.linked(url):
+            url = None
+        return milestone.model_copy(update={"quotes": quotes, "description": description, "url": url})
+
+    def _attributes(self, categories: Drafted | None) -> dict[str, Drafted]:
+        """Those that the primary category asks for, or any category where none was chosen."""
+        if categories:
+            wanted = self.categories[categories.value[0]].attributes
+        else:
+            wanted = [attribute for category in self.categories.values() for attribute in category.attributes]
+        by_key = {attribute.key: attribute for attribute in wanted}
+        return self._keyed(
+            {key: drafted for key, drafted in self.proposal.attributes.items() if key in by_key},
+            lambda key, drafted: self._attribute(by_key[key], drafted),
+        )
+
+    def _attribute(self, attribute: AttributeChoice, drafted: Drafted) -> Drafted | None:
+        quotes = self.sources.real(drafted.quotes)
+        if quotes and states_attribute(attribute, drafted.value, quotes):
+            return Drafted(value=drafted.value, quotes=quotes)
+        return None
+
+    def _seo(self, key: str, drafted: Drafted) -> Drafted | None:
+        quotes = self.sources.real(drafted.quotes)
+        longest = {"title": 70, "meta": 170}.get(key, 0)
+        if (
+            not isinstance(drafted.value, str)
+            or not 0 < len(drafted.value) <= longest
+            or re.search(r"[<>]", drafted.value)
+        ):
+            return None
+        return Drafted(value=drafted.value, quotes=quotes) if quotes and says(drafted.value, quotes) else None
+
+
+def items_of(drafted: Drafted) -> list[object]:
+    value: object = drafted.value
+    return cast("list[object]", value) if isinstance(value, list) else []

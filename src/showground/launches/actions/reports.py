@@ -1,0 +1,75 @@
+"""Reports to staff."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, Field
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PERSON, STAFF, action
+from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.models import Input
+from showground.core.calls.rate_limits import Limit
+from showground.launches.errors import NoSuchReport, NoSuchReview
+from showground.launches.opinion_models import Report
+from showground.launches.queries import opinions, reports
+from showground.launches.queries.opinions import NewReport
+from showground.launches.queries.reports import OpenReport
+from showground.listings import NoSuchListing, Slug, status
+
+MAX_ITEMS = 200
+
+Reason = Literal["wrong", "spam", "rights", "harm", "other"]
+
+
+class Reports(BaseModel):
+    """The oldest first, at most 200."""
+
+    items: list[OpenReport]
+
+
+@action(scope=STAFF, read_only=True)
+async def list_reports(ctx: Context) -> Reports:
+    """List the reports of listings and reviews that nobody has settled."""
+    return Reports(items=await reports.list_open(ctx.db, MAX_ITEMS))
+
+
+class SettleReport(Input):
+    report_id: int
+
+
+class ReportSettled(BaseModel):
+    """A report that was dealt with."""
+
+    report_id: int
+
+
+@action(scope=STAFF, errors=(NoSuchReport,))
+async def settle_report(ctx: Context, input: SettleReport) -> ReportSettled:
+    """Note that staff have dealt with a report."""
+    if not await reports.settle(ctx.db, input.report_id, ctx.access.account if ctx.access else None, ctx.now):
+        raise NoSuchReport
+    return ReportSettled(report_id=input.report_id)
+
+
+def _trim(body: str) -> str:
+    if not body.strip():
+        raise ValueError("Say in a few words what is wrong.")
+    return body.strip()
+
+
+class SendReport(Input):
+    slug: Slug
+    review_id: int | None = None
+    reason: Reason
+    body: Annotated[str, Field(max_length=4_000), MULTI_LINE, AfterValidator(_trim)]
+
+
+@action(scope=PERSON, limit=Limit("reports", 20, 3600), errors=(NoSuchListing, NoSuchReview))
+async def send_report(ctx: Context, input: SendReport) -> Report:
+    """Report a public listing, or a review of it; reporting the same again replaces what the person said before."""
+    listing = await status.hold(ctx.db, input.slug)
+    new = NewReport(listing.id, input.review_id, ctx.account, input.reason, input.body, ctx.now)
+    number = await opinions.add_report(ctx.db, new)
+    if number is None:
+        raise NoSuchReview
+    return Report(id=number, slug=listing.slug)

@@ -1,0 +1,104 @@
+"""Reviews: write, delete, hide and list them."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PERSON, PUBLIC, STAFF, action
+from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.models import Input
+from showground.core.calls.paging import Page, Paged
+from showground.launches import rules
+from showground.launches.errors import NoSuchReview, NotLiveYet, OwnListing
+from showground.launches.opinion_models import Review, ReviewGone, Reviews, ReviewState
+from showground.launches.queries import launches, opinions, past_weeks, reports
+from showground.launches.queries.opinions import NewReview
+from showground.launches.queries.reports import StaffReview
+from showground.listings import NoSuchListing, Slug, members, status
+
+
+def _trim(body: str) -> str:
+    if not body.strip():
+        raise ValueError("Write at least a few words.")
+    return body.strip()
+
+
+class WriteReview(Input):
+    slug: Slug
+    stars: Annotated[int, Field(ge=1, le=5)]
+    body: Annotated[str, Field(max_length=4_000), MULTI_LINE, AfterValidator(_trim)]
+
+
+@action(scope=PERSON, limit=rules.REVIEWS, errors=(NoSuchListing, NotLiveYet, OwnListing))
+async def write_review(ctx: Context, input: WriteReview) -> Review:
+    """Review a live listing; writing again replaces what the same person wrote."""
+    listing = await status.hold(ctx.db, input.slug)
+    if not listing.live:
+        raise NotLiveYet
+    if await members.is_member(ctx.db, listing.id, ctx.account):
+        raise OwnListing
+    new = NewReview(listing.id, ctx.account, input.stars, input.body, ctx.now)
+    number, state = await opinions.write_review(ctx.db, new)
+    await launches.tell_counts(ctx.db, listing, ctx.now)
+    return Review(id=number, slug=listing.slug, stars=new.stars, body=new.body, state=state, at=new.at)
+
+
+class ListReviews(Paged):
+    slug: Slug
+
+
+@action(scope=PUBLIC, read_only=True, errors=(NoSuchListing,))
+async def list_reviews(ctx: Context, input: ListReviews) -> Reviews:
+    """List the visible reviews of a public listing, the newest first."""
+    found = await past_weeks.find_reviews(ctx.db, input.slug, input)
+    if found is None:
+        raise NoSuchListing
+    return found
+
+
+class HideReview(Input):
+    review_id: int
+    hidden: bool = True
+
+
+@action(scope=STAFF, errors=(NoSuchReview,))
+async def hide_review(ctx: Context, input: HideReview) -> Review:
+    """Hide a review, or show it again; only visible ones count in the rating."""
+    slug = await opinions.find_reviewed(ctx.db, input.review_id)
+    if slug is None:
+        raise NoSuchReview
+    listing = await status.hold(ctx.db, slug)
+    state = "hidden" if input.hidden else "visible"
+    by = ctx.access.account if ctx.access else None
+    review = await opinions.set_review_state(ctx.db, input.review_id, state, by, ctx.now)
+    if review is None:
+        raise NoSuchReview
+    await launches.tell_counts(ctx.db, listing, ctx.now)
+    stars, body, at = review
+    return Review(id=input.review_id, slug=slug, stars=stars, body=body, state=state, at=at)
+
+
+class ListAllReviews(Paged):
+    state: ReviewState | None = None
+    slug: Slug | None = None
+
+
+@action(scope=STAFF, read_only=True)
+async def list_all_reviews(ctx: Context, input: ListAllReviews) -> Page[StaffReview]:
+    """List reviews, hidden ones too, the newest first."""
+    items, total = await reports.list_reviews(ctx.db, input.state, input.slug, skip=input.offset, most=input.per_page)
+    return Page(items=items, page=input.page, per_page=input.per_page, total=total)
+
+
+class DeleteReview(Input):
+    slug: Slug
+
+
+@action(scope=PERSON, errors=(NoSuchListing,))
+async def delete_review(ctx: Context, input: DeleteReview) -> ReviewGone:
+    """Delete what one wrote about a listing."""
+    listing = await status.hold(ctx.db, input.slug)
+    deleted = await opinions.delete_review(ctx.db, listing.id, ctx.account)
+    await launches.tell_counts(ctx.db, listing, ctx.now)
+    return ReviewGone(slug=listing.slug, deleted=deleted)

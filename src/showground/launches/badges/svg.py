@@ -1,0 +1,182 @@
+"""Badges as pictures: SVG without script, whose every text keeps inside its frame in whatever font it is shown."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+from math import ceil
+
+from showground.launches.badges.colours import style_sheet
+from showground.launches.badges.icons import draw_icon
+from showground.launches.badges.kinds import Badge, Shape, Size, Style
+from showground.launches.badges.text_width import Fitted, Font, clean, cut, fit, measure
+
+SCALES: dict[Size, float] = {"s": 0.75, "m": 1, "l": 1.5}
+CHIP = 32  # how wide the word "Paid" is in its frame
+GAP = 10
+TICKET = (212, 360)  # from how wide to how wide; texts that need more are made smaller and then cut
+PILL = 400
+BANNER = (336, 480)
+SQUARE = 112
+
+
+@dataclass(frozen=True, slots=True)
+class BadgePicture:
+    """A drawn badge, and how large it is to be shown."""
+
+    svg: str
+    width: int
+    height: int
+
+
+Drawn = tuple[int, int, str]
+"""Width, height and content, at the scale of the middle size."""
+
+
+def draw(badge: Badge, site: str, style: Style) -> BadgePicture:
+    """A badge of a site of this name."""
+    site = clean(site)
+    width, height, content = SHAPES[style.shape](badge, site)
+    scale = SCALES[style.size]
+    shown = round(width * scale), round(height * scale)
+    said = escape(describe(badge, site, named=style.shape == "banner"))
+    sheet = style_sheet(badge.kind, style.shape, style.mode)
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{shown[0]}" height="{shown[1]}"'
+        f' viewBox="0 0 {width} {height}" role="img" aria-label="{said}">'
+        f"<title>{said}</title><style>{sheet}</style>{content}</svg>\n"
+    )
+    return BadgePicture(svg, *shown)
+
+
+def describe(badge: Badge, site: str, *, named: bool) -> str:
+    """What the picture says, for those who do not see it."""
+    said = f"{badge.label} on {clean(site)}"
+    name = clean(badge.name or "") if named else ""
+    return f"{name}: {said}" if name else said
+
+
+def _ticket(badge: Badge, site: str, edge: float) -> Drawn:
+    left, right = 68, 14
+    lead = badge.title if badge.place else f"{badge.title} on"
+    chip = GAP + CHIP if badge.paid else 0
+    needed = max(measure(site, "serif", 22), measure(lead, "sans", 12.5) + chip)
+    width = _within(left + needed + right, *TICKET)
+    room = width - left - right
+    first = fit(lead, "sans", 12.5, room - chip)
+    end, low = width - 0.75, 55.25
+    outline = (
+        f"M4.5 .75H49A5 5 0 0 0 59 .75H{end - 3.75:g}A3.75 3.75 0 0 1 {end:g} 4.5V51.5A3.75 3.75 0 0 1 {end - 3.75:g}"
+        f" {low}H59A5 5 0 0 0 49 {low}H4.5A3.75 3.75 0 0 1 .75 51.5V4.5A3.75 3.75 0 0 1 4.5 .75Z"
+    )
+    return (
+        width,
+        56,
+        f'<path class="back edge-line" d="{outline}" stroke-width="{edge:g}"/>'
+        '<path class="edge-line" d="M54 11V48" stroke-width="1.8" stroke-linecap="round" stroke-dasharray="0 4.4"/>'
+        + draw_icon(badge, 12, 13, 1.25)
+        + _text(left, 22, first, "sans", "soft")
+        + (_chip(left + first.width + GAP, 9.5) if badge.paid else "")
+        + _text(left, 43, fit(site, "serif", 22, room, 0.75), "serif", "ink"),
+    )
+
+
+def _standard(badge: Badge, site: str) -> Drawn:
+    return _ticket(badge, site, 1)
+
+
+def _outline(badge: Badge, site: str) -> Drawn:
+    return _ticket(badge, site, 1.5)
+
+
+def _pill(badge: Badge, site: str) -> Drawn:
+    left, right = 41, 17
+    text = f"{badge.title} on {site}"
+    chip = GAP + CHIP if badge.paid else 0
+    width = _within(left + measure(text, "sans", 14) + chip + right, 0, PILL)
+    fitted = fit(text, "sans", 14, width - left - right - chip)
+    content = (
+        f'<rect class="back" x=".5" y=".5" width="{width - 1}" height="35" rx="17.5"/>'
+        + draw_icon(badge, 13, 8, 0.833)
+        + _text(left, 23, fitted, "sans", "ink", weight=500)
+    )
+    if badge.paid:
+        x = width - right - CHIP + 3
+        content += f'<rect class="ink" x="{x}" y="10" width="{CHIP}" height="16" rx="8"/>'
+        content += _paid(x + CHIP / 2, 22, "back")
+    return width, 36, content
+
+
+def _banner(badge: Badge, site: str) -> Drawn:
+    left, right = 66, 14
+    name = clean(badge.name or "")
+    headline = badge.title if badge.place else f"{badge.title} on {site}"
+    width = _within(left + measure(headline, "serif", 21) + right, *BANNER)
+    room = width - left - right
+    content = (
+        f'<rect class="back" width="{width}" height="72"/>'
+        f'<path class="edge-line" d="M0 1.5h{width}M0 70.5h{width}" stroke-width="3"/>'
+        f'<path class="edge-line" d="M0 5.5h{width}M0 66.5h{width}"/>'
+        + draw_icon(badge, 14, 17, 1.583)
+        + _text(left, 34 if name else 43, fit(headline, "serif", 21, room, 0.75), "serif", "ink")
+    )
+    if name:
+        beside = room - (GAP + CHIP if badge.paid else 0)
+        after = f", {badge.since}" if badge.since else ""
+        if badge.place:
+            after = cut(f" on {site}", "sans", 12.5, room / 2)
+        left_for_name = beside - measure(after, "sans", 12.5)
+        line = cut(name, "sans", 12.5, left_for_name) + after
+        content += _text(left, 53, fit(line, "sans", 12.5, beside), "sans", "soft")
+    if badge.paid:
+        content += _chip(width - right - CHIP, 42.5)
+    return width, 72, content
+
+
+def _square(badge: Badge, site: str) -> Drawn:
+    # The rosette shows the place; there is no room to say it twice.
+    lead = badge.title.removesuffix(f" #{badge.place}") if badge.place else f"{badge.title} on"
+    middle, room = SQUARE / 2, SQUARE - 12
+    icon, first, second = (7, 68, 86) if badge.paid else (14, 76, 97)
+    content = (
+        '<rect class="back edge-line" x=".5" y=".5" width="111" height="111" rx="6"/>'
+        + draw_icon(badge, 36, icon, 1.667)
+        + _text(middle, first, fit(lead, "sans", 12, room, 0.75), "sans", "soft", anchor="middle")
+        + _text(middle, second, fit(site, "serif", 16.5, room, 0.7), "serif", "ink", anchor="middle")
+    )
+    if badge.paid:
+        content += _paid(middle, 103, "mark")
+    return SQUARE, SQUARE, content
+
+
+SHAPES: dict[Shape, Callable[[Badge, str], Drawn]] = {
+    "standard": _standard,
+    "outline": _outline,
+    "pill": _pill,
+    "banner": _banner,
+    "square": _square,
+}
+
+
+def _within(needed: float, least: int, most: int) -> int:
+    """A width that every size shows in whole pixels."""
+    return min(max(4 * ceil(needed / 4), least), most)
+
+
+def _chip(x: float, y: float) -> str:
+    frame = f'<rect class="mark-line" x="{x:.1f}" y="{y:g}" width="{CHIP}" height="15" rx="2.5" fill="none"/>'
+    return frame + _paid(x + CHIP / 2, y + 11.3, "mark")
+
+
+def _paid(middle: float, y: float, role: str) -> str:
+    return _text(middle, y, fit("Paid", "sans", 11, CHIP), "sans", role, weight=600, anchor="middle")
+
+
+def _text(
+    x: float, y: float, fitted: Fitted, font: Font, role: str, *, weight: int = 400, anchor: str = "start"
+) -> str:
+    heavy = f' font-weight="{weight}"' if font == "sans" and weight != 400 else ""
+    placed = f' text-anchor="{anchor}"' if anchor != "start" else ""
+    return (
+        f'<text class="{font} {role}" x="{x:.4g}" y="{y:g}" font-size="{fitted.size:.4g}"{heavy}{placed}'
+        f' textLength="{fitted.width:.1f}" lengthAdjust="spacingAndGlyphs">{escape(fitted.words)}</text>'
+    )

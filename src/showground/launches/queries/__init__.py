@@ -1,0 +1,1 @@
+"""SQL on launches, votes, rankings and awards."""

@@ -1,0 +1,213 @@
+"""SQL on launches, their votes and weeks, views and billboard contributions; and what others are told of them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+
+from showground.core.database.pool import Connection, changes
+from showground.launches import rules
+from showground.launches.badges.kinds import Merits
+from showground.launches.queries.opinions import Cast
+from showground.listings import counts as listing_counts
+from showground.listings import slugs, status
+
+COUNT_ANEW = """
+update launch set votes = counted.votes, reached_at = counted.reached_at
+from (
+    select launch.id, count(vote.at) as votes, max(vote.at) as reached_at
+    from launch left join vote on vote.listing_id = launch.listing_id
+        and vote.at >= launch.week::timestamp at time zone 'UTC'
+        and vote.at < (launch.week + 7)::timestamp at time zone 'UTC' and vote.discounted is null
+    where launch.listing_id = any(%(ids)s) and launch.week >= %(since)s and launch.place is null
+    group by launch.id
+) counted
+where launch.id = counted.id
+"""
+
+
+async def add_launches(db: Connection, launches: Iterable[tuple[int, date]]) -> None:
+    """Add launches: listing and Monday of the week. Whatever is scheduled or live has one."""
+    await db.copy_rows("launch (listing_id, week)", launches)
+    changes(db, "launches")
+
+
+async def remove_launches(db: Connection, listing: int, after: date) -> None:
+    """Take back what a listing was to launch in weeks after this one."""
+    await db.execute("delete from launch where listing_id = %s and week > %s and place is null", (listing, after))
+    changes(db, "launches")
+
+
+async def add_votes(db: Connection, votes: Iterable[Cast]) -> None:
+    """Add many votes, of whatever time; the weeks that are not fixed are counted anew."""
+    votes = list(votes)
+    await db.copy_rows("vote (listing_id, account_id, at)", ((v.listing, v.account, v.at) for v in votes))
+    await db.execute(COUNT_ANEW, {"ids": list({v.listing for v in votes}), "since": date.min})
+    changes(db, "launches")
+
+
+async def add_contributions(db: Connection, contributions: Iterable[tuple[int, int, datetime]]) -> None:
+    """Add what was paid for the billboard: listing, cents, and when."""
+    await db.copy_rows("billboard_contribution (listing_id, amount_cents, at)", contributions)
+    changes(db, "billboard")
+
+
+async def add_contribution(db: Connection, listing: int, cents: int, at: datetime) -> int:
+    """Add what was paid for the billboard now; returns its number, by which it can be taken back."""
+    row = await db.one(
+        "insert into billboard_contribution (listing_id, amount_cents, at) values (%s, %s, %s) returning id",
+        (listing, cents, at),
+    )
+    changes(db, "billboard")
+    return row[0] if row else 0
+
+
+async def remove_contribution(db: Connection, number: int) -> None:
+    """Take back what was paid for the billboard: it was refunded."""
+    await db.execute("delete from billboard_contribution where id = %s", (number,))
+    changes(db, "billboard")
+
+
+async def plan_launch(db: Connection, listing: int, week: date, *, instead_of: date | None = None) -> None:
+    """Have a listing launch in this week, instead of in another that has not begun."""
+    if instead_of is not None and instead_of != week:
+        await drop_launch(db, listing, instead_of)
+    await db.execute("insert into launch (listing_id, week) values (%s, %s) on conflict do nothing", (listing, week))
+    changes(db, "launches")
+
+
+async def drop_launch(db: Connection, listing: int, week: date) -> None:
+    """Take back a launch that has not begun."""
+    await db.execute("delete from launch where listing_id = %s and week = %s and votes = 0", (listing, week))
+    changes(db, "launches")
+
+
+async def find_weeks(db: Connection, listings: Sequence[int], since: date) -> dict[int, list[date]]:
+    """The weeks in which listings launch, from this one on, by listing."""
+    rows = await db.all(
+        "select listing_id, week from launch where listing_id = any(%s) and week >= %s order by week",
+        (list(listings), since),
+    )
+    found: dict[int, list[date]] = {listing: [] for listing in listings}
+    for listing, week in rows:
+        found[listing].append(week)
+    return found
+
+
+async def tell_counts(db: Connection, held: status.LockedListing, now: datetime) -> status.LockedListing:
+    """Count what a listing that is held has now, for its profile and for the present week."""
+    await db.execute(COUNT_ANEW, {"ids": [held.id], "since": rules.this_week(now)})
+    counts = await count(db, [held.id], now)
+    await listing_counts.set_counts(db, counts)
+    changes(db, "launches")
+    return replace(held, votes=counts[held.id].votes, followers=counts[held.id].followers)
+
+
+async def count(db: Connection, listings: Sequence[int], now: datetime) -> dict[int, listing_counts.Counts]:
+    """The counts of these listings, for their profiles."""
+    rows = await db.all(
+        """
+        select listing.id,
+            (select count(*) from vote where listing_id = listing.id and discounted is null),
+            (select count(*) from follow where listing_id = listing.id),
+            (select avg(stars)::float from review where listing_id = listing.id and state = 'visible'),
+            (select count(*) from review where listing_id = listing.id and state = 'visible')
+        from unnest(%s::bigint[]) as listing (id)
+        """,
+        (list(listings),),
+    )
+    trending = await count_trending(db, listings, now)
+    return {
+        number: listing_counts.Counts(votes, followers, trending[number], average, reviews)
+        for number, votes, followers, average, reviews in rows
+    }
+
+
+async def count_trending(db: Connection, listings: Sequence[int], now: datetime) -> dict[int, float]:
+    """How much these are talked of now."""
+    rows = await db.all(
+        """
+        select listing.id,
+            array(select at from vote where listing_id = listing.id and at > %(since)s and discounted is null),
+            array(select day from view_day where listing_id = listing.id and day >= %(since)s::date order by day),
+            array(select views from view_day where listing_id = listing.id and day >= %(since)s::date order by day)
+        from unnest(%(ids)s::bigint[]) as listing (id)
+        """,
+        {"ids": list(listings), "since": now - rules.WEEK},
+    )
+    return {number: rules.trending(votes, now, zip(days, views, strict=True)) for number, votes, days, views in rows}
+
+
+async def find_talked_of(db: Connection, after: int, now: datetime, most: int) -> list[int]:
+    """Listings beyond this one that somebody voted for or saw in the last 7 days, in order."""
+    rows = await db.all(
+        """
+        (select distinct listing_id from vote where at > %(since)s and listing_id > %(after)s)
+        union (select distinct listing_id from view_day where day >= %(since)s::date and listing_id > %(after)s)
+        order by 1 limit %(most)s
+        """,
+        {"since": now - rules.WEEK, "after": after, "most": most},
+    )
+    return [number for (number,) in rows]
+
+
+async def add_view_days(db: Connection, views: Iterable[tuple[int, date, int]]) -> None:
+    """Add to the views of days: listing, day, and how many more. Listings that are gone are passed over."""
+    listings, days, counts = zip(*sorted(views), strict=True)
+    await db.execute(
+        """
+        insert into view_day (listing_id, day, views)
+        select listing.id, n.day, n.views from unnest(%s::bigint[], %s::date[], %s::int[]) as n (id, day, views)
+        join listing on listing.id = n.id
+        order by 1, 2
+        on conflict (listing_id, day) do update set views = view_day.views + excluded.views
+        """,
+        (list(listings), list(days), list(counts)),
+    )
+
+
+async def begin_launches(db: Connection, planned: dict[int, date], week: date) -> None:
+    """Have listings that went live stand in this week; those of a missed week are moved, not lost."""
+    await db.execute(
+        """
+        update launch set week = %(week)s from unnest(%(ids)s::bigint[], %(planned)s::date[]) as n (listing_id, planned)
+        where launch.listing_id = n.listing_id and launch.week = n.planned and n.planned < %(week)s
+        and not exists (select from launch other where other.listing_id = n.listing_id and other.week = %(week)s)
+        """,
+        {"week": week, "ids": list(planned), "planned": list(planned.values())},
+    )
+    await db.execute(
+        "insert into launch (listing_id, week) select unnest(%s::bigint[]), %s on conflict do nothing",
+        (list(planned), week),
+    )
+    changes(db, "launches")
+
+
+async def find_relaunches(db: Connection, week: date) -> list[int]:
+    """Live listings that launch once more in this week and do not say so yet."""
+    rows = await db.all(
+        """
+        select p.id from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
+        where launch.week = %s and p.launch_week is distinct from launch.week order by p.id
+        """,
+        (week,),
+    )
+    return [number for (number,) in rows]
+
+
+async def find_merits(db: Connection, slug: str, now: datetime) -> Merits | None:
+    """What a public listing may show badges for; None if no public listing goes or went by this slug."""
+    row = await db.one(
+        """
+        select p.slug, p.name,
+            (select max(week) from launch where listing_id = p.id and week <= %(this_week)s and p.status = 'live'),
+            coalesce(p.featured_until > %(now)s, false),
+            (p.verified_at at time zone 'UTC')::date,
+            (select min(place) from award where listing_id = p.id)
+        from public_listing p where p.slug = %(slug)s
+        """,
+        {"slug": slug, "now": now, "this_week": rules.this_week(now)},
+    )
+    if row is None:
+        present = await slugs.find_present_slug(db, slug)
+        return await find_merits(db, present, now) if present else None
+    return Merits(*row)

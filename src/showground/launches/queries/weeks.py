@@ -1,0 +1,52 @@
+"""Reading a whole launch week: one statement, which puts together up to a thousand launches where it reads them."""
+
+from datetime import date
+
+from psycopg import sql
+
+from showground.core.database.pool import Connection
+from showground.launches.queries.leaderboards import IS_PLACED, ORDER, PLACE
+from showground.launches.rules import Phase
+
+# Each is looked up once, in its document, which also says whether it is live.
+LAUNCHED = sql.SQL(
+    """
+    select coalesce(string_agg(
+        concat('{{"rank":', standing, ',"votes":', votes, ',"listing":', summary, '}}'), ',' order by {order}
+    ) filter (where n <= %(most)s), '') as items, count(*) as total
+    from (
+        select launch.*, summary, {place}, row_number() over (order by {order}) as n
+        from launch join public_profile p on p.listing_id = launch.listing_id and starts_with(p.counts_as, 'live')
+        where launch.week = %(week)s and {is_placed}
+    ) launch
+    """
+).format(place=sql.SQL(PLACE), order=sql.SQL(ORDER), is_placed=sql.SQL(IS_PLACED))
+# Without a limit: for one, a plan may go through the launches of all weeks.
+SCHEDULED = sql.SQL(
+    """
+    select coalesce(string_agg(summary, ',' order by id) filter (where n <= %(most)s), '') as scheduled
+    from (
+        select launch.id, public_profile.summary, row_number() over (order by launch.id) as n
+        from launch join public_listing p on p.id = launch.listing_id
+        join public_profile on public_profile.listing_id = p.id
+        where launch.week = %(week)s and {which}
+    ) launch
+    """
+)
+WEEKS: dict[Phase, bytes] = {
+    "past": sql.SQL("select items, total, '' from ({}) launched").format(LAUNCHED).as_bytes(),
+    "current": sql.SQL("select items, total, scheduled from ({}) launched, ({}) scheduled")
+    .format(LAUNCHED, SCHEDULED.format(which=sql.SQL("p.status = 'scheduled'")))
+    .as_bytes(),
+    "future": sql.SQL("select '', 0, scheduled from ({}) scheduled")
+    .format(SCHEDULED.format(which=sql.SQL("true")))
+    .as_bytes(),
+}
+
+
+async def find_week(db: Connection, week: date, phase: Phase, most: int) -> tuple[str, int, str]:
+    """A week's live launches, ranked, and how many there are; and the summaries of those that are still to come, in the
+    order in which they were scheduled. The first so many of both, in JSON with commas between."""
+    found = await db.execute(WEEKS[phase], {"week": week, "most": most})
+    [(items, total, scheduled)] = await found.fetchall()
+    return items, total, scheduled

@@ -1,0 +1,95 @@
+"""Attributes of a listing, filled in by staff."""
+
+from typing import Any
+
+from pydantic import BaseModel
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.models import Input
+from showground.listings.comparison_models import Cell
+from showground.listings.errors import NoSuchListing
+from showground.listings.queries import edits, staff_listings, versions
+from showground.listings.queries.edits import Editor
+from showground.listings.queries.staff_listings import AttributeFilled, ListingAttributes
+
+MAX_LENGTH = 200
+
+WANTED = {
+    "text": "Write a text of at most 200 characters.",
+    "number": "Write a number.",
+    "yes_no": "Say yes or no.",
+    "list": "Write at most 50 short texts.",
+}
+
+
+class ShowAttributes(Input):
+    listing_id: int
+
+
+@action(scope=STAFF, read_only=True, errors=(NoSuchListing,))
+async def show_attributes(ctx: Context, input: ShowAttributes) -> ListingAttributes:
+    """Show what a listing's category compares by, and what the listing says."""
+    found = await staff_listings.find_attributes(ctx.db, input.listing_id)
+    if found is None:
+        raise NoSuchListing
+    return found
+
+
+class FillAttributes(Input):
+    """Values by key; null says that nothing is known, and a key that is not named stays as it is."""
+
+    listing_id: int
+    values: dict[str, Cell]
+
+
+class AttributesFilled(BaseModel):
+    """The version that this made; null if everything was so already."""
+
+    made: int | None
+
+
+@action(scope=STAFF, errors=(NoSuchListing,))
+async def fill_attributes(ctx: Context, input: FillAttributes) -> AttributesFilled:
+    """Set what a listing is compared by. Where a value changes, what its website said about it is no longer shown."""
+    found = await staff_listings.find_attributes(ctx.db, input.listing_id)
+    if found is None:
+        raise NoSuchListing
+    asked = {row.key: row for row in found.rows}
+    if faults := _find_faults(asked, input.values):
+        raise InvalidInput(faults=faults)
+    changed = {key: value for key, value in input.values.items() if found.attributes.get(key) != value}
+    attributes: dict[str, Any] = found.attributes | changed
+    kept = {key: value for key, value in attributes.items() if value is not None}
+    evidence = {
+        field: said for field, said in found.evidence.items() if field.removeprefix("attributes.") not in changed
+    }
+    by = Editor(ctx.access.account if ctx.access else None, ctx.surface)
+    new = {"attributes": kept, "evidence": evidence}
+    made = await edits.edit(ctx.db, input.listing_id, new, by, ctx.now)
+    if made is not None:
+        await versions.mark_reviewed(ctx.db, [made], ctx.now)  # staff need not look at what staff did
+    return AttributesFilled(made=made)
+
+
+def _find_faults(asked: dict[str, AttributeFilled], values: dict[str, Cell]) -> list[FieldError]:
+    faults: list[FieldError] = []
+    for key, value in values.items():
+        if key not in asked:
+            faults.append(FieldError(field=f"values.{key}", message="Its category does not compare by this."))
+        elif value is not None and not _fits(asked[key].kind, value):
+            faults.append(FieldError(field=f"values.{key}", message=f"{asked[key].label}: {WANTED[asked[key].kind]}"))
+    return faults
+
+
+def _fits(kind: str, value: Cell) -> bool:
+    match kind:
+        case "yes_no":
+            return isinstance(value, bool)
+        case "number":
+            return isinstance(value, int | float) and not isinstance(value, bool)
+        case "list":
+            return isinstance(value, list) and 0 < len(value) <= 50 and all(0 < len(x) <= MAX_LENGTH for x in value)
+        case _:
+            return isinstance(value, str) and 0 < len(value) <= MAX_LENGTH

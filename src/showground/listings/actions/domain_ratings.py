@@ -1,0 +1,46 @@
+"""Domain Ratings, imported from a file."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.input_text import OPAQUE
+from showground.core.calls.models import Input
+from showground.listings import domain_ratings
+from showground.listings.queries import staff_listings
+
+
+class ImportDomainRatings(Input):
+    """The text of the file; its first line is `domain,date,rating`."""
+
+    csv: Annotated[str, Field(min_length=1, max_length=20_000_000), OPAQUE]
+
+
+class RatingsImported(BaseModel):
+    """How many ratings of how many listings."""
+
+    ratings: int
+    listings: int
+
+
+@action(scope=STAFF)
+async def import_domain_ratings(ctx: Context, input: ImportDomainRatings) -> RatingsImported:
+    """Take in every row of a file with Domain Ratings; if one is wrong, each is named by its line and none is taken."""
+    rows, faults = domain_ratings.read_ratings(input.csv, ctx.now.date())
+    known = await staff_listings.find_by_domain(ctx.db, [row.domain for row in rows])
+    faults += domain_ratings.missing(rows, known)
+    if not rows and not faults:
+        faults = [FieldError(field="csv", message="There is no row below the first line.")]
+    if faults:
+        raise InvalidInput(faults=sorted(faults, key=_line)[: domain_ratings.MAX_FIELD_ERRORS])
+    found = {(known[row.domain], row.date): row.rating for row in rows}
+    await staff_listings.add_ratings(ctx.db, found)
+    return RatingsImported(ratings=len(found), listings=len({listing for listing, _ in found}))
+
+
+def _line(fault: FieldError) -> int:
+    number = fault["message"].removeprefix("Line ").partition(":")[0]
+    return int(number) if number.isdigit() else 0

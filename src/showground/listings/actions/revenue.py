@@ -1,0 +1,45 @@
+"""Revenue that owners state and staff verify."""
+
+from pydantic import BaseModel
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.models import Input
+from showground.listings.errors import NoSuchRevenue
+from showground.listings.queries import staff_listings
+from showground.listings.queries.staff_listings import StatedRevenue
+
+MAX_ITEMS = 500
+
+
+class Revenues(BaseModel):
+    """What is not verified comes first."""
+
+    items: list[StatedRevenue]
+
+
+@action(scope=STAFF, read_only=True)
+async def list_revenues(ctx: Context) -> Revenues:
+    """List what owners say that their products earn."""
+    return Revenues(items=await staff_listings.find_revenues(ctx.db, MAX_ITEMS))
+
+
+class VerifyRevenue(Input):
+    """Whether there is proof of an amount; the amount is named, so that no other is marked by mistake."""
+
+    listing_id: int
+    monthly_cents: int
+    verified: bool = True
+
+
+class RevenueVerified(BaseModel):
+    listing_id: int
+    verified: bool
+
+
+@action(scope=STAFF, errors=(NoSuchRevenue,))
+async def verify_revenue(ctx: Context, input: VerifyRevenue) -> RevenueVerified:
+    """Mark stated revenue as verified, or no more."""
+    if not await staff_listings.verify_revenue(ctx.db, input.listing_id, input.monthly_cents, verified=input.verified):
+        raise NoSuchRevenue
+    return RevenueVerified(listing_id=input.listing_id, verified=input.verified)

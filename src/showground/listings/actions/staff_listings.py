@@ -1,0 +1,52 @@
+"""All listings, for staff, and their slugs."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.input_text import SEARCH_WORDS
+from showground.core.calls.models import Input
+from showground.core.calls.paging import Page, Paged
+from showground.listings.errors import NoSuchListing, SlugTaken
+from showground.listings.models import Slug
+from showground.listings.queries import slugs, staff_listings
+from showground.listings.queries.new_listings import Status
+from showground.listings.queries.staff_listings import StaffListing
+
+
+class ListAllListings(Paged):
+    q: Annotated[str | None, Field(max_length=200), SEARCH_WORDS] = None
+    status: Status | None = None
+
+
+@action(scope=STAFF, read_only=True)
+async def list_all_listings(ctx: Context, input: ListAllListings) -> Page[StaffListing]:
+    """List listings of every status; `q` is part of a name, a domain, a slug or an owner's mail address."""
+    items, total = await staff_listings.find_listings(
+        ctx.db, input.q, input.status, skip=input.offset, most=input.per_page
+    )
+    return Page(items=items, page=input.page, per_page=input.per_page, total=total)
+
+
+class RenameSlug(Input):
+    listing_id: int
+    slug: Slug
+
+
+class SlugRenamed(BaseModel):
+    """The slugs by which the listing goes now, and went before."""
+
+    slug: str
+    former: list[str]
+
+
+@action(scope=STAFF, errors=(NoSuchListing, SlugTaken))
+async def rename_slug(ctx: Context, input: RenameSlug) -> SlugRenamed:
+    """Have a listing go by another slug. Its old addresses lead to it, and no other listing ever gets the old slug."""
+    if await staff_listings.find_attributes(ctx.db, input.listing_id) is None:
+        raise NoSuchListing
+    if not await slugs.rename(ctx.db, input.listing_id, input.slug, ctx.now):
+        raise SlugTaken
+    return SlugRenamed(slug=input.slug, former=await slugs.find_former(ctx.db, input.listing_id))

@@ -1,0 +1,22 @@
+"""Recent updates of listings."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, action
+from showground.core.calls.paging import Page, Paged
+from showground.listings.errors import NoSuchListing
+from showground.listings.models import SLUG, ListingUpdate
+from showground.listings.queries import recent_updates
+
+
+class ListUpdates(Paged):
+    slug: Annotated[str | None, Field(pattern=SLUG)] = None
+
+
+@action(scope=PUBLIC, read_only=True, errors=(NoSuchListing,))
+async def list_updates(ctx: Context, input: ListUpdates) -> Page[ListingUpdate]:
+    """List the updates of all public listings, or of one, the newest first."""
+    return await recent_updates.find_updates(ctx.db, input.slug, input, ctx.site)

@@ -1,0 +1,50 @@
+"""Keeps search and counts in good order, and old versions within bounds."""
+
+from showground.core.jobs.declare import JobRun, job
+from showground.core.retention import RetentionRule, forget
+from showground.listings.queries import public_profiles
+from showground.search import index, public_counts, totals, word_counts
+
+RETENTION_RULES = (
+    RetentionRule(
+        what="Versions of a listing, but for its first and its newest 200",
+        table="listing_version",
+        ended="""
+            id in (
+                select id from (
+                    select id, row_number() over (partition by listing_id order by id) as oldest,
+                        row_number() over (partition by listing_id order by id desc) as newest
+                    from listing_version where listing_id in (
+                        select listing_id from listing_version group by listing_id having count(*) > 201
+                    )
+                ) numbered where oldest > 1 and newest > 200
+            )
+        """,
+        since="newer ones push them out; what one person changes within a minute is one version",
+    ),
+)
+
+
+@job(every="53 * * * *")
+async def forget_old_versions(run: JobRun) -> None:
+    """Keep the history of a listing within bounds, however often it is edited."""
+    await forget(run.dispatcher.database, RETENTION_RULES, run.caller.now)
+
+
+@job(every="23 */3 * * *")
+async def refresh_search(run: JobRun) -> None:
+    """Count words, by which answers are ranked; make findable what is public and was not; count listings anew."""
+    async with run.dispatcher.database.transaction() as db:
+        await public_profiles.refresh(db, await index.find_missing(db))
+    async with run.dispatcher.database.transaction() as db:
+        await word_counts.count_words(db)
+    async with run.dispatcher.database.transaction() as db:
+        await public_counts.recount(db)
+
+
+@job(every="*/10 * * * *")
+async def fold_tally(run: JobRun) -> None:
+    """Add up what was published and hidden since, so that counting stays one look at a few rows."""
+    async with run.dispatcher.database.transaction() as db:
+        await public_counts.fold(db)
+        await totals.fold(db)

@@ -1,0 +1,60 @@
+"""Show two listings side by side."""
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from showground.core.calls import field_errors
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.models import Input
+from showground.listings import comparison
+from showground.listings.comparison_models import Comparison
+from showground.listings.models import SLUG
+from showground.listings.queries import listings, slugs
+
+SEARCH = "Search the listings for it by name."
+
+
+class CompareListings(Input):
+    a: Annotated[str, Field(pattern=SLUG, description="Slug of a live listing.", examples=["tidewater"])]
+    b: Annotated[str, Field(pattern=SLUG, description="Slug of another live listing.", examples=["rehearsal-yard"])]
+
+
+async def judge(ctx: Context, input: CompareListings) -> list[FieldError]:
+    """Whether both are live, and not the same."""
+    return await _judge(ctx, input, await listings.get_compared(ctx.db, {input.a, input.b}))
+
+
+@operation("GET /compare", scope=PUBLIC, cache_tags=("listing:{a}", "listing:{b}", "categories"), judge=judge)
+async def compare_listings(ctx: Context, input: CompareListings) -> Comparison:
+    """Show two live listings side by side, by the attributes of their categories.
+
+    A cell is null where its listing does not state the fact; with two of them, the fact is on neither listing.
+    """
+    found = await listings.get_compared(ctx.db, {input.a, input.b})
+    if wrong := await _judge(ctx, input, found):
+        raise InvalidInput(faults=wrong)
+    return comparison.compare(found[input.a], found[input.b], ctx.site)
+
+
+async def _judge(ctx: Context, input: CompareListings, found: dict[str, dict[str, Any]]) -> list[FieldError]:
+    asked = {"a": input.a, "b": input.b}
+    wrong = [
+        await _explain(ctx, field, slug, found.get(slug)) for field, slug in asked.items() if not _live(found, slug)
+    ]
+    if input.a == input.b or (not wrong and found[input.a]["slug"] == found[input.b]["slug"]):
+        wrong.append(FieldError(field="b", message="This is the same listing as a. Name another one."))
+    return wrong
+
+
+def _live(found: dict[str, dict[str, Any]], slug: str) -> bool:
+    return slug in found and found[slug]["status"] == "live"
+
+
+async def _explain(ctx: Context, field: str, slug: str, found: dict[str, Any] | None) -> FieldError:
+    if found is not None:
+        return FieldError(field=field, message="This listing is not live yet. Name a live one.")
+    hint = field_errors.suggest(slug, await slugs.find_near_slugs(ctx.db, slug))
+    return FieldError(field=field, message=f"No live listing has this slug. {hint or SEARCH}")

@@ -1,0 +1,86 @@
+"""Find listings."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from showground.core import countries
+from showground.core.calls import field_errors
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.input_text import SEARCH_WORDS
+from showground.core.calls.models import Encoded
+from showground.core.calls.paging import Page, Paged, none_if_blank
+from showground.listings.models import SLUG, ListingSummary
+from showground.listings.queries import public_profiles
+from showground.search import Search, Sort, category_slugs, results
+
+
+class SearchListings(Paged):
+    q: Annotated[
+        str | None,
+        Field(
+            max_length=200,
+            description="Words to find in name, tagline, description and keywords; blank is as if left out.",
+            examples=["backup"],
+        ),
+        SEARCH_WORDS,
+        AfterValidator(none_if_blank),
+    ] = None
+    category: Annotated[
+        str | None,
+        Field(pattern=SLUG, description="Slug of a category; its subcategories are included.", examples=["databases"]),
+    ] = None
+    stage: Annotated[
+        str | None,
+        Field(pattern=SLUG, description="idea, mvp, launched, growing, established or another.", examples=["launched"]),
+    ] = None
+    country: Annotated[
+        str | None, Field(pattern="^[A-Za-z]{2}$", description="Two letters, ISO 3166.", examples=["PT"])
+    ] = None
+    pricing_model: Annotated[
+        str | None,
+        Field(
+            max_length=40,
+            description="How it is paid for: free, freemium, free-trial, subscription, one-time, usage-based,"
+            " open-source, custom or another.",
+            examples=["freemium"],
+        ),
+    ] = None
+    domain: Annotated[
+        str | None,
+        Field(max_length=253, description="The product's domain or address.", examples=["tidewater.example"]),
+    ] = None
+    status: Annotated[
+        Literal["live", "upcoming"], Field(description="Live listings, or those scheduled.", examples=["live"])
+    ] = "live"
+    sort: Annotated[
+        Sort,
+        Field(description="The order. `relevance` without `q` is the most voted first.", examples=["relevance"]),
+    ] = "relevance"
+
+
+async def judge(ctx: Context, input: SearchListings) -> list[FieldError]:
+    """Whether there are such a country and such a category; what nobody states finds nothing."""
+    wrong: list[FieldError] = []
+    if input.country is not None and (message := countries.judge_country(input.country)):
+        wrong.append(FieldError(field="country", message=message))
+    if input.category is not None:
+        slugs = await category_slugs.get_category_slugs(ctx.db)
+        if input.category not in slugs:
+            hint = field_errors.suggest(input.category, slugs) or "List the categories to see their slugs."
+            wrong.append(FieldError(field="category", message=f"No category has this slug. {hint}"))
+    return wrong
+
+
+@operation("GET /listings", scope=PUBLIC, snapshot=True, cache_tags=("listings", "categories"), judge=judge)
+async def search_listings(ctx: Context, input: SearchListings) -> Encoded[Page[ListingSummary]]:
+    """Find listings by words and filters, which all combine, in one of six orders."""
+    wanted = Search(**dict(input))
+    found = await results.find(ctx.db, wanted)
+    if not found.total and (wrong := await judge(ctx, input)):
+        raise InvalidInput(faults=wrong)
+    return public_profiles.encode_page(
+        found.summaries, page=input.page, per_page=input.per_page, total=found.total, site=ctx.site
+    )

@@ -1,0 +1,1 @@
+"""SQL on listings and everything a profile shows."""

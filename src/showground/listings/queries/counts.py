@@ -1,0 +1,89 @@
+"""What other domains count for a listing, to be shown and sorted by."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from showground.core.database.pool import Connection, changes
+from showground.listings.queries import public_profiles
+from showground.search import index
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Of one listing: all votes, all followers, how much it is talked of now, and its reviews."""
+
+    votes: int = 0
+    followers: int = 0
+    trending: float = 0.0
+    rating_average: float | None = None
+    rating_count: int = 0
+
+
+NO_COUNTS = Counts()
+
+
+async def find_talked_of(db: Connection, after: int, most: int) -> list[int]:
+    """Listings that are kept as talked of, beyond this one, in order."""
+    return [
+        number
+        for (number,) in await db.all(
+            "select id from public_listing where trending > 0 and id > %s order by id limit %s", (after, most)
+        )
+    ]
+
+
+async def set_trending(db: Connection, trending: Mapping[int, float]) -> None:
+    """Keep how much these are talked of now; it only orders lists, so that no profile is encoded anew."""
+    ids = list(trending)
+    await public_profiles.lock(db, ids)
+    await db.execute(
+        """
+        update listing set trending = n.trending from unnest(%s::bigint[], %s::real[]) as n (id, trending)
+        where listing.id = n.id and listing.trending <> n.trending
+        """,
+        (ids, list(trending.values())),
+    )
+    changes(db, "listings")
+
+
+async def find_numbers(db: Connection, slugs: Iterable[str]) -> dict[str, int]:
+    """The numbers of the public listings of these slugs."""
+    return dict(await db.all("select slug, listing_id from public_profile where slug = any(%s)", (list(slugs),)))
+
+
+async def add_views(db: Connection, views: Mapping[int, int]) -> None:
+    """Add to how often these were seen. Kept answers stay: a view is no reason to make them anew."""
+    ids = list(views)
+    await public_profiles.lock(db, ids)
+    await db.execute(
+        """
+        update listing set views = listing.views + n.views from unnest(%s::bigint[], %s::int[]) as n (id, views)
+        where listing.id = n.id
+        """,
+        (ids, list(views.values())),
+    )
+
+
+async def set_counts(db: Connection, counts: Mapping[int, Counts]) -> None:
+    """Keep and show these counts, by listing."""
+    ids = list(counts)
+    await public_profiles.lock(db, ids)
+    await db.execute(
+        """
+        update listing set votes = n.votes, followers = n.followers, trending = n.trending,
+            rating_average = n.rating_average, rating_count = n.rating_count
+        from unnest(%s::bigint[], %s::int[], %s::int[], %s::real[], %s::real[], %s::int[])
+            as n (id, votes, followers, trending, rating_average, rating_count)
+        where listing.id = n.id
+        """,
+        (
+            ids,
+            [c.votes for c in counts.values()],
+            [c.followers for c in counts.values()],
+            [float(c.trending) for c in counts.values()],
+            [None if c.rating_average is None else float(c.rating_average) for c in counts.values()],
+            [c.rating_count for c in counts.values()],
+        ),
+    )
+    await index.set_standings(db, {number: c.votes for number, c in counts.items()})
+    await public_profiles.encode(db, ids)

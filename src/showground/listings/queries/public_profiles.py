@@ -1,0 +1,221 @@
+"""What the public sees of a listing, encoded once when it changes instead of at every read."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from typing import Any, LiteralString
+
+from psycopg.rows import dict_row
+
+from showground.core.calls.context import Site
+from showground.core.calls.models import Encoded
+from showground.core.calls.paging import Page
+from showground.core.database.pool import Connection, changes
+from showground.listings.models import (
+    CategoryName,
+    DomainRating,
+    Evidence,
+    Faq,
+    Links,
+    Listing,
+    ListingFounder,
+    ListingSummary,
+    Location,
+    Media,
+    Milestone,
+    Pricing,
+    Rating,
+    Story,
+    Update,
+)
+from showground.search import index, public_counts
+
+SITE = "\x01"  # stands for the site's address in what is stored; JSON text never holds it by itself
+SECTIONS = {"story", "milestones", "media"}  # each only in the profiles that have it unlocked
+LATEST_UPDATES = 5
+SUMMARY_FIELDS = set(ListingSummary.model_fields)
+AT_ONCE = 1_000
+
+ROWS = """
+select l.id, l.slug, l.website, l.status, l.unlocked, l.launch_week, l.live_at, l.demo, l.name, l.tagline,
+    l.short_description, l.description, l.headline, l.summary, l.stage, l.pricing_model, l.pricing_summary, l.country,
+    l.city, l.founded_year, l.contact_email, l.demo_video_url, l.logo_url, l.features, l.usps, l.keywords, l.tags,
+    l.socials, l.faqs, l.attributes, l.evidence, l.not_found_on_website, l.votes, l.followers, l.rating_average,
+    l.rating_count,
+    (select json_agg(json_build_object('slug', c.slug, 'name', c.name) order by lc.position)
+        from listing_category lc join category c on c.id = lc.category_id where lc.listing_id = l.id) as categories,
+    (select json_agg(json_build_object('slug', f.founder_slug, 'name', f.name, 'title', f.title, 'bio', f.bio)
+        order by f.position) from listing_founder f where f.listing_id = l.id) as founders,
+    (select json_agg(u order by u.posted_at desc, u.id desc) from (select id, title, body, posted_at from listing_update
+        where listing_id = l.id order by posted_at desc, id desc limit %(updates)s) u) as updates,
+    (select json_agg(json_build_object('date', r.date, 'value', r.rating) order by r.date)
+        from listing_domain_rating r where r.listing_id = l.id) as ratings,
+    (select s.sections from listing_story s where s.listing_id = l.id) as story,
+    (select json_agg(m order by m.date desc, m.id desc) from (select id, date, title, description, url
+        from listing_milestone where listing_id = l.id) m) as milestones,
+    (select json_agg(m order by m.position, m.id) from (select id, kind, url, width, height, alt, position
+        from listing_media where listing_id = l.id) m) as media
+"""
+PUBLIC_ROWS = f"{ROWS} from public_listing l where l.id = any(%(ids)s)"
+ALL_ROWS = f"{ROWS} from listing l where l.id = any(%(ids)s)"
+# A listing is also found by the slugs by which it went before.
+KNOWN = """
+select listing_id, slug, counts_as, array(select f.slug from listing_former_slug f where f.listing_id = p.listing_id)
+from public_profile p where listing_id = any(%s)
+"""
+# Rows are changed in place, so that triggers tell a listing that goes or comes from one that stays.
+UPDATE = "update public_profile set slug = %s, counts_as = %s, profile = %s, summary = %s where listing_id = %s"
+
+
+def present(document: str, site: Site) -> bytes:
+    """A stored document as it is sent, with this site's address in it."""
+    return document.encode().replace(SITE.encode(), site.url.encode())  # bytes are replaced faster
+
+
+def encode_page(
+    summaries: Sequence[str], *, page: int, per_page: int, total: int, site: Site
+) -> Encoded[Page[ListingSummary]]:
+    """A page of stored summaries as it is sent."""
+    items = ",".join(summaries)
+    return Encoded(present(f'{{"items":[{items}],"page":{page},"per_page":{per_page},"total":{total}}}', site))
+
+
+async def refresh(db: Connection, ids: Sequence[int]) -> None:
+    """Find and encode these listings anew. Call it after every change of what is said about them."""
+    for some in _batches(ids):
+        await lock(db, some)
+        await index.index(db, some, await _encode_some(db, some))
+
+
+async def encode(db: Connection, ids: Sequence[int]) -> None:
+    """Encode these listings anew; those that are not public leave no document. Enough where only counts changed."""
+    for some in _batches(ids):
+        await lock(db, some)
+        await _encode_some(db, some)
+
+
+async def lock(db: Connection, ids: list[int]) -> None:
+    """Let nobody else change these listings until the end of the transaction: twins take turns."""
+    await db.execute("select from listing where id = any(%s) order by id for update", (ids,))
+
+
+def _batches(ids: Sequence[int]) -> Iterator[list[int]]:
+    return (list(ids[start : start + AT_ONCE]) for start in range(0, len(ids), AT_ONCE))
+
+
+async def _encode_some(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
+    """Returns the rows of those that are public."""
+    known = await db.all(KNOWN, (ids,))
+    before = {number: (slug, place) for number, slug, place, _ in known}
+    rows = await _read(db, PUBLIC_ROWS, ids)
+    after = {row["id"]: (row["slug"], _place(row)) for row in rows}
+    stand_in = secrets.token_hex(12)  # unguessable, so that nobody's text can be taken for the site's address
+    await db.execute("delete from public_profile where listing_id = any(%s)", (list(before.keys() - after.keys()),))
+    await db.copy_rows(
+        "public_profile (listing_id, slug, counts_as, profile, summary)",
+        ((n, *after[n], *_encode(row, stand_in)) for row in rows if (n := row["id"]) not in before),
+    )
+    async with db.cursor() as cursor:
+        await cursor.executemany(
+            UPDATE, [(*after[n], *_encode(row, stand_in), n) for row in rows if (n := row["id"]) in before]
+        )
+    slugs = {slug for slug, _ in (*before.values(), *after.values())}.union(*(former for *_, former in known))
+    changes(db, "listings", *(f"listing:{slug}" for slug in slugs))
+    if before != after:
+        gone, come = dict(before.items() - after.items()), dict(after.items() - before.items())
+        await public_counts.add_changes(
+            db, (place for _, place in gone.values()), (place for _, place in come.values())
+        )
+        changes(db, "listing-counts")
+    return rows
+
+
+async def read_rows(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
+    """What `build` makes a profile of, whether the listing is public or not."""
+    return await _read(db, ALL_ROWS, ids)
+
+
+async def _read(db: Connection, query: LiteralString, ids: list[int]) -> list[dict[str, Any]]:
+    async with db.cursor(row_factory=dict_row) as cursor:
+        await cursor.execute(query, {"ids": ids, "updates": LATEST_UPDATES})
+        return await cursor.fetchall()
+
+
+def _place(row: dict[str, Any]) -> str:
+    return public_counts.place(row["status"], (c["slug"] for c in row["categories"] or ()))
+
+
+def _encode(row: dict[str, Any], site: str) -> tuple[str, str]:
+    listing = build(row, site)
+    locked = SECTIONS.difference(row["unlocked"])
+    quoted = {fact for fact in listing.evidence if fact.partition(".")[0] in locked}
+    profile = listing.model_dump_json(exclude={**dict.fromkeys(locked, True), "evidence": quoted})
+    summary = listing.model_dump_json(include=SUMMARY_FIELDS)
+    return profile.replace(site, SITE), summary.replace(site, SITE)
+
+
+def build(row: dict[str, Any], site: str) -> Listing:
+    """The profile of a row of `ROWS`, with all of its sections."""
+    slug: str = row["slug"]
+    categories = [CategoryName(**c) for c in row["categories"] or ()]
+    page, api = f"{site}/listings/{slug}", f"{site}/api/v1/listings/{slug}"
+    ratings = row["ratings"]
+    return Listing(
+        slug=slug,
+        name=row["name"],
+        tagline=row["tagline"],
+        votes=row["votes"],
+        url=page,
+        website=row["website"],
+        status="live" if row["status"] == "live" else "upcoming",
+        category=categories[0] if categories else None,
+        stage=row["stage"],
+        pricing_model=row["pricing_model"],
+        country=row["country"],
+        logo_url=row["logo_url"],
+        launch_week=row["launch_week"],
+        headline=row["headline"],
+        summary=row["summary"],
+        short_description=row["short_description"],
+        description=row["description"],
+        features=row["features"],
+        usps=row["usps"],
+        keywords=row["keywords"],
+        tags=row["tags"],
+        pricing=Pricing(model=row["pricing_model"], summary=row["pricing_summary"]),
+        categories=categories,
+        founders=_all_or_none(ListingFounder(**f, url=f"{site}/founders/{f['slug']}") for f in row["founders"] or ()),
+        faqs=None if row["faqs"] is None else [Faq(**f) for f in row["faqs"]],
+        socials=row["socials"],
+        updates=[Update(**u) for u in row["updates"] or ()],
+        rating=Rating(average=round(row["rating_average"], 2), count=row["rating_count"])
+        if row["rating_count"]
+        else None,
+        domain_rating=DomainRating(value=ratings[-1]["value"], as_of=ratings[-1]["date"], trend=ratings)
+        if ratings
+        else None,
+        location=Location(country=row["country"], city=row["city"]),
+        founded_year=row["founded_year"],
+        contact_email=row["contact_email"],
+        demo_video_url=row["demo_video_url"],
+        attributes=row["attributes"],
+        live_at=row["live_at"],
+        followers=row["followers"],
+        demo=row["demo"],
+        links=Links(
+            page=page, website=row["website"], api=api, alternatives=f"{api}/alternatives", badges=f"{api}/badges"
+        ),
+        evidence={fact: [Evidence(**e) for e in quotes] for fact, quotes in row["evidence"].items()},
+        not_found_on_website=row["not_found_on_website"],
+        story=Story(**row["story"]) if row["story"] else None,
+        milestones=_all_or_none(Milestone(**m) for m in row["milestones"] or ()),
+        media=_all_or_none(Media.model_validate({**m, "url": _at(site, m["url"])}) for m in row["media"] or ()),
+    )
+
+
+def _at(site: str, url: str) -> str:
+    """A path is one of this site."""
+    return site + url if url.startswith("/") else url
+
+
+def _all_or_none(items: Any) -> Any:
+    return list(items) or None

@@ -1,0 +1,174 @@
+"""SQL on listings as staff see them: all of them, whatever their status."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any, Literal, LiteralString
+
+from psycopg import sql
+from psycopg.rows import dict_row
+from pydantic import BaseModel
+
+from showground.core.database.pool import Connection, changes
+from showground.listings.comparison_models import Cell
+from showground.listings.queries import public_profiles, slugs
+from showground.listings.queries.new_listings import Plan, Status
+
+
+class StaffListing(BaseModel):
+    """A listing in staff's list."""
+
+    id: int
+    slug: str
+    name: str
+    domain: str
+    status: Status
+    plan: Plan
+    launch_week: date | None
+    votes: int
+    created_at: datetime
+    owners: list[str]
+
+
+class StatedRevenue(BaseModel):
+    """What an owner says that a product earns."""
+
+    listing_id: int
+    slug: str
+    name: str
+    monthly_cents: int
+    verified: bool
+    stated_at: datetime
+    owners: list[str]
+
+
+class AttributeFilled(BaseModel):
+    """What listings of a category are compared by, and what this one says; null where nothing is known."""
+
+    key: str
+    label: str
+    kind: Literal["text", "number", "yes_no", "list"]
+    value: Cell
+
+
+class ListingAttributes(BaseModel):
+    """A listing with what its primary category compares by."""
+
+    listing_id: int
+    slug: str
+    name: str
+    status: Status
+    former_slugs: list[str]
+    rows: list[AttributeFilled]
+    attributes: dict[str, Any]
+    evidence: dict[str, Any]
+
+
+OWNERS: LiteralString = """
+array(select email::text from listing_member m join account on account.id = m.account_id
+    where m.listing_id = l.id and m.role = 'owner' order by m.since, m.account_id)
+"""
+REVENUES = sql.SQL(
+    """
+    select listing_id, slug, name, monthly_cents, verified, stated_at, {owners} as owners
+    from listing_revenue join listing l on l.id = listing_id
+    order by verified, stated_at desc, listing_id limit %s
+    """
+).format(owners=sql.SQL(OWNERS))
+CHOSEN: LiteralString = """
+from listing l where (%(status)s::text is null or status = %(status)s) and (%(q)s::text is null
+    or strpos(lower(name), %(q)s) > 0 or strpos(domain, %(q)s) > 0 or strpos(slug, %(q)s) > 0
+    or exists (select from listing_member m join account on account.id = m.account_id
+        where m.listing_id = l.id and strpos(lower(email::text), %(q)s) > 0))
+"""
+
+
+async def find_listings(
+    db: Connection, q: str | None, status: Status | None, *, skip: int, most: int
+) -> tuple[list[StaffListing], int]:
+    """The newest first, and how many there are; `q` is part of a name, a domain, a slug or an owner's address."""
+    values = {"q": q.strip().lower() if q else None, "status": status, "skip": skip, "most": most}
+    found = await db.all_as(
+        StaffListing,
+        "select id, slug, name, domain, status, plan, launch_week, votes, created_at, "
+        + OWNERS
+        + " as owners"
+        + CHOSEN
+        + "order by id desc offset %(skip)s limit %(most)s",
+        values,
+    )
+    total = await db.one("select count(*) " + CHOSEN, values)
+    return found, total[0] if total else 0
+
+
+async def find_attributes(db: Connection, listing: int) -> ListingAttributes | None:
+    """What the category above and the primary category ask, each key once, with the listing's values."""
+    row = await db.one(
+        """
+        select l.slug, l.name, l.status, l.attributes, l.evidence,
+            coalesce(above.attributes, '[]') || coalesce(own.attributes, '[]')
+        from listing l left join listing_category c on c.listing_id = l.id and c.position = 0
+        left join category own on own.id = c.category_id
+        left join category above on above.id = own.parent_id
+        where l.id = %s
+        """,
+        (listing,),
+    )
+    if row is None:
+        return None
+    slug, name, status, attributes, evidence, asked = row
+    rows = {one["key"]: AttributeFilled(**one, value=attributes.get(one["key"])) for one in asked}
+    return ListingAttributes(
+        listing_id=listing,
+        slug=slug,
+        name=name,
+        status=status,
+        former_slugs=await slugs.find_former(db, listing),
+        rows=list(rows.values()),
+        attributes=attributes,
+        evidence=evidence,
+    )
+
+
+async def find_revenues(db: Connection, most: int) -> list[StatedRevenue]:
+    """What is not verified first, the newest of it first."""
+    return await db.all_as(StatedRevenue, REVENUES, (most,))
+
+
+async def verify_revenue(db: Connection, listing: int, monthly_cents: int, *, verified: bool) -> bool:
+    """Mark what staff have seen proof of; whether it is still what the owner says."""
+    done = await db.execute(
+        "update listing_revenue set verified = %s where listing_id = %s and monthly_cents = %s",
+        (verified, listing, monthly_cents),
+    )
+    changes(db, "listings")
+    return done.rowcount == 1
+
+
+async def find_by_domain(db: Connection, domains: Sequence[str]) -> dict[str, int]:
+    """The numbers of the listings of these domains."""
+    return dict(await db.all("select domain, id from listing where domain = any(%s)", (list(domains),)))
+
+
+async def add_ratings(db: Connection, ratings: Mapping[tuple[int, date], int]) -> None:
+    """Keep Domain Ratings by listing and day; the latest of each listing is the one that is shown."""
+    listings = sorted({listing for listing, _ in ratings})
+    await public_profiles.lock(db, listings)
+    async with db.cursor(row_factory=dict_row) as cursor:
+        rows: list[dict[str, Any]] = [{"listing": n, "date": day, "rating": r} for (n, day), r in ratings.items()]
+        await cursor.executemany(
+            """
+            insert into listing_domain_rating (listing_id, date, rating) values (%(listing)s, %(date)s, %(rating)s)
+            on conflict (listing_id, date) do update set rating = excluded.rating
+            """,
+            rows,
+        )
+    await db.execute(
+        """
+        update listing set domain_rating = latest.rating, domain_rating_at = latest.date
+        from (select distinct on (listing_id) listing_id, date, rating from listing_domain_rating
+            where listing_id = any(%s) order by listing_id, date desc) latest
+        where listing.id = latest.listing_id
+        """,
+        (listings,),
+    )
+    await public_profiles.refresh(db, listings)

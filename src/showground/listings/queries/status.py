@@ -1,0 +1,196 @@
+"""Where listings stand: on which plan, in which week, live, suspended or held for a change."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from psycopg import sql
+
+from showground.core.database.pool import Connection
+from showground.listings.errors import NoSuchListing
+from showground.listings.queries import public_profiles, slugs
+from showground.listings.queries.new_listings import Plan, Status
+
+# The columns of a Standing, of `listing l`.
+STANDING = sql.SQL(
+    """
+    l.id, l.slug, l.name, l.website, l.domain, l.status, l.plan, l.unlocked, l.launch_week, l.live_at, l.featured_until,
+    array(
+        select c.slug from listing_category lc join category c on c.id = lc.category_id
+        where lc.listing_id = l.id order by lc.position
+    ) as categories
+    """
+)
+FIND_STANDING = sql.SQL("select {} from listing l where l.id = %s").format(STANDING)
+
+
+@dataclass(frozen=True, slots=True)
+class LockedListing:
+    """A public listing that nobody else changes until the end of the transaction."""
+
+    id: int
+    slug: str
+    live: bool
+    votes: int
+    followers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a listing stands."""
+
+    id: int
+    slug: str
+    name: str
+    website: str
+    domain: str
+    status: Status
+    plan: Plan
+    unlocked: list[str]
+    launch_week: date | None
+    live_at: datetime | None
+    featured_until: datetime | None
+    categories: list[str]  # slugs, the primary one first
+
+
+async def hold(db: Connection, slug: str) -> LockedListing:
+    """Take a public listing before anything that is counted for it is changed, so that twins take turns."""
+    row = await db.one(
+        "select id, slug, status = 'live', votes, followers from public_listing where slug = %s for update", (slug,)
+    )
+    if row is None:
+        present = await slugs.find_present_slug(db, slug)
+        if present is None:
+            raise NoSuchListing
+        return await hold(db, present)
+    return LockedListing(*row)
+
+
+async def go_live(db: Connection, week: date, now: datetime) -> dict[int, date]:
+    """Make live what is scheduled for this week, or was for an earlier one; gives the week planned for each."""
+    planned = dict(
+        await db.all(
+            """
+            select id, launch_week from listing where status = 'scheduled' and launch_week <= %s
+            order by id for update
+            """,
+            (week,),
+        )
+    )
+    await db.execute(
+        "update listing set status = 'live', live_at = %s, launch_week = %s, updated_at = %s where id = any(%s)",
+        (now, week, now, list(planned)),
+    )
+    await public_profiles.refresh(db, list(planned))
+    return planned
+
+
+async def set_standing(
+    db: Connection,
+    listing: int,
+    *,
+    status: Status,
+    plan: Plan,
+    launch_week: date | None,
+    unlock: Iterable[str] = (),
+    relock: Iterable[str] = (),
+    queued_at: datetime | None = None,
+    at: datetime,
+) -> None:
+    """Set where a listing stands; what is unlocked stays so, but for `relock`. Public at once if its status says so;
+    one that is suspended stays so, and stands there once staff have lifted that.
+
+    `queued_at`: since when it waits on the free plan, where that changes.
+    """
+    await public_profiles.lock(db, [listing])
+    await db.execute(
+        """
+        update listing set plan = %(plan)s, launch_week = %(week)s, updated_at = %(at)s,
+            status = case when status = 'suspended' then status else %(status)s end,
+            suspended_from = case when status = 'suspended' and %(status)s <> 'suspended' then %(status)s
+                else suspended_from end,
+            live_at = case when %(status)s = 'live' then coalesce(live_at, %(at)s) else live_at end,
+            queued_at = coalesce(%(queued_at)s, queued_at),
+            unlocked = array(
+                select distinct section from unnest(unlocked || %(unlock)s::text[]) as section
+                where section <> all(%(relock)s::text[]) order by 1
+            )
+        where id = %(id)s
+        """,
+        {
+            "id": listing,
+            "status": status,
+            "plan": plan,
+            "week": launch_week,
+            "unlock": list(unlock),
+            "relock": list(relock),
+            "queued_at": queued_at,
+            "at": at,
+        },
+    )
+    await public_profiles.refresh(db, [listing])
+
+
+async def suspend(db: Connection, listing: int, at: datetime) -> bool:
+    """Take a listing away from the public; whether it was not suspended before."""
+    changed = await db.execute(
+        """
+        update listing set suspended_from = status, status = 'suspended', updated_at = %s
+        where id = %s and status <> 'suspended'
+        """,
+        (at, listing),
+    )
+    await public_profiles.refresh(db, [listing])
+    return changed.rowcount == 1
+
+
+async def unsuspend(db: Connection, listing: int, at: datetime) -> bool:
+    """Bring a listing back to where it was; whether it was suspended."""
+    changed = await db.execute(
+        """
+        update listing set status = suspended_from, suspended_from = null, updated_at = %s
+        where id = %s and status = 'suspended' and suspended_from is not null
+        """,
+        (at, listing),
+    )
+    await public_profiles.refresh(db, [listing])
+    return changed.rowcount == 1
+
+
+async def find_standing(db: Connection, listing: int, *, hold: bool = True) -> Standing | None:
+    """Where a listing stands, whoever asks. With `hold`, others who change it wait for us."""
+    if hold:
+        await public_profiles.lock(db, [listing])
+    return await db.one_as(Standing, FIND_STANDING, (listing,))
+
+
+async def find_overdue(db: Connection, week: date, after: int, most: int) -> list[int]:
+    """Listings of the free plan, beyond this one, whose week has come and whose badge was not seen."""
+    rows = await db.all(
+        """
+        select id from listing where status = 'awaiting_badge' and plan = 'free' and launch_week <= %s and id > %s
+        order by id limit %s
+        """,
+        (week, after, most),
+    )
+    return [number for (number,) in rows]
+
+
+async def count_free(db: Connection, weeks: Sequence[date]) -> dict[date, int]:
+    """How many listings of the free plan have each of these weeks, public or not."""
+    rows = await db.all(
+        """
+        select launch_week, count(*) from listing
+        where plan = 'free' and status in ('awaiting_badge', 'scheduled', 'live') and launch_week = any(%s)
+        group by launch_week
+        """,
+        (list(weeks),),
+    )
+    return dict.fromkeys(weeks, 0) | dict(rows)
+
+
+async def set_launch_week(db: Connection, listings: Sequence[int], week: date) -> None:
+    """Show this as the launch week of listings that launch once more."""
+    await public_profiles.lock(db, list(listings))
+    await db.execute("update listing set launch_week = %s where id = any(%s)", (week, list(listings)))
+    await public_profiles.encode(db, listings)

@@ -1,0 +1,41 @@
+"""The apps that a person connected."""
+
+from pydantic import BaseModel
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PERSON, action
+from showground.core.calls.errors import NotFound
+from showground.core.calls.input_text import Opaque
+from showground.core.calls.models import Input
+from showground.oauth.models import App
+from showground.oauth.queries import grants
+
+
+class Apps(BaseModel):
+    items: list[App]
+
+
+@action(scope=PERSON, read_only=True)
+async def list_apps(ctx: Context) -> Apps:
+    """List your connected apps and what each may do, the latest used first."""
+    return Apps(items=await grants.list_apps(ctx.db, ctx.account))
+
+
+class DisconnectApp(Input):
+    client_id: Opaque
+
+
+class AppDisconnected(BaseModel):
+    disconnected: bool = True
+
+
+class NoSuchApp(NotFound):
+    """You have no connected app by this name; it may have been disconnected already."""
+
+
+@action(scope=PERSON, errors=(NoSuchApp,))
+async def disconnect_app(ctx: Context, input: DisconnectApp) -> AppDisconnected:
+    """Take back everything that an app was allowed; its next call is refused."""
+    if not await grants.disconnect(ctx.db, ctx.account, input.client_id):
+        raise NoSuchApp
+    return AppDisconnected()

@@ -1,0 +1,74 @@
+"""An app's request for access, and the person's answer."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from showground import accounts
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.declare import PERSON, action
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.oauth import authorization_request, rules
+from showground.oauth.authorization_request import AccessRequest
+from showground.oauth.queries import grants
+
+
+class AccessAsked(BaseModel):
+    """What to ask the person."""
+
+    app: str
+    document_host: str | None
+    redirect_uri: str
+    return_host: str
+    loopback: bool
+    scopes: list[str]
+
+
+@action(scope=PERSON, prepare=authorization_request.read_app, errors=authorization_request.FAILURES)
+async def ask_for_access(ctx: Context, input: AccessRequest, found: grants.OAuthClient | None) -> AccessAsked:
+    """Check an authorization request. What is wrong with it is said to the person; nobody is sent to the app."""
+    if found is not None:
+        await grants.keep_client(ctx.db, found, ctx.now)
+    asked = authorization_request.check(
+        found or await grants.find_client(ctx.db, input.client_id or ""), input, ctx.site
+    )
+    return AccessAsked(
+        app=asked.client.name,
+        document_host=asked.document_host,
+        redirect_uri=asked.redirect_uri,
+        return_host=rules.return_host(asked.redirect_uri),
+        loopback=rules.is_loopback(asked.redirect_uri),
+        scopes=asked.scopes,
+    )
+
+
+class AllowAccess(AccessRequest):
+    allowed: list[str]
+
+
+class AccessAllowed(BaseModel):
+    """Where the person goes now; the address holds the code."""
+
+    address: Annotated[str, Field(repr=False)]
+
+
+async def read_app(outside: PrepareContext, input: AllowAccess) -> grants.OAuthClient | None:
+    return await authorization_request.read_app(outside, input)
+
+
+@action(scope=PERSON, recent=True, prepare=read_app, errors=authorization_request.FAILURES)
+async def allow_access(ctx: Context, input: AllowAccess, found: grants.OAuthClient | None) -> AccessAllowed:
+    """Allow an app the chosen scopes, and send it a code for them. The request is checked once more."""
+    if found is not None:
+        await grants.keep_client(ctx.db, found, ctx.now)
+    asked = authorization_request.check(
+        found or await grants.find_client(ctx.db, input.client_id or ""), input, ctx.site
+    )
+    scopes = [scope for scope in asked.scopes if scope in input.allowed]
+    if not scopes:
+        raise InvalidInput(faults=[FieldError(field="allowed", message="Choose at least one, or deny the request.")])
+    if not await grants.has_grant(ctx.db, ctx.account, asked.client.id):
+        await accounts.tell_of_access(ctx, ctx.account, accounts.APP, asked.client.name)
+    grant = await grants.add_grant(ctx.db, ctx.account, asked.client.id, scopes, asked.resource, ctx.now)
+    code = await grants.add_code(ctx.db, grant, asked.challenge, asked.redirect_uri, ctx.now)
+    return AccessAllowed(address=rules.answer_address(asked.redirect_uri, ctx.site.url, input.state, code=code))

@@ -1,0 +1,110 @@
+"""An app's request for access, checked.
+
+Errors are shown to the person and never sent to the app. Anybody may register an app, so until the person has answered,
+a redirect to its address would lend our name to whoever registered it (RFC 9700, section 4.11.2).
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from pydantic import Field
+
+from showground.accounts import SCOPES
+from showground.core.calls.context import PrepareContext, Site
+from showground.core.calls.input_text import OPAQUE
+from showground.core.calls.models import Input
+from showground.oauth import client_metadata, rules
+from showground.oauth.errors import (
+    ConsentRequired,
+    InvalidRequest,
+    InvalidScope,
+    InvalidTarget,
+    UnknownApp,
+    UnsupportedResponseType,
+    WrongReturnAddress,
+)
+from showground.oauth.queries import grants
+
+Parameter = Annotated[str, Field(max_length=4_000), OPAQUE] | None
+FAILURES = (
+    UnknownApp, WrongReturnAddress, InvalidRequest, UnsupportedResponseType, InvalidScope, InvalidTarget,
+    ConsentRequired,
+)  # fmt: skip
+
+
+class AccessRequest(Input):
+    """The query of an authorization request, as it came."""
+
+    client_id: Parameter = None
+    redirect_uri: Parameter = None
+    response_type: Parameter = None
+    code_challenge: Parameter = None
+    code_challenge_method: Parameter = None
+    state: Parameter = None
+    scope: Parameter = None
+    resource: Parameter = None
+    prompt: Parameter = None
+    repeated: bool = False  # whether a parameter stands in it more than once
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorizationRequest:
+    """A good request by an app that we know, to return to an address of its own."""
+
+    client: grants.OAuthClient
+    redirect_uri: str
+    scopes: list[str]
+    resource: str
+    challenge: str
+
+    @property
+    def document_host(self) -> str | None:
+        """Who vouches for the app: the host of its document. None if it registered itself."""
+        return urlsplit(self.client.id).netloc if self.client.fresh_until is not None else None
+
+
+def resources(site: Site) -> tuple[str, str]:
+    """What tokens may be for. The first is meant where none is named, and good at both."""
+    return site.mcp_url, site.api_url
+
+
+async def read_app(outside: PrepareContext, input: AccessRequest) -> grants.OAuthClient | None:
+    """The `prepare` step of whatever takes such a request."""
+    return await client_metadata.read_document(outside, input.client_id or "")
+
+
+def check(client: grants.OAuthClient | None, request: AccessRequest, site: Site) -> AuthorizationRequest:
+    if client is None:
+        raise UnknownApp
+    given = request.redirect_uri
+    if given is None and len(client.redirect_uris) == 1:
+        given = client.redirect_uris[0]
+    if given is None or not rules.is_registered(given, client.redirect_uris):
+        raise WrongReturnAddress
+    if reason := rules.refuse_return(given):  # it was registered when more was allowed
+        raise WrongReturnAddress(f"The app asked to return to an address that is not allowed. {reason}")
+    _check_kind(request)
+    scopes = rules.choose_scopes(request.scope, list(SCOPES))
+    if not scopes:
+        raise InvalidScope
+    resource = rules.choose_resource(request.resource, resources(site))
+    if resource is None:
+        raise InvalidTarget
+    if request.prompt == "none":
+        raise ConsentRequired
+    return AuthorizationRequest(client, given, scopes, resource, request.code_challenge or "")
+
+
+def _check_kind(request: AccessRequest) -> None:
+    """That it asks for a code, with PKCE."""
+    if request.repeated:
+        raise InvalidRequest("The app sent a parameter more than once.")
+    if not request.response_type:
+        raise InvalidRequest("The app's request lacks response_type.")
+    if request.response_type != "code":
+        raise UnsupportedResponseType
+    if request.code_challenge_method != "S256":
+        raise InvalidRequest("PKCE is required: code_challenge_method must be S256.")
+    if not rules.CHALLENGE.fullmatch(request.code_challenge or ""):
+        raise InvalidRequest("PKCE is required: code_challenge must be the 43 characters of S256.")

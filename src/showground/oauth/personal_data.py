@@ -1,0 +1,10 @@
+"""What is kept of a person here: which apps they allowed what. It goes with the account."""
+
+from typing import Any
+
+from showground.core.database.pool import Connection
+from showground.oauth.queries import grants
+
+
+async def export_apps(db: Connection, account: int) -> list[dict[str, Any]]:
+    return [app.model_dump(mode="json") for app in await grants.list_apps(db, account)]

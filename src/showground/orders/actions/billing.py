@@ -1,0 +1,119 @@
+"""Billing details at checkout."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel
+
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.declare import PUBLIC, action
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.input_text import Opaque
+from showground.core.calls.models import Input
+from showground.orders import checkout, places, quotes, vat_numbers, withdrawal
+from showground.orders.billing import Billing, read_billing
+from showground.orders.errors import NoLongerOnOffer, NoSuchCheckout, OrderClosed, WeekFull
+from showground.orders.models import OrderItem
+from showground.orders.queries import lines, orders
+from showground.orders.queries.orders import LockedOrder
+from showground.orders.seller import Shop
+from showground.orders.tax.evidence import TaxEvidence
+from showground.orders.tax.places import read_place
+from showground.orders.tax.rules import Buyer, charge
+from showground.orders.vat_numbers import CheckedVatNumber
+from showground.orders.withdrawal import Consent
+
+
+class EnterBilling(Input):
+    token: Opaque
+    given: dict[str, Opaque]  # `read_billing` names what is wrong by the form's fields
+    network_country: str | None = None
+    """Where the buyer's network address is, if a proxy told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Who buys, what the register says of their VAT number, and what they agreed to."""
+
+    billing: Billing
+    checked: CheckedVatNumber
+    consent: Consent | None
+
+
+class BillingEntered(BaseModel):
+    """What is to be paid."""
+
+    number: str
+    total_cents: int
+
+
+async def _check(outside: PrepareContext, input: EnterBilling) -> Entered:
+    if not await checkout.is_open(outside, input.token):
+        raise OrderClosed
+    billing, wrong = read_billing(input.given)
+    wanted = await _find_consent(outside, input)
+    if wanted and not input.given.get("consent"):
+        wrong.append(FieldError(field="consent", message=withdrawal.MISSING))
+    if billing is None or wrong:
+        raise InvalidInput(faults=wrong)
+    checked = await vat_numbers.check(outside, Buyer(billing.place, billing.vat_number))
+    return Entered(billing, checked, Consent(text=wanted, given_at=outside.now) if wanted else None)
+
+
+async def _find_consent(outside: PrepareContext, input: EnterBilling) -> str | None:
+    """What this buyer has to agree to; known as soon as the country is, whatever else is wrong with the form."""
+    place = read_place(input.given.get("country", ""))
+    number = input.given.get("vat_number", "").strip() if input.given.get("kind") == "business" else None
+    if place is None or not withdrawal.applies(place, number):
+        return None
+    async with outside.reading() as db:
+        order = await orders.find(db, checkout.number_of(outside.services[Shop], input.token))
+        ordered = await lines.list_ordered(db, order.id) if order and order.net_cents else []
+    return withdrawal.find_consent(ordered, outside.now)
+
+
+@action(scope=PUBLIC, prepare=_check, errors=(NoSuchCheckout, OrderClosed, NoLongerOnOffer, WeekFull))
+async def enter_billing(ctx: Context, input: EnterBilling, entered: Entered) -> BillingEntered:
+    """Keep who buys an order, and what it comes to with their VAT; that it can still be had is checked once more."""
+    billing, checked, consent = entered.billing, entered.checked, entered.consent
+    shop = ctx.services[Shop]
+    order = await checkout.hold_open(ctx, checkout.number_of(shop, input.token))
+    await vat_numbers.keep(ctx.db, checked)
+    await places.need_room(ctx, order.id)
+    await _check_again(ctx, order)
+    taxed = await lines.list_taxable(ctx.db, order.id)
+    vat = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())
+    total = order.net_cents + (vat.cents if vat else 0)
+    if problem := quotes.judge_total(total, shop):
+        raise NoLongerOnOffer(faults=[FieldError(field="items", message=problem)])
+    evidence = TaxEvidence(
+        billing_country=billing.country, network_country=input.network_country, number_check=checked.check
+    )
+    await orders.set_billing(
+        ctx.db,
+        order.id,
+        billing.model_dump(),
+        vat.model_dump(mode="json") if vat else None,
+        total,
+        evidence.model_dump(mode="json"),
+        consent.model_dump(mode="json") if consent else None,
+    )
+    return BillingEntered(number=order.number, total_cents=total)
+
+
+async def _check_again(ctx: Context, order: LockedOrder) -> None:
+    """Prices are kept; but a listing may have been launched since, or a week may be over."""
+    if order.account_id is None:
+        return
+    rows = await ctx.db.all(
+        "select product, listing_id, week::text, amount_cents, categories, options from purchase_line"
+        " where purchase_id = %s order by position",
+        (order.id,),
+    )
+    names = ("product", "listing_id", "week", "amount_cents", "categories", "options")
+    items = [OrderItem.model_construct(**dict[str, Any](zip(names, row, strict=True))) for row in rows]
+    amounts = {item.product for item in items if item.amount_cents is not None}
+    priced = await quotes.price(ctx.db, items, order.account_id, now=ctx.now, ignore_places=True)
+    wrong = [f for f in priced.faults if not (f["field"].endswith("amount_cents") and amounts)]
+    if wrong:
+        raise NoLongerOnOffer(faults=wrong)

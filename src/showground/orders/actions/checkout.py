@@ -1,0 +1,263 @@
+"""The checkout page, receipts and cancelling."""
+
+from datetime import date, datetime
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field
+
+from showground import launches
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.declare import PERSON, PUBLIC, action
+from showground.core.calls.input_text import Opaque
+from showground.core.calls.models import Input
+from showground.orders import checkout, vat_numbers, withdrawal
+from showground.orders.documents.queries import documents
+from showground.orders.documents.queries.documents import DocumentSummary
+from showground.orders.errors import NoSuchCheckout, NoSuchOrder, OrderClosed, PaymentProcessing
+from showground.orders.models import OrderStatus, Vat
+from showground.orders.queries import customer_orders, orders, payments, places, refunds
+from showground.orders.queries.lines import list_ordered, list_taxable
+from showground.orders.queries.orders import LockedOrder
+from showground.orders.queries.refunds import Returned
+from showground.orders.seller import Shop
+from showground.orders.tax.places import find_territory, read_place
+from showground.orders.tax.rules import Buyer, charge
+from showground.orders.vat_numbers import CheckedVatNumber
+
+
+class FindReceipts(Input):
+    numbers: Annotated[list[str], Field(max_length=100)]
+
+
+class Receipts(BaseModel):
+    """The address of each order's page with its invoice, by number; none of orders that were not paid."""
+
+    items: dict[str, str]
+
+
+@action(scope=PERSON, read_only=True)
+async def find_receipts(ctx: Context, input: FindReceipts) -> Receipts:
+    """Find the pages of one's own orders that were paid; each address is a secret of the buyer."""
+    shop = ctx.services[Shop]
+    paid = await customer_orders.find_paid(ctx.db, input.numbers, ctx.account)
+    return Receipts(items={number: shop.receipt_url(ctx.site, number) for number in paid})
+
+
+class ShowCheckout(Input):
+    """The link, and where the buyer is, as far as that was entered."""
+
+    token: Opaque
+    country: Opaque | None = None
+    city: Opaque | None = None
+    vat_number: Opaque | None = None
+
+
+class ShowReceipt(Input):
+    token: Opaque
+
+
+class CheckoutLine(BaseModel):
+    name: str
+    listing: str | None
+    week: date | None
+    categories: list[str] | None
+    parts: list[str]
+    price_cents: int
+    fulfilled_at: datetime | None
+    waits_for: str | None
+    taken_back_at: datetime | None
+    given_up: bool
+    """Whether it is refunded because the buyer has lost access to the listing."""
+
+
+class SellerShown(BaseModel):
+    """Who sells, and how to reach them."""
+
+    name: str
+    address: list[str]
+    country: str
+    email: str | None
+    phone: str | None
+    vat_number: str | None
+    tax_number: str | None
+    books_years: int
+    """How long orders and their documents are kept after the end of their year."""
+
+
+class Checkout(BaseModel):
+    """What the page needs, and nothing of the account that made the order."""
+
+    number: str
+    status: OrderStatus
+    expires_at: datetime
+    lines: list[CheckoutLine]
+    net_cents: int
+    vat: Vat | None
+    vat_number: str | None
+    total_cents: int
+    seller: str
+    seller_country: str
+    seller_details: SellerShown
+    test_mode: bool
+    provider: str
+    page_origin: str | None
+    returned: list[Returned]
+    """Money that came for the order although it was not needed or came too late, and goes back."""
+    refunded_cents: int
+    holds_places: bool
+    """Whether paying takes a place in a launch week that others may want."""
+    consent: str | None = None
+    """What a consumer has to agree to; also shown while it is not known where the buyer is."""
+
+
+class Receipt(Checkout):
+    """An order for the one who paid: with its invoices and credit notes."""
+
+    refund: dict[str, list[str]] | None
+    documents: list[DocumentSummary]
+    provider_reference: str | None
+
+
+async def _check(outside: PrepareContext, input: ShowCheckout) -> CheckedVatNumber:
+    if not await checkout.is_open(outside, input.token):
+        return CheckedVatNumber(Buyer(None, None))
+    country = read_place(input.country) if input.country else None
+    place = find_territory(country, input.city or "") if country else None
+    return await vat_numbers.check(outside, Buyer(place, (input.vat_number or "").strip()[:32] or None))
+
+
+@action(scope=PUBLIC, prepare=_check, errors=(NoSuchCheckout,))
+async def show_checkout(ctx: Context, input: ShowCheckout, checked: CheckedVatNumber) -> Checkout:
+    """Show an order with its lines, and the VAT for a country and a number that were entered."""
+    shop = ctx.services[Shop]
+    order = await _find(ctx, checkout.number_of(shop, input.token))
+    await vat_numbers.keep(ctx.db, checked)
+    shown = await _shown(ctx, order, shop)
+    if order.status == "pending" and checked.buyer.place:
+        taxed = await list_taxable(ctx.db, order.id)
+        charged = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())
+        shown |= {"vat": charged, "total_cents": order.net_cents + (charged.cents if charged else 0)}
+    if order.status == "pending" and order.net_cents:
+        shown["consent"] = await _find_consent(ctx, order, checked.buyer)
+    return Checkout(**shown)
+
+
+async def _find_consent(ctx: Context, order: LockedOrder, buyer: Buyer) -> str | None:
+    """What this buyer has to agree to: the one who was entered, else the one for whom the order was made."""
+    ordered: dict[str, Any] = order.vat or {}
+    place = buyer.place or ordered.get("place") or ordered.get("country")
+    number = buyer.number if buyer.place else order.vat_number
+    if place and not withdrawal.applies(place, number):
+        return None
+    return withdrawal.find_consent(await list_ordered(ctx.db, order.id), ctx.now)
+
+
+@action(scope=PUBLIC, read_only=True, errors=(NoSuchCheckout,))
+async def show_receipt(ctx: Context, input: ShowReceipt) -> Receipt:
+    """Show an order to the one who paid it, with what was done and the invoice."""
+    shop = ctx.services[Shop]
+    order = await _find(ctx, checkout.number_of(shop, input.token, "receipt"))
+    last = await payments.find_last_payment(ctx.db, order.id)
+    return Receipt(
+        **await _shown(ctx, order, shop),
+        refund=await orders.read_refund(ctx.db, order.id) if order.status == "refunded" else None,
+        documents=await documents.list_of_order(ctx.db, order.id),
+        provider_reference=last.reference if last else None,
+    )
+
+
+async def _find(ctx: Context, number: str) -> LockedOrder:
+    order = await orders.find(ctx.db, number)
+    if order is None:
+        raise NoSuchCheckout
+    return order
+
+
+async def _shown(ctx: Context, order: LockedOrder, shop: Shop) -> dict[str, Any]:
+    lines = await ctx.db.all_as(
+        CheckoutLine,
+        """
+        select name, listing_name as listing, week, categories, parts, price_cents, fulfilled_at, waits_for,
+            taken_back_at, exists (
+                select from refund where refund.purchase_id = line.purchase_id and reason = 'no_access'
+                and line.position = any(refund.positions)) as given_up
+        from purchase_line line where purchase_id = %s order by position
+        """,
+        (order.id,),
+    )
+    expired = order.status == "pending" and order.expires_at <= ctx.now
+    return {
+        "number": order.number,
+        "status": "expired" if expired else order.status,
+        "expires_at": order.expires_at,
+        "lines": lines,
+        "net_cents": order.net_cents,
+        "vat": Vat(**order.vat) if order.vat else None,
+        "vat_number": order.vat_number,
+        "total_cents": order.total_cents,
+        "seller": shop.seller.name,
+        "seller_country": shop.seller.country,
+        "seller_details": describe_seller(shop),
+        "test_mode": shop.provider.test_mode,
+        "provider": shop.provider.name,
+        "page_origin": shop.provider.page_origin,
+        "returned": await refunds.list_returned(ctx.db, order.id),
+        "refunded_cents": await refunds.sum_of_order(ctx.db, order.id),
+        "holds_places": bool(await places.find_wanted(ctx.db, order.id, launches.this_week(ctx.now))),
+    }
+
+
+@action(scope=PUBLIC, read_only=True)
+async def show_seller(ctx: Context) -> SellerShown:
+    """Show who sells what can be bought here, as the settings say."""
+    return describe_seller(ctx.services[Shop])
+
+
+def describe_seller(shop: Shop) -> SellerShown:
+    seller = shop.seller
+    return SellerShown(
+        name=seller.name,
+        address=seller.address_lines,
+        country=seller.country,
+        email=seller.email,
+        phone=seller.phone,
+        vat_number=seller.vat_number,
+        tax_number=seller.tax_number,
+        books_years=shop.books_years,
+    )
+
+
+class CancelCheckout(Input):
+    token: Opaque
+
+
+class CancelOrder(Input):
+    number: str
+
+
+class OrderCancelled(BaseModel):
+    number: str
+
+
+@action(scope=PUBLIC, errors=(NoSuchCheckout, OrderClosed, PaymentProcessing))
+async def cancel_checkout(ctx: Context, input: CancelCheckout) -> OrderCancelled:
+    """Cancel an order on its checkout page; whoever has the link may."""
+    number = checkout.number_of(ctx.services[Shop], input.token)
+    return await _cancel(ctx, await checkout.hold_open(ctx, number))
+
+
+@action(scope=PERSON, errors=(NoSuchOrder, OrderClosed, PaymentProcessing))
+async def cancel_order(ctx: Context, input: CancelOrder) -> OrderCancelled:
+    """Cancel an order of yours in your account."""
+    order = await orders.hold(ctx.db, input.number)
+    if order is None or order.account_id != ctx.account:
+        raise NoSuchOrder
+    return await _cancel(ctx, await checkout.hold_open(ctx, input.number))
+
+
+async def _cancel(ctx: Context, order: LockedOrder) -> OrderCancelled:
+    if await payments.is_processing(ctx.db, order.id):
+        raise PaymentProcessing
+    await orders.mark_closed(ctx.db, order.id, "cancelled", ctx.now)
+    await checkout.close_pages(ctx, order.id)
+    return OrderCancelled(number=order.number)

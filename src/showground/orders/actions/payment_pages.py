@@ -1,0 +1,106 @@
+"""Payment pages: reserve and open one."""
+
+from pydantic import BaseModel
+
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.declare import PUBLIC, action
+from showground.core.calls.input_text import Opaque
+from showground.core.calls.models import Input
+from showground.orders import checkout, payment_settlement, places
+from showground.orders.documents.issuance import can_state_tax
+from showground.orders.errors import (
+    CannotTakePayments,
+    NoSuchCheckout,
+    OrderClosed,
+    PaymentProcessing,
+    PaymentUnavailable,
+    WeekFull,
+)
+from showground.orders.providers.interface import (
+    Opened,
+    PaymentsOff,
+    ProviderDown,
+    ProviderKeyRefused,
+    ProviderRefused,
+)
+from showground.orders.providers.off import Off
+from showground.orders.queries import payments, provider_problems
+from showground.orders.queries.payments import Payment
+from showground.orders.seller import Shop
+
+RATES_MISSING = "We cannot take payments yet: an exchange rate for the invoice is missing. Please try again in an hour."
+
+Page = tuple[Payment, Opened] | ProviderRefused | ProviderKeyRefused | None
+
+KEY_REFUSED = (
+    "The payment provider does not accept our key, so nobody can pay. Set SHOWGROUND_STRIPE_KEY to a valid secret key"
+    " and restart the site."
+)
+
+
+class ReservePayment(Input):
+    token: Opaque
+
+
+class PaymentReserved(BaseModel):
+    number: str
+
+
+@action(scope=PUBLIC, errors=(NoSuchCheckout, OrderClosed, PaymentProcessing, WeekFull, CannotTakePayments))
+async def reserve_payment(ctx: Context, input: ReservePayment) -> PaymentReserved:
+    """Note the payment page of an order whose billing details are known, hold its places in launch weeks until the page
+    closes, and have all earlier pages closed."""
+    shop = ctx.services[Shop]
+    order = await checkout.hold_open(ctx, checkout.number_of(shop, input.token))
+    if not await can_state_tax(ctx.db, shop, order, ctx.now.date()):
+        raise CannotTakePayments(RATES_MISSING)
+    if order.billing is not None and order.total_cents > 0:
+        if isinstance(shop.provider, Off):
+            raise CannotTakePayments(f"{PaymentsOff.__doc__} Nothing was charged.")
+        await checkout.reserve_page(ctx, order, shop.provider.name)
+    return PaymentReserved(number=order.number)
+
+
+class OpenPayment(Input):
+    token: Opaque
+
+
+class PaymentOpened(BaseModel):
+    """Where to go now: the provider's page, or the order's own if there is nothing to pay."""
+
+    url: str | None
+    refused: str | None = None
+    """What the provider said where it would not take this payment; without it, it takes none at all."""
+
+
+async def _open(outside: PrepareContext, input: OpenPayment) -> Page:
+    number = checkout.number_of(outside.services[Shop], input.token)
+    try:
+        return await checkout.open_page(outside, number)
+    except (ProviderRefused, ProviderKeyRefused) as refused:
+        return refused
+    except (ProviderDown, PaymentsOff) as problem:
+        raise PaymentUnavailable(f"{type(problem).__doc__} Nothing was charged.") from problem
+
+
+@action(scope=PUBLIC, prepare=_open, errors=(NoSuchCheckout, OrderClosed, PaymentUnavailable, WeekFull))
+async def open_payment(ctx: Context, input: OpenPayment, page: Page) -> PaymentOpened:
+    """Note the page on which an order is paid; repeated after a crash, it is the same page."""
+    shop = ctx.services[Shop]
+    order = await checkout.hold_open(ctx, checkout.number_of(shop, input.token))
+    if isinstance(page, ProviderRefused):
+        await payments.abandon(ctx.db, order.id)  # committed, so that the next try asks for a page of its own
+        return PaymentOpened(url=None, refused=str(page))
+    if isinstance(page, ProviderKeyRefused):
+        await payments.abandon(ctx.db, order.id)
+        await provider_problems.note(ctx.db, shop.provider.name, KEY_REFUSED, ctx.now)
+        return PaymentOpened(url=None)
+    if page is None and order.billing is not None and order.total_cents == 0:
+        await places.need_room(ctx, order.id)
+        await payment_settlement.settle_free(ctx, order)
+        return PaymentOpened(url=shop.receipt_url(ctx.site, order.number))
+    if page is None or page[0].billing_version != order.billing_version:
+        raise PaymentUnavailable("The order was changed at the same moment. Nothing was charged; try once more.")
+    await provider_problems.clear(ctx.db, shop.provider.name)
+    await payments.note_opened(ctx.db, page[0].id, page[1])
+    return PaymentOpened(url=page[1].url)

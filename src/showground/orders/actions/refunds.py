@@ -1,0 +1,81 @@
+"""Refunds."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.calls.models import Input
+from showground.orders import refund_effects
+from showground.orders.documents.issuance import Issuer, issue_credit_note
+from showground.orders.errors import NoSuchOrder, NotRefundable
+from showground.orders.money import dollars
+from showground.orders.queries import orders, payments, refunds
+from showground.orders.refund_job import give_money_back
+from showground.orders.seller import Shop
+
+
+class CreditRefund(Input):
+    refund: int
+
+
+class RefundCredited(BaseModel):
+    """The number of the credit note; null if none is due."""
+
+    number: str | None
+
+
+@action(scope=STAFF)
+async def credit_refund(ctx: Context, input: CreditRefund) -> RefundCredited:
+    """Issue the credit note of a refund that succeeded, if there is none yet."""
+    refund = await refunds.find(ctx.db, input.refund)
+    order = await orders.hold_by_id(ctx.db, refund.purchase_id) if refund else None
+    payment = await payments.get_payment(ctx.db, refund.payment_id) if refund else None
+    if refund is None or order is None or payment is None or payment.surplus or refund.state != "succeeded":
+        return RefundCredited(number=None)
+    issued = await issue_credit_note(ctx.db, Issuer(ctx.services[Shop], order, ctx.now), refund)
+    return RefundCredited(number=issued.number if issued else None)
+
+
+class RefundOrder(Input):
+    """All that is left of the payment; or an amount, and the lines of which what was done is taken back."""
+
+    number: str
+    amount_cents: Annotated[int | None, Field(ge=1)] = None
+    positions: tuple[int, ...] = ()
+
+
+class RefundRequested(BaseModel):
+    """The refund to send to the provider; null if nothing was paid, so that nothing goes back."""
+
+    number: str
+    refund: int | None
+
+
+@action(scope=STAFF, errors=(NoSuchOrder, NotRefundable))
+async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
+    """Note that money of a paid order goes back. What was done is taken back when the provider says that it has."""
+    order = await orders.hold(ctx.db, input.number)
+    if order is None:
+        raise NoSuchOrder
+    if order.status != "paid":
+        raise NotRefundable(f"This order is {order.status}; only a paid one can be refunded.")
+    paid = await payments.find_paid(ctx.db, order.id)
+    if paid is None:  # it cost nothing
+        await refund_effects.reverse_order(ctx, order, 0, None, closed=True)
+        return RefundRequested(number=order.number, refund=None)
+    left = await refunds.sum_left(ctx.db, order.id)
+    if left <= 0:
+        raise NotRefundable("All of this order's money was refunded, or is about to be.")
+    amount = left if input.amount_cents is None else input.amount_cents
+    if amount > left:
+        message = f"At most {dollars(left)} of this payment can still be refunded."
+        raise InvalidInput(faults=[FieldError(field="amount_cents", message=message)])
+    positions = None if amount == left else input.positions
+    refund = await refunds.add(
+        ctx.db, paid, amount, "staff", ctx.now, positions=positions, by=ctx.access.account if ctx.access else None
+    )
+    await give_money_back.enqueue(ctx.db, refund)
+    return RefundRequested(number=order.number, refund=refund)

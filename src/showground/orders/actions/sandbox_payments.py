@@ -1,0 +1,75 @@
+"""Test payments in the sandbox."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.declare import PUBLIC, action
+from showground.core.calls.input_text import Opaque
+from showground.core.calls.models import Input
+from showground.orders import payment_settlement
+from showground.orders.errors import NoSuchPayment
+from showground.orders.providers.interface import Event
+from showground.orders.providers.sandbox import Sandbox
+from showground.orders.seller import Shop
+
+
+class DecideSandboxPayment(Input):
+    reference: Opaque
+    outcome: Literal["paid", "failed"]
+
+
+class SandboxDecided(BaseModel):
+    """Where the person goes now."""
+
+    url: str
+
+
+async def _decide(outside: PrepareContext, input: DecideSandboxPayment) -> tuple[dict[str, Any], Event]:
+    """The sandbox notes it in its own books, and its signed event is read as if it had been delivered."""
+    provider = outside.services[Shop].provider
+    if not isinstance(provider, Sandbox):
+        raise NoSuchPayment
+    signed = await provider.decide(input.reference, input.outcome, outside.now)
+    payment = await provider.find(input.reference)
+    if signed is None or payment is None:
+        raise NoSuchPayment
+    body, headers = signed
+    return payment, provider.parse_event(headers, body, outside.now)
+
+
+@action(scope=PUBLIC, prepare=_decide, errors=(NoSuchPayment,))
+async def decide_sandbox_payment(
+    ctx: Context, input: DecideSandboxPayment, found: tuple[dict[str, Any], Event]
+) -> SandboxDecided:
+    """Decide a test payment; what follows is what follows a real one."""
+    payment, event = found
+    await payment_settlement.settle(ctx, "sandbox", event)
+    return SandboxDecided(url=payment["return_url"] if input.outcome == "paid" else payment["cancel_url"])
+
+
+class ShowSandboxPayment(Input):
+    reference: Opaque
+
+
+class SandboxPayment(BaseModel):
+    number: str
+    amount_cents: int
+    state: Literal["open", "paid", "failed", "refunded", "closed"]
+    cancel_url: str
+    seller: str
+
+
+async def _find(outside: PrepareContext, input: ShowSandboxPayment) -> SandboxPayment:
+    shop = outside.services[Shop]
+    found = await shop.provider.find(input.reference) if isinstance(shop.provider, Sandbox) else None
+    if found is None:
+        raise NoSuchPayment
+    return SandboxPayment(**found, seller=shop.seller.name)
+
+
+@action(scope=PUBLIC, prepare=_find, read_only=True, errors=(NoSuchPayment,))
+async def show_sandbox_payment(ctx: Context, input: ShowSandboxPayment, found: SandboxPayment) -> SandboxPayment:  # noqa: ARG001
+    """Show what is to be paid in the sandbox."""
+    return found

@@ -1,0 +1,70 @@
+"""Everyone's orders, their expiry and fulfilment."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.input_text import SEARCH_WORDS, Opaque
+from showground.core.calls.models import Input
+from showground.core.calls.paging import Page, Paged
+from showground.orders import checkout, fulfilment
+from showground.orders.errors import NoSuchOrder
+from showground.orders.models import OrderStatus
+from showground.orders.queries import orders, staff_orders
+from showground.orders.queries.staff_orders import StaffOrder, StaffOrderShown
+
+
+class OrdersExpired(BaseModel):
+    count: int
+
+
+@action(scope=STAFF)
+async def expire_orders(ctx: Context) -> OrdersExpired:
+    """Close orders whose seven days are over; one whose payment is on its way stays open."""
+    expired = await orders.expire(ctx.db, ctx.now)
+    for order in expired:
+        await checkout.close_pages(ctx, order)
+    return OrdersExpired(count=len(expired))
+
+
+class ListAllOrders(Paged):
+    status: OrderStatus | None = None
+    q: Annotated[str | None, Field(max_length=200), SEARCH_WORDS] = None
+
+
+@action(scope=STAFF, read_only=True)
+async def list_all_orders(ctx: Context, input: ListAllOrders) -> Page[StaffOrder]:
+    """List everyone's orders, the newest first; `q` is part of a number, a mail address or a buyer's name."""
+    items, total = await staff_orders.list_orders(ctx.db, input.status, input.q, skip=input.offset, most=input.per_page)
+    return Page(items=items, page=input.page, per_page=input.per_page, total=total)
+
+
+class ShowAnyOrder(Input):
+    number: Opaque
+
+
+@action(scope=STAFF, read_only=True, errors=(NoSuchOrder,))
+async def show_any_order(ctx: Context, input: ShowAnyOrder) -> StaffOrderShown:
+    """Show an order, whoever's it is, with its lines, payments and billing details."""
+    order = await staff_orders.find_order(ctx.db, input.number)
+    if order is None:
+        raise NoSuchOrder("No order has this number.")
+    return order
+
+
+class Fulfil(Input):
+    order: int
+
+
+class Fulfilled(BaseModel):
+    """Whether nothing is left to do."""
+
+    complete: bool
+
+
+@action(scope=STAFF)
+async def fulfil(ctx: Context, input: Fulfil) -> Fulfilled:
+    """Do what is left to do for a paid order; safe to repeat, and for two at once."""
+    return Fulfilled(complete=await fulfilment.fulfil(ctx, input.order))

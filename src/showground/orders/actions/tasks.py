@@ -1,0 +1,47 @@
+"""What staff do by hand for orders."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.models import Input
+from showground.orders import fulfilment
+from showground.orders.errors import NoSuchTask
+from showground.orders.queries import tasks
+from showground.orders.queries.tasks import Task
+
+
+class Tasks(BaseModel):
+    items: list[Task]
+
+
+@action(scope=STAFF, read_only=True)
+async def list_tasks(ctx: Context) -> Tasks:
+    """List open tasks, the oldest first."""
+    return Tasks(items=await tasks.list_open(ctx.db))
+
+
+class FinishTask(Input):
+    task: int
+    note: Annotated[str | None, Field(max_length=2000), MULTI_LINE] = None
+
+
+class TaskFinished(BaseModel):
+    """Whether nothing is left to do for the order."""
+
+    complete: bool
+
+
+@action(scope=STAFF, errors=(NoSuchTask,))
+async def finish_task(ctx: Context, input: FinishTask) -> TaskFinished:
+    """Note that a task is done; its line of the order is then fulfilled."""
+    by = ctx.access.account if ctx.access else None
+    found = await tasks.finish(ctx.db, input.task, by, input.note, ctx.now)
+    if found is None:
+        raise NoSuchTask
+    purchase, position, part = found
+    await fulfilment.finish_part(ctx.db, purchase, position, part)
+    return TaskFinished(complete=await fulfilment.fulfil(ctx, purchase))

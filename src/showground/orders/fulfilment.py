@@ -1,0 +1,270 @@
+"""Doing what was ordered: each part of each line once, all in one transaction under the order's lock."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from psycopg.types.json import Jsonb
+
+from showground import accounts, launches, listings, ownership
+from showground.core.calls.context import Context
+from showground.core.database.pool import Connection
+from showground.core.mail.templates import send_mail
+from showground.listings import edits, flags, owned
+from showground.orders import ai_review, places
+from showground.orders.line_refunds import refund_lost_lines
+from showground.orders.queries.orders import LockedOrder, hold_by_id
+
+FEATURED_FOR = timedelta(days=30)
+Done = dict[str, Any]
+
+
+class Waits(Exception):
+    """Something else has to happen first; it is looked at again every hour."""
+
+
+class ByHand(Exception):
+    """This is for people: the reason goes to staff as a task."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLine:
+    """A line of an order that is not fulfilled."""
+
+    purchase_id: int
+    position: int
+    product: str
+    name: str
+    parts: list[str]
+    listing_id: int | None
+    listing_name: str | None
+    week: date | None
+    amount_cents: int | None
+    categories: list[str] | None
+    options: dict[str, Any] | None
+    done: dict[str, Done]
+
+
+async def fulfil(ctx: Context, purchase: int) -> bool:
+    """Do what is left to do for a paid order; whether all of it is done."""
+    order = await hold_by_id(ctx.db, purchase)
+    if order is None or order.status != "paid":
+        return False
+    await refund_lost_lines(ctx, order)
+    complete = True
+    for line in await _open_lines(ctx.db, purchase):
+        complete &= await _fulfil_line(ctx, order, line)
+    return complete
+
+
+async def _fulfil_line(ctx: Context, order: LockedOrder, line: OpenLine) -> bool:
+    done, waits_for = dict(line.done), None
+    for part in line.parts:
+        if part in done:
+            continue
+        try:
+            done[part] = await EFFECTS.get(part, _ask_staff)(ctx, order, line)
+        except Waits as reason:
+            waits_for = str(reason)
+        except ByHand as reason:
+            waits_for = str(reason)
+            await _open_task(ctx.db, line, part, waits_for, ctx.now)
+    await ctx.db.execute(
+        """
+        update purchase_line set done = %s, waits_for = %s, fulfilled_at = %s where purchase_id = %s and position = %s
+        """,
+        (Jsonb(done), waits_for, None if waits_for else ctx.now, line.purchase_id, line.position),
+    )
+    return waits_for is None
+
+
+async def finish_part(db: Connection, purchase: int, position: int, part: str) -> None:
+    """Note that staff have done a part by hand."""
+    await db.execute(
+        "update purchase_line set done = done || %s where purchase_id = %s and position = %s",
+        (Jsonb({part: {"by": "staff"}}), purchase, position),
+    )
+
+
+async def find_waiting(db: Connection, most: int) -> list[int]:
+    """Paid orders with lines that wait for something else than staff."""
+    rows = await db.all(
+        """
+        select distinct purchase.id from purchase join purchase_line line on line.purchase_id = purchase.id
+        where purchase.status = 'paid' and line.fulfilled_at is null and line.taken_back_at is null and not exists (
+            select from staff_task task where task.purchase_id = line.purchase_id and task.position = line.position
+            and task.finished_at is null)
+        and not exists (
+            select from refund where refund.purchase_id = line.purchase_id and refund.reason = 'no_access'
+            and line.position = any(refund.positions))
+        order by purchase.id limit %s
+        """,
+        (most,),
+    )
+    return [number for (number,) in rows]
+
+
+async def _open_lines(db: Connection, purchase: int) -> list[OpenLine]:
+    """Launches first: what else was bought along with one begins with it. What is being refunded is not begun."""
+    return await db.all_as(
+        OpenLine,
+        """
+        select purchase_id, position, product, name, parts, listing_id, listing_name, week, amount_cents,
+            categories, options, done
+        from purchase_line line where purchase_id = %s and fulfilled_at is null and taken_back_at is null
+        and not exists (
+            select from refund where refund.purchase_id = line.purchase_id and refund.reason = 'no_access'
+            and line.position = any(refund.positions))
+        order by not parts && '{launch,skip_queue,relaunch}', position
+        """,
+        (purchase,),
+    )
+
+
+async def _open_task(db: Connection, line: OpenLine, part: str, reason: str, now: datetime) -> None:
+    await db.execute(
+        """
+        insert into staff_task (purchase_id, position, part, reason, opened_at) values (%s, %s, %s, %s, %s)
+        on conflict do nothing
+        """,
+        (line.purchase_id, line.position, part, reason, now),
+    )
+
+
+async def _standing(ctx: Context, line: OpenLine) -> listings.status.Standing:
+    found = await listings.status.find_standing(ctx.db, line.listing_id) if line.listing_id else None
+    if found is None:
+        raise ByHand(f"The listing {line.listing_name or ''} is gone; give the money back.")
+    if found.status == "suspended":
+        raise Waits(f"{found.name} is suspended.")
+    return found
+
+
+async def _launch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
+    listing = await _standing(ctx, line)
+    if listing.plan == "paid" and listing.status in ("live", "scheduled"):
+        raise ByHand(f"{listing.name} was launched by another order already; give the money back.")
+    present = launches.this_week(ctx.now)
+    later = line.week if line.week and line.week > present else None
+    queued = listing.launch_week if listing.launch_week and listing.launch_week > present else None
+    if listing.status == "live":  # on the free plan: an upgrade, and where a week was chosen, one more launch
+        status, week = "live", listing.launch_week
+    else:
+        status, week = ("scheduled", later) if later else ("live", present)
+    await listings.status.set_standing(
+        ctx.db,
+        listing.id,
+        status=status,
+        plan="paid",
+        launch_week=week,
+        unlock=ownership.SECTIONS,
+        at=ctx.now,
+    )
+    planned = later or (present if listing.status != "live" else None)
+    if planned:
+        await launches.plan_launch(ctx.db, listing.id, planned, instead_of=queued)
+    return _before(listing) | {"week": _text(planned)}
+
+
+async def _skip_queue(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
+    listing = await _standing(ctx, line)
+    if listing.plan != "free" or listing.status not in ("awaiting_badge", "scheduled"):
+        raise ByHand(f"{listing.name} waits on the free plan no more; give the money back.")
+    week = line.week
+    if week is None or week <= launches.this_week(ctx.now):  # it was paid too late for the chosen one
+        week = await places.find_first_free(ctx, listing.id)
+    if week is None:
+        raise Waits(f"Every week is full; {listing.name} gets the first one with a free place.")
+    await listings.status.set_standing(
+        ctx.db, listing.id, status=listing.status, plan="free", launch_week=week, at=ctx.now
+    )
+    if listing.status == "scheduled":
+        await launches.plan_launch(ctx.db, listing.id, week, instead_of=listing.launch_week)
+    return _before(listing) | {"week": _text(week)}
+
+
+async def _relaunch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
+    listing = await _standing(ctx, line)
+    if listing.status != "live":
+        raise ByHand(f"{listing.name} is not live any more, so that it cannot launch again; give the money back.")
+    present = launches.this_week(ctx.now)
+    week = line.week if line.week and line.week > present else present
+    if week in (await launches.find_weeks(ctx.db, [listing.id], present))[listing.id]:
+        raise ByHand(f"{listing.name} launches in the week of {week} already; give the money back.")
+    await launches.plan_launch(ctx.db, listing.id, week)
+    if week == present:
+        await listings.status.set_launch_week(ctx.db, [listing.id], week)
+    return _before(listing) | {"week": _text(week)}
+
+
+async def _feature(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
+    listing = await _standing(ctx, line)
+    if listing.status not in ("live", "scheduled"):
+        raise Waits(f"It begins when {listing.name} is public.")
+    begins = max(ctx.now, listing.featured_until or ctx.now)
+    if listing.status == "scheduled" and listing.launch_week:
+        begins = max(begins, launches.begin_of(listing.launch_week))
+    until = begins + FEATURED_FOR
+    await flags.set_featured(ctx.db, listing.id, until)
+    return {"from": begins.isoformat(), "until": until.isoformat(), "before": _text(listing.featured_until)}
+
+
+async def _add_categories(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:
+    listing = await _standing(ctx, line)
+    wanted = [*listing.categories[:1], *(slug for slug in line.categories or [] if slug not in listing.categories[:1])]
+    await edits.edit(ctx.db, listing.id, {"categories": wanted}, edits.Editor(order.account_id, ctx.surface), ctx.now)
+    return {"before": listing.categories, "after": wanted}
+
+
+async def _contribute(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
+    listing = await _standing(ctx, line)
+    number = await launches.add_contribution(ctx.db, listing.id, line.amount_cents or 0, ctx.now)
+    return {"contribution": number}
+
+
+async def _review(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:
+    listing = await _standing(ctx, line)
+    profile = (await owned.read_profiles(ctx.db, [listing.id], ctx.site))[listing.id]
+    review = ai_review.review(profile, (line.options or {}).get("focus", "everything"), ctx.now)
+    to = await _address_of(ctx, order)
+    if to is None:
+        raise ByHand("The account that ordered this review is gone; send it to the buyer.")
+    await send_mail(ctx, to, "listing_review", review=review, page=f"{ctx.site.url}/dashboard/listings/{listing.id}")
+    return {"findings": [finding.sentence for finding in review.findings]}
+
+
+async def _ask_staff(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
+    raise ByHand(f"{line.name} for {line.listing_name}." if line.listing_name else f"{line.name}.")
+
+
+async def _address_of(ctx: Context, order: LockedOrder) -> str | None:
+    if order.account_id is None:
+        return (order.billing or {}).get("email")
+    return (await accounts.get_account(ctx.db, order.account_id)).email
+
+
+def _before(listing: listings.status.Standing) -> Done:
+    return {
+        "before": {
+            "status": listing.status,
+            "plan": listing.plan,
+            "launch_week": _text(listing.launch_week),
+            "unlocked": listing.unlocked,
+        }
+    }
+
+
+def _text(at: date | datetime | None) -> str | None:
+    return at.isoformat() if at else None
+
+
+EFFECTS: dict[str, Callable[[Context, LockedOrder, OpenLine], Awaitable[Done]]] = {
+    "launch": _launch,
+    "skip_queue": _skip_queue,
+    "relaunch": _relaunch,
+    "featured": _feature,
+    "extra_categories": _add_categories,
+    "billboard_min": _contribute,
+    "ai_review": _review,
+}

@@ -1,0 +1,146 @@
+"""Taking back what was done for an order whose money was given back, as far as that can be done."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from showground import launches, listings, ownership
+from showground.core.calls.context import Context
+from showground.listings import edits, flags
+
+
+@dataclass(frozen=True, slots=True)
+class Reversed:
+    """Sentences: what was taken back, and what could not be."""
+
+    undone: list[str] = field(default_factory=list[str])
+    kept: list[str] = field(default_factory=list[str])
+
+
+async def reverse(ctx: Context, purchase: int, positions: list[int] | None = None) -> Reversed:
+    """Take back what was done for these lines, or for all, the last first; open tasks for them end."""
+    told = Reversed()
+    rows = await ctx.db.all(
+        """
+        select product, name, parts, listing_id, listing_name, done from purchase_line
+        where purchase_id = %(purchase)s and taken_back_at is null
+        and (%(positions)s::int[] is null or position = any(%(positions)s))
+        order by position desc
+        """,
+        {"purchase": purchase, "positions": positions},
+    )
+    for _, name, parts, listing_id, listing_name, done in rows:
+        listing = await listings.status.find_standing(ctx.db, listing_id) if listing_id else None
+        for part in reversed(parts):
+            if part not in done:
+                told.undone.append(f"{name} for {listing_name} was not begun, and will not be.")
+            elif listing is None:
+                told.kept.append(f"{name}: the listing {listing_name or ''} is gone.")
+            else:
+                await _reverse_part(ctx, part, listing, done[part], told)
+                listing = await listings.status.find_standing(ctx.db, listing.id) or listing
+    await ctx.db.execute(
+        "update purchase_line set taken_back_at = %s, waits_for = null"
+        " where purchase_id = %s and taken_back_at is null and (%s::int[] is null or position = any(%s))",
+        (ctx.now, purchase, positions, positions),
+    )
+    await ctx.db.execute(
+        "update staff_task set finished_at = %s, note = 'The order was refunded.'"
+        " where purchase_id = %s and finished_at is null and (%s::int[] is null or position = any(%s))",
+        (ctx.now, purchase, positions, positions),
+    )
+    return told
+
+
+async def _reverse_part(
+    ctx: Context, part: str, listing: listings.status.Standing, done: Mapping[str, Any], told: Reversed
+) -> None:
+    match part:
+        case "launch":
+            await _reverse_launch(ctx, listing, done, told)
+        case "skip_queue" | "relaunch":
+            await _reverse_week(ctx, part, listing, done, told)
+        case "featured":
+            await _reverse_featuring(ctx, listing, done, told)
+        case "extra_categories":
+            primary = listing.categories[:1]  # which may be another by now
+            wanted = [*primary, *(slug for slug in done["before"][1:] if slug not in primary)]
+            await edits.edit(ctx.db, listing.id, {"categories": wanted}, edits.Editor(None, ctx.surface), ctx.now)
+            told.undone.append(f"{listing.name} stands in its earlier categories again.")
+        case "billboard_min":
+            await launches.remove_contribution(ctx.db, done["contribution"])
+            told.undone.append(f"The contribution of {listing.name} to the billboard was taken back.")
+        case "ai_review":
+            told.kept.append(f"The review of {listing.name} was sent.")
+        case _:
+            told.kept.append(f"Staff had done their part for {listing.name}.")
+
+
+async def _reverse_launch(
+    ctx: Context, listing: listings.status.Standing, done: Mapping[str, Any], told: Reversed
+) -> None:
+    before: Mapping[str, Any] = done["before"]
+    relock = [section for section in ownership.SECTIONS if section not in before["unlocked"]]
+    planned, present = _read_date(done["week"]), launches.this_week(ctx.now)
+    to_come = planned is not None and planned > present
+    if to_come and planned:
+        await launches.drop_launch(ctx.db, listing.id, planned)
+    status, week = listing.status, listing.launch_week
+    called_off = to_come and before["status"] != "live"
+    if called_off:
+        week = _read_date(before["launch_week"])
+        status = status if status == "withdrawn" else before["status"]
+    await listings.status.set_standing(
+        ctx.db, listing.id, status=status, plan=before["plan"], launch_week=week, relock=relock, at=ctx.now
+    )
+    if called_off:
+        if status == "scheduled" and week and week > present:
+            await launches.plan_launch(ctx.db, listing.id, week)
+        told.undone.append(f"The launch of {listing.name} on {planned} was called off.")
+    else:
+        stays = " and stays live" if status == "live" else ""
+        told.kept.append(f"{listing.name} has launched{stays}.")
+        told.undone.append(f"Story, milestones and media of {listing.name} are locked again.")
+
+
+async def _reverse_featuring(
+    ctx: Context, listing: listings.status.Standing, done: Mapping[str, Any], told: Reversed
+) -> None:
+    """Take back the days of this order; what others have paid for stays."""
+    began, before = datetime.fromisoformat(done["from"]), done["before"]
+    until = (listing.featured_until or began) - (datetime.fromisoformat(done["until"]) - began)
+    if until <= began:
+        until = datetime.fromisoformat(before) if before else ctx.now
+    left = until if until > ctx.now else None
+    await flags.set_featured(ctx.db, listing.id, left)
+    told.undone.append(
+        f"{listing.name} is featured until {left:%d %B %Y}." if left else f"{listing.name} is no longer featured."
+    )
+
+
+async def _reverse_week(
+    ctx: Context, part: str, listing: listings.status.Standing, done: Mapping[str, Any], told: Reversed
+) -> None:
+    planned, present = _read_date(done["week"]), launches.this_week(ctx.now)
+    if planned is None or planned <= present:
+        told.kept.append(f"{listing.name} has launched in the week of {planned}.")
+        return
+    before = _read_date(done["before"]["launch_week"])
+    await launches.drop_launch(ctx.db, listing.id, planned)
+    if part == "skip_queue" and before and before > present and listing.status in ("awaiting_badge", "scheduled"):
+        await listings.status.set_standing(
+            ctx.db, listing.id, status=listing.status, plan=listing.plan, launch_week=before, at=ctx.now
+        )
+        if listing.status == "scheduled":
+            await launches.plan_launch(ctx.db, listing.id, before)
+    elif part == "skip_queue":
+        if listing.status == "scheduled":
+            await launches.plan_launch(ctx.db, listing.id, planned)
+        told.kept.append(f"The earlier week of {listing.name} is past; it keeps the week of {planned}.")
+        return
+    told.undone.append(f"The launch of {listing.name} in the week of {planned} was called off.")
+
+
+def _read_date(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None

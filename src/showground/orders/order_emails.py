@@ -1,0 +1,73 @@
+"""Emails about an order, to its buyer and to staff."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from showground import accounts
+from showground.core.calls.context import Context
+from showground.core.database.pool import Connection
+from showground.core.mail.templates import send_mail
+from showground.orders import withdrawal
+from showground.orders.money import dollars
+from showground.orders.queries import orders
+from showground.orders.queries.orders import LockedOrder
+from showground.orders.seller import Seller
+
+
+async def mail_buyer(ctx: Context, order: LockedOrder, template: str, **values: Any) -> None:
+    """Send an email about an order to the address that the buyer gave."""
+    billing: Mapping[str, Any] = order.billing or {}
+    if not billing.get("email"):
+        return
+    vat: Mapping[str, Any] = order.vat or {}
+    await send_mail(
+        ctx,
+        billing["email"],
+        template,
+        number=order.number,
+        lines=await _read_lines(ctx.db, order.id),
+        net_cents=order.net_cents,
+        vat_cents=vat.get("cents", 0),
+        total_cents=order.total_cents,
+        dollars=dollars,
+        **values,
+    )
+
+
+async def _read_lines(db: Connection, purchase: int) -> Sequence[Mapping[str, Any]]:
+    rows = await db.all(
+        "select name, listing_name, price_cents from purchase_line where purchase_id = %s order by position",
+        (purchase,),
+    )
+    return [{"name": name, "listing": listing, "price_cents": price} for name, listing, price in rows]
+
+
+async def find_withdrawal(db: Connection, order: LockedOrder) -> dict[str, Any]:
+    """What the receipt has to confirm about the right of withdrawal (Article 8(7) of Directive 2011/83/EU)."""
+    billing: Mapping[str, Any] = order.billing or {}
+    place = billing.get("place") or billing.get("country")
+    consumer = bool(place and order.net_cents) and withdrawal.applies(str(place), billing.get("vat_number"))
+    return {
+        "can_withdraw": consumer,
+        "consent": await orders.find_consent(db, order.id) if consumer else None,
+        "ordered_at": order.created_at,
+    }
+
+
+def describe_for_mail(seller: Seller) -> Mapping[str, Any]:
+    """Who sells: the lines of their address, and how to reach them."""
+    from babel import Locale  # noqa: PLC0415 - its data take a while to read
+
+    names = cast("Mapping[str, str]", Locale("en").territories)
+    country = names.get(seller.country, seller.country)
+    lines = [seller.name, *seller.address_lines]
+    contact = [text for text in (seller.email, seller.phone) if text]
+    number = [f"VAT number {seller.vat_number}"] if seller.vat_number else []
+    number += [f"Tax number {seller.tax_number}"] if seller.tax_number and not number else []
+    return {"lines": [*lines, *([] if country in lines else [country]), *contact, *number], "email": seller.email}
+
+
+async def mail_staff(ctx: Context, template: str, **values: Any) -> None:
+    """Send an email to each of the staff."""
+    for email in await accounts.list_staff_emails(ctx.db):
+        await send_mail(ctx, email, template, dollars=dollars, **values)

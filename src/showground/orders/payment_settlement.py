@@ -1,0 +1,156 @@
+"""What happens when a provider tells something of a payment: once, whatever comes twice, late or in another order."""
+
+from dataclasses import replace
+from typing import Literal
+
+from showground.core.calls.context import Context
+from showground.orders import checkout, places, refund_effects
+from showground.orders.documents.issuance import Issuer, document_lacks_rates, issue_invoice
+from showground.orders.documents.mode import is_test
+from showground.orders.fulfilment_job import fulfil_order
+from showground.orders.money import format_money
+from showground.orders.order_emails import describe_for_mail, find_withdrawal, mail_buyer, mail_staff
+from showground.orders.providers.interface import Event
+from showground.orders.queries import disputes, lines, orders, payment_events, payments, refunds
+from showground.orders.queries.orders import LockedOrder
+from showground.orders.queries.payments import Payment
+from showground.orders.refund_job import give_money_back, look_up_refunds
+from showground.orders.seller import Shop
+
+UNKNOWN = "This payment is not in our books. Look it up at the provider; refund it there if it is not yours."
+NOTHING_CAME = "The provider says that nothing was paid, although the payment succeeded. Look it up there."
+Obstacle = Literal["week_full", "no_access"]
+UNKNOWN_KIND = "We do not handle this kind of event. Look it up at the provider."
+
+
+async def settle(ctx: Context, provider: str, event: Event) -> None:
+    """Keep an event and do what it means; what does not fit is left for staff. Another site's events are ignored."""
+    if event.site is not None and event.site != await payments.get_site_identity(ctx.db):
+        return
+    payment = await payments.find_by_event(ctx.db, provider, event)
+    early = event.kind in ("refund", "refunds_changed")  # its payment may not have been told yet; then this counts
+    if payment is None and event.site is None and not early:
+        return  # of something else on the same account
+    stored = await payment_events.add(ctx.db, provider, event, ctx.now)
+    if stored is None:
+        return
+    if payment is not None:
+        await _settle_known(ctx, stored, event, payment)
+    elif not early:
+        await payment_events.settle(ctx.db, stored, ctx.now, UNKNOWN)
+
+
+async def _settle_known(ctx: Context, stored: int, event: Event, payment: Payment) -> None:
+    order = await orders.hold_by_id(ctx.db, payment.purchase_id)
+    payment = await payments.get_payment(ctx.db, payment.id) or payment  # now that others wait for us
+    if order is None:
+        return
+    problem = None
+    match event.kind:
+        case "paid":
+            problem = await _take_payment(ctx, event, order, payment)
+        case "refund" | "refunds_changed":
+            if payment.state not in ("paid", "refunded"):
+                return  # its payment is still on its way; then this counts
+            await _take_refund(ctx, event, payment)
+        case "dispute":
+            await disputes.note(ctx, event, payment)
+        case "charge":
+            await payments.note_charge(ctx.db, payment.id, event)
+        case "other":
+            problem = UNKNOWN_KIND
+        case _:
+            await payments.set_payment_state(ctx.db, payment.id, event.kind)
+            news = payment.state in payments.STATES_BEFORE["failed"]
+            if event.kind == "failed" and news and order.status == "pending":
+                checkout_url = ctx.services[Shop].checkout_url(ctx.site, order.number)
+                await mail_buyer(ctx, order, "payment_failed", checkout_url=checkout_url)
+    await payment_events.settle(ctx.db, stored, ctx.now, problem)
+
+
+async def settle_free(ctx: Context, order: LockedOrder) -> None:
+    """An order that costs nothing is paid once its billing details are known."""
+    await _finish_payment(ctx, order, None)
+
+
+async def _take_payment(ctx: Context, event: Event, order: LockedOrder, payment: Payment) -> str | None:
+    """Take the money for the order, or give it back if the order does not need it; a sentence for staff if any."""
+    if payment.state in ("paid", "refunded"):
+        return None  # told before, by another event
+    fits = (event.amount_cents, event.currency) == (payment.amount_cents, payment.currency)
+    needed = fits and order.status == "pending"
+    obstacle = await _find_obstacle(ctx, order) if needed else None
+    kept = needed and obstacle is None
+    await payments.note_paid(ctx.db, payment.id, event, ctx.now, surplus=not kept)
+    paid = await payments.get_payment(ctx.db, payment.id) or payment
+    problem = None
+    if kept:
+        await _finish_payment(ctx, order, paid)
+    elif obstacle is not None:
+        await _cancel(ctx, order, paid)
+        await _give_back(ctx, order, paid, obstacle, obstacle)
+    else:
+        problem = await _give_back(ctx, order, paid, "surplus", order.status if fits else "other_amount")
+    for number, body in await payment_events.find_waiting(ctx.db, paid):
+        provider = ctx.services[Shop].provider_named(payment.provider)
+        if provider is not None:
+            await _take_refund(ctx, provider.read_event(body), paid)
+        await payment_events.settle(ctx.db, number, ctx.now)
+    return problem
+
+
+async def _find_obstacle(ctx: Context, order: LockedOrder) -> Obstacle | None:
+    """Why an order cannot take effect now that its money has come: it does so as a whole or not at all."""
+    if await lines.find_without_access(ctx.db, order.id):
+        return "no_access"
+    if await places.find_full(ctx, order.id):
+        return "week_full"
+    return None
+
+
+async def _cancel(ctx: Context, order: LockedOrder, payment: Payment) -> None:
+    await orders.mark_closed(ctx.db, order.id, "cancelled", ctx.now)
+    await checkout.close_pages(ctx, order.id, but=payment.id)
+
+
+async def _give_back(
+    ctx: Context, order: LockedOrder, payment: Payment, reason: refunds.Reason, told: str
+) -> str | None:
+    """Have a payment refunded that the order does not need, in the currency in which it came, and say why."""
+    if payment.received_cents <= 0:
+        return NOTHING_CAME
+    refund = await refunds.add(ctx.db, payment, payment.received_cents, reason, ctx.now)
+    await give_money_back.enqueue(ctx.db, refund)
+    received = format_money(payment.received_cents, payment.received_currency)
+    await mail_buyer(ctx, order, "payment_returned", received=received, reason=told)
+    return None
+
+
+async def _finish_payment(ctx: Context, order: LockedOrder, payment: Payment | None) -> None:
+    if payment is not None:
+        order = replace(order, billing=payment.billing, vat=payment.vat, total_cents=payment.amount_cents)
+    await orders.mark_paid(ctx.db, order, ctx.now)
+    await checkout.close_pages(ctx, order.id, but=payment.id if payment else None)
+    shop = ctx.services[Shop]
+    test = is_test(shop, payment)
+    invoice = await issue_invoice(ctx.db, Issuer(shop, order, ctx.now), test=test)
+    if document_lacks_rates(shop, invoice):
+        await mail_staff(ctx, "exchange_rate_missing", number=order.number, invoice=invoice.number)
+    await mail_buyer(
+        ctx,
+        order,
+        "order_receipt",
+        invoice=invoice.number,
+        receipt_url=shop.receipt_url(ctx.site, order.number),
+        test_mode=test,
+        seller=describe_for_mail(shop.seller),
+        **await find_withdrawal(ctx.db, order),
+    )
+    await fulfil_order.enqueue(ctx.db, order.id)
+
+
+async def _take_refund(ctx: Context, event: Event, payment: Payment) -> None:
+    if event.refund is None:  # only that there are some was told
+        await look_up_refunds.enqueue(ctx.db, payment.id)
+    else:
+        await refund_effects.note_event(ctx, event, payment)

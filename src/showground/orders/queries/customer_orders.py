@@ -1,0 +1,139 @@
+"""SQL on orders: making, finding and listing them."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from psycopg.rows import dict_row
+from psycopg.types.json import Jsonb
+
+from showground.core.calls.context import Site
+from showground.core.database.pool import Connection
+from showground.orders import pricing
+from showground.orders.errors import NoSuchOrder
+from showground.orders.models import Order, OrderLine, OrderSummary, Quote
+from showground.orders.queries import products as store
+from showground.orders.seller import Shop
+
+OPEN_FOR = timedelta(days=7)
+SELECT = """
+select id, number, status, created_at, expires_at, paid_at, currency, net_cents, vat, total_cents, (
+    select coalesce(sum(refund.amount_cents), 0)::bigint from refund join payment on payment.id = refund.payment_id
+    where refund.purchase_id = purchase.id and refund.state = 'succeeded' and not payment.surplus) as refunded_cents
+from purchase
+"""
+
+
+async def add(db: Connection, account: int, quote: Quote, vat_number: str | None, prefix: str, now: datetime) -> str:
+    """Keep a quote as an order; returns its number."""
+    row = await db.one(
+        """
+        insert into purchase (number, account_id, status, created_at, expires_at, net_cents, vat, vat_number,
+            total_cents)
+        values (
+            format('%%s-%%s-%%s', %(prefix)s::text, %(year)s::int, lpad(nextval('purchase_number')::text, 6, '0')),
+            %(account)s, 'pending', %(now)s, %(until)s, %(net)s, %(vat)s, %(vat_number)s, %(total)s)
+        returning id, number
+        """,
+        {
+            "prefix": prefix,
+            "year": now.year,
+            "account": account,
+            "now": now,
+            "until": now + OPEN_FOR,
+            "net": quote.net_cents,
+            "vat": Jsonb(quote.vat.model_dump(mode="json")) if quote.vat else None,
+            "vat_number": vat_number,
+            "total": quote.total_cents,
+        },
+    )
+    purchase, number = row or (0, "")
+    products = {product.code: product for product in await store.get_products(db, now)}
+    names = dict(
+        await db.all("select id, name from listing where id = any(%s)", ([line.listing_id for line in quote.lines],))
+    )
+    await db.copy_rows(
+        "purchase_line (purchase_id, position, product, name, parts, listing_id, listing_name, week, amount_cents,"
+        " categories, options, price_cents, supply)",
+        (
+            (
+                purchase,
+                position,
+                line.product,
+                products[line.product].name,
+                pricing.parts_of(products[line.product]),
+                line.listing_id,
+                names.get(line.listing_id),
+                line.week,
+                line.amount_cents,
+                line.categories,
+                Jsonb(line.options) if line.options else None,
+                line.price_cents,
+                line.supply,
+            )
+            for position, line in enumerate(quote.lines)
+        ),
+    )
+    return number
+
+
+async def get(db: Connection, number: str, account: int, *, shop: Shop, site: Site, now: datetime) -> Order:
+    """An order of an account; a stranger's is the same as none."""
+    row = await _find(db, number, account)
+    if row is None:
+        raise NoSuchOrder
+    return Order(**_shown(row, shop, site, now), lines=(await _lines(db, [row["id"]]))[row["id"]])
+
+
+async def list_of(
+    db: Connection, account: int, *, skip: int, most: int, shop: Shop, site: Site, now: datetime
+) -> tuple[list[OrderSummary], int]:
+    """Orders of an account, the newest first, and how many there are."""
+    async with db.cursor(row_factory=dict_row) as cursor:
+        await cursor.execute(
+            SELECT + "where account_id = %s order by id desc offset %s limit %s",
+            (account, skip, most),
+        )
+        rows = await cursor.fetchall()
+    total = await db.one("select count(*) from purchase where account_id = %s", (account,))
+    return [OrderSummary(**_shown(row, shop, site, now)) for row in rows], total[0] if total else 0
+
+
+async def find_paid(db: Connection, numbers: Sequence[str], account: int) -> list[str]:
+    """Those of these orders that are this account's and were paid."""
+    rows = await db.all(
+        "select number from purchase where number = any(%s) and account_id = %s and paid_at is not null",
+        (list(numbers), account),
+    )
+    return [number for (number,) in rows]
+
+
+async def _find(db: Connection, number: str, account: int) -> dict[str, Any] | None:
+    async with db.cursor(row_factory=dict_row) as cursor:
+        await cursor.execute(SELECT + "where number = %s and account_id = %s", (number, account))
+        return await cursor.fetchone()
+
+
+async def _lines(db: Connection, purchases: Sequence[int]) -> dict[int, list[OrderLine]]:
+    async with db.cursor(row_factory=dict_row) as cursor:
+        await cursor.execute(
+            """
+            select purchase_id, product, name, listing_id, week, amount_cents, categories, options, price_cents, supply,
+                fulfilled_at is not null as fulfilled, fulfilled_at
+            from purchase_line where purchase_id = any(%s) order by purchase_id, position
+            """,
+            (list(purchases),),
+        )
+        rows = await cursor.fetchall()
+    found: dict[int, list[OrderLine]] = {purchase: [] for purchase in purchases}
+    for row in rows:
+        found[row.pop("purchase_id")].append(OrderLine(**row))
+    return found
+
+
+def _shown(row: dict[str, Any], shop: Shop, site: Site, now: datetime) -> dict[str, Any]:
+    """What callers see; an order whose time is over is shown as expired, also before the job has said so."""
+    shown = {name: value for name, value in row.items() if name != "id"}
+    if shown["status"] == "pending" and shown["expires_at"] <= now:
+        shown["status"] = "expired"
+    return shown | {"checkout_url": shop.checkout_url(site, shown["number"])}

@@ -1,0 +1,245 @@
+"""SQL on refunds: money that goes back, each asked for once and done when the provider says so."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from showground.core.database.pool import Connection
+from showground.orders.providers.interface import RefundTold
+from showground.orders.queries.payments import Payment
+
+Reason = Literal["staff", "surplus", "provider", "week_full", "no_access"]
+"""Why: staff decided so; the order did not need the money; somebody did it at the provider; a launch week was full; the
+account that made the order could not act for the listing any more."""
+SELECT = """
+select id, payment_id, purchase_id, amount_cents, reason, state, reference, positions, problem, created_at, finished_at,
+    currency, attempts, retry_at, failed_references,
+    (select surplus from payment where payment.id = refund.payment_id) as surplus
+from refund
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Refund:
+    """Money of a payment that goes back, or has."""
+
+    id: int
+    payment_id: int
+    purchase_id: int
+    amount_cents: int
+    reason: Reason
+    state: Literal["requested", "pending", "succeeded", "failed"]
+    reference: str | None
+    positions: list[int] | None
+    """The lines of which what was done is taken back; None for all of them."""
+    problem: str | None
+    created_at: datetime
+    finished_at: datetime | None
+    currency: str
+    attempts: int
+    retry_at: datetime | None
+    failed_references: list[str]
+    """The provider's names of earlier attempts."""
+    surplus: bool
+    """Whether its payment is one that the order did not need or that came too late for it."""
+
+
+class FailedRefund(BaseModel):
+    """Money that should have gone back and did not."""
+
+    id: int
+    number: str
+    amount_cents: int
+    currency: str
+    problem: str | None
+    finished_at: datetime
+    surplus: bool
+    """Whether the order did not need the money."""
+
+
+class Returned(BaseModel):
+    """Money that an order did not need or that came too late for it, and why it goes back."""
+
+    cents: int
+    currency: str
+    reason: Reason
+
+
+class AutomaticRefund(BaseModel):
+    """Money that went back without anybody's doing, or is about to."""
+
+    number: str
+    amount_cents: int
+    currency: str
+    reason: Reason
+    state: str
+    created_at: datetime
+
+
+async def add(
+    db: Connection,
+    payment: Payment,
+    amount_cents: int,
+    reason: Reason,
+    at: datetime,
+    *,
+    positions: Sequence[int] | None = None,
+    by: int | None = None,
+    correction: bool = False,
+) -> int:
+    """Note that money is to go back; returns its number. `correction`: it is tax that a corrected invoice takes off."""
+    row = await db.one(
+        """
+        insert into refund (payment_id, purchase_id, amount_cents, currency, reason, state, positions, requested_by,
+            created_at, correction)
+        values (%s, %s, %s, %s, %s, 'requested', %s, %s, %s, %s) returning id
+        """,
+        (
+            payment.id,
+            payment.purchase_id,
+            amount_cents,
+            payment.received_currency,
+            reason,
+            list(positions) if positions is not None else None,
+            by,
+            at,
+            correction,
+        ),
+    )
+    return row[0] if row else 0
+
+
+async def find(db: Connection, refund: int) -> Refund | None:
+    return await db.one_as(Refund, SELECT + "where id = %s", (refund,))
+
+
+async def find_by_reference(db: Connection, reference: str) -> Refund | None:
+    return await db.one_as(Refund, SELECT + "where reference = %s", (reference,))
+
+
+async def list_of_payment(db: Connection, payment: int) -> list[Refund]:
+    return await db.all_as(Refund, SELECT + "where payment_id = %s order by id", (payment,))
+
+
+async def list_of_order(db: Connection, purchase: int) -> list[Refund]:
+    return await db.all_as(Refund, SELECT + "where purchase_id = %s order by id", (purchase,))
+
+
+async def sum_of_order(db: Connection, purchase: int) -> int:
+    """What goes back, or has, of the money that paid an order."""
+    row = await db.one(
+        """
+        select coalesce(sum(refund.amount_cents), 0)::bigint from refund join payment on payment.id = refund.payment_id
+        where refund.purchase_id = %s and refund.state <> 'failed' and not payment.surplus
+        """,
+        (purchase,),
+    )
+    return row[0] if row else 0
+
+
+async def list_returned(db: Connection, purchase: int) -> list[Returned]:
+    """What goes back, or has, of money that an order did not need or that came too late for it, by currency."""
+    return await db.all_as(
+        Returned,
+        """
+        select sum(refund.amount_cents)::bigint as cents, refund.currency, min(refund.reason) as reason
+        from refund join payment on payment.id = refund.payment_id
+        where refund.purchase_id = %s and refund.state <> 'failed' and payment.surplus group by refund.currency
+        order by refund.currency
+        """,
+        (purchase,),
+    )
+
+
+async def sum_left(db: Connection, purchase: int) -> int:
+    """What of the payment that paid an order has not gone back, and is not about to."""
+    row = await db.one(
+        """
+        select amount_cents - (
+            select coalesce(sum(amount_cents), 0)::bigint from refund
+            where payment_id = payment.id and state <> 'failed')
+        from payment where purchase_id = %s and state in ('paid', 'refunded') and not surplus
+        """,
+        (purchase,),
+    )
+    return row[0] if row else 0
+
+
+async def note(db: Connection, refund: int, told: RefundTold, at: datetime) -> None:
+    """Note where a refund stands by the provider's books."""
+    await db.execute(
+        """
+        update refund set state = %(state)s, reference = coalesce(nullif(%(reference)s, ''), reference),
+            problem = %(problem)s, finished_at = case when %(state)s = 'pending' then null else %(at)s end
+        where id = %(refund)s
+        """,
+        {
+            "refund": refund,
+            "state": told.state,
+            "reference": told.reference,
+            "problem": told.problem,
+            "at": at,
+        },
+    )
+
+
+async def retry_later(db: Connection, refund: int, told: RefundTold, at: datetime) -> None:
+    """Note that an attempt failed, and when there is to be another one, which is a new refund for the provider."""
+    await db.execute(
+        """
+        update refund set state = 'requested', attempts = attempts + 1, retry_at = %(at)s, problem = %(problem)s,
+            failed_references = failed_references || array_remove(array[nullif(%(reference)s, '')], null),
+            reference = null, finished_at = null
+        where id = %(refund)s
+        """,
+        {"refund": refund, "at": at, "problem": told.problem, "reference": told.reference},
+    )
+
+
+async def list_failed(db: Connection) -> list[FailedRefund]:
+    """Refunds that failed and were not dealt with, unless all of the payment has gone back in another way."""
+    return await db.all_as(
+        FailedRefund,
+        """
+        select refund.id, purchase.number, refund.amount_cents, refund.currency, refund.problem, refund.finished_at,
+            payment.surplus
+        from refund join payment on payment.id = refund.payment_id join purchase on purchase.id = refund.purchase_id
+        where refund.state = 'failed' and refund.handled_at is null and payment.state <> 'refunded' order by refund.id
+        """,
+    )
+
+
+async def list_automatic(db: Connection, since: datetime) -> list[AutomaticRefund]:
+    """What was refunded automatically since then, the last first."""
+    return await db.all_as(
+        AutomaticRefund,
+        """
+        select purchase.number, refund.amount_cents, refund.currency, refund.reason, refund.state, refund.created_at
+        from refund join purchase on purchase.id = refund.purchase_id
+        where refund.reason in ('surplus', 'week_full', 'no_access') and refund.created_at > %s
+        order by refund.id desc limit 100
+        """,
+        (since,),
+    )
+
+
+async def handle_failed(db: Connection, refund: int, at: datetime) -> bool:
+    done = await db.execute(
+        "update refund set handled_at = %s where id = %s and state = 'failed' and handled_at is null", (at, refund)
+    )
+    return done.rowcount == 1
+
+
+async def find_open(db: Connection, before: datetime, most: int) -> list[int]:
+    """Refunds that are not done, the oldest first, but for those that are to be tried again later."""
+    rows = await db.all(
+        """
+        select id from refund where state in ('requested', 'pending') and created_at < %(before)s
+        and (retry_at is null or retry_at < %(before)s) order by id limit %(most)s
+        """,
+        {"before": before, "most": most},
+    )
+    return [number for (number,) in rows]

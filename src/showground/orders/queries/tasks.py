@@ -1,0 +1,80 @@
+"""SQL on what staff do for orders, and on payments that fit none."""
+
+from datetime import datetime
+from typing import Any
+
+from pydantic import BaseModel
+
+from showground.core.database.pool import Connection
+
+
+class Task(BaseModel):
+    """Something for staff to do."""
+
+    id: int
+    number: str
+    product: str
+    listing_id: int | None
+    listing_name: str | None
+    options: dict[str, Any] | None
+    reason: str
+    opened_at: datetime
+
+
+class PaymentProblem(BaseModel):
+    """A payment event that fits no order, or not as it stands."""
+
+    id: int
+    provider: str
+    event_id: str
+    kind: str
+    number: str | None
+    amount_cents: int | None
+    currency: str | None
+    problem: str
+    received_at: datetime
+
+
+async def list_open(db: Connection) -> list[Task]:
+    return await db.all_as(
+        Task,
+        """
+        select task.id, purchase.number, line.product, line.listing_id, line.listing_name, line.options,
+            task.reason, task.opened_at
+        from staff_task task join purchase on purchase.id = task.purchase_id
+        join purchase_line line on line.purchase_id = task.purchase_id and line.position = task.position
+        where task.finished_at is null order by task.id
+        """,
+    )
+
+
+async def finish(
+    db: Connection, task: int, by: int | None, note: str | None, at: datetime
+) -> tuple[int, int, str] | None:
+    """The order, the line and its part; None if no such task is open."""
+    row = await db.one(
+        """
+        update staff_task set finished_at = %s, finished_by = %s, note = %s where id = %s and finished_at is null
+        returning purchase_id, position, part
+        """,
+        (at, by, note, task),
+    )
+    return (row[0], row[1], row[2]) if row else None
+
+
+async def list_problems(db: Connection) -> list[PaymentProblem]:
+    return await db.all_as(
+        PaymentProblem,
+        """
+        select id, provider, event_id, kind, number, amount_cents, currency, problem, received_at
+        from payment_event where problem is not null and handled_at is null order by id
+        """,
+    )
+
+
+async def handle_problem(db: Connection, event: int, at: datetime) -> bool:
+    done = await db.execute(
+        "update payment_event set handled_at = %s where id = %s and problem is not null and handled_at is null",
+        (at, event),
+    )
+    return done.rowcount == 1

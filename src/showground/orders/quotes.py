@@ -1,0 +1,79 @@
+"""A quote: items, a country and a VAT number in; lines and totals out. Checkout and its page use the same."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from showground import launches
+from showground.core.calls.context import PrepareContext
+from showground.core.calls.errors import FieldError, InvalidInput
+from showground.core.database.pool import Connection
+from showground.listings import owned
+from showground.orders import pricing, vat_numbers
+from showground.orders.models import Line, OrderBody, OrderItem, Quote
+from showground.orders.money import dollars
+from showground.orders.pricing import Priced, PricingFacts
+from showground.orders.queries import products as store
+from showground.orders.seller import Shop
+from showground.orders.tax.places import read_place
+from showground.orders.tax.rules import Buyer, Taxable, charge
+from showground.orders.vat_numbers import CheckedVatNumber
+from showground.search import category_slugs
+
+
+async def check_buyer(outside: PrepareContext, input: OrderBody) -> CheckedVatNumber:
+    """The `prepare` step of whatever quotes: who buys, and whether their VAT number is valid."""
+    return await vat_numbers.check(outside, read_buyer(input.billing_country, input.vat_number))
+
+
+def read_buyer(country: str | None, number: str | None, field: str = "billing_country") -> Buyer:
+    if country is None:
+        return Buyer(None, _plain(number))
+    place = read_place(country)
+    if place is None:
+        message = f"{country} is not a country code of ISO 3166, such as DE or US."
+        raise InvalidInput(faults=[FieldError(field=field, message=message)])
+    return Buyer(place, _plain(number))
+
+
+def _plain(number: str | None) -> str | None:
+    return (number or "").strip() or None
+
+
+async def quote(
+    db: Connection, items: Sequence[OrderItem], account: int, checked: CheckedVatNumber, shop: Shop, *, now: datetime
+) -> Quote:
+    """Price the items for an account; every fault at once."""
+    priced = await price(db, items, account, now=now)
+    if priced.faults:
+        raise InvalidInput(faults=priced.faults)
+    quoted = total(priced.lines, checked, shop, now)
+    if problem := judge_total(quoted.total_cents, shop):
+        raise InvalidInput(faults=[FieldError(field="items", message=problem)])
+    return quoted
+
+
+def judge_total(cents: int, shop: Shop) -> str | None:
+    """Why the payment provider could not take this sum, if so; nothing to pay is fine."""
+    least, most = shop.provider.bounds_cents
+    if cents == 0 or least <= cents <= most:
+        return None
+    return f"The total is {dollars(cents)}. We can take payments from {dollars(least)} to {dollars(most)}."
+
+
+async def price(
+    db: Connection, items: Sequence[OrderItem], account: int, *, now: datetime, ignore_places: bool = False
+) -> Priced:
+    """Price the items with what is known now; with `ignore_places`, as if all weeks had room."""
+    products = {product.code: product for product in await store.get_products(db, now, ignore_places=ignore_places)}
+    named = sorted({item.listing_id for item in items if item.listing_id is not None})
+    listings = {listing.id: listing for listing in await owned.find_owned(db, named, account)}
+    categories = await category_slugs.get_category_slugs(db) if any(item.categories for item in items) else []
+    weeks = await launches.find_weeks(db, list(listings), launches.this_week(now))
+    return pricing.price(items, PricingFacts(products=products, listings=listings, categories=categories, weeks=weeks))
+
+
+def total(lines: Sequence[Line], checked: CheckedVatNumber, shop: Shop, now: datetime) -> Quote:
+    net = pricing.net_of(lines)
+    taxed = [Taxable(line.price_cents, line.supply) for line in lines]
+    vat = charge(taxed, checked.buyer, checked.valid, shop.tax, now.date())
+    return Quote(lines=list(lines), net_cents=net, vat=vat, total_cents=net + (vat.cents if vat else 0))

@@ -1,0 +1,51 @@
+"""Emails to followers."""
+
+from pydantic import BaseModel
+
+from showground import accounts, launches
+from showground.core.calls.context import Context
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.models import Input
+from showground.core.mail.templates import send_mails
+from showground.listings import status, updates
+from showground.ownership.queries import owned_listings
+
+AT_ONCE = 200  # in one transaction, which writes mails and sends none
+
+
+class MailSomeFollowers(Input):
+    update_id: int
+
+
+class SomeMailed(BaseModel):
+    """How many mails were written, and whether there may be more to write."""
+
+    mailed: int
+    more: bool
+
+
+@action(scope=STAFF)
+async def mail_some_followers(ctx: Context, input: MailSomeFollowers) -> SomeMailed:
+    """Write the mails to the next followers and note how far that came, so that nobody is mailed twice."""
+    last = await owned_listings.hold_mailing(ctx.db, input.update_id)
+    found = await updates.find_update(ctx.db, input.update_id)
+    if last is None or found is None:
+        return SomeMailed(mailed=0, more=False)
+    listing, update = found
+    standing = await status.find_standing(ctx.db, listing)
+    if standing is None or standing.status not in ("live", "scheduled"):
+        return SomeMailed(mailed=0, more=False)
+    tokens = await launches.find_mailed_followers(ctx.db, listing, last, AT_ONCE)
+    people = await accounts.find_reachable(ctx.db, list(tokens), "updates")
+    await send_mails(
+        ctx,
+        {person.email: f"{ctx.site.url}/unsubscribe/{tokens[person.id]}" for person in people},
+        "listing_update",
+        listing=standing.name,
+        title=update.title,
+        body=update.body,
+        link=f"{ctx.site.url}/listings/{standing.slug}",
+    )
+    if tokens:
+        await owned_listings.note_mailed(ctx.db, input.update_id, max(tokens))
+    return SomeMailed(mailed=len(people), more=len(tokens) == AT_ONCE)

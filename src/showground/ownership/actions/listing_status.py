@@ -1,0 +1,143 @@
+"""The free plan, withdrawal and suspension of a listing."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field, StringConstraints, model_validator
+
+from showground import accounts, launches, listings
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PERSON, STAFF, action
+from showground.core.calls.input_text import MULTI_LINE
+from showground.core.calls.models import Input
+from showground.core.mail.templates import send_mail
+from showground.listings import NoSuchListing, new_listings
+from showground.ownership.access import hold_as_owner
+from showground.ownership.errors import OwnersOnly, WrongStanding
+from showground.ownership.queries import owned_listings
+from showground.ownership.rules import FreePlan
+
+
+class WithdrawListing(Input):
+    listing_id: int
+
+
+class ListingStands(BaseModel):
+    """Where the listing stands now."""
+
+    listing_id: int
+    status: new_listings.Status
+    plan: new_listings.Plan
+
+
+@action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, WrongStanding))
+async def withdraw_listing(ctx: Context, input: WithdrawListing) -> ListingStands:
+    """Take a listing away from the public. Votes and reviews are kept; a place in a week to come is given up."""
+    owned = await hold_as_owner(ctx, input.listing_id)
+    if owned.status in ("suspended", "withdrawn"):
+        raise WrongStanding("A listing that is suspended or withdrawn already cannot be withdrawn.")
+    await listings.status.set_standing(
+        ctx.db, owned.id, status="withdrawn", plan=owned.plan, launch_week=owned.launch_week, at=ctx.now
+    )
+    await launches.remove_launches(ctx.db, owned.id, launches.this_week(ctx.now))
+    await owned_listings.end_watch(ctx.db, owned.id)
+    return ListingStands(listing_id=owned.id, status="withdrawn", plan=owned.plan)
+
+
+class PublishAgain(Input):
+    listing_id: int
+
+
+@action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, WrongStanding))
+async def publish_again(ctx: Context, input: PublishAgain) -> ListingStands:
+    """Bring back a listing that was withdrawn: live if it was, or paid for; else a draft that may choose a plan."""
+    owned = await hold_as_owner(ctx, input.listing_id)
+    if owned.status != "withdrawn":
+        raise WrongStanding("Only a listing that was withdrawn can be published again.")
+    present = launches.this_week(ctx.now)
+    week, plan, status = owned.launch_week, owned.plan, owned.status
+    if owned.live_at is not None:
+        status = "live"
+    elif plan == "paid" and week is not None and week > present:
+        status = "scheduled"
+        await launches.plan_launch(ctx.db, owned.id, week)
+    elif plan == "paid":
+        status, week = "live", present
+        await launches.plan_launch(ctx.db, owned.id, present)
+    else:
+        status, plan, week = "draft", "none", None
+    await listings.status.set_standing(ctx.db, owned.id, status=status, plan=plan, launch_week=week, at=ctx.now)
+    if status == "live" and plan == "free":
+        await owned_listings.watch_badge(ctx.db, owned.id, 0, ctx.now)
+    return ListingStands(listing_id=owned.id, status=status, plan=plan)
+
+
+class SetFreePlan(Input):
+    first_week: Annotated[int, Field(ge=1, le=52)]
+    last_week: Annotated[int, Field(ge=1, le=52)]
+    places: Annotated[int, Field(ge=0, le=10_000)]
+
+    @model_validator(mode="after")
+    def _in_order(self) -> "SetFreePlan":
+        if self.last_week < self.first_week:
+            raise ValueError("The last week comes before the first.")
+        return self
+
+
+class FreePlanSettings(BaseModel):
+    """How many weeks ahead the free plan offers, and how many places each week has."""
+
+    first_week: int
+    last_week: int
+    places: int
+
+
+@action(scope=STAFF)
+async def set_free_plan(ctx: Context, input: SetFreePlan) -> FreePlanSettings:
+    """Set how many weeks ahead the free plan offers, and the places of a week; places that were given stay."""
+    await owned_listings.set_free_plan(ctx.db, FreePlan(input.first_week, input.last_week, input.places))
+    return FreePlanSettings(**input.model_dump())
+
+
+@action(scope=STAFF, read_only=True)
+async def get_free_plan(ctx: Context) -> FreePlanSettings:
+    """Read what the free plan offers."""
+    plan = await owned_listings.get_free_plan(ctx.db)
+    return FreePlanSettings(first_week=plan.first_week, last_week=plan.last_week, places=plan.places)
+
+
+class SuspendListing(Input):
+    """Which listing, and why it is suspended: those who belong to it are told."""
+
+    listing_id: int
+    suspended: bool = True
+    why: Annotated[str | None, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000), MULTI_LINE] = (
+        None
+    )
+
+
+class ListingSuspended(BaseModel):
+    """Where the listing stands now."""
+
+    listing_id: int
+    status: new_listings.Status
+
+
+@action(scope=STAFF, errors=(NoSuchListing,))
+async def suspend_listing(ctx: Context, input: SuspendListing) -> ListingSuspended:
+    """Take a listing away from the public, or bring it back to where it was; asking twice changes nothing."""
+    if await listings.status.find_standing(ctx.db, input.listing_id) is None:
+        raise NoSuchListing
+    change = listings.status.suspend if input.suspended else listings.status.unsuspend
+    changed = await change(ctx.db, input.listing_id, ctx.now)
+    standing = await listings.status.find_standing(ctx.db, input.listing_id)
+    if standing is None:
+        raise NoSuchListing
+    if changed and input.suspended and input.why is not None:
+        await _tell_members(ctx, standing, input.why)
+    return ListingSuspended(listing_id=standing.id, status=standing.status)
+
+
+async def _tell_members(ctx: Context, standing: listings.status.Standing, why: str) -> None:
+    members = await listings.members.list_members(ctx.db, standing.id)
+    for person in await accounts.find_reachable(ctx.db, [member.account for member in members]):
+        await send_mail(ctx, person.email, "listing_suspended", listing=standing.name, why=why)

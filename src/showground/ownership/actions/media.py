@@ -1,0 +1,116 @@
+"""Pictures of a listing."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from showground import listings
+from showground.core.calls.context import Context, PrepareContext
+from showground.core.calls.declare import PERSON, PUBLIC, action
+from showground.core.calls.errors import NotFound
+from showground.core.calls.models import Input
+from showground.core.calls.rate_limits import Limit
+from showground.core.sandbox import SandboxKilled, run
+from showground.listings import NoSuchListing, media
+from showground.ownership import input_values
+from showground.ownership.errors import PictureRefused, TooManyPictures
+from showground.ownership.sandbox_calls import REENCODE, SentPicture, ServedPicture
+
+MAX_ITEMS = 12
+
+MAX_BYTES = 5_000_000
+
+
+class ReadMediaFile(Input):
+    name: Annotated[str, Field(pattern=r"^[0-9a-f]{40}\.webp$")]
+
+
+class MediaFile(BaseModel):
+    """A file and its type."""
+
+    type: str
+    content: bytes
+
+
+@action(scope=PUBLIC, read_only=True, errors=(NotFound,))
+async def read_media_file(ctx: Context, input: ReadMediaFile) -> MediaFile:
+    """Read a file by its name, which nobody guesses before a page shows it."""
+    found = await media.find_file(ctx.db, input.name)
+    if found is None:
+        raise NotFound
+    return MediaFile(type=found[0], content=found[1])
+
+
+class NoSuchMedia(NotFound):
+    """The listing shows no such picture."""
+
+
+class UploadMedia(Input):
+    """A picture as the browser sent it, and what to say where it is not seen."""
+
+    listing_id: int
+    content: bytes
+    alt: Annotated[str | None, Field(max_length=300)] = None
+
+
+class MediaItem(BaseModel):
+    """A picture of a listing."""
+
+    id: int
+    url: str
+    alt: str | None
+
+
+class MediaShown(BaseModel):
+    """All that the listing shows, in order; the public sees it once `media` is unlocked."""
+
+    items: list[MediaItem]
+
+
+async def prepare(outside: PrepareContext, input: UploadMedia) -> ServedPicture:
+    async with outside.reading() as db:
+        await listings.owned.get_owned(db, input.listing_id, outside.account)
+    if len(input.content) > MAX_BYTES:
+        raise PictureRefused
+    try:
+        made = await run(REENCODE, SentPicture(content=input.content), owner=outside.owner)
+    except SandboxKilled:
+        raise PictureRefused from None
+    if not made.content:
+        raise PictureRefused
+    return made
+
+
+@action(
+    scope=PERSON,
+    prepare=prepare,
+    limit=Limit("pictures", 60, 3600),
+    errors=(NoSuchListing, PictureRefused, TooManyPictures),
+)
+async def upload_media(ctx: Context, input: UploadMedia, found: ServedPicture) -> MediaShown:
+    """Add a picture to a listing's media; it is written anew, and nothing of the file that was sent is kept."""
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    if len(await media.list_media(ctx.db, owned.id)) >= MAX_ITEMS:
+        raise TooManyPictures
+    size = (found.width, found.height)
+    await media.add_picture(ctx.db, owned.id, found.content, "webp", size, input_values.trimmed(input.alt), ctx.now)
+    return await _show(ctx, owned.id)
+
+
+class RemoveMedia(Input):
+    listing_id: int
+    media_id: int
+
+
+@action(scope=PERSON, errors=(NoSuchListing, NoSuchMedia))
+async def remove_media(ctx: Context, input: RemoveMedia) -> MediaShown:
+    """Remove a picture or video from a listing's media."""
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    if not await media.remove_media(ctx.db, owned.id, input.media_id):
+        raise NoSuchMedia
+    return await _show(ctx, owned.id)
+
+
+async def _show(ctx: Context, listing: int) -> MediaShown:
+    shown = await media.list_media(ctx.db, listing)
+    return MediaShown(items=[MediaItem(id=number, url=url, alt=alt) for number, url, alt in shown])

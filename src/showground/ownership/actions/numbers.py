@@ -1,0 +1,48 @@
+"""A listing's numbers by day."""
+
+import datetime as dt
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from showground import launches, listings
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PERSON, action
+from showground.core.calls.models import Input
+from showground.listings import NoSuchListing
+
+
+class ReadNumbers(Input):
+    """Of how many days, this one included."""
+
+    listing_id: int
+    days: Annotated[int, Field(ge=1, le=366)] = 30
+
+
+class DayNumbers(BaseModel):
+    """What came on one day."""
+
+    day: dt.date
+    views: int
+    clicks: int
+    votes: int
+    followers: int
+
+
+class Numbers(BaseModel):
+    """Every day, the oldest first."""
+
+    listing_id: int
+    items: list[DayNumbers]
+
+
+@action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
+async def read_numbers(ctx: Context, input: ReadNumbers) -> Numbers:
+    """Read the views, clicks on the website, votes that count and new followers of one's listing, by day in UTC."""
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
+    today = ctx.now.astimezone(dt.UTC).date()
+    rows = await launches.count_days(ctx.db, owned.id, today - dt.timedelta(days=input.days - 1), today)
+    return Numbers(
+        listing_id=owned.id,
+        items=[DayNumbers(day=d, views=v, clicks=c, votes=n, followers=f) for d, v, c, n, f in rows],
+    )

@@ -1,0 +1,82 @@
+"""Looking for the badge on a homepage."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+from urllib.parse import urljoin
+
+import anyio
+
+from showground.core.calls.context import PrepareContext
+from showground.core.domain_names import domain_of
+from showground.core.fetch import FetchFailed, FetchResponse
+from showground.core.sandbox import SandboxKilled, run
+from showground.ownership.models import BadgeCheck
+from showground.ownership.sandbox_calls import SEARCH_BADGE, BadgeFound, BadgePage, BadgePlace
+
+MAX_SHEETS = 4
+MAX_SHEET = 500_000
+
+
+async def look_for_badge(outside: PrepareContext, website: str, slugs: Sequence[str]) -> BadgeCheck:
+    """What is seen on the homepage now; a page that cannot be read is a badge that is not there.
+
+    Where the listing names a page further down, the site's first page is a homepage as well.
+    `slugs` are those by which the listing goes and went: a badge that was embedded before a rename counts.
+    """
+    look = await _look(outside, website, slugs)
+    first = urljoin(website, "/")
+    if look.found or first in (website, look.url):
+        return look
+    other = await _look(outside, first, slugs)
+    return other if other.found else look
+
+
+async def _look(outside: PrepareContext, website: str, slugs: Sequence[str]) -> BadgeCheck:
+    now = outside.now
+    try:
+        page = await outside.fetch.get(website)
+    except FetchFailed as failure:
+        return _missing(website, now, str(failure))
+    if page.status >= 300:
+        return _missing(page.url, now, f"The page answered with the status {page.status}.")
+    if domain_of(page.url) != domain_of(website):
+        return _missing(page.url, now, "The homepage leads to another site, where the badge does not count.")
+    try:
+        seen = await _find(outside, page, slugs)
+        if seen.found and (sheets := await _read_sheets(outside, page, seen.sheets)):
+            seen = await _find(outside, page, slugs, sheets)
+    except SandboxKilled:
+        return _missing(page.url, now, "The page could not be read within our limits on time and memory.")
+    return BadgeCheck(at=now, url=page.url, found=seen.found, detail=seen.detail)
+
+
+async def _find(
+    outside: PrepareContext, page: FetchResponse, slugs: Sequence[str], sheets: Sequence[str] = ()
+) -> BadgeFound:
+    site = outside.site.url
+    badges = [BadgePlace(link=f"{site}/listings/{slug}", pictures=f"{site}/badges/{slug}/") for slug in slugs]
+    robots = page.headers.get("x-robots-tag", "")
+    asked = BadgePage(html=page.text, url=page.url, badges=badges, robots=robots, sheets=list(sheets))
+    return await run(SEARCH_BADGE, asked, owner=outside.owner)
+
+
+async def _read_sheets(outside: PrepareContext, page: FetchResponse, linked: Sequence[str]) -> list[str]:
+    """The style sheets that a homepage takes from its own site; one that cannot be read hides nothing."""
+    own = domain_of(page.url)
+    addresses = [url for url in linked if domain_of(url) == own][:MAX_SHEETS]
+    read = [""] * len(addresses)
+
+    async def get(at: int) -> None:
+        with suppress(FetchFailed):
+            sheet = await outside.fetch.get(addresses[at], accept=("text/css",), max_bytes=MAX_SHEET, seconds=5)
+            read[at] = sheet.text if sheet.status == 200 else ""
+
+    async with anyio.create_task_group() as fetches:
+        for at in range(len(addresses)):
+            fetches.start_soon(get, at)
+    return read
+
+
+def _missing(url: str, at: datetime, detail: str) -> BadgeCheck:
+    return BadgeCheck(at=at, url=url, found=False, detail=detail)

@@ -1,0 +1,39 @@
+"""Checks texts that people type: addresses of pages and mail, countries, and what is left when blanks are cut off."""
+
+from ipaddress import ip_address
+
+from showground.core.calls.errors import FieldError
+from showground.core.mail.address import read_mail_address
+from showground.core.web_address import judge_address
+
+
+def trimmed(text: str | None) -> str | None:
+    """Without the blanks around it; what is empty then is nothing."""
+    return (text or "").strip() or None
+
+
+def check_page(field: str, address: str | None) -> list[FieldError]:
+    """Whether this can be linked to: a page of the web, and nothing that a browser would run."""
+    if address is None:
+        return []
+    wrong = judge_address(address)
+    return [FieldError(field=field, message=wrong)] if wrong else []
+
+
+def check_mail(field: str, address: str | None) -> list[FieldError]:
+    if address is None:
+        return []
+    try:
+        read_mail_address(address)
+    except ValueError as wrong:
+        return [FieldError(field=field, message=str(wrong))]
+    return []
+
+
+def is_number(host: str) -> bool:
+    """Whether a host is an address by number, which has no DNS records and no mail of its own."""
+    try:
+        ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,43 @@
+"""An owner's listings as they see them."""
+
+from collections.abc import Sequence
+
+from showground import launches, listings
+from showground.core.calls.context import Site
+from showground.core.database.pool import Connection
+from showground.ownership import rules
+from showground.ownership.models import NextStep, OwnedListing, WaitingBadge
+from showground.ownership.queries import owned_listings
+
+
+async def present(db: Connection, owned: Sequence[listings.owned.Owned], site: Site) -> list[OwnedListing]:
+    """These listings with all that their owner may know, in this order."""
+    ids = [listing.id for listing in owned]
+    profiles = await listings.owned.read_profiles(db, ids, site)
+    queues = await owned_listings.find_queues(db, ids)
+    checks = await owned_listings.find_last_checks(db, ids)
+    return [
+        OwnedListing.model_validate(
+            dict(profiles[listing.id])
+            | {
+                "listing_id": listing.id,
+                "status": listing.status,
+                "plan": listing.plan,
+                "unlocked": listing.unlocked,
+                "next_steps": [
+                    NextStep(code=step.code, sentence=step.sentence, link=site.url + step.page)
+                    for step in rules.next_steps(listing)
+                ],
+                "queue": queues.get(listing.id),
+                "badge": badge_of(listing.slug, site) if listing.plan != "none" else None,
+                "badge_check": checks.get(listing.id),
+            }
+        )
+        for listing in owned
+    ]
+
+
+def badge_of(slug: str, site: Site) -> WaitingBadge:
+    """The badge to embed; its picture and link are the same before and after the listing is public."""
+    embedded = launches.embed_neutral(site, slug)
+    return WaitingBadge(html=embedded.html, svg_url=embedded.svg_url, link=embedded.link)

@@ -1,0 +1,1 @@
+"""SQL on claims and on the free plan."""

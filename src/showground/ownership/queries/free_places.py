@@ -1,0 +1,21 @@
+"""Places of the free plan: taking one so that no week is ever overfilled."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from showground.core.database.pool import Connection
+from showground.listings import status
+
+WEEKS = 5_381  # the family of advisory locks that stand for weeks
+
+
+async def take_place(db: Connection, weeks: Sequence[date], places: int) -> date | None:
+    """The first of these weeks with room among so many places; None if all are full.
+
+    It is held for this transaction: others who want a place in it wait for us.
+    """
+    for week in weeks:
+        await db.execute("select pg_advisory_xact_lock(%s, %s)", (WEEKS, week.toordinal()))
+        if (await status.count_free(db, [week]))[week] < places:
+            return week
+    return None

@@ -1,0 +1,119 @@
+"""SQL on owned listings that wait for their week."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from psycopg.types.json import Jsonb
+
+from showground.core.database.pool import Connection
+from showground.ownership.models import BadgeCheck, Queue
+from showground.ownership.rules import FreePlan
+
+
+async def find_queues(db: Connection, listings: Sequence[int]) -> dict[int, Queue]:
+    """The places of those of these listings that wait on the free plan."""
+    rows = await db.all(
+        """
+        select own.id, own.launch_week,
+            count(*) filter (
+                where (coalesce(other.queued_at, other.created_at), other.id)
+                    <= (coalesce(own.queued_at, own.created_at), own.id)
+            ),
+            count(*)
+        from listing own join listing other on other.launch_week = own.launch_week
+            and other.plan = 'free' and other.status in ('awaiting_badge', 'scheduled')
+        where own.id = any(%s) and own.plan = 'free' and own.status in ('awaiting_badge', 'scheduled')
+        group by own.id
+        """,
+        (list(listings),),
+    )
+    return {number: Queue(week=week, place=place, waiting=waiting) for number, week, place, waiting in rows}
+
+
+async def add_check(db: Connection, listing: int, check: BadgeCheck) -> None:
+    """Keep what was seen when the badge was looked for."""
+    await db.execute(
+        "insert into badge_check (listing_id, at, seen) values (%s, %s, %s)",
+        (listing, check.at, Jsonb(check.model_dump(mode="json"))),
+    )
+
+
+async def find_last_checks(db: Connection, listings: Sequence[int]) -> dict[int, BadgeCheck]:
+    """The last look for the badge of each of these listings, if there was any."""
+    rows = await db.all(
+        "select distinct on (listing_id) listing_id, seen from badge_check where listing_id = any(%s)"
+        " order by listing_id, at desc, id desc",
+        (list(listings),),
+    )
+    return {number: BadgeCheck(**seen) for number, seen in rows}
+
+
+async def begin_mailing(db: Connection, update: int) -> None:
+    """Note that an update is to be mailed to followers."""
+    await db.execute("insert into update_mailing (update_id) values (%s)", (update,))
+
+
+async def hold_mailing(db: Connection, update: int) -> int | None:
+    """The last follower who was mailed an update, held so that twins take turns; None if it is gone."""
+    row = await db.one("select last_account from update_mailing where update_id = %s for update", (update,))
+    return row[0] if row else None
+
+
+async def note_mailed(db: Connection, update: int, last: int) -> None:
+    await db.execute("update update_mailing set last_account = %s where update_id = %s", (last, update))
+
+
+async def get_free_plan(db: Connection) -> FreePlan:
+    row = await db.one("select first_week, last_week, places from free_plan")
+    assert row is not None  # noqa: S101 - the migration adds the only row  # nosec B101
+    return FreePlan(*row)
+
+
+async def set_free_plan(db: Connection, plan: FreePlan) -> None:
+    await db.execute(
+        "update free_plan set first_week = %s, last_week = %s, places = %s",
+        (plan.first_week, plan.last_week, plan.places),
+    )
+
+
+async def watch_badge(db: Connection, listing: int, looks: int, next_at: datetime) -> None:
+    """Have the badge looked for then, after so many looks in a row without finding it."""
+    await db.execute(
+        """
+        insert into badge_watch (listing_id, looks, next_at) values (%(listing)s, %(looks)s, %(next_at)s)
+        on conflict (listing_id) do update set looks = excluded.looks, next_at = excluded.next_at,
+            gone_told_at = case when excluded.looks = 0 then null else badge_watch.gone_told_at end
+        """,
+        {"listing": listing, "looks": looks, "next_at": next_at},
+    )
+
+
+async def find_watch(db: Connection, listing: int) -> tuple[int, bool] | None:
+    """After how many looks in a row a badge was not found, and whether its owner knows; None if nobody looks."""
+    row = await db.one("select looks, gone_told_at is not null from badge_watch where listing_id = %s", (listing,))
+    return (row[0], row[1]) if row else None
+
+
+async def note_told(db: Connection, listing: int, at: datetime) -> None:
+    await db.execute("update badge_watch set gone_told_at = %s where listing_id = %s", (at, listing))
+
+
+async def end_watch(db: Connection, listing: int) -> None:
+    await db.execute("delete from badge_watch where listing_id = %s", (listing,))
+
+
+async def find_due_watches(db: Connection, now: datetime, after: int, most: int) -> list[int]:
+    """Listings beyond this one whose badge is to be looked for now."""
+    rows = await db.all(
+        "select listing_id from badge_watch where next_at <= %s and listing_id > %s order by listing_id limit %s",
+        (now, after, most),
+    )
+    return [number for (number,) in rows]
+
+
+async def list_checks(db: Connection, listing: int, most: int) -> list[BadgeCheck]:
+    """The looks for a listing's badge, the newest first."""
+    rows = await db.all(
+        "select seen from badge_check where listing_id = %s order by at desc, id desc limit %s", (listing, most)
+    )
+    return [BadgeCheck(**seen) for (seen,) in rows]

@@ -1,0 +1,74 @@
+"""What checks of homepages and pictures have parsed in the sandbox; `sandbox_parsers.py` has the functions."""
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from showground.core.sandbox import Sandboxed
+
+HERE = "showground.ownership.sandbox_parsers"
+
+
+class HeadPage(BaseModel):
+    """A page, and the name of the meta tag that may be in its head."""
+
+    html: str
+    tag: str
+
+
+class TagContents(BaseModel):
+    """What each tag of that name says."""
+
+    contents: list[str]
+
+
+class BadgePlace(BaseModel):
+    """Where our badge leads, and where its picture is."""
+
+    link: str
+    pictures: str
+
+
+class BadgePage(BaseModel):
+    """A homepage, on which one of these badges may be."""
+
+    html: str
+    url: str
+    badges: list[BadgePlace]
+    robots: str = ""
+    """Its X-Robots-Tag header."""
+    sheets: list[str] = Field(default_factory=list[str])
+    """The style sheets that it links to."""
+
+
+class BadgeFound(BaseModel):
+    """Whether a badge is there, and what was seen."""
+
+    found: bool
+    detail: str
+    sheets: list[str] = Field(default_factory=list[str])
+    """The addresses of the style sheets that the page links to; they may hide the badge."""
+
+
+class SentPicture(BaseModel):
+    """A picture as it was sent."""
+
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
+    content: bytes
+
+
+class ServedPicture(BaseModel):
+    """A picture as it is served: WebP, without metadata. Empty where what was sent is refused."""
+
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
+    content: bytes = b""
+    width: int = 0
+    height: int = 0
+
+
+READ_HEAD = Sandboxed(f"{HERE}:read_head", HeadPage, TagContents, cpu_seconds=2, seconds=20)
+SEARCH_BADGE = Sandboxed(f"{HERE}:search_badge", BadgePage, BadgeFound, cpu_seconds=3, seconds=20)
+# 40 million pixels of four bytes, turned upright, converted and made smaller.
+REENCODE = Sandboxed(
+    "showground.ownership.pictures:reencode_sent", SentPicture, ServedPicture, cpu_seconds=10, memory_mb=768, seconds=20
+)

@@ -1,0 +1,77 @@
+"""The interview's questions."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, StringConstraints
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.models import Input
+from showground.people.errors import NoSuchQuestion, QuestionExists
+from showground.people.queries import founders, questions
+from showground.people.queries.questions import StaffQuestion
+
+Wording = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
+
+
+class StaffQuestions(BaseModel):
+    """In the order in which they are asked."""
+
+    items: list[StaffQuestion]
+
+
+@action(scope=STAFF, read_only=True)
+async def list_all_questions(ctx: Context) -> StaffQuestions:
+    """List the questions, each with how many founders answered it."""
+    return StaffQuestions(items=await questions.list_questions(ctx.db))
+
+
+class AddQuestion(Input):
+    question: Wording
+
+
+@action(scope=STAFF, errors=(QuestionExists,))
+async def add_question(ctx: Context, input: AddQuestion) -> StaffQuestions:
+    """Ask one question more, after all others."""
+    if await questions.is_asked(ctx.db, input.question):
+        raise QuestionExists
+    await founders.add_questions(ctx.db, [input.question])
+    return StaffQuestions(items=await questions.list_questions(ctx.db))
+
+
+class ChangeQuestion(Input):
+    question_id: int
+    question: Wording
+
+
+@action(scope=STAFF, errors=(NoSuchQuestion, QuestionExists))
+async def change_question(ctx: Context, input: ChangeQuestion) -> StaffQuestions:
+    """Word a question anew; what was answered stays."""
+    if await questions.is_asked(ctx.db, input.question, besides=input.question_id):
+        raise QuestionExists
+    if not await questions.change(ctx.db, input.question_id, input.question):
+        raise NoSuchQuestion
+    return StaffQuestions(items=await questions.list_questions(ctx.db))
+
+
+class RemoveQuestion(Input):
+    question_id: int
+
+
+@action(scope=STAFF, errors=(NoSuchQuestion,))
+async def remove_question(ctx: Context, input: RemoveQuestion) -> StaffQuestions:
+    """Ask a question no more; its answers are gone with it."""
+    if not await questions.remove(ctx.db, input.question_id):
+        raise NoSuchQuestion
+    return StaffQuestions(items=await questions.list_questions(ctx.db))
+
+
+class MoveQuestion(Input):
+    question_id: int
+
+
+@action(scope=STAFF)
+async def move_question(ctx: Context, input: MoveQuestion) -> StaffQuestions:
+    """Ask a question before the one that it follows now; the first stays where it is."""
+    await questions.move_up(ctx.db, input.question_id)
+    return StaffQuestions(items=await questions.list_questions(ctx.db))

@@ -1,0 +1,266 @@
+"""All SQL on founders and interviews."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from psycopg.types.json import Jsonb
+
+from showground.core import text_folding
+from showground.core.calls.context import Site
+from showground.core.database.pool import Connection, changes
+from showground.listings import ListingSummary, Story, number_slug, public_profiles, slug_base
+from showground.people.errors import NoSuchFounder
+from showground.people.models import Company, CompanyName, Founder, FounderStory, InterviewAnswer, Question
+
+SLUGS = 7_063_120  # the family of advisory locks: whoever takes a slug takes turns
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewFounder:
+    """A founder to be added; an account may speak for one."""
+
+    slug: str
+    name: str
+    bio: str | None = None
+    country: str | None = None
+    socials: Mapping[str, str] | None = None
+    account: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NamedFounder:
+    """A person whom a listing names as its founder."""
+
+    name: str
+    bio: str | None = None
+    socials: dict[str, str] | None = None
+
+
+async def add_founders(db: Connection, founders: Iterable[NewFounder]) -> None:
+    await db.copy_rows(
+        "founder (slug, name, folded, bio, country, socials, account_id)",
+        (
+            (
+                f.slug,
+                f.name,
+                _folded(f.name),
+                f.bio,
+                f.country,
+                None if f.socials is None else Jsonb(f.socials),
+                f.account,
+            )
+            for f in founders
+        ),
+    )
+    changes(db, "founders")
+
+
+async def place_founders(db: Connection, founders: Sequence[NamedFounder], kept: Mapping[str, str]) -> list[str]:
+    """Give each person a page of their own, and return the slugs in order.
+
+    `kept` are slugs by name of those whom the same listing names already: they stay the same people. Nobody else of
+    the same name is taken for them.
+    """
+    known = {_folded(name): slug for name, slug in kept.items()}
+    slugs: list[str] = []
+    for founder in founders:
+        slug = known.pop(_folded(founder.name), None)
+        if slug is None:
+            slug = await _take_slug(db, founder.name)
+            await add_founders(db, [NewFounder(slug=slug, name=founder.name, bio=founder.bio, socials=founder.socials)])
+        else:
+            await _renew(db, slug, founder)
+        slugs.append(slug)
+    return slugs
+
+
+def _folded(name: str) -> str:
+    return " ".join(text_folding.words_of(name))
+
+
+async def _take_slug(db: Connection, name: str) -> str:
+    base = slug_base(name, "founder")
+    await db.execute("select pg_advisory_xact_lock(%s, hashtext(%s))", (SLUGS, base))
+    taken = await db.all("select slug from founder where starts_with(slug, %s)", (base,))
+    return number_slug(base, (slug for (slug,) in taken))
+
+
+async def _renew(db: Connection, slug: str, founder: NamedFounder) -> None:
+    """What is said now stands; a person with an account speaks for themselves."""
+    await db.execute(
+        """
+        update founder set bio = coalesce(%s, bio), socials = coalesce(%s, socials)
+        where slug = %s and account_id is null
+        """,
+        (founder.bio, None if founder.socials is None else Jsonb(founder.socials), slug),
+    )
+    changes(db, "founders")
+
+
+async def add_questions(db: Connection, questions: Sequence[str]) -> None:
+    """Add the interview's questions, after those that are there; one that is there already is left alone."""
+    await db.execute(
+        """
+        insert into interview_question (question, position)
+        select question, place + (select coalesce(max(position), 0) from interview_question)
+        from unnest(%s::text[]) with ordinality as new (question, place)
+        on conflict (question) do nothing
+        """,
+        (list(questions),),
+    )
+    changes(db, "interview-questions")
+
+
+async def add_answers(db: Connection, answers: Iterable[tuple[str, str, str, datetime]]) -> None:
+    """Add interview answers: founder's slug, question, answer, and when it was given."""
+    founders, questions, texts, times = zip(*answers, strict=True)
+    await db.execute(
+        """
+        insert into interview_answer (founder_id, question_id, answer, answered_at)
+        select founder.id, interview_question.id, new.answer, new.at
+        from unnest(%s::text[], %s::text[], %s::text[], %s::timestamptz[]) as new (founder, question, answer, at)
+        join founder on founder.slug = new.founder
+        join interview_question on interview_question.question = new.question
+        """,
+        (list(founders), list(questions), list(texts), list(times)),
+    )
+    changes(db, "founders")
+
+
+async def find_linked_founder(db: Connection, account: int) -> tuple[int, str] | None:
+    """Number and slug of the founder whom an account speaks for."""
+    row = await db.one("select id, slug from founder where account_id = %s", (account,))
+    return (row[0], row[1]) if row else None
+
+
+async def link_founder(db: Connection, slug: str, account: int) -> bool:
+    """Have an account speak for a founder, and for no other; whether nobody else does."""
+    row = await db.one("select id, account_id from founder where slug = %s for update", (slug,))
+    if row is None or row[1] not in (None, account):
+        return False
+    await db.execute("update founder set account_id = null where account_id = %s and id <> %s", (account, row[0]))
+    await db.execute("update founder set account_id = %s where id = %s", (account, row[0]))
+    changes(db, "founders")
+    return True
+
+
+async def unlink_founder(db: Connection, account: int) -> None:
+    """Have an account speak for no founder; what it answered stays."""
+    await db.execute("update founder set account_id = null where account_id = %s", (account,))
+    changes(db, "founders")
+
+
+async def find_free_slugs(db: Connection, slugs: Sequence[str]) -> set[str]:
+    """Those of these slugs whose founder nobody speaks for yet."""
+    rows = await db.all("select slug from founder where slug = any(%s) and account_id is null", (list(slugs),))
+    return {slug for (slug,) in rows}
+
+
+async def find_founders(db: Connection, slugs: Sequence[str]) -> dict[str, NewFounder]:
+    """What is known of these founders, by slug; not who speaks for them."""
+    rows = await db.all("select slug, name, bio, country, socials from founder where slug = any(%s)", (list(slugs),))
+    return {
+        slug: NewFounder(slug=slug, name=name, bio=bio, country=country, socials=socials)
+        for slug, name, bio, country, socials in rows
+    }
+
+
+async def find_slugs(db: Connection, beginning: str) -> set[str]:
+    return {slug for (slug,) in await db.all("select slug from founder where starts_with(slug, %s)", (beginning,))}
+
+
+async def find_unknown_questions(db: Connection, questions: Sequence[int]) -> set[int]:
+    """Those of these numbers that no question has."""
+    rows = await db.all("select id from interview_question where id = any(%s)", (list(questions),))
+    return set(questions) - {number for (number,) in rows}
+
+
+async def set_answers(db: Connection, founder: int, answers: Mapping[int, str], at: datetime) -> None:
+    """Set a founder's answers by question; an empty one takes back what was answered."""
+    await db.execute(
+        "delete from interview_answer where founder_id = %s and question_id = any(%s)",
+        (founder, [question for question, answer in answers.items() if not answer]),
+    )
+    kept = {question: answer for question, answer in answers.items() if answer}
+    await db.execute(
+        """
+        insert into interview_answer (founder_id, question_id, answer, answered_at)
+        select %s, n.question, n.answer, %s from unnest(%s::bigint[], %s::text[]) as n (question, answer)
+        on conflict (founder_id, question_id) do update
+        set answer = excluded.answer, answered_at = excluded.answered_at
+        where interview_answer.answer <> excluded.answer
+        """,
+        (founder, at, list(kept), list(kept.values())),
+    )
+    changes(db, "founders")
+
+
+async def get_founder(db: Connection, slug: str, site: Site) -> Founder:
+    """A founder whom some public listing names; what is not public leaves no trace."""
+    row = await db.one("select id, name, bio, country, socials from founder where slug = %s", (slug,))
+    companies = await db.all(
+        """
+        select named.title, profile.summary, listing.slug, listing.name, story.sections
+        from listing_founder named
+        join public_listing listing on listing.id = named.listing_id
+        join public_profile profile on profile.listing_id = listing.id
+        left join listing_story story on story.listing_id = listing.id and 'story' = any(listing.unlocked)
+        where named.founder_slug = %s
+        order by listing.status, listing.votes desc, listing.id
+        """,
+        (slug,),
+    )
+    if row is None or not companies:
+        raise NoSuchFounder
+    number, name, bio, country, socials = row
+    return Founder(
+        slug=slug,
+        name=name,
+        bio=bio,
+        country=country,
+        socials=socials,
+        url=f"{site.url}/founders/{slug}",
+        companies=[
+            Company(title=title, listing=ListingSummary.model_validate_json(public_profiles.present(summary, site)))
+            for title, summary, *_ in companies
+        ],
+        stories=[
+            FounderStory(
+                listing=CompanyName(slug=listing, name=name, url=f"{site.url}/listings/{listing}"),
+                story=Story(**sections),
+            )
+            for _, _, listing, name, sections in companies
+            if sections and any(sections.values())
+        ],
+        interview=await get_interview(db, number),
+    )
+
+
+async def get_interview(db: Connection, founder: int) -> list[InterviewAnswer]:
+    """A founder's answers, in the order of the questions."""
+    rows = await db.all(
+        """
+        select question.id, question.question, answer.answer, answer.answered_at
+        from interview_answer answer join interview_question question on question.id = answer.question_id
+        where answer.founder_id = %s
+        order by question.position, question.id
+        """,
+        (founder,),
+    )
+    return [
+        InterviewAnswer(question_id=n, question=question, answer=text, answered_at=at) for n, question, text, at in rows
+    ]
+
+
+async def get_questions(db: Connection) -> list[Question]:
+    rows = await db.all("select id, question from interview_question order by position, id")
+    return [Question(id=number, question=question) for number, question in rows]
+
+
+async def fold_tally(db: Connection) -> None:
+    """Add up the rows that count founders; whoever adds further ones meanwhile is not kept waiting."""
+    await db.execute(
+        "with old as (delete from founder_tally returning n)"
+        " insert into founder_tally select coalesce(sum(n), 0) from old"
+    )

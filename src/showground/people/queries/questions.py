@@ -1,0 +1,66 @@
+"""SQL on the interview's questions, as staff write them."""
+
+from pydantic import BaseModel
+
+from showground.core.database.pool import Connection, changes
+
+
+class StaffQuestion(BaseModel):
+    """A question, and how many founders answered it."""
+
+    id: int
+    question: str
+    answers: int
+
+
+async def list_questions(db: Connection) -> list[StaffQuestion]:
+    return await db.all_as(
+        StaffQuestion,
+        """
+        select id, question, (select count(*) from interview_answer a where a.question_id = q.id) as answers
+        from interview_question q order by position, id
+        """,
+    )
+
+
+async def is_asked(db: Connection, question: str, besides: int | None = None) -> bool:
+    """Whether another question says the same."""
+    found = await db.one(
+        "select 1 from interview_question where question = %s and id is distinct from %s", (question, besides)
+    )
+    return found is not None
+
+
+async def change(db: Connection, number: int, question: str) -> bool:
+    """Word a question anew; its answers stay. Whether there is such a question."""
+    done = await db.execute("update interview_question set question = %s where id = %s", (question, number))
+    _tell(db)
+    return done.rowcount == 1
+
+
+async def remove(db: Connection, number: int) -> bool:
+    """Ask it no more; its answers go with it. Whether there was such a question."""
+    done = await db.execute("delete from interview_question where id = %s", (number,))
+    _tell(db)
+    return done.rowcount == 1
+
+
+async def move_up(db: Connection, number: int) -> None:
+    """Ask it before the one that it follows now."""
+    order = [question.id for question in await list_questions(db)]
+    if number not in order[1:]:
+        return
+    place = order.index(number)
+    order[place - 1], order[place] = order[place], order[place - 1]
+    await db.execute(
+        """
+        update interview_question set position = wanted.place
+        from unnest(%s::bigint[]) with ordinality as wanted (id, place) where interview_question.id = wanted.id
+        """,
+        (order,),
+    )
+    _tell(db)
+
+
+def _tell(db: Connection) -> None:
+    changes(db, "interview-questions", "founders")

@@ -1,0 +1,134 @@
+"""What the directory knows of the words that are asked for: how common they are, and which known words are meant."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from showground.core.database.pool import Connection
+from showground.search.spelling import beginning_keys_of, begun_by, full_keys_of, lengths_near, nearest
+
+NEAREST_KEPT = 20  # of each distance
+BEGUN_KEPT = 40
+ANY_LENGTH = 2**31 - 1
+LAST_LETTER = "\U0010ffff"
+BEGINNING = "^"  # marks what is asked for as the beginning of a word
+GOES_ON = "^^"  # marks words that begin so
+JOINED = "^^^"  # and names that begin so, written as one word
+NAMED = 64  # of the words that begin so, the most common
+
+# What is asked for stands in sub-selects, unseen when the statement is planned: one plan serves all queries.
+LOOK_UP = """
+select asked.word, known.word, known.listings
+from unnest(
+    (select %(words)s::text[]), (select %(firsts)s::text[]), (select %(ends)s::text[]), (select %(keys)s::text[]),
+    (select %(shortest)s::int[]), (select %(longest)s::int[])
+) as asked (word, first, "end", keys, shortest, longest)
+cross join lateral (
+    select word, listings from search_word where word = asked.word collate "C"
+    union all
+    select word, listings from search_word
+    where keys && asked.keys::int[] and length(word) between asked.shortest and asked.longest and (
+        asked.first is null
+        or not exists (
+            select from search_word e where e.word >= asked.first collate "C" and e.word < asked."end" collate "C"
+        )
+    )
+) known
+union all
+(
+    select case when compound then %(joined)s else %(goes_on)s end, word, listings from search_word
+    where word > (select %(last)s::text) collate "C" and word < (select %(last_end)s::text) collate "C"
+    order by compound, listings desc, word limit (select %(named)s::int)
+)
+union all
+select null, '', reltuples from pg_class where oid = 'listing_search'::regclass
+"""
+Asked = tuple[str, str | None, str | None, str | None, int, int]  # in the order of LOOK_UP
+
+
+@dataclass(frozen=True)
+class KnownWord:
+    """Of one word that is asked for: how many listings have it, and how many the words that it may be a typo of."""
+
+    listings: int = 0
+    near: Mapping[int, Mapping[str, int]] = field(default_factory=dict[int, Mapping[str, int]])  # by distance
+
+
+UNKNOWN = KnownWord()
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The answer to one look-up."""
+
+    words: Mapping[str, KnownWord]
+    begun: Mapping[str, int]  # words that begin as the last one does, but for a typo
+    longer: Mapping[str, int]  # words that begin as the last one does and go on, the most common first, not all if many
+    listings: int  # how many there are, about
+
+    def listings_of(self, word: str) -> int:
+        return self.words.get(word, UNKNOWN).listings
+
+
+async def look_up(
+    db: Connection, words: Sequence[str], others: Iterable[str] = (), *, last: str, all_typos: bool
+) -> Vocabulary:
+    """What is known of these words, and of others without their typos.
+
+    `last` is the one of which only the beginning may have been typed. Without `all_typos`, what a word may be a typo
+    of is looked up only if it is not known, nor any that begins as the last one does.
+    """
+    asked = [_asked(word, word == last, all_typos) for word in dict.fromkeys(words)]
+    asked += [(word, None, None, None, 0, 0) for word in others]
+    _, first, end, *_ = _asked(last, True, all_typos)
+    asked.append((BEGINNING + last, first, end, _numbers(beginning_keys_of(last)), len(last) - 1, ANY_LENGTH))
+    columns = [_array(column) for column in zip(*asked, strict=True)]
+    rows = await db.all(
+        LOOK_UP,
+        dict(zip(("words", "firsts", "ends", "keys", "shortest", "longest"), columns, strict=True))
+        | {"last": last, "last_end": last + LAST_LETTER, "goes_on": GOES_ON, "joined": JOINED, "named": NAMED},
+    )
+    found: dict[str, dict[str, int]] = {}
+    total = 0
+    for word, known, count in rows:
+        if word is None:
+            total = int(count)
+        else:
+            counts = found.setdefault(word, {})
+            counts[known] = max(int(count), counts.get(known, 0))
+    longer, compounds = found.pop(GOES_ON, {}), found.pop(JOINED, {})
+    if not longer and last not in found.get(last, ()):  # else listings with these names are found without them
+        longer = compounds
+    begun = found.pop(f"{BEGINNING}{last}", {})
+    return Vocabulary(
+        words={word: _known(word, counts) for word, counts in found.items()},
+        begun=_most_common(begun, begun_by(last, list(begun)), BEGUN_KEPT),
+        longer=longer,
+        listings=max(total, 0),  # -1 before it was ever looked at
+    )
+
+
+def _asked(word: str, is_last: bool, all_typos: bool) -> Asked:
+    """If only unknown words are looked up with typos: it is known if anything stands between `first` and `end`."""
+    first, end = (None, None) if all_typos else (word, word + (LAST_LETTER if is_last else "\x01"))
+    return word, first, end, _numbers(full_keys_of(word)), *lengths_near(len(word))
+
+
+def _known(word: str, counts: Mapping[str, int]) -> KnownWord:
+    near = {
+        distance: _most_common(counts, others, NEAREST_KEPT) for distance, others in nearest(word, list(counts)).items()
+    }
+    return KnownWord(counts.get(word, 0), near)
+
+
+def _most_common(counts: Mapping[str, int], words: Iterable[str], most: int) -> dict[str, int]:
+    return {word: counts[word] for word in sorted(words, key=lambda word: (-counts[word], word))[:most]}
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return "{" + ",".join(map(str, numbers)) + "}"
+
+
+def _array(values: Iterable[str | int | None]) -> str:
+    """An array as PostgreSQL reads it: psycopg takes several times as long to write a list as one. Words hold neither
+    quotes nor backslashes."""
+    return "{" + ",".join("null" if value is None else f'"{value}"' for value in values) + "}"

@@ -1,0 +1,96 @@
+"""How well a listing answers a query, as an SQL expression over a row of `listing_search s`."""
+
+from dataclasses import dataclass
+from typing import Any, LiteralString
+
+from psycopg import sql
+
+from showground.search.interpretation import Reading
+
+FIELDS = "{0.15,0.3,0.9,0.8}"  # what a match in descriptions, keywords, tagline, name is worth
+MAX_IN_FIELDS = 0.55  # what ts_rank makes of the best of these
+WORTH = {"exact": 1.0, "beginning": 0.7, "near": 0.6, "far": 0.4}  # and one of the word itself, or of one like it
+NAME = 1.0  # what it is worth that all words stand in the name, and nothing else does
+SAME_NAME = 20.0
+VOTES = 0.012  # for each e-fold, against all that words can be worth
+STEPS = 10  # of a listing's standing by votes, for each e-fold
+
+# ts_rank adds up the words of a beginning, and divides by the number of alternatives: neither must matter.
+# The first kind that matches counts: to look for the others would take most of the time.
+IN_FIELDS = sql.SQL(
+    "nullif({worth} * least({most}, {count}::float8 * ts_rank({fields}::real[], s.words, {query}::tsquery)), 0)"
+)
+BEST_IN_FIELDS = sql.SQL("{weight}::float8 * coalesce({kinds}, 0)")
+IN_NAME = sql.SQL("when s.names @@ {query}::tsquery then {worth}")
+BEST_IN_NAME = sql.SQL("{weight}::float8 * case {kinds} else 0 end")
+SCORE = sql.SQL(
+    "{in_fields}"
+    " + {name} * power({in_name}, 2) / %(all_weights)s::float8 / greatest(1, s.name_length - %(asked_length)s::int + 1)"
+    " + case when s.name = %(asked_name)s then {same_name} else 0 end"
+    " + {votes} * %(all_weights)s::float8 * s.standing"
+)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What the expression depends on; queries of one shape differ in values only, and share a prepared statement."""
+
+    terms: int
+    ends_in_beginning: bool
+    typos: bool
+
+    @classmethod
+    def of(cls, reading: Reading) -> "Shape":
+        terms = reading.terms
+        return cls(len(terms), terms[-1].is_beginning, any(term.near or term.far for term in terms))
+
+    def kinds(self, number: int) -> list[str]:
+        """The ways in which the term of this number may be matched."""
+        beginning = ["beginning"] if self.ends_in_beginning and number == self.terms - 1 else []
+        return ["exact", *beginning, *(("near", "far") if self.typos else ())]
+
+
+def score(shape: Shape) -> sql.Composable:
+    """The expression; `values` has the values that it names."""
+    numbers = range(shape.terms)
+    in_fields = [_best(BEST_IN_FIELDS, n, IN_FIELDS, ", ", shape.kinds(n)) for n in numbers]
+    in_name = [_best(BEST_IN_NAME, n, IN_NAME, " ", shape.kinds(n)) for n in numbers]
+    return SCORE.format(
+        in_fields=sql.SQL(" + ").join(in_fields),
+        in_name=sql.SQL(" + ").join(in_name),
+        name=NAME,
+        same_name=SAME_NAME,
+        votes=VOTES / STEPS,
+    )
+
+
+def values(reading: Reading) -> dict[str, Any]:
+    shape = Shape.of(reading)
+    weights = [reading.weight(term) for term in reading.terms]
+    found: dict[str, Any] = {
+        "all_weights": sum(weights),
+        "asked_name": reading.name,
+        "asked_length": reading.length,
+    }
+    for number, (term, weight) in enumerate(zip(reading.terms, weights, strict=True)):
+        found[f"weight{number}"] = weight
+        for kind in shape.kinds(number):
+            found[f"{kind}{number}"] = term.queries[kind]
+            found[f"{kind}_count{number}"] = term.queries[kind].count("|") + 1.0
+    return found
+
+
+def _best(best: sql.SQL, number: int, each: sql.SQL, sign: LiteralString, kinds: list[str]) -> sql.Composable:
+    return best.format(
+        weight=sql.Placeholder(f"weight{number}"),
+        kinds=sql.SQL(sign).join(
+            each.format(
+                query=sql.Placeholder(f"{kind}{number}"),
+                count=sql.Placeholder(f"{kind}_count{number}"),
+                fields=FIELDS,
+                worth=WORTH[kind],
+                most=MAX_IN_FIELDS,
+            )
+            for kind in kinds
+        ),
+    )

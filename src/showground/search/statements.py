@@ -1,0 +1,192 @@
+"""The statements of search, each composed once for a combination of filters, sort and shape of query."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from psycopg import sql
+
+from showground.search import ranking
+from showground.search.filters import CONDITIONS, ONE_BY_ONE, ORDERS, Filter, Sort
+from showground.search.queries import public_counts
+
+# Both tables have the status: the one with the words to count without the other, the other to go along its indexes.
+LISTINGS = sql.SQL(
+    "from listing_search s join listing l on l.id = s.listing_id where s.status = %(status)s and l.status = s.status"
+)
+SEARCHED = sql.SQL("from listing_search s where s.status = %(status)s")
+ORDERED_BY = sql.SQL("select l.id, l.votes, l.live_at, l.launch_week, l.trending, l.views, l.followers")
+SIZE_OF_CATEGORY = (
+    sql.SQL("select {}, {}").format(sql.SQL(public_counts.IN_CATEGORY), sql.SQL(public_counts.IN_ALL)).as_bytes()
+)
+WORDS = sql.SQL(" and s.words @@ %(match)s::tsquery")
+# A value in a sub-select is not seen when a statement is planned. Where none is seen, planning for each query anew has
+# no gain, PostgreSQL keeps one plan for all, and saves what took longer than to run it.
+UNSEEN_WORDS = sql.SQL(" and s.words @@ (select %(match)s::tsquery)")
+LIMIT = sql.SQL("limit %(limit)s offset %(offset)s")
+UNSEEN_LIMIT = sql.SQL("limit (select %(limit)s::int) offset (select %(offset)s::int)")
+
+# `matching` has all that match, and what they are ordered by.
+PAGE = sql.SQL(
+    """
+    with matching as {how} ({matching}), page as (
+        select id, row_number() over () as place
+        from (select l.id from matching l order by {order} {limit}) ordered
+    )
+    select array(select summary from page join public_profile on listing_id = id order by place),
+        {total}
+    """
+)
+COUNT_MATCHING = sql.SQL("(select count(*) from matching)")
+TALLIES: dict[frozenset[Filter], sql.SQL] = {
+    frozenset(): sql.SQL(public_counts.IN_ALL),
+    frozenset({"category"}): sql.SQL(public_counts.IN_CATEGORY),
+}
+MANY = sql.SQL(
+    """
+    with page as (
+        select id, row_number() over () as place
+        from (select l.id {listings} {words} {conditions} order by {order} limit %(limit)s offset %(offset)s) ordered
+    )
+    select array(select summary from page join public_profile on listing_id = id order by place)
+    """
+)
+# Of very many that match, these can be first: the one of this very name, the best standing of those with the words in
+# their names, and the best standing of all. `matching` has the latter; if few match after all, it is all of them. Their
+# ids are only told where they do not fill the page and others come after them.
+HEAD = sql.SQL(
+    """
+    with matching as materialized ({matching}), taken as materialized ({taken}), candidates as (
+        (select s.listing_id as id {listings} {words} {conditions} and s.name = %(asked_name)s)
+        union
+        (select s.listing_id {listings} and s.names @@ %(match)s::tsquery {conditions}
+            order by s.standing desc, s.listing_id limit %(head)s)
+        union
+        (select id from matching order by standing desc, id limit (select least from taken))
+    ), ranked as materialized (
+        select c.id, {score} as score from candidates c join listing_search s on s.listing_id = c.id
+    ), page as (
+        select id, row_number() over () as place
+        from (select id from ranked order by score desc, id limit %(limit)s offset %(offset)s) ordered
+    )
+    select array(select summary from page join public_profile on listing_id = id order by place), total,
+        case when (select count(*) from ranked) < least(total, %(limit)s + %(offset)s)
+            then array(select id from ranked order by score desc, id) end
+    from taken
+    """
+)
+REST = sql.SQL(
+    """
+    with rest as (
+        select l.id {listings} {words} {conditions} and l.id <> all(%(head_ids)s::bigint[])
+        order by l.votes desc, l.id limit %(limit)s offset %(offset)s
+    ), page as (
+        select 1 as part, place, id from unnest(%(page_ids)s::bigint[]) with ordinality as head (id, place)
+        union all
+        select 2, row_number() over (), id from rest
+    )
+    select array(select summary from page join public_profile on listing_id = id order by part, place)
+    """
+)
+
+
+@cache
+def without_words(sort: Sort, filters: frozenset[Filter], *, few: bool = False) -> bytes:
+    """All listings that the filters leave, in some order; if they are known to be few, all of them are read first."""
+    columns = ORDERED_BY if few else sql.SQL("select l.*")
+    conditions = _conditions(filters, CONDITIONS if few else ONE_BY_ONE)
+    listings = columns + sql.SQL(" from public_listing l where l.status = %(status)s") + conditions
+    return PAGE.format(
+        how=sql.SQL("materialized" if few else "not materialized"),
+        matching=listings,
+        order=ORDERS[sort],
+        limit=LIMIT,
+        total=TALLIES.get(filters, COUNT_MATCHING),
+    ).as_bytes()
+
+
+@cache
+def sorted_matches(sort: Sort, filters: frozenset[Filter]) -> bytes:
+    """All that match, in another order than by rank."""
+    matching = ORDERED_BY + sql.SQL(" ") + LISTINGS + WORDS + _conditions(filters)
+    return _page_of(matching, ORDERS[sort], LIMIT)
+
+
+@cache
+def sorted_many(sort: Sort, filters: frozenset[Filter]) -> bytes:
+    """The same, without counting, where so many match that a page is sooner found by going along the order."""
+    return MANY.format(
+        listings=LISTINGS,
+        words=WORDS,
+        conditions=_conditions(filters),
+        order=ORDERS[sort],
+    ).as_bytes()
+
+
+@cache
+def ranked_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
+    """All that match, by rank."""
+    words, limit = (WORDS, LIMIT) if filters else (UNSEEN_WORDS, UNSEEN_LIMIT)
+    scored = sql.SQL("select s.listing_id as id, {} as score ").format(ranking.score(shape))
+    return _page_of(scored + _matching(filters, words), sql.SQL("score desc, id"), limit)
+
+
+@cache
+def count_all(filters: frozenset[Filter]) -> bytes:
+    """How many match."""
+    return (sql.SQL("select count(*) ") + _matching(filters, WORDS)).as_bytes()
+
+
+@cache
+def head_of_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
+    """Of many that match: a page of those that can be first, by rank; how many match; and, if needed, all their ids."""
+    matching = sql.SQL("select s.listing_id as id, s.standing ") + _matching(filters, WORDS)
+    taken = sql.SQL(
+        "select count(*) as total, case when count(*) > %(few)s then %(head)s else %(few)s end as least from matching"
+    )
+    return _head_of(shape, filters, matching, taken)
+
+
+@cache
+def head_of_most(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
+    """The same where a large part of all listings matches: the most voted are found by going along the votes."""
+    matching = (
+        sql.SQL("select l.id, s.standing ") + LISTINGS + WORDS + _conditions(filters)
+        + sql.SQL(" order by l.votes desc, l.id limit %(head)s")
+    )  # fmt: skip
+    return _head_of(shape, filters, matching, sql.SQL("select %(total)s::bigint as total, %(head)s as least"))
+
+
+@cache
+def rest_of_matches(filters: frozenset[Filter]) -> bytes:
+    """A page that shows some of the head, and others that match after it."""
+    return REST.format(listings=LISTINGS, words=WORDS, conditions=_conditions(filters)).as_bytes()
+
+
+def _page_of(matching: sql.Composable, order: sql.SQL, limit: sql.SQL) -> bytes:
+    return PAGE.format(
+        how=sql.SQL("materialized"), matching=matching, order=order, limit=limit, total=COUNT_MATCHING
+    ).as_bytes()
+
+
+def _head_of(
+    shape: ranking.Shape, filters: frozenset[Filter], matching: sql.Composable, taken: sql.Composable
+) -> bytes:
+    return HEAD.format(
+        matching=matching,
+        taken=taken,
+        listings=LISTINGS if filters else SEARCHED,
+        words=WORDS,
+        conditions=_conditions(filters),
+        score=ranking.score(shape),
+    ).as_bytes()
+
+
+def _conditions(filters: frozenset[Filter], said: Mapping[Filter, sql.SQL] = CONDITIONS) -> sql.Composable:
+    return sql.SQL("").join(sql.SQL(" and ") + said[name] for name in sorted(filters))
+
+
+def _matching(filters: frozenset[Filter], words: sql.SQL) -> sql.Composable:
+    """Without filters there is no need for a listing's own row."""
+    if filters:
+        return LISTINGS + words + _conditions(filters)
+    return SEARCHED + words

@@ -1,0 +1,83 @@
+"""A read, ready to send: plain or zipped, whole or as `304 Not Modified`."""
+
+import gzip
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+
+from showground.core.cache import CachedAnswer, Form, Headers
+from showground.surfaces.asgi import Scope, Send, joined_header
+
+PUBLIC_READ = b"public, max-age=0, must-revalidate"
+PRIVATE_READ = b"private, no-cache"
+MIN_ZIPPED = 1_000  # bytes; below that, zipping costs more than it saves
+GZIP = re.compile(r"(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)", re.IGNORECASE)
+OF_THE_BODY = (b"content-type", b"content-length")  # what a 304, which has none, leaves out
+
+
+def pack(
+    body: bytes,
+    control: bytes,
+    common: Headers,
+    *,
+    kind: bytes = b"application/json",
+    operation: str = "",
+    tags: tuple[str, ...] = (),
+) -> CachedAnswer:
+    """An encoded body with its headers; the ETag is of the body alone."""
+    etag = b'"' + sha256(body, usedforsecurity=False).hexdigest()[:24].encode() + b'"'
+    headers: Headers = [
+        (b"content-type", kind),
+        (b"content-length", b"%d" % len(body)),
+        (b"etag", etag),
+        (b"cache-control", control),
+        *common,
+    ]
+    return CachedAnswer(etag, headers, body, operation=operation, tags=tags)
+
+
+async def send_kept(scope: Scope, send: Send, kept: CachedAnswer, more: Headers) -> None:
+    """Send it as the request wants it, with these headers besides."""
+    form = form_for(scope, dict(scope["headers"]), kept)
+    await send({"type": "http.response.start", "status": form.status, "headers": form.headers + more})
+    await send({"type": "http.response.body", "body": form.body})
+
+
+def form_for(scope: Scope, sent: Mapping[bytes, bytes], kept: CachedAnswer) -> Form:
+    """The form that a request wants; `sent`: its headers, by name."""
+    if b"if-none-match" in sent and matches(joined_header(scope, b"if-none-match"), kept.etag):
+        kept.unchanged = kept.unchanged or _without_body(kept.plain)
+        return kept.unchanged
+    if (
+        b"accept-encoding" in sent
+        and len(kept.plain.body) >= MIN_ZIPPED
+        and takes_gzip(joined_header(scope, b"accept-encoding"))
+    ):
+        kept.zipped = kept.zipped or _zip(kept)
+        return kept.zipped
+    return kept.plain
+
+
+@lru_cache(500)
+def takes_gzip(accept_encoding: str) -> bool:
+    """Whether gzip is named, and not with the weight 0, which forbids it."""
+    return GZIP.search(accept_encoding) is not None
+
+
+def _without_body(plain: Form) -> Form:
+    return Form(304, [pair for pair in plain.headers if pair[0] not in OF_THE_BODY], b"")
+
+
+def _zip(kept: CachedAnswer) -> Form:
+    """Its ETag is weak, since the bytes differ from the plain ones."""
+    body = gzip.compress(kept.plain.body, 5, mtime=0)
+    changed = {b"content-length": b"%d" % len(body), b"etag": b"W/" + kept.etag}
+    headers = [(name, changed.get(name, value)) for name, value in kept.plain.headers]
+    return Form(200, [*headers, (b"content-encoding", b"gzip")], body)
+
+
+def matches(if_none_match: str, etag: bytes) -> bool:
+    """Weak comparison, as RFC 9110 asks for here."""
+    wanted = [part.strip().removeprefix("W/") for part in if_none_match.split(",")]
+    return "*" in wanted or etag.decode() in wanted

@@ -1,0 +1,1 @@
+"""Shortcuts past uvicorn and the MCP SDK, which answer what these would."""

@@ -1,0 +1,88 @@
+"""What all web processes of this machine have done together, whichever of them is asked."""
+
+import json
+import os
+import resource
+import secrets
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from showground.core.metrics import Metrics
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a process says of itself: sums that only grow, and how things stand."""
+
+    sums: dict[str, float]
+    levels: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Of all processes: what was counted, the sums, and how things stand in each that lives."""
+
+    meter: Metrics
+    sums: dict[str, float]
+    levels: dict[str, dict[str, float]]  # by process
+
+
+class Figures:
+    """The figures of this process, and of its siblings by files in a folder that they share.
+
+    Each writes its own once a second, so that a scrape is the same to within that second, whoever answers it. What a
+    process that has ended counted stays in the sums, since counters must not go back.
+    """
+
+    def __init__(self, meter: Metrics, measure: Callable[[], Measured], folder: Path | None) -> None:
+        self._meter = meter
+        self._measure = measure
+        self._folder = folder
+        self._name = f"{os.getpid()}.{secrets.token_hex(4)}"
+
+    def publish(self) -> None:
+        if self._folder is not None:
+            self._folder.mkdir(mode=0o700, exist_ok=True)  # something may have tidied up the system's folder
+            fresh = self._folder / f"{self._name}.new"
+            measured = self._measure()
+            written = {"meter": self._meter.dump(), "sums": measured.sums, "levels": measured.levels}
+            fresh.write_text(json.dumps(written))
+            fresh.replace(self._folder / f"{self._name}.json")
+
+    def gather(self) -> Gathered:
+        own = self._measure()
+        whole, sums, levels = Metrics(), dict(own.sums), {str(os.getpid()): own.levels}
+        whole.add(self._meter)
+        for process, theirs in self._siblings():
+            whole.add(Metrics.load(theirs["meter"]))
+            for name, value in theirs["sums"].items():
+                sums[name] = sums.get(name, 0.0) + value
+            if _lives(process):
+                levels[process] = theirs["levels"]
+        return Gathered(whole, sums, levels)
+
+    def _siblings(self) -> list[tuple[str, dict[str, Any]]]:
+        if self._folder is None:
+            return []
+        files = [file for file in self._folder.glob("*.json") if file.stem != self._name]
+        return [(file.name.partition(".")[0], json.loads(file.read_text())) for file in sorted(files)]
+
+
+def _lives(process: str) -> bool:
+    try:
+        os.kill(int(process), 0)
+    except OSError:
+        return False
+    return True
+
+
+def measure_memory() -> int:
+    """Bytes that this process keeps in memory; where the system does not say, the most it ever kept."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return most if sys.platform == "darwin" else most * 1024

@@ -1,0 +1,176 @@
+"""Operations as one OpenAPI 3.1 document."""
+
+import inspect
+import json
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from itertools import groupby
+from typing import Any
+
+from showground.core.calls.context import Site
+from showground.core.calls.declare import PUBLIC
+from showground.core.calls.errors import ApiError, MethodNotAllowed
+from showground.surfaces.openapi.components import HEADERS, PARAMETERS, Problem, refer, security_schemes
+from showground.surfaces.openapi.examples import example_input, example_of, example_output
+from showground.surfaces.openapi.schemas import AnyOperation, Schema, Schemas, reachable, read_schemas, split_null
+from showground.surfaces.operation_errors import all_errors, errors_of, example_problem
+from showground.surfaces.site_names import MADE_UP, SiteNames
+
+VERSION = "1.0.0"
+EVERY_ANSWER = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
+FAILURE_HEADERS = {
+    401: ("WWW-Authenticate",),
+    403: ("WWW-Authenticate",),
+    405: ("Allow",),
+    429: ("Retry-After",),
+    503: ("Retry-After",),
+}
+
+DESCRIPTION = """\
+Every operation of {site.name}. The same operations are MCP tools, under the same names, at {site.mcp_url}.
+
+Bodies are JSON. A failure is `application/problem+json` with a stable `code`. An address that does not exist is \
+answered with 404, a method that an address does not take with 405."""
+
+
+def document(
+    operations: Sequence[AnyOperation], site: Site, scopes: Mapping[str, str], names: SiteNames = MADE_UP
+) -> dict[str, Any]:
+    """The whole document, in the order of the operations; of the same operations and names it is always the same."""
+    schemas = read_schemas(operations, [Problem])
+    paths: dict[str, dict[str, Any]] = {}
+    for op in operations:
+        paths.setdefault(op.path, {})[op.method.lower()] = _entry(op, schemas, names)
+    failures = all_errors(operations)
+    responses = {"MethodNotAllowed": _failure_response([MethodNotAllowed], schemas)}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": site.name, "version": VERSION, "description": DESCRIPTION.format(site=site)},
+        "externalDocs": {"description": "The reference for people", "url": site.docs_url},
+        "servers": [{"url": site.api_url}],
+        "tags": [
+            {"name": domain, "description": describe_domain(ops[0])} for domain, ops in by_domain(operations).items()
+        ],
+        "paths": paths,
+        "components": {
+            "schemas": reachable([paths, responses], schemas.shared),
+            "responses": responses,
+            "parameters": PARAMETERS,
+            "examples": {f.code: {"summary": f.title, "value": example_problem(f)} for f in failures},
+            "headers": HEADERS,
+            "securitySchemes": security_schemes(site, scopes),
+        },
+    }
+
+
+def encode(document: Mapping[str, Any]) -> bytes:
+    """As it is served."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def encode_for_reading(document: Mapping[str, Any]) -> bytes:
+    """As it is kept in the repository, where a change is read line by line."""
+    return json.dumps(document, ensure_ascii=False, indent=2).encode() + b"\n"
+
+
+def by_domain(operations: Sequence[AnyOperation]) -> dict[str, list[AnyOperation]]:
+    found: dict[str, list[AnyOperation]] = {}
+    for op in operations:
+        found.setdefault(op.domain, []).append(op)
+    return found
+
+
+def describe_domain(op: AnyOperation) -> str:
+    """The first paragraph of the docstring of the package that holds the operation's domain."""
+    package = ".".join(op.handler.__module__.split(".")[:2])
+    return " ".join((inspect.getdoc(import_module(package)) or "").partition("\n\n")[0].split())
+
+
+def _entry(op: AnyOperation, schemas: Schemas, names: SiteNames) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "operationId": op.name,
+        "tags": [op.domain],
+        "summary": op.summary,
+        "description": op.description,
+        "security": [{}, {"oauth2": []}, {"apiKey": []}]
+        if op.scope == PUBLIC
+        else [{"oauth2": [op.scope]}, {"apiKey": [op.scope]}],
+        "parameters": _parameters(op, schemas, names),
+    }
+    if body := _body(op, schemas, names):
+        entry["requestBody"] = body
+    return entry | {"responses": _responses(op, schemas)}
+
+
+def _parameters(op: AnyOperation, schemas: Schemas, names: SiteNames) -> list[dict[str, Any]]:
+    schema = schemas.resolve(schemas.inputs[op.input])
+    required: list[str] = schema.get("required", [])
+    found = [
+        _parameter(name, "path" if name in op.path_fields else "query", name in required, field, schemas)
+        | {"example": names.put_into(example_of(field, schemas.shared))}
+        for name, field in schema.get("properties", {}).items()
+        if op.read_only or name in op.path_fields
+    ]
+    if op.read_only:
+        found += refer("parameters", "If-None-Match").values()
+    if op.idempotent:
+        found += refer("parameters", "Idempotency-Key").values()
+    return found
+
+
+def _parameter(name: str, place: str, required: bool, schema: Schema, schemas: Schemas) -> dict[str, Any]:
+    plain, _ = split_null(schema)  # a query cannot hold null; leaving it out means the same
+    return {
+        "name": name,
+        "in": place,
+        "required": required or place == "path",
+        "description": schemas.resolve(schema).get("description", ""),
+        "schema": {key: value for key, value in plain.items() if key not in ("description", "examples")},
+    }
+
+
+def _body(op: AnyOperation, schemas: Schemas, names: SiteNames) -> dict[str, Any] | None:
+    if op.read_only or not op.fields - {*op.path_fields}:
+        return None
+    ref = schemas.inputs[op.input]
+    schema = schemas.resolve(ref)
+    required = [name for name in schema.get("required", []) if name not in op.path_fields]
+    if op.path_fields:
+        fields = {name: value for name, value in schema["properties"].items() if name not in op.path_fields}
+        more = {key: schema[key] for key in ("title", "description", "additionalProperties") if key in schema}
+        ref = more | {"type": "object", "properties": fields} | ({"required": required} if required else {})
+    sample = names.put_into(example_input(op, schemas))
+    example = {name: value for name, value in sample.items() if name not in op.path_fields}
+    return {"required": bool(required), "content": {"application/json": {"schema": ref, "example": example}}}
+
+
+def _responses(op: AnyOperation, schemas: Schemas) -> dict[str, Any]:
+    headers = [*EVERY_ANSWER, *(("ETag", "Cache-Control") if op.read_only else ())]
+    output = schemas.outputs[op.output]
+    found: dict[str, Any] = {
+        str(op.status): {
+            "description": schemas.resolve(output).get("description", op.summary),
+            "headers": refer("headers", *headers, *(("Idempotency-Replayed",) if op.idempotent else ())),
+            "content": {"application/json": {"schema": output, "example": example_output(op, schemas)}},
+        }
+    }
+    if op.read_only:
+        unchanged = "The answer that `If-None-Match` names still holds."
+        found["304"] = {"description": unchanged, "headers": refer("headers", *headers)}
+    for status, failures in groupby(errors_of(op), key=lambda failure: failure.status):
+        found[str(status)] = _failure_response(list(failures), schemas)
+    return found
+
+
+def _failure_response(failures: Sequence[type[ApiError]], schemas: Schemas) -> dict[str, Any]:
+    """All failures of one status."""
+    return {
+        "description": " ".join(f"`{failure.code}`: {failure.sentence()}" for failure in failures),
+        "headers": refer("headers", *EVERY_ANSWER, *FAILURE_HEADERS.get(failures[0].status, ())),
+        "content": {
+            "application/problem+json": {
+                "schema": schemas.outputs[Problem],
+                "examples": refer("examples", *(failure.code for failure in failures)),
+            }
+        },
+    }

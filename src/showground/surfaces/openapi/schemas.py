@@ -1,0 +1,99 @@
+"""The JSON Schemas of what operations take and give, and of the models these are made of."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
+
+from showground.core.calls.declare import Operation
+
+Schema = dict[str, Any]
+AnyOperation = Operation[Any, Any]
+
+REF = "#/components/schemas/{model}"
+
+
+class PlainSchema(GenerateJsonSchema):
+    """Leaves out titles that only repeat a field's name."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 (the caller's signature)
+        return False
+
+    def normalize_name(self, name: str) -> str:
+        """`Page_Listing` for `Page[Listing]`."""
+        return super().normalize_name(name).strip("_")
+
+
+@dataclass(frozen=True, slots=True)
+class Schemas:
+    """Every schema by its model; references lead to `shared`."""
+
+    shared: Mapping[str, Schema]
+    inputs: Mapping[type[BaseModel], Schema]
+    outputs: Mapping[type[BaseModel], Schema]
+
+    def resolve(self, schema: Schema) -> Schema:
+        return resolve(schema, self.shared)
+
+
+def read_schemas(operations: Sequence[AnyOperation], more: Iterable[type[BaseModel]] = ()) -> Schemas:
+    """The schemas of all inputs, of all outputs, and of `more` outputs."""
+    inputs: dict[type[BaseModel], None] = dict.fromkeys(op.input for op in operations)
+    outputs: dict[type[BaseModel], None] = dict.fromkeys((*(op.output for op in operations), *more))
+    taken: list[tuple[type[BaseModel], JsonSchemaMode]] = [(model, "validation") for model in inputs]
+    given: list[tuple[type[BaseModel], JsonSchemaMode]] = [(model, "serialization") for model in outputs]
+    refs, root = models_json_schema(taken + given, ref_template=REF, schema_generator=PlainSchema)
+    return Schemas(
+        shared=cast("dict[str, Schema]", root.get("$defs", {})),
+        inputs={model: refs[model, "validation"] for model in inputs},
+        outputs={model: refs[model, "serialization"] for model in outputs},
+    )
+
+
+def resolve(schema: Schema, shared: Mapping[str, Schema]) -> Schema:
+    """What a reference leads to; what stands beside the reference is kept."""
+    while "$ref" in schema:
+        beside = {key: value for key, value in schema.items() if key != "$ref"}
+        schema = shared[model_name(schema["$ref"])] | beside
+    return schema
+
+
+def model_name(ref: str) -> str:
+    return ref.rpartition("/")[2]
+
+
+def split_null(schema: Schema) -> tuple[Schema, bool]:
+    """The schema without the choice of null, and whether null was one."""
+    choices: list[Schema] = schema.get("anyOf", [])
+    others = [choice for choice in choices if choice.get("type") != "null"]
+    if len(others) == len(choices):
+        return schema, False
+    beside = {key: value for key, value in schema.items() if key != "anyOf"}
+    if "default" in beside and beside["default"] is None:
+        del beside["default"]
+    return (others[0] | beside if len(others) == 1 else {"anyOf": others} | beside), True
+
+
+def models_named(value: Any) -> set[str]:
+    """The models that a schema, or anything that holds schemas, refers to."""
+    prefix = REF.format(model="")
+    if isinstance(value, dict):
+        items = cast("dict[str, Any]", value)
+        ref = items.get("$ref")
+        found = {model_name(ref)} if isinstance(ref, str) and ref.startswith(prefix) else set[str]()
+        return found.union(*(models_named(item) for item in items.values()))
+    if isinstance(value, list):
+        return set[str]().union(*(models_named(item) for item in cast("list[Any]", value)))
+    return set()
+
+
+def reachable(value: Any, shared: Mapping[str, Schema]) -> dict[str, Schema]:
+    """The shared schemas that `value` refers to, directly or through others, in the order of their names."""
+    found: set[str] = set()
+    ahead = models_named(value)
+    while ahead:
+        found |= ahead
+        ahead = set[str]().union(*(models_named(shared[name]) for name in ahead)) - found
+    return {name: shared[name] for name in sorted(found)}

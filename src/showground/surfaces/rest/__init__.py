@@ -1,0 +1,1 @@
+"""The REST API below /api/v1."""

@@ -1,0 +1,265 @@
+"""Operations as HTTP routes below /api/v1."""
+
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+from urllib.parse import parse_qsl, unquote
+
+from showground.core.cache import Cache, CachedAnswer
+from showground.core.calls.context import Caller
+from showground.core.calls.declare import Operation
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.calls.errors import (
+    ApiError,
+    FieldError,
+    InvalidInput,
+    MethodNotAllowed,
+    NotFound,
+    RateLimited,
+    Unavailable,
+    UnsupportedMediaType,
+)
+from showground.core.calls.execute import Answer
+from showground.core.calls.field_errors import printable
+from showground.surfaces.asgi import (
+    NO_PAGE,
+    OPERATION,
+    Headers,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    arrival_of,
+    header,
+    problem_headers,
+    problem_of,
+    read_body,
+    read_json,
+    respond,
+)
+from showground.surfaces.conditional_get import PRIVATE_READ, PUBLIC_READ, pack, send_kept
+from showground.surfaces.rest.routing import Routes
+from showground.surfaces.site_names import SiteNames, SiteNamesFinder
+
+PREFIX = ["", "api", "v1"]
+DESCRIPTION = ["openapi.json"]
+CALLER = "showground.caller"  # where the scope says who calls once that is known
+LIMITS = "showground.limits"  # where the scope holds the RateLimit headers once the call is counted
+MAX_PARAMETERS = 100
+
+COMMON: Headers = [
+    (b"vary", b"Accept-Encoding, Authorization"),
+    *NO_PAGE,
+    (b"access-control-allow-origin", b"*"),
+    (
+        b"access-control-expose-headers",
+        b"ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id",
+    ),
+]
+PREFLIGHT: Headers = [
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-allow-headers", b"Authorization, Content-Type, Idempotency-Key, If-None-Match"),
+    (b"access-control-max-age", b"86400"),
+]
+
+log = logging.getLogger(__name__)
+
+
+class Rest:
+    """The ASGI application of the API."""
+
+    def __init__(
+        self,
+        operations: Iterable[Operation[Any, Any]],
+        dispatcher: Dispatcher,
+        cache: Cache,
+        names: SiteNamesFinder,
+        describe: Callable[[SiteNames], bytes],
+    ) -> None:
+        self._routes = Routes(operations)
+        self._kinds: dict[str, dict[str, str]] = {}
+        self._dispatcher = dispatcher
+        self._cache = cache
+        self._names = names
+        self._describe_all = describe
+        self._description: tuple[SiteNames, CachedAnswer] | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        parts, method = _parts_of(scope), scope["method"]
+        if method == "HEAD":
+            send = _without_body(send)
+        try:
+            if parts == DESCRIPTION:
+                await self._describe(scope, send)
+            elif method == "OPTIONS":
+                await self._say_what_is_allowed(self._routes.methods(parts), send)
+            else:
+                await self._answer(scope, receive, send, parts)
+        except ConnectionResetError:
+            return  # nobody is there to answer
+        except NotFound as failure:
+            await self._refuse(scope, send, self._lead_on(failure, parts))
+        except ApiError as failure:
+            await self._refuse(scope, send, failure)
+        except Exception:
+            log.exception("request %s failed", arrival_of(scope).request_id)
+            await self._refuse(scope, send, Unavailable("Something went wrong on our side; it was noted."))
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, parts: list[str]) -> None:
+        arrival, dispatcher = arrival_of(scope), self._dispatcher
+        operation, values = self._routes.find(scope["method"], parts)
+        scope[OPERATION] = operation.name
+        access = await dispatcher.identify(header(scope, b"authorization"), arrival.now, arrival.address)
+        caller = scope[CALLER] = Caller(arrival.now, "rest", access, arrival.address, arrival.request_id)
+        admitted = await dispatcher.admit(operation, caller)
+        limits = scope[LIMITS] = admitted.allowance.headers()
+        raw, faults = await self._collect(operation, values, scope, receive)
+        begun = self._cache.begin()
+        parsed, answer = await admitted.answer(raw, header(scope, b"idempotency-key"), faults)
+        if not operation.read_only:
+            await _send_write(send, answer, admitted.allowance.headers())
+            return
+        tags = operation.tags_of(parsed)
+        kept = pack(answer.body, PRIVATE_READ if access else PUBLIC_READ, COMMON, operation=operation.name, tags=tags)
+        if tags and access is None:
+            self._cache.keep((scope["path"], scope["query_string"]), kept, begun, arrival.now.timestamp())
+        await send_kept(scope, send, kept, limits)
+
+    def _kinds_of(self, operation: Operation[Any, Any]) -> dict[str, str]:
+        """The JSON type of each field, found when the operation is first called: all schemas take long to make."""
+        kinds = self._kinds.get(operation.name)
+        if kinds is None:
+            kinds = {name: _kind(schema) for name, schema in operation.schema["properties"].items()}
+            self._kinds[operation.name] = kinds
+        return kinds
+
+    async def _collect(
+        self, operation: Operation[Any, Any], values: dict[str, str], scope: Scope, receive: Receive
+    ) -> tuple[dict[str, Any], list[FieldError]]:
+        """Path, query and body as one flat object, each name from its own place; and what is wrong so far."""
+        kinds, faults = self._kinds_of(operation), list[FieldError]()
+        if operation.read_only:
+            sent: dict[str, Any] = {}
+            for name, texts in _read_query(scope["query_string"]).items():
+                sent[name] = _typed(kinds.get(name, "string"), texts)
+                if len(texts) > 1 and kinds.get(name) != "array":
+                    faults.append(FieldError(field=printable(name), message="This stands more than once in the query."))
+                    sent[name] = _typed(kinds.get(name, "string"), texts[:1])
+        else:
+            sent = await _read_object(scope, receive)
+            for name in _read_query(scope["query_string"]):
+                faults.append(FieldError(field=printable(name), message="This operation takes nothing from the query."))
+        for name in sent.keys() & values.keys():
+            faults.append(FieldError(field=name, message="This belongs in the path only."))
+        return sent | {name: _typed(kinds[name], [value]) for name, value in values.items()}, faults
+
+    async def _describe(self, scope: Scope, send: Send) -> None:
+        if scope["method"] == "OPTIONS":
+            await self._say_what_is_allowed({"GET", "HEAD", "OPTIONS"}, send)
+            return
+        if scope["method"] not in ("GET", "HEAD"):
+            raise MethodNotAllowed(["GET", "HEAD", "OPTIONS"])
+        scope[LIMITS] = (await self._dispatcher.count(self._caller(scope))).headers()
+        names = await self._names.find()
+        if self._description is None or self._description[0] != names:  # made when first asked for
+            self._description = names, pack(self._describe_all(names), PUBLIC_READ, COMMON)
+        await send_kept(scope, send, self._description[1], scope[LIMITS])
+
+    async def _say_what_is_allowed(self, methods: set[str], send: Send) -> None:
+        if not methods:
+            raise NotFound
+        allowed = ", ".join(sorted(methods)).encode()
+        await respond(send, 204, [*PREFLIGHT, (b"allow", allowed), (b"access-control-allow-methods", allowed)], b"")
+
+    def _lead_on(self, failure: NotFound, parts: list[str]) -> NotFound:
+        """Where no operation is, the way to those that are; an operation's own words say enough."""
+        if type(failure) is not NotFound or self._routes.methods(parts):
+            return failure
+        if parts[-1:] == [""] and self._routes.methods(parts[:-1]):
+            return NotFound(f"{failure.detail} Leave out the slash at its end.")
+        return NotFound(
+            f"{failure.detail} Every address of the API is in {self._dispatcher.site.api_url}/openapi.json."
+        )
+
+    async def _refuse(self, scope: Scope, send: Send, failure: ApiError) -> None:
+        limits: Headers = [] if isinstance(failure, RateLimited) else scope.get(LIMITS) or []
+        if LIMITS not in scope and not isinstance(failure, RateLimited):
+            limits = (await self._dispatcher.count_refused(self._caller(scope))).headers()
+        headers = [*problem_headers(failure), *COMMON, *limits]
+        await respond(send, failure.status, headers, problem_of(failure, arrival_of(scope).request_id))
+
+    def _caller(self, scope: Scope) -> Caller:
+        """Who sent a request that reached no operation: nobody, unless credentials were checked before."""
+        arrival = arrival_of(scope)
+        return scope.get(CALLER) or Caller(arrival.now, "rest", None, arrival.address, arrival.request_id)
+
+
+async def _send_write(send: Send, answer: Answer, limits: Headers) -> None:
+    headers: Headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store"), *COMMON, *limits]
+    if answer.replayed:
+        headers.append((b"idempotency-replayed", b"true"))
+    await respond(send, answer.status, headers, answer.body)
+
+
+def _without_body(send: Send) -> Callable[[Message], Awaitable[None]]:
+    """HEAD: the same headers as GET, and nothing else."""
+
+    async def send_headers(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return send_headers
+
+
+def _parts_of(scope: Scope) -> list[str]:
+    """The parts of the path below the prefix; none if it lies elsewhere. A slash sent as %2F belongs to its part."""
+    raw: bytes = scope.get("raw_path") or b""
+    path: str = scope["path"]
+    parts = [unquote(part) for part in raw.decode("latin-1").split("/")] if b"%" in raw else path.split("/")
+    return parts[len(PREFIX) :] if parts[: len(PREFIX)] == PREFIX else []
+
+
+def _read_query(query: bytes) -> dict[str, list[str]]:
+    """Every parameter with all its values; bytes that are no UTF-8 become lone surrogates, refused later by name."""
+    try:
+        pairs = parse_qsl(
+            query.decode(errors="surrogateescape"),
+            keep_blank_values=True,
+            errors="surrogateescape",
+            max_num_fields=MAX_PARAMETERS,
+        )
+    except ValueError:
+        message = f"At most {MAX_PARAMETERS} parameters."
+        raise InvalidInput(faults=[FieldError(field="query", message=message)]) from None
+    found: dict[str, list[str]] = {}
+    for name, value in pairs:
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """The JSON type of a property, null aside."""
+    kinds = [_kind(option) for option in schema.get("anyOf", ())] or [schema.get("type", "string")]
+    return next((kind for kind in kinds if kind != "null"), "string")
+
+
+def _typed(kind: str, texts: list[str]) -> Any:
+    """A parameter's text as the JSON value it stands for; what does not fit is left for validation to refuse."""
+    text = texts[0]
+    if kind == "array":
+        return texts
+    if kind == "integer" and re.fullmatch(r"-?[0-9]{1,1000}", text):
+        return int(text)
+    if kind == "boolean" and text in ("true", "false"):
+        return text == "true"
+    return text
+
+
+async def _read_object(scope: Scope, receive: Receive) -> dict[str, Any]:
+    body = await read_body(scope, receive)
+    if not body:
+        return {}
+    kind = (header(scope, b"content-type") or "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise UnsupportedMediaType
+    return read_json(body)

@@ -1,0 +1,67 @@
+"""From a method and a path to an operation: a walk down a tree of path parts, never a scan."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from showground.core.calls.declare import Operation
+from showground.core.calls.errors import MethodNotAllowed, NotFound
+
+FIELD = "{}"  # stands for any part
+
+
+class Node:
+    """One part of a path: what may follow it, and the operations that end here by method."""
+
+    __slots__ = ("below", "operations")
+
+    def __init__(self) -> None:
+        self.below: dict[str, Node] = {}
+        self.operations: dict[str, Operation[Any, Any]] = {}
+
+
+class Routes:
+    """All operations by path and method."""
+
+    def __init__(self, operations: Iterable[Operation[Any, Any]]) -> None:
+        self._root = Node()
+        for operation in operations:
+            node = self._root
+            for part in operation.path.strip("/").split("/"):
+                node = node.below.setdefault(FIELD if part.startswith("{") else part, Node())
+            node.operations[operation.method] = operation
+
+    def find(self, method: str, parts: list[str]) -> tuple[Operation[Any, Any], dict[str, str]]:
+        """The operation, and the values of the fields in its path. HEAD is taken as GET."""
+        end = self._end_of(parts)
+        if end is None:
+            raise NotFound
+        node, values = end
+        operation = node.operations.get("GET" if method == "HEAD" else method)
+        if operation is None:
+            raise MethodNotAllowed(self.methods(parts))
+        return operation, dict(zip(operation.path_fields, values, strict=True))
+
+    def methods(self, parts: list[str]) -> set[str]:
+        """The methods that an address takes."""
+        end = self._end_of(parts)
+        if end is None:
+            return set()
+        own = end[0].operations.keys()
+        return {*own, "OPTIONS"} | ({"HEAD"} if "GET" in own else set[str]())
+
+    def _end_of(self, parts: list[str]) -> tuple[Node, tuple[str, ...]] | None:
+        """The one thing that an address names: as OpenAPI has it, what is written out goes before what is a field."""
+        return next(_walk(self._root, parts, ()), None)
+
+
+def _walk(node: Node, parts: list[str], values: tuple[str, ...]) -> Iterator[tuple[Node, tuple[str, ...]]]:
+    """Every node that a path may end at, a literal part before a field."""
+    if not parts:
+        if node.operations:
+            yield node, values
+        return
+    part, rest = parts[0], parts[1:]
+    if part in node.below:
+        yield from _walk(node.below[part], rest, values)
+    if part and FIELD in node.below:
+        yield from _walk(node.below[FIELD], rest, (*values, part))

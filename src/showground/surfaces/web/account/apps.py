@@ -1,0 +1,22 @@
+"""The apps that a person has connected, and disconnecting them."""
+
+from starlette.responses import Response
+
+from showground.accounts import SCOPES
+from showground.core.calls.models import NoInput
+from showground.oauth.actions.apps import disconnect_app, list_apps
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+
+@for_a_person
+async def show_apps(visit: Visit) -> Response:
+    found = await visit.ask(list_apps, NoInput())
+    return visit.show("account_apps.html", private=True, apps=found.items, scopes=SCOPES)
+
+
+@for_a_person
+async def drop_app(visit: Visit) -> Response:
+    """One that is gone already is gone: the page shows what is left."""
+    await visit.attempt(disconnect_app)
+    return visit.go("/account/apps")

@@ -1,0 +1,79 @@
+"""The page on which a person allows an app something, or does not."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.responses import RedirectResponse, Response
+
+from showground.accounts import SCOPES
+from showground.core.calls.declare import Action
+from showground.oauth import AccessDenied, AccessRequest, answer_address
+from showground.oauth.actions.authorization import AccessAsked, allow_access, ask_for_access
+from showground.surfaces.web.content_security_policy import POLICY, allow_forms_to
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import for_a_person, sign_in_first, way_back
+from showground.surfaces.web.visit import Visit
+
+
+async def show_consent(visit: Visit) -> Response:
+    if visit.access is None or not visit.access.recent:  # before the request is read: that may fetch something
+        return visit.go(sign_in_first(visit, way_back(visit)))
+    asked = await _read(visit)
+    return _show(visit, asked, asked.scopes, NOT_TRIED)
+
+
+@for_a_person
+async def answer_consent(visit: Visit) -> Response:
+    asked, form = await _read(visit), await visit.form()
+    if form.get("answer") != "allow":
+        return _deny(visit, asked)
+    tried = await visit.attempt(allow_access, **_parameters(visit))
+    if tried.answer is None:
+        return _show(visit, asked, form.getlist("allowed"), tried)
+    return _send(tried.answer.address)
+
+
+async def _read(visit: Visit) -> AccessAsked:
+    asking: Action[AccessRequest, AccessAsked] = ask_for_access
+    return await visit.ask(asking, asking.parse(_parameters(visit)))
+
+
+def _parameters(visit: Visit) -> dict[str, str | bool | None]:
+    """The query's own; an empty one counts as not sent."""
+    names = AccessRequest.model_fields.keys() - {"repeated"}
+    given = [name for name, _ in visit.query.given.multi_items() if name in names]
+    return {name: visit.query.get(name) or None for name in names} | {"repeated": len(given) > len(set(given))}
+
+
+def _show(visit: Visit, asked: AccessAsked, chosen: list[str], tried: Tried[Any]) -> Response:
+    policy = allow_forms_to(POLICY, form_target(asked.redirect_uri))
+    return visit.show(
+        "consent.html",
+        status=tried.status,
+        headers={"Content-Security-Policy": policy, "Referrer-Policy": "strict-origin"},
+        asked=asked,
+        scopes={scope: SCOPES[scope] for scope in asked.scopes},
+        chosen=chosen,
+        tried=tried,
+        query=visit.request.url.query,
+    )
+
+
+def _deny(visit: Visit, asked: AccessAsked) -> Response:
+    """The one error that an app is sent: the person has read who asks, and chose to answer."""
+    told = {"error": AccessDenied.code, "error_description": AccessDenied.sentence()}
+    return _send(answer_address(asked.redirect_uri, visit.site.url, visit.query.get("state"), **told))
+
+
+def _send(address: str) -> Response:
+    """To the app; with 303, since what was posted here is nobody else's."""
+    response = RedirectResponse("/", 303, {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
+    response.headers["location"] = address  # as it is: the app compares it letter by letter
+    return response
+
+
+def form_target(redirect_uri: str) -> str:
+    """What browsers must let the form's redirect reach: the app's origin, or its scheme where that has no host."""
+    parts = urlsplit(redirect_uri)
+    named = parts.scheme in ("http", "https") and not parts.netloc.startswith("[")
+    return f"{parts.scheme}://{parts.netloc}" if named else f"{parts.scheme}:"

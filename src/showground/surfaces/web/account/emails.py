@@ -1,0 +1,29 @@
+"""Which mails a person gets."""
+
+from starlette.responses import Response
+
+from showground.accounts import MAIL_KINDS
+from showground.accounts.actions.email_choice import choose_mails, read_mail_choice
+from showground.core.calls.models import NoInput
+from showground.surfaces.web.forms import NOT_TRIED
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+
+@for_a_person
+async def show_mails(visit: Visit) -> Response:
+    choice = await visit.ask(read_mail_choice, NoInput())
+    return visit.show(
+        "account_mail.html",
+        private=True,
+        kinds=MAIL_KINDS,
+        wanted=choice.wanted,
+        saved="saved" in visit.query,
+        tried=NOT_TRIED,
+    )
+
+
+@for_a_person
+async def save_mails(visit: Visit) -> Response:
+    await visit.attempt(choose_mails)
+    return visit.go("/account/mail?saved=1")

@@ -1,0 +1,47 @@
+"""API keys in the account area: made, shown once, revoked."""
+
+from starlette.responses import Response
+
+from showground.accounts import SCOPES
+from showground.accounts.actions.keys import create_own_key, list_keys, revoke_key
+from showground.core.calls.models import NoInput
+from showground.surfaces.web.forms import NOT_TRIED
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+LIVES = {"": "Never", "30": "In 30 days", "90": "In 90 days", "365": "In a year"}
+
+
+@for_a_person
+async def show_keys(visit: Visit) -> Response:
+    keys = await visit.ask(list_keys, NoInput())
+    given = {"name": "", "scopes": ["account:read"], "days": "90"}
+    return visit.show(
+        "account_keys.html", private=True, keys=keys.items, scopes=SCOPES, lives=LIVES, given=given, tried=NOT_TRIED
+    )
+
+
+@for_a_person
+async def make_key(visit: Visit) -> Response:
+    tried = await visit.attempt(create_own_key)
+    if tried.answer is not None:
+        return visit.show("account_key_made.html", private=True, key=tried.answer.key)
+    form = await visit.form()
+    given = {"name": form.get("name", ""), "scopes": form.getlist("scopes"), "days": form.get("days", "")}
+    keys = await visit.ask(list_keys, NoInput())
+    return visit.show(
+        "account_keys.html",
+        status=tried.status,
+        keys=keys.items,
+        scopes=SCOPES,
+        lives=LIVES,
+        given=given,
+        tried=tried,
+    )
+
+
+@for_a_person
+async def drop_key(visit: Visit) -> Response:
+    """One that is gone already is gone: the page shows what is left."""
+    await visit.attempt(revoke_key, key_id=visit.request.path_params["key_id"])
+    return visit.go("/account/keys")

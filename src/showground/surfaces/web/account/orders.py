@@ -1,0 +1,25 @@
+"""A person's orders: where they stand, the way to pay, invoices, and cancelling one."""
+
+from starlette.responses import Response
+
+from showground.orders.actions.checkout import FindReceipts, cancel_order, find_receipts
+from showground.orders.operations.list_orders import list_orders
+from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+
+@for_a_person
+async def show_orders(visit: Visit) -> Response:
+    given = {"page": text} if (text := visit.query.get("page", "").strip()) else {}
+    found = await visit.ask(list_orders, visit.parse(list_orders, given))
+    receipts = await visit.ask(find_receipts, FindReceipts(numbers=[order.number for order in found.items]))
+    return visit.show(
+        "account_orders.html", private=True, found=found, receipts=receipts.items, pager=make_pager(visit, found)
+    )
+
+
+@for_a_person
+async def drop_order(visit: Visit) -> Response:
+    await visit.attempt(cancel_order, number=visit.request.path_params["number"])
+    return visit.go("/account/orders")

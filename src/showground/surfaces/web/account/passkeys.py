@@ -1,0 +1,66 @@
+"""Passkeys: added, listed and removed in the account area, and used to sign in. They need script."""
+
+from starlette.responses import Response
+
+from showground.accounts import Options
+from showground.accounts.actions.passkeys import (
+    add_passkey,
+    begin_passkey,
+    begin_passkey_sign_in,
+    list_passkeys,
+    remove_passkey,
+    sign_in_with_passkey,
+)
+from showground.core.calls.models import NoInput
+from showground.surfaces.web.account.sign_in import HOME, show_ways
+from showground.surfaces.web.forms import NOT_TRIED
+from showground.surfaces.web.sessions import for_a_person, give_cookies, own_address
+from showground.surfaces.web.visit import Visit
+
+CHANGED = "/account/passkeys?changed=1"  # which offers to end sessions that may be somebody else's
+
+
+@for_a_person
+async def show_passkeys(visit: Visit) -> Response:
+    found = await visit.ask(list_passkeys, NoInput())
+    changed = "changed" in visit.query
+    return visit.show("account_passkeys.html", private=True, passkeys=found.items, tried=NOT_TRIED, changed=changed)
+
+
+@for_a_person
+async def begin_adding(visit: Visit) -> Response:
+    return _options(await visit.ask(begin_passkey, NoInput()))
+
+
+@for_a_person
+async def finish_adding(visit: Visit) -> Response:
+    tried = await visit.attempt(add_passkey)
+    if tried.answer is not None:
+        return visit.go(CHANGED)
+    found = await visit.ask(list_passkeys, NoInput())
+    return visit.show("account_passkeys.html", status=tried.status, passkeys=found.items, tried=tried, changed=False)
+
+
+@for_a_person
+async def drop_passkey(visit: Visit) -> Response:
+    tried = await visit.attempt(remove_passkey, passkey_id=visit.request.path_params["passkey_id"])
+    return visit.go("/account/passkeys" if tried.answer is None else CHANGED)
+
+
+async def begin_sign_in(visit: Visit) -> Response:
+    return _options(await visit.ask(begin_passkey_sign_in, NoInput()))
+
+
+async def finish_sign_in(visit: Visit) -> Response:
+    after = own_address((await visit.form()).get("next", ""), HOME)
+    agent = visit.request.headers.get("user-agent", "")
+    tried = await visit.attempt(sign_in_with_passkey, next=after, agent=agent)
+    if tried.answer is None:
+        return show_ways(visit, after, tried)
+    response = visit.go(after)
+    give_cookies(response, visit.site, tried.answer)
+    return response
+
+
+def _options(options: Options) -> Response:
+    return Response(options.json_text, 200, {"Cache-Control": "no-store"}, "application/json")

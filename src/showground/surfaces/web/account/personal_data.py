@@ -1,0 +1,43 @@
+"""Taking one's data along, and deleting one's account."""
+
+from typing import Any
+
+from pydantic_core import to_json
+from starlette.responses import Response
+
+from showground.accounts.actions.account import delete_account, export_account
+from showground.core.calls.models import NoInput
+from showground.orders.actions.checkout import show_seller
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import for_a_person, take_cookie
+from showground.surfaces.web.visit import Visit
+
+
+@for_a_person
+async def show_data(visit: Visit) -> Response:
+    return await _show(visit, NOT_TRIED)
+
+
+@for_a_person
+async def send_data(visit: Visit) -> Response:
+    """Asked for by a form: nobody else's page can make a browser fetch it."""
+    export = await visit.ask(export_account, NoInput())
+    headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="account.json"'}
+    return Response(to_json(export.parts, indent=2), 200, headers, "application/json")
+
+
+@for_a_person
+async def delete_data(visit: Visit) -> Response:
+    tried = await visit.attempt(delete_account)
+    if tried.answer is None:
+        return await _show(visit, tried)
+    response = visit.go("/")
+    take_cookie(response, visit.dispatcher.site)
+    return response
+
+
+async def _show(visit: Visit, tried: Tried[Any]) -> Response:
+    seller = await visit.ask(show_seller, NoInput())
+    return visit.show(
+        "account_data.html", status=tried.status, private=True, tried=tried, books_years=seller.books_years
+    )

@@ -1,0 +1,128 @@
+"""Signing in by a mailed link, and signing out."""
+
+from math import ceil
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.accounts import KnownBrowsers, Providers
+from showground.accounts.actions.sessions import sign_out
+from showground.accounts.actions.sign_in_links import (
+    LinkEnded,
+    ReadSignInLink,
+    read_sign_in_link,
+    send_sign_in_link,
+    sign_in,
+)
+from showground.core.calls.errors import ApiError, RateLimited
+from showground.core.calls.models import NoInput
+from showground.core.mail.address import read_mail_address
+from showground.surfaces.web.content_security_policy import POLICY, allow_forms_to
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import give_cookies, known_cookie_name, own_address, take_cookie
+from showground.surfaces.web.visit import Visit
+
+HOME = "/account"
+# The address of the page is a secret until it is used: it is told to nobody, but forms still say where they come from.
+NO_REFERRER_PATH = {"Referrer-Policy": "strict-origin"}
+
+
+class TooManyLinks(ApiError):
+    """Too many sign-in links were requested, so we did not send another one. Links from the last 15 minutes still work:
+    check your inbox and your spam folder. You can also sign in another way below, or use a browser in which you have
+    signed in before."""
+
+    status = 429
+
+    def __init__(self, limited: RateLimited) -> None:
+        minutes = ceil(int(limited.headers["Retry-After"]) / 60)
+        wait = "1 minute" if minutes == 1 else f"{minutes} minutes"
+        super().__init__(f"{self.sentence()} You can request a new link in {wait}.", headers=limited.headers)
+
+
+async def show_sign_in(visit: Visit) -> Response:
+    after = own_address(visit.query.get("next", ""), HOME)
+    again = visit.query.get("again")
+    if visit.access is not None and (visit.access.recent or not again):
+        return visit.go(after)
+    return show_ways(visit, after, undone=again == "form")
+
+
+async def send_link(visit: Visit) -> Response:
+    form = await visit.form()
+    email, after = form.get("email", "").strip(), own_address(form.get("next", ""), HOME)
+    try:
+        tried = await visit.attempt(send_sign_in_link, email=email, next=after, known=_is_known(visit, email))
+    except RateLimited as limited:
+        return show_ways(visit, after, Tried(None, TooManyLinks(limited)), email)
+    if tried.answer is None:
+        return show_ways(visit, after, tried, email)
+    return visit.show("sign_in_sent.html", private=True, email=email, minutes=tried.answer.minutes, next=after)
+
+
+def _is_known(visit: Visit, email: str) -> bool:
+    """Whether somebody has signed in with this address in this browser before, or is signed in with it now."""
+    try:
+        address = read_mail_address(email)
+    except ValueError:
+        return False
+    browsers, mark = (
+        visit.dispatcher.services[KnownBrowsers],
+        visit.request.cookies.get(known_cookie_name(visit.site), ""),
+    )
+    if visit.person is not None:
+        mark = browsers.mark(visit.person.email)
+    return browsers.knows(mark, address)
+
+
+async def show_link(visit: Visit) -> Response:
+    """Names the account and waits for a click: programs that look through mails open links too."""
+    try:
+        link = await visit.ask(read_sign_in_link, ReadSignInLink(token=visit.request.path_params["token"][:200]))
+    except LinkEnded as ended:
+        return _show_ended(visit, ended)
+    return visit.show("sign_in_link.html", headers=NO_REFERRER_PATH, email=link.email)
+
+
+async def use_link(visit: Visit) -> Response:
+    agent = visit.request.headers.get("user-agent", "")
+    tried = await visit.attempt(sign_in, token=visit.request.path_params["token"], agent=agent)
+    if tried.answer is None:
+        return _show_ended(visit, LinkEnded())
+    response = visit.go(own_address(tried.answer.next, HOME))
+    give_cookies(response, visit.site, tried.answer)
+    return response
+
+
+async def leave(visit: Visit) -> Response:
+    if visit.person is not None:
+        await visit.ask(sign_out, NoInput())
+    response = visit.go("/")
+    take_cookie(response, visit.dispatcher.site)
+    return response
+
+
+def show_ways(
+    visit: Visit, after: str, tried: Tried[Any] = NOT_TRIED, email: str = "", *, undone: bool = False
+) -> Response:
+    """The ways to sign in; with what came of the last one that was tried. `undone`: a form has led here."""
+    providers = visit.dispatcher.services[Providers].known.values()
+    policy = allow_forms_to(POLICY, *(provider.origin for provider in providers))
+    return visit.show(
+        "sign_in.html",
+        status=tried.status,
+        headers={
+            **NO_REFERRER_PATH,
+            "Content-Security-Policy": policy,
+            **(tried.failure.headers if tried.failure else {}),
+        },
+        next=after,
+        email=email or (visit.person.email if visit.person else ""),
+        tried=tried,
+        undone=undone,
+        providers=providers,
+    )
+
+
+def _show_ended(visit: Visit, ended: LinkEnded) -> Response:
+    return visit.show("sign_in_ended.html", status=ended.status, headers=NO_REFERRER_PATH, ended=ended)

@@ -1,0 +1,58 @@
+"""Signing in with GitHub or Google: there, and back with a code that only this browser can use."""
+
+from starlette.responses import RedirectResponse, Response
+
+from showground.accounts import ELSEWHERE_LIVES, NotSignedIn
+from showground.accounts.actions.social_sign_in import (
+    BeginSignInElsewhere,
+    SignInElsewhere,
+    begin_sign_in_elsewhere,
+    sign_in_elsewhere,
+)
+from showground.core.calls.context import Site
+from showground.surfaces.web.account.sign_in import HOME, NO_REFERRER_PATH, show_ways
+from showground.surfaces.web.forms import Tried
+from showground.surfaces.web.sessions import give_cookies, own_address
+from showground.surfaces.web.visit import Visit
+
+MAX_LENGTH = 2_000  # characters of anything that comes back
+
+
+async def begin_elsewhere(visit: Visit) -> Response:
+    after = own_address((await visit.form()).get("next", ""), HOME)
+    begun = await visit.ask(begin_sign_in_elsewhere, BeginSignInElsewhere(provider=visit.given["provider"], next=after))
+    response = RedirectResponse(begun.url, 303, {"Cache-Control": "no-store"})
+    site = visit.site
+    response.set_cookie(
+        cookie_name(site), begun.token, max_age=int(ELSEWHERE_LIVES.total_seconds()), path="/",
+        secure=site.url.startswith("https://"), httponly=True, samesite="lax",
+    )  # fmt: skip
+    return response
+
+
+async def come_back(visit: Visit) -> Response:
+    query, site = visit.query, visit.site
+    given = SignInElsewhere(
+        provider=visit.given["provider"],
+        token=visit.request.cookies.get(cookie_name(site), "")[:MAX_LENGTH],
+        state=query.get("state", "")[:MAX_LENGTH],
+        code=query.get("code", "")[:MAX_LENGTH],
+        error=query.get("error", "")[:MAX_LENGTH],
+        agent=visit.request.headers.get("user-agent", ""),
+    )
+    try:
+        signed_in = await visit.ask(sign_in_elsewhere, given)
+    except NotSignedIn as failure:
+        return show_ways(visit, HOME, Tried(None, failure))
+    response = visit.go(own_address(signed_in.next, HOME))
+    response.headers.update(NO_REFERRER_PATH)
+    give_cookies(response, site, signed_in)
+    response.delete_cookie(
+        cookie_name(site), path="/", secure=site.url.startswith("https://"), httponly=True, samesite="lax"
+    )
+    return response
+
+
+def cookie_name(site: Site) -> str:
+    """As that of a session: with https, from this very host only."""
+    return "__Host-sign-in" if site.url.startswith("https://") else "sign-in"

@@ -1,0 +1,73 @@
+"""Listings, what owners changed on them, and claims of those that have another owner."""
+
+from starlette.responses import Response
+
+from showground.core.calls.models import NoInput
+from showground.listings.actions.staff_listings import list_all_listings
+from showground.ownership.actions.claims import (
+    ReadClaimLog,
+    decide_claim,
+    list_claims_in_review,
+    list_lost_proofs,
+    read_claim_log,
+    take_back_verified,
+)
+from showground.ownership.actions.listing_status import suspend_listing
+from showground.ownership.actions.versions import list_unreviewed, revert_version, review_version
+from showground.surfaces.web.admin.common import button, chosen, name_all
+from showground.surfaces.web.dashboard.common import number_of
+from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.text_diff import compare
+from showground.surfaces.web.visit import Visit
+
+STATUSES = ("live", "scheduled", "awaiting_badge", "draft", "suspended", "withdrawn")
+
+
+@for_staff
+async def show_listings(visit: Visit) -> Response:
+    asked = visit.parse_page(list_all_listings, **chosen(visit, "status", "q"))
+    found = await visit.ask(list_all_listings, asked)
+    return visit.show(
+        "admin/listings.html",
+        private=True,
+        listings=found.items,
+        pager=make_pager(visit, found),
+        statuses=STATUSES,
+        chosen=asked.status or "",
+        q=asked.q or "",
+    )
+
+
+@for_staff
+async def show_edits(visit: Visit) -> Response:
+    """What owners changed, before and after, the oldest first."""
+    edits = (await visit.ask(list_unreviewed, NoInput())).items
+    shown = [(edit, compare(edit.before, edit.after)) for edit in edits]
+    people = await name_all(visit, (edit.account for edit in edits))
+    return visit.show("admin/edits.html", private=True, edits=shown, people=people)
+
+
+@for_staff
+async def show_claims(visit: Visit) -> Response:
+    claims = (await visit.ask(list_claims_in_review, NoInput())).items
+    lost = (await visit.ask(list_lost_proofs, NoInput())).items
+    named = [account for claim in claims for account in (claim.claimant, *claim.owners)]
+    people = await name_all(visit, [*named, *(claim.claimant for claim in lost)])
+    return visit.show("admin/claims.html", private=True, claims=claims, lost=lost, people=people)
+
+
+@for_staff
+async def show_claim_log(visit: Visit) -> Response:
+    """When the proof of a claim was looked for, and what was seen."""
+    log = await visit.ask(read_claim_log, ReadClaimLog(claim_id=number_of(visit, "claim_id")))
+    return visit.show("admin/claim.html", private=True, log=log, people=await name_all(visit, [log.claimant]))
+
+
+suspend = button(suspend_listing, "/admin/listings", suspended=True)
+unsuspend = button(suspend_listing, "/admin/listings", suspended=False)
+let_stand = button(review_version, "/admin/edits")
+revert = button(revert_version, "/admin/edits")
+grant_claim = button(decide_claim, "/admin/claims", grant=True)
+refuse_claim = button(decide_claim, "/admin/claims", grant=False)
+take_back_mark = button(take_back_verified, "/admin/claims")

@@ -1,0 +1,91 @@
+"""What people say and do: reports, reviews, and votes that do not count."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.core.calls.models import NoInput
+from showground.launches.actions.reports import list_reports, settle_report
+from showground.launches.actions.reviews import hide_review, list_all_reviews
+from showground.launches.actions.vote_ledger import count_discounts, discount_votes, list_discounted, list_vote_ledger
+from showground.surfaces.web.admin.common import button, chosen, faulty, name_all
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.visitors.reviews import REASONS
+
+
+@for_staff
+async def show_reports(visit: Visit) -> Response:
+    reports = await visit.ask(list_reports, NoInput())
+    return visit.show("admin/reports.html", private=True, reports=reports.items, reasons=REASONS)
+
+
+@for_staff
+async def show_all_reviews(visit: Visit) -> Response:
+    asked = visit.parse_page(list_all_reviews, **chosen(visit, "state", "slug"))
+    found = await visit.ask(list_all_reviews, asked)
+    return visit.show(
+        "admin/reviews.html",
+        private=True,
+        reviews=found.items,
+        pager=make_pager(visit, found),
+        state=asked.state or "",
+        slug=asked.slug or "",
+    )
+
+
+@for_staff
+async def show_votes(visit: Visit) -> Response:
+    """The listings some of whose votes do not count; with a listing named, the way to its ledger."""
+    if slug := visit.query.get("slug", "").strip():
+        return visit.go(f"/admin/votes/{slug.rstrip('/').rpartition('/')[2]}")
+    listings = await visit.ask(list_discounted, NoInput())
+    discounts = await visit.ask(count_discounts, NoInput())
+    return visit.show("admin/votes.html", private=True, listings=listings.items, discounts=discounts)
+
+
+@for_staff
+async def show_ledger(visit: Visit) -> Response:
+    return await _show_ledger(visit)
+
+
+@for_staff
+async def change_ledger(visit: Visit) -> Response:
+    """Discount the votes that are ticked, or count them again."""
+    form = await visit.form()
+    slug, why = visit.given["slug"], form.get("why", "").strip()
+    chosen = [int(text) for text in form.getlist("accounts") if text.isascii() and text.isdigit() and len(text) < 19]
+    if not chosen:
+        return await _show_ledger(visit, faulty("accounts", "Tick the votes that you mean."), why)
+    if form.get("do") == "count":
+        tried = await visit.attempt(discount_votes, slug=slug, accounts=chosen, why=None)
+    elif not why:
+        return await _show_ledger(visit, faulty("why", "Say why; the rules page names the reason."))
+    else:
+        tried = await visit.attempt(discount_votes, slug=slug, accounts=chosen, why=why)
+    return visit.go(f"/admin/votes/{slug}") if tried.answer else await _show_ledger(visit, tried, why)
+
+
+async def _show_ledger(visit: Visit, tried: Tried[Any] = NOT_TRIED, why: str = "") -> Response:
+    slug = visit.given["slug"]
+    asked = visit.parse_page(list_vote_ledger, slug=slug).model_copy(update={"per_page": 50})
+    ledger = await visit.ask(list_vote_ledger, asked)
+    people = await name_all(visit, (n for entry in ledger.items for n in (entry.account, entry.discounted_by)))
+    return visit.show(
+        "admin/ledger.html",
+        status=tried.status,
+        private=True,
+        slug=slug,
+        ledger=ledger,
+        people=people,
+        pager=make_pager(visit, ledger),
+        tried=tried,
+        why=why,
+    )
+
+
+end_report = button(settle_report, "/admin/reports")
+hide = button(hide_review, "/admin/reviews", hidden=True)
+show_again = button(hide_review, "/admin/reviews", hidden=False)

@@ -1,0 +1,47 @@
+"""Figures that staff vouch for or bring in: revenue that owners state, and Domain Ratings."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.core.calls.models import NoInput
+from showground.listings.actions.domain_ratings import import_domain_ratings
+from showground.listings.actions.revenue import list_revenues, verify_revenue
+from showground.surfaces.web.admin.common import button
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import for_staff
+from showground.surfaces.web.visit import Visit
+
+
+@for_staff
+async def show_revenues(visit: Visit) -> Response:
+    revenues = await visit.ask(list_revenues, NoInput())
+    return visit.show("admin/revenue.html", private=True, revenues=revenues.items)
+
+
+@for_staff
+async def show_ratings(visit: Visit) -> Response:
+    return _show_ratings(visit, "", NOT_TRIED)
+
+
+@for_staff
+async def take_ratings(visit: Visit) -> Response:
+    text = (await visit.form()).get("csv", "")
+    return _show_ratings(visit, text, await visit.attempt(import_domain_ratings))
+
+
+def _show_ratings(visit: Visit, text: str, tried: Tried[Any]) -> Response:
+    """What is wrong is told line by line, with what was sent still there to be mended."""
+    lines = [fault["message"] for fault in tried.failure.faults] if tried.failure else []
+    return visit.show(
+        "admin/ratings.html",
+        status=tried.status,
+        private=True,
+        text="" if tried.answer else text,
+        lines=lines,
+        done=tried.answer,
+        tried=tried,
+    )
+
+
+set_verified = button(verify_revenue, "/admin/revenue")

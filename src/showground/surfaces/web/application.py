@@ -1,0 +1,288 @@
+"""The pages as one application, each counted, and with the headers that keep it safe."""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import cast
+from urllib.parse import quote
+
+from jinja2 import Environment
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from showground.accounts import SCOPES
+from showground.core.cache import Cache, CachedAnswer, Headers
+from showground.core.calls.dispatch import Dispatcher
+from showground.core.calls.errors import ApiError, MethodNotAllowed, NotFound, RateLimited, SignInAgain, Unavailable
+from showground.core.calls.input_text import CONTROLS
+from showground.launches import Views
+from showground.surfaces.asgi import LOGGED_PATH, OPERATION, App
+from showground.surfaces.openapi.schemas import AnyOperation
+from showground.surfaces.site_names import SiteNames, SiteNamesFinder
+from showground.surfaces.web import tax_documents
+from showground.surfaces.web.account.apps import drop_app, show_apps
+from showground.surfaces.web.account.consent import answer_consent, show_consent
+from showground.surfaces.web.account.emails import save_mails, show_mails
+from showground.surfaces.web.account.home import save_profile, show_profile
+from showground.surfaces.web.account.keys import drop_key, make_key, show_keys
+from showground.surfaces.web.account.orders import drop_order, show_orders
+from showground.surfaces.web.account.passkeys import (
+    begin_adding,
+    begin_sign_in,
+    drop_passkey,
+    finish_adding,
+    finish_sign_in,
+    show_passkeys,
+)
+from showground.surfaces.web.account.personal_data import delete_data, send_data, show_data
+from showground.surfaces.web.account.sessions import end_one, end_others, show_sessions
+from showground.surfaces.web.account.sign_in import leave, send_link, show_link, show_sign_in, use_link
+from showground.surfaces.web.account.social_sign_in import begin_elsewhere, come_back
+from showground.surfaces.web.admin.routes import ADMIN_FORMS, ADMIN_PAGES
+from showground.surfaces.web.assets import Assets
+from showground.surfaces.web.checkout.billing import show_checkout_page, take_checkout
+from showground.surfaces.web.checkout.order import show_order
+from showground.surfaces.web.checkout.payment_events import take_event
+from showground.surfaces.web.checkout.sandbox_payment import pay_in_sandbox, show_sandbox
+from showground.surfaces.web.csrf import SAFE, OwnForms
+from showground.surfaces.web.dashboard.routes import DASHBOARD_FORMS, DASHBOARD_PAGES
+from showground.surfaces.web.page_cache import SAFETY, KeptResponse, keep
+from showground.surfaces.web.secret_paths import TOKEN, SecretPaths
+from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt, sign_in_again
+from showground.surfaces.web.templates_engine import environment
+from showground.surfaces.web.visit import PERSON, PageServices, Visit, web_caller
+from showground.surfaces.web.visitors.api_reference import render_reference
+from showground.surfaces.web.visitors.at_listing import Moved
+from showground.surfaces.web.visitors.email_links import confirm_claim, show_claim, show_stop, stop
+from showground.surfaces.web.visitors.media import show_media
+from showground.surfaces.web.visitors.routes import VISITORS_FORMS, VISITORS_PAGES
+
+Refuse = Callable[[Request, Exception], Response]
+
+# What is shown. A path with `{token}` holds a secret, and is logged without it.
+PAGES: tuple[tuple[str, Show], ...] = (
+    *VISITORS_PAGES,
+    *DASHBOARD_PAGES,
+    ("/media/{name}", show_media),
+    ("/unsubscribe/{token}", show_stop),
+    ("/claims/{token}", show_claim),
+    ("/sign-in", show_sign_in),
+    ("/sign-in/{token}", show_link),
+    ("/sign-in/with/{provider}/back", come_back),
+    ("/account", show_profile),
+    ("/account/orders", show_orders),
+    ("/account/keys", show_keys),
+    ("/account/apps", show_apps),
+    ("/account/sessions", show_sessions),
+    ("/account/passkeys", show_passkeys),
+    ("/account/mail", show_mails),
+    ("/account/data", show_data),
+    ("/oauth/authorize", show_consent),
+    ("/checkout/{token}", show_checkout_page),
+    ("/orders/{token}", show_order),
+    ("/orders/{token}/invoice", tax_documents.show_invoice),
+    ("/orders/{token}/documents/{document}.pdf", tax_documents.send_pdf),
+    ("/orders/{token}/documents/{document}.xml", tax_documents.send_xml),
+    ("/orders/{token}/documents/{document}", tax_documents.show_document),
+    ("/sandbox/{token}", show_sandbox),
+    *ADMIN_PAGES,
+)
+# What is posted: the forms of these pages.
+FORMS: tuple[tuple[str, Show], ...] = (
+    *VISITORS_FORMS,
+    *DASHBOARD_FORMS,
+    ("/unsubscribe/{token}", stop),
+    ("/claims/{token}", confirm_claim),
+    ("/sign-in", send_link),
+    ("/sign-in/passkey", finish_sign_in),
+    ("/sign-in/passkey/options", begin_sign_in),
+    ("/sign-in/{token}", use_link),
+    ("/sign-in/with/{provider}", begin_elsewhere),
+    ("/sign-out", leave),
+    ("/account", save_profile),
+    ("/account/orders/{number}/cancel", drop_order),
+    ("/account/keys", make_key),
+    ("/account/keys/{key_id:int}/revoke", drop_key),
+    ("/account/apps/disconnect", drop_app),
+    ("/account/sessions/others/end", end_others),
+    ("/account/sessions/{session_id:int}/end", end_one),
+    ("/account/passkeys", finish_adding),
+    ("/account/passkeys/options", begin_adding),
+    ("/account/passkeys/{passkey_id:int}/remove", drop_passkey),
+    ("/account/mail", save_mails),
+    ("/account/data/export", send_data),
+    ("/account/data/delete", delete_data),
+    ("/oauth/authorize", answer_consent),
+    ("/checkout/{token}", take_checkout),
+    ("/sandbox/{token}", pay_in_sandbox),
+    ("/payments/{provider}", take_event),
+    *ADMIN_FORMS,
+)
+OPEN_TO_ALL: tuple[str, ...] = (
+    "/payments/",
+    "/unsubscribe/",
+)  # beginnings of paths that take posts from elsewhere, none of which look at sessions
+STATIC = "/static/"
+NOT_PAGES = (STATIC, "/badges/")
+
+log = logging.getLogger(__name__)
+
+
+def _with_headers(send: Send, added: Headers) -> Send:
+    """Sends the same, with these headers where an answer has none of that name."""
+
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers: Headers = list(message["headers"])
+            own = {name for name, _ in headers}
+            message = {**message, "headers": headers + [pair for pair in added if pair[0] not in own]}
+        await send(message)
+
+    return send_with_headers
+
+
+class SafetyHeaders:
+    """Adds the headers to every answer, but for those that it has already."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app(scope, receive, _with_headers(send, SAFETY))
+
+
+class Counted:
+    """Counts every request for a page; who asks too often is told when to come back.
+
+    Files come along with pages, and pictures of badges, which have a limit of their own, with those of other sites.
+    """
+
+    def __init__(self, app: ASGIApp, dispatcher: Dispatcher, refuse: Refuse) -> None:
+        self._app = app
+        self._dispatcher = dispatcher
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and not scope["path"].startswith(NOT_PAGES):
+            request = Request(scope)
+            try:
+                allowance = await self._dispatcher.count(web_caller(request))
+            except RateLimited as failure:
+                await self._refuse(request, failure)(scope, receive, send)
+                return
+            send = _with_headers(send, allowance.headers())
+        await self._app(scope, receive, send)
+
+
+def refuse_with_page(templates: Environment) -> Refuse:
+    """Answers what cannot be shown with a page that says why."""
+
+    def refuse(request: Request, error: Exception) -> Response:
+        headers: Mapping[str, str] | None = None
+        if isinstance(error, HTTPException):
+            if error.status_code == 404 and (without := _without_slash(request)):
+                return without
+            headers = error.headers
+            error = {404: NotFound, 405: MethodNotAllowed}.get(error.status_code, ApiError)()
+        if not isinstance(error, ApiError):
+            raise error
+        shown = {"failure": error, "path": request.scope["path"], "person": request.scope.get(PERSON)}
+        page = templates.get_template("refusal.html").render(shown)
+        return HTMLResponse(page, error.status, {"Cache-Control": "no-store", **error.headers, **(headers or {})})
+
+    return refuse
+
+
+def _send_on(request: Request, path: str) -> Response:
+    """Where a page stands for good. Browsers ask again each time: a slug may be given back."""
+    query = request.url.query
+    status = 301 if request.method in ("GET", "HEAD") else 308
+    return RedirectResponse(f"{path}?{query}" if query else path, status, {"Cache-Control": "no-cache"})
+
+
+def _without_slash(request: Request) -> Response | None:
+    """The way to the address without the slash at its end. It names no host: that is whatever a client sends."""
+    path = request.scope["path"]
+    plain = path.strip("/")
+    if request.method not in SAFE or not plain or not path.endswith("/"):
+        return None
+    return _send_on(request, f"/{quote(plain)}")
+
+
+def pages(
+    operations: Sequence[AnyOperation],
+    dispatcher: Dispatcher,
+    find_person: FindPerson,
+    cache: Cache,
+    views: Views,
+    names: SiteNamesFinder,
+) -> App:
+    """All pages, as one application."""
+    assets = Assets()
+    templates = environment(dispatcher.site, assets)
+    services = PageServices(dispatcher, templates, cache, views)
+    refuse = refuse_with_page(templates)
+
+    shown = {path for path, _ in PAGES}
+
+    def page(path: str, show: Show) -> Callable[[Request], Awaitable[Response]]:
+        secret, is_page = TOKEN in path, path in shown
+
+        async def answer(request: Request) -> Response:
+            request.scope[OPERATION] = path
+            request.scope[LOGGED_PATH] = path if secret else None
+            asked = request.scope["path"]
+            if "\0" in asked or CONTROLS.search(asked):  # which no name has, so that it can name nothing
+                raise NotFound
+            visit = Visit(services, request, cache.begin())
+            try:
+                return await show(visit)
+            except Moved as moved:
+                return _send_on(request, path.format_map({**request.path_params, "slug": moved.slug}))
+            except SignInAgain:
+                return sign_in_again(visit, is_page=is_page)
+            except ApiError:
+                raise
+            except Exception:
+                log.exception("page %s failed", web_caller(request).request_id)
+                raise Unavailable("Something went wrong on our side; it was noted.") from None
+
+        return answer
+
+    references: dict[
+        bool, tuple[SiteNames, CachedAnswer]
+    ] = {}  # made when first asked for, so that a process starts sooner
+
+    async def show_reference(request: Request) -> Response:
+        signed_in, found = request.scope.get(PERSON) is not None, await names.find()
+        made_for, kept = references.get(signed_in, (None, None))
+        if kept is None or made_for != found:
+            text = render_reference(
+                templates, operations, dispatcher.site, SCOPES, dispatcher.quotas, found, signed_in=signed_in
+            )
+            kept = keep(text.encode(), b"no-cache", vary=b"Accept-Encoding, Cookie")
+            references[signed_in] = found, kept
+        return KeptResponse(kept)
+
+    starlette = Starlette(
+        routes=[
+            Route("/docs/api", show_reference),
+            Route(STATIC + "{version}/{name}", assets.serve),
+            *(Route(path, page(path, show)) for path, show in PAGES),
+            *(Route(path, page(path, show), methods=["POST"]) for path, show in FORMS),
+        ],
+        middleware=[
+            Middleware(SecretPaths, [path for path, _ in (*PAGES, *FORMS)]),
+            Middleware(SafetyHeaders),
+            Middleware(OwnForms, dispatcher.site, refuse, OPEN_TO_ALL),
+            Middleware(WhoIsIt, dispatcher.site, find_person),
+            Middleware(Counted, dispatcher, refuse),
+        ],
+        exception_handlers={HTTPException: refuse, ApiError: refuse},
+    )
+    starlette.router.redirect_slashes = False  # it would send people to whatever host the request names
+    return cast("App", starlette)

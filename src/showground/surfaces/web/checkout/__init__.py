@@ -1,0 +1,1 @@
+"""Checkout, payment and order pages."""

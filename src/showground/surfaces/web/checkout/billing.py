@@ -1,0 +1,96 @@
+"""The checkout page: the order, who buys it, the VAT for them, and the way to the payment page."""
+
+from typing import Any
+
+from starlette.responses import RedirectResponse, Response
+
+from showground.core.calls.errors import ApiError
+from showground.orders import (
+    CannotTakePayments,
+    OrderClosed,
+    PaymentProcessing,
+    PaymentRefused,
+    PaymentUnavailable,
+    WeekFull,
+)
+from showground.orders.actions.billing import enter_billing
+from showground.orders.actions.checkout import CancelCheckout, ShowCheckout, cancel_checkout, show_checkout
+from showground.orders.actions.payment_pages import OpenPayment, ReservePayment, open_payment, reserve_payment
+from showground.surfaces.web.content_security_policy import POLICY, allow_forms_to
+from showground.surfaces.web.countries import billing_places
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.visit import Visit
+
+FIELDS = ("kind", "name", "company", "email", "address", "city", "country", "vat_number", "consent")
+
+
+async def show_checkout_page(visit: Visit) -> Response:
+    return await _show(visit, {}, NOT_TRIED)
+
+
+async def take_checkout(visit: Visit) -> Response:
+    """The one form of the page: see the VAT, pay, or cancel."""
+    token, form = visit.request.path_params["token"], await visit.form()
+    given = {name: form.get(name, "") for name in FIELDS}
+    match form.get("do"):
+        case "pay":
+            return await _pay(visit, token, given)
+        case "cancel":
+            try:
+                await visit.ask(cancel_checkout, CancelCheckout(token=token))
+            except (OrderClosed, PaymentProcessing) as closed:
+                return await _show(visit, given, Tried(None, closed))
+            return visit.go(visit.request.url.path)
+        case _:
+            return await _show(visit, given, NOT_TRIED)
+
+
+async def _pay(visit: Visit, token: str, given: dict[str, str]) -> Response:
+    billed = {"token": token, "given": given, "network_country": visit.network_country}
+    tried: Tried[Any] = await visit.attempt_with(enter_billing, **billed)
+    if tried.failure:
+        return await _show(visit, given, tried)
+    try:
+        await visit.ask(reserve_payment, ReservePayment(token=token))
+        opened = await visit.ask(open_payment, OpenPayment(token=token))
+    except (PaymentUnavailable, CannotTakePayments, PaymentProcessing, OrderClosed, WeekFull) as failure:
+        return await _show(visit, given, Tried(None, failure))
+    if opened.url is None:
+        refused = CannotTakePayments()
+        if opened.refused:
+            refused = PaymentRefused(f"{PaymentRefused.__doc__} The provider says: {opened.refused}")
+        return await _show(visit, given, Tried(None, refused))
+    return RedirectResponse(opened.url, 303, {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
+
+
+async def _show(visit: Visit, given: dict[str, str], tried: Tried[Any]) -> Response:
+    business = given.get("kind") == "business"
+    asked = ShowCheckout(
+        token=visit.request.path_params["token"],
+        country=given.get("country") or None,
+        city=given.get("city") or None,
+        vat_number=given.get("vat_number") if business else None,
+    )
+    order = await visit.ask(show_checkout, asked)
+    if not given:
+        given = {"kind": "business", "vat_number": order.vat_number} if order.vat_number else {}
+    country = given.get("country") or ((order.vat.place or order.vat.country) if order.vat else "")
+    policy = allow_forms_to(POLICY, order.page_origin) if order.page_origin else POLICY
+    return visit.show(
+        "checkout.html",
+        status=tried.status,
+        headers={"Content-Security-Policy": policy, "Referrer-Policy": "strict-origin"},
+        order=order,
+        given={name: given.get(name, "") for name in FIELDS} | {"country": country.upper()},
+        countries={"": "Choose a country", **billing_places()},
+        tried=_beside_fields(tried),
+    )
+
+
+def _beside_fields(tried: Tried[Any]) -> Tried[Any]:
+    """Faults of the form stand beside its fields; those of the order itself are told as a whole."""
+    failure = tried.failure
+    if failure is None or not any(fault["field"].startswith("items") for fault in failure.faults):
+        return tried
+    reasons = " ".join(fault["message"] for fault in failure.faults)
+    return Tried(None, ApiError(f"{failure.detail} {reasons}"))

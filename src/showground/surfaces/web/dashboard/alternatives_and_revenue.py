@@ -1,0 +1,82 @@
+"""What a listing is measured against: its alternatives, and its revenue."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.ownership import OwnedListing
+from showground.ownership.actions.alternatives import (
+    ListNamedAlternatives,
+    approve_alternative,
+    list_named_alternatives,
+    remove_alternative,
+)
+from showground.ownership.actions.revenue import ReadRevenue, read_revenue, state_revenue
+from showground.surfaces.web.dashboard.common import get_listing, page_of
+from showground.surfaces.web.dashboard.order import read_dollars
+from showground.surfaces.web.formatting import dollars
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+
+@for_a_person
+async def show_named(visit: Visit) -> Response:
+    return await _show_named(visit, await get_listing(visit), "", NOT_TRIED)
+
+
+@for_a_person
+async def change_named(visit: Visit) -> Response:
+    """Name another listing, approve one that was proposed, or remove it."""
+    listing, form = await get_listing(visit), await visit.form()
+    slug = form.get("slug", "").strip().rstrip("/").rpartition("/")[2]  # its address will do, too
+    act = remove_alternative if form.get("do") == "remove" else approve_alternative
+    tried = await visit.attempt_with(act, listing_id=listing.listing_id, slug=slug)
+    if tried.failure is not None:
+        return await _show_named(visit, listing, form.get("slug", ""), tried)
+    return visit.go(page_of(listing, "/alternatives"))
+
+
+async def _show_named(visit: Visit, listing: OwnedListing, slug: str, tried: Tried[Any]) -> Response:
+    named = await visit.ask(list_named_alternatives, ListNamedAlternatives(listing_id=listing.listing_id))
+    return visit.show(
+        "dashboard/alternatives.html",
+        status=tried.status,
+        private=True,
+        listing=listing,
+        named=named.items,
+        slug=slug,
+        tried=tried,
+    )
+
+
+@for_a_person
+async def show_revenue(visit: Visit) -> Response:
+    return await _show_revenue(visit, await get_listing(visit), None, NOT_TRIED)
+
+
+@for_a_person
+async def save_revenue(visit: Visit) -> Response:
+    listing, amount = await get_listing(visit), (await visit.form()).get("monthly_cents", "").strip()
+    cents = read_dollars(amount) if amount else None
+    given = amount if amount and cents is None else cents
+    tried = await visit.attempt_with(state_revenue, listing_id=listing.listing_id, monthly_cents=given)
+    if tried.failure is not None:
+        return await _show_revenue(visit, listing, amount, tried)
+    return visit.go(f"{page_of(listing, '/revenue')}?saved={'yes' if amount else 'gone'}")
+
+
+async def _show_revenue(visit: Visit, listing: OwnedListing, amount: str | None, tried: Tried[Any]) -> Response:
+    """With what stands there now, unless something else was typed."""
+    said = await visit.ask(read_revenue, ReadRevenue(listing_id=listing.listing_id))
+    stands = "" if said.monthly_cents is None else dollars(said.monthly_cents).removeprefix("$")
+    return visit.show(
+        "dashboard/revenue.html",
+        status=tried.status,
+        private=True,
+        listing=listing,
+        said=said,
+        amount=stands if amount is None else amount,
+        tried=tried,
+        saved=visit.query.get("saved"),
+    )

@@ -1,0 +1,82 @@
+"""The addresses of the founders' pages."""
+
+from showground.surfaces.web.dashboard import (
+    alternatives_and_revenue,
+    claims,
+    content,
+    drafts,
+    facts,
+    interviews,
+    listings,
+    order,
+    people,
+    pictures,
+    previews,
+    versions,
+)
+from showground.surfaces.web.dashboard.badge import show_badge_page
+from showground.surfaces.web.dashboard.home import show_dashboard
+from showground.surfaces.web.dashboard.invites import show_invite, take_invite
+from showground.surfaces.web.dashboard.orders import lead_to_orders
+from showground.surfaces.web.dashboard.submit import begin_draft, show_submit
+from showground.surfaces.web.sessions import Show
+
+DRAFT = "/dashboard/drafts/{id}"
+LISTING = "/dashboard/listings/{listing_id:int}"
+
+DASHBOARD_PAGES: tuple[tuple[str, Show], ...] = (
+    ("/submit", show_submit),
+    ("/dashboard", show_dashboard),
+    ("/invites/{token}", show_invite),
+    (DRAFT, drafts.show_draft),
+    (f"{DRAFT}/delete", drafts.show_delete),
+    (f"{DRAFT}/preview", previews.preview_draft),
+    (LISTING, listings.show_owned),
+    (f"{LISTING}/preview", previews.preview_listing),
+    (f"{LISTING}/launch", order.show_launch),
+    (f"{LISTING}/badge", show_badge_page),
+    (f"{LISTING}/facts", facts.show_facts),
+    (f"{LISTING}/updates", content.show_updates),
+    (f"{LISTING}/story", content.show_story),
+    (f"{LISTING}/pictures", pictures.show_pictures),
+    (f"{LISTING}/people", people.show_people),
+    (f"{LISTING}/alternatives", alternatives_and_revenue.show_named),
+    (f"{LISTING}/revenue", alternatives_and_revenue.show_revenue),
+    (f"{LISTING}/versions", versions.show_versions),
+    (f"{LISTING}/withdraw", listings.show_withdraw),
+    ("/dashboard/interview", interviews.show_interview),
+    ("/dashboard/claims", claims.show_claims),
+    ("/dashboard/claims/{claim_id:int}", claims.show_claim_log),
+    ("/dashboard/orders", lead_to_orders),
+)
+DASHBOARD_FORMS: tuple[tuple[str, Show], ...] = (
+    ("/submit", begin_draft),
+    ("/invites/{token}", take_invite),
+    (f"{DRAFT}/submit", drafts.submit),
+    (f"{DRAFT}/invite", drafts.invite),
+    (f"{DRAFT}/reread", drafts.reread),
+    (f"{DRAFT}/delete", drafts.delete),
+    (f"{DRAFT}/{{part}}", drafts.edit_draft),
+    (f"{LISTING}/free", listings.go_free),
+    (f"{LISTING}/republish", listings.republish),
+    (f"{LISTING}/withdraw", listings.withdraw),
+    (f"{LISTING}/launch", order.order_launch),
+    (f"{LISTING}/facts", facts.save_facts),
+    (f"{LISTING}/updates", content.post_update),
+    (f"{LISTING}/story", content.save_story),
+    (f"{LISTING}/milestones", content.post_milestone),
+    (f"{LISTING}/milestones/{{milestone_id:int}}/delete", content.drop_milestone),
+    (f"{LISTING}/pictures", pictures.send_picture),
+    (f"{LISTING}/pictures/{{media_id:int}}/delete", pictures.drop_picture),
+    (f"{LISTING}/people", people.invite_to_listing),
+    (f"{LISTING}/people/leave", people.leave),
+    (f"{LISTING}/people/{{account_id:int}}/owner", people.make_owner),
+    (f"{LISTING}/people/{{account_id:int}}/remove", people.remove_person),
+    (f"{LISTING}/alternatives", alternatives_and_revenue.change_named),
+    (f"{LISTING}/revenue", alternatives_and_revenue.save_revenue),
+    (f"{LISTING}/versions/{{version_id:int}}", versions.bring_back),
+    ("/dashboard/interview", interviews.save_interview),
+    ("/dashboard/interview/founder", interviews.choose_founder),
+    ("/dashboard/claims", claims.make_claim),
+    ("/dashboard/claims/{claim_id:int}/check", claims.check_claim),
+)

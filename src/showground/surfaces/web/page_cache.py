@@ -1,0 +1,47 @@
+"""Answers of pages that are made once and sent as they are."""
+
+from typing import cast
+
+from starlette import types
+from starlette.responses import Response
+
+from showground.core.cache import CachedAnswer, Headers
+from showground.surfaces.asgi import Scope
+from showground.surfaces.conditional_get import pack, send_kept
+from showground.surfaces.web.content_security_policy import POLICY
+
+HTML = b"text/html; charset=utf-8"
+SAFETY: Headers = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+]
+VARY_BY_READER = (b"vary", b"Accept, Accept-Encoding, Cookie")
+
+
+class KeptResponse(Response):
+    """Plain or zipped, whole or as 304, as the request wants it."""
+
+    def __init__(self, kept: CachedAnswer, more: Headers | None = None) -> None:
+        super().__init__()
+        self._kept = kept
+        self._more = more or []
+
+    async def __call__(self, scope: types.Scope, receive: types.Receive, send: types.Send) -> None:  # noqa: ARG002
+        await send_kept(cast("Scope", scope), send, self._kept, self._more)
+
+
+def keep(body: bytes, control: bytes, kind: bytes = HTML, vary: bytes = b"Accept-Encoding") -> CachedAnswer:
+    return pack(body, control, [(b"vary", vary)], kind=kind)
+
+
+def keep_page(
+    body: bytes, control: bytes, kind: bytes, *, headers: Headers, tags: tuple[str, ...] = (), viewed: str = ""
+) -> CachedAnswer:
+    """What a visitor is shown, ready for the edge: with all headers, and with what it depends on."""
+    kept = pack(body, control, [VARY_BY_READER, *headers], kind=kind, tags=tags)
+    kept.page = True
+    kept.viewed = viewed
+    return kept

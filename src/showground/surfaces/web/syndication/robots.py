@@ -1,0 +1,65 @@
+"""What programs ask for first: robots.txt, llms.txt, and how a page of a listing is embedded (oEmbed)."""
+
+import json
+
+from starlette.responses import PlainTextResponse, Response
+
+from showground.categories.operations.get_site import get_site
+from showground.core.calls.errors import NotFound
+from showground.core.calls.models import NoInput
+from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
+from showground.listings.operations.get_listing import get_listing
+from showground.surfaces.web.visit import Visit
+
+TEXT = b"text/plain; charset=utf-8"
+PRIVATE = (
+    "/account", "/admin", "/checkout", "/claims", "/dashboard", "/invites", "/oauth", "/orders", "/sandbox", "/sign-in",
+    "/unsubscribe",
+)  # fmt: skip
+
+
+async def show_robots(visit: Visit) -> Response:
+    visit.tags.add("settings")
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE), "Allow: /", ""]
+    lines += [f"Sitemap: {visit.site.url}/sitemap.xml", ""]
+    return visit.send("\n".join(lines).encode(), TEXT)
+
+
+async def show_llms(visit: Visit) -> Response:
+    info = await visit.ask(get_site, NoInput())
+    return visit.send(visit.render("llms.txt", info=info).encode(), TEXT)
+
+
+async def show_oembed(visit: Visit) -> Response:
+    """A listing's page as a badge to embed, by oembed.com."""
+    if visit.query.get("format", "json") != "json":
+        return PlainTextResponse("Only the format json is offered.\n", 501)
+    base = f"{visit.site.url}/listings/"
+    url = visit.query.get("url", "")
+    if not url.startswith(base):
+        raise NotFound("Give the address of a listing's page on this site as `url`.")
+    slug = url.removeprefix(base).partition("?")[0].partition("#")[0].strip("/")
+    listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": slug}))
+    badges = await visit.ask(get_listing_badges, GetListingBadges(slug=listing.slug, shape="banner"))
+    badge = badges.items[-1]
+    width, height = _size(badge.html, "width"), _size(badge.html, "height")
+    body = {
+        "version": "1.0",
+        "type": "rich",
+        "title": listing.name,
+        "provider_name": visit.site.name,
+        "provider_url": visit.site.url,
+        "cache_age": 3600,
+        "html": badge.html,
+        "width": width,
+        "height": height,
+        "thumbnail_url": f"{visit.site.url}/pictures/listings/{listing.slug}.png",
+        "thumbnail_width": 1200,
+        "thumbnail_height": 630,
+    }
+    headers = [(b"access-control-allow-origin", b"*")]
+    return visit.send(json.dumps(body, ensure_ascii=False).encode(), b"application/json", headers=headers)
+
+
+def _size(html: str, name: str) -> int:
+    return int(html.partition(f' {name}="')[2].partition('"')[0])

@@ -1,0 +1,73 @@
+"""Two versions of a text, word by word."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any, cast
+
+Words = list[tuple[bool, str]]  # whether they differ, and the words
+WORD = re.compile(r"\s+|\S+")
+SENTENCE = re.compile(r"[^.!?\n]*+[.!?\n]+\s*|[^.!?\n]++")
+MAX_COMPARED = 150  # pieces: the time that comparing takes grows with the third power of their number
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What one field said before and after."""
+
+    name: str
+    before: Words
+    after: Words
+
+
+def compare(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
+    """Every field that changed, in the order of their names; what machines keep for themselves is left out."""
+    names = sorted(name for name in after.keys() | before.keys() if name not in ("evidence", "not_found_on_website"))
+    return [Difference(name, *mark(in_words(before.get(name)), in_words(after.get(name)))) for name in names]
+
+
+def mark(old: str, new: str) -> tuple[Words, Words]:
+    """Both texts, cut where they begin and cease to differ: by words; where much changed, by sentences or whole."""
+    left, right = _divide(WORD, old, new)
+    if max(len(left), len(right)) > MAX_COMPARED:
+        left, right = _divide(SENTENCE, old, new)
+    if max(len(left), len(right)) > MAX_COMPARED:
+        left, right = ([pieces[0], "".join(pieces[1:-1]), pieces[-1]] for pieces in (left, right))
+    before: Words = []
+    after: Words = []
+    for kind, a, b, c, d in SequenceMatcher(a=left, b=right, autojunk=False).get_opcodes():
+        if text := "".join(left[a:b]):
+            before.append((kind != "equal", text))
+        if text := "".join(right[c:d]):
+            after.append((kind != "equal", text))
+    return before, after
+
+
+def _divide(piece: re.Pattern[str], old: str, new: str) -> tuple[list[str], list[str]]:
+    """The pieces of both; those with which both begin, and those with which both end, as one each."""
+    left, right = piece.findall(old), piece.findall(new)
+    begin = _count_same(left, right)
+    end = _count_same(left[begin:][::-1], right[begin:][::-1])
+    one, other = (
+        ["".join(pieces[:begin]), *pieces[begin : len(pieces) - end], "".join(pieces[len(pieces) - end :])]
+        for pieces in (left, right)
+    )
+    return one, other
+
+
+def _count_same(left: list[str], right: list[str]) -> int:
+    """How many of the first ones are the same."""
+    return next((at for at, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
+
+
+def in_words(value: Any) -> str:
+    """A value as people read it; nothing for none."""
+    if value is None:
+        return ""
+    if isinstance(value, Mapping):
+        pairs = cast("Mapping[str, Any]", value).items()
+        return ", ".join(f"{key.replace('_', ' ')}: {in_words(each)}" for key, each in pairs if each not in (None, ""))
+    if isinstance(value, list):
+        return "; ".join(in_words(each) for each in cast("list[Any]", value))
+    return str(value)

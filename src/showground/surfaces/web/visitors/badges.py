@@ -1,0 +1,25 @@
+"""Pictures of badges, for other websites to show."""
+
+from starlette.responses import Response
+
+from showground.core.cache import Headers
+from showground.core.calls.errors import InvalidInput, NotFound
+from showground.launches.actions.badges import draw_badge
+from showground.surfaces.web.visit import Visit
+
+HEADERS: Headers = [
+    (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"),
+    (b"cross-origin-resource-policy", b"cross-origin"),
+]
+
+
+async def show_badge(visit: Visit) -> Response:
+    given = visit.request.path_params
+    names = ("kind", "shape", "mode", "size")
+    try:
+        parts = dict(zip(names, given["name"].rsplit("-", 3), strict=False))
+        asked = draw_badge.parse({"slug": given["slug"], **parts})
+    except InvalidInput:
+        raise NotFound from None
+    drawn = await visit.ask(draw_badge, asked)  # not kept: what is kept counts against the limit of pages
+    return visit.send(drawn.svg.encode(), b"image/svg+xml", control=b"public, max-age=3600", headers=HEADERS)

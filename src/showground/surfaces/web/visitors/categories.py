@@ -1,0 +1,27 @@
+"""The pages of categories: all of them, and one with its listings."""
+
+from starlette.responses import Response
+
+from showground.categories.operations.get_category import get_category
+from showground.categories.operations.list_categories import ListCategories, list_categories
+from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.syndication.json_ld import describe_category
+from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.visitors.votes import opinions_of
+
+
+async def show_categories(visit: Visit) -> Response:
+    tree = await visit.ask(list_categories, ListCategories())
+    return visit.show("categories.html", categories=tree.items)
+
+
+async def show_category(visit: Visit) -> Response:
+    asked = {"slug": visit.request.path_params["slug"], "page": visit.query.get("page") or "1"}
+    category = await visit.ask(get_category, visit.parse(get_category, asked))
+    return visit.show(
+        "category.html",
+        category=category,
+        mine=await opinions_of(visit, (listing.slug for listing in category.items)),
+        pager=make_pager(visit, category),
+        structured=describe_category(category, visit.site),
+    )

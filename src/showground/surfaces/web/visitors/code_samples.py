@@ -1,0 +1,82 @@
+"""One call, written for a shell, for Python and for an MCP client."""
+
+import json
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from showground.core.calls.context import Site
+from showground.core.calls.declare import PUBLIC
+from showground.surfaces.openapi.schemas import AnyOperation
+from showground.surfaces.web.visitors import literals
+from showground.surfaces.web.visitors.literals import Expression
+
+# A new key for every call, from what every shell has; a sample that is pasted twice would else be answered from the
+# first call.
+KEY_IN_SHELL = "$(date +%s)-$RANDOM$RANDOM"
+KEY_IN_PYTHON = "str(uuid.uuid4())"
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SampleCall:
+    """An operation with an input, taken apart as HTTP wants it."""
+
+    op: AnyOperation
+    url: str
+    query: dict[str, Any]
+    body: dict[str, Any]
+
+    @property
+    def guarded(self) -> bool:
+        return self.op.scope != PUBLIC
+
+
+def snippets(op: AnyOperation, input: Mapping[str, Any], site: Site) -> list[Snippet]:
+    address = site.api_url + op.path.format_map({name: quote(str(input[name]), safe="") for name in op.path_fields})
+    rest = {name: value for name, value in input.items() if name not in op.path_fields}
+    call = SampleCall(op, address, rest if op.read_only else {}, {} if op.read_only else rest)
+    return [
+        Snippet("curl", write_curl(call)),
+        Snippet("Python", write_python(call)),
+        Snippet("MCP", write_mcp(op, input)),
+    ]
+
+
+def write_curl(call: SampleCall) -> str:
+    query = {k: json.dumps(v) if isinstance(v, bool) else v for k, v in call.query.items()}
+    url = f"{call.url}?{urlencode(query, doseq=True)}" if query else call.url
+    lines = [f"curl {'' if call.op.method == 'GET' else f'-X {call.op.method} '}{shlex.quote(url)}"]
+    if call.guarded:
+        lines.append('-H "Authorization: Bearer $API_KEY"')
+    if call.op.idempotent:
+        lines.append(f'-H "Idempotency-Key: {KEY_IN_SHELL}"')
+    if call.body:
+        lines.append('-H "Content-Type: application/json"')
+        lines.append(f"-d {shlex.quote(literals.write_json(call.body))}")
+    return " \\\n  ".join(lines)
+
+
+def write_python(call: SampleCall) -> str:
+    headers = {"Authorization": "Bearer YOUR_API_KEY"} if call.guarded else {}
+    headers |= {"Idempotency-Key": Expression(KEY_IN_PYTHON)} if call.op.idempotent else {}
+    lines = [literals.write_python(call.op.method), literals.write_python(call.url)]
+    lines += [
+        f"{name}={literals.write_python(value, indent=4)}"
+        for name, value in (("headers", headers), ("params", call.query), ("json", call.body))
+        if value
+    ]
+    arguments = "".join(f"    {line},\n" for line in lines)
+    imports = "import uuid\n\nimport httpx" if call.op.idempotent else "import httpx"
+    return f"{imports}\n\nanswer = httpx.request(\n{arguments})\nanswer.raise_for_status()\nprint(answer.json())"
+
+
+def write_mcp(op: AnyOperation, input: Mapping[str, Any]) -> str:
+    return literals.write_json({"method": "tools/call", "params": {"name": op.name, "arguments": dict(input)}})

@@ -1,0 +1,68 @@
+"""The page of one listing, and those that belong to it."""
+
+from starlette.responses import Response
+
+from showground.launches.actions.reviews import ListReviews, list_reviews
+from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
+from showground.launches.operations.list_awards import ListAwards, list_awards
+from showground.listings import NoSuchListing, Story
+from showground.listings.operations.list_alternatives import ListAlternatives, list_alternatives
+from showground.surfaces.web.formatting import STORY
+from showground.surfaces.web.sparkline import draw_sparkline
+from showground.surfaces.web.syndication.json_ld import describe_listing
+from showground.surfaces.web.syndication.markdown import MARKDOWN, prefers_markdown, write_listing
+from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.visitors.at_listing import get
+from showground.surfaces.web.visitors.votes import opinions_of
+
+FEW_REVIEWS = 5
+FEW_ALTERNATIVES = 5
+
+
+async def show_listing(visit: Visit) -> Response:
+    try:
+        listing = await get(visit)
+    except NoSuchListing as unknown:
+        return visit.show("soon.html", status=unknown.status)
+    slug = listing.slug
+    if prefers_markdown(visit.request.headers.get("accept", "")):
+        return visit.send(write_listing(listing, tell(listing.story)).encode(), MARKDOWN, viewed=slug, shared=False)
+    alternatives = await visit.ask(list_alternatives, ListAlternatives(slug=slug))
+    awards = await visit.ask(list_awards, ListAwards(listing=slug, per_page=10))
+    badges = await visit.ask(get_listing_badges, GetListingBadges(slug=slug))
+    reviews = await visit.ask(list_reviews, ListReviews(slug=slug, per_page=FEW_REVIEWS), f"listing:{slug}")
+    return visit.show(
+        "listing.html",
+        viewed=slug,
+        listing=listing,
+        story=tell(listing.story),
+        spark=draw_sparkline(listing.domain_rating.trend) if listing.domain_rating else None,
+        alternatives=alternatives.items[:FEW_ALTERNATIVES],
+        more_alternatives=len(alternatives.items) > FEW_ALTERNATIVES,
+        awards=awards.items,
+        best=min(awards.items, key=lambda award: award.place, default=None),
+        badges=badges.items,
+        reviews=reviews,
+        mine=await opinions_of(visit, [slug]),
+        structured=describe_listing(listing, visit.site),
+    )
+
+
+async def show_alternatives(visit: Visit) -> Response:
+    listing = await get(visit)
+    found = await visit.ask(list_alternatives, ListAlternatives(slug=listing.slug))
+    return visit.show("alternatives.html", listing=listing, alternatives=found.items)
+
+
+async def show_badges(visit: Visit) -> Response:
+    listing = await get(visit)
+    found = await visit.ask(get_listing_badges, GetListingBadges(slug=listing.slug))
+    return visit.show("badges.html", listing=listing, badges=found.items)
+
+
+def tell(story: Story | None) -> list[tuple[str | None, str]]:
+    """The parts of a story that somebody wrote, each with its heading."""
+    headings = {**STORY, "story": None}  # which stands under the story's own title
+    del headings["title"]
+    parts = ((heading, getattr(story, name, None)) for name, heading in headings.items())
+    return [(heading, text) for heading, text in parts if text]

@@ -1,0 +1,82 @@
+"""Reviews of a listing, and reports to the site's team."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.launches.actions.reports import send_report
+from showground.launches.actions.reviews import DeleteReview, delete_review, list_reviews, write_review
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.visitors.at_listing import get
+from showground.surfaces.web.visitors.votes import opinions_of
+
+REASONS = {
+    "wrong": "Something it says is wrong",
+    "spam": "It is spam or misleads",
+    "rights": "It is mine and should not be here",
+    "harm": "It is harmful or against the law",
+    "other": "Something else",
+}
+
+
+async def show_reviews(visit: Visit) -> Response:
+    return await _show_reviews(visit, NOT_TRIED)
+
+
+@for_a_person
+async def post_review(visit: Visit) -> Response:
+    tried = await visit.attempt(write_review, slug=visit.given["slug"])
+    if tried.answer is None:
+        return await _show_reviews(visit, tried)
+    return visit.go(f"/listings/{tried.answer.slug}/reviews#review-{tried.answer.id}")
+
+
+@for_a_person
+async def drop_review(visit: Visit) -> Response:
+    listing = await get(visit)
+    await visit.ask(delete_review, DeleteReview(slug=listing.slug))
+    return visit.go(f"/listings/{listing.slug}/reviews")
+
+
+async def _show_reviews(visit: Visit, tried: Tried[Any]) -> Response:
+    listing = await get(visit)
+    found = await visit.ask(list_reviews, visit.parse_page(list_reviews, slug=listing.slug), f"listing:{listing.slug}")
+    form = dict(await visit.form()) if visit.request.method == "POST" else dict[str, str]()
+    return visit.show(
+        "reviews.html",
+        status=tried.status,
+        listing=listing,
+        reviews=found,
+        pager=make_pager(visit, found),
+        mine=await opinions_of(visit, [listing.slug]),
+        tried=tried,
+        given={"stars": form.get("stars", ""), "body": form.get("body", "")},
+    )
+
+
+@for_a_person
+async def show_report(visit: Visit) -> Response:
+    return await _show_report(visit, NOT_TRIED, {"review_id": visit.query.get("review", "")})
+
+
+@for_a_person
+async def post_report(visit: Visit) -> Response:
+    tried = await visit.attempt(send_report, slug=visit.given["slug"])
+    if tried.answer is None:
+        return await _show_report(visit, tried, dict(await visit.form()))
+    return visit.show("reported.html", private=True, listing=await get(visit))
+
+
+async def _show_report(visit: Visit, tried: Tried[Any], given: dict[str, str]) -> Response:
+    return visit.show(
+        "report.html",
+        status=tried.status,
+        private=True,
+        listing=await get(visit),
+        reasons=REASONS,
+        tried=tried,
+        given=given,
+    )

@@ -1,0 +1,90 @@
+"""The addresses of the pages for visitors, and of what machines read."""
+
+from showground.surfaces.web.sessions import Show
+from showground.surfaces.web.syndication import feeds, robots, share_images, sitemaps
+from showground.surfaces.web.visit import by_path
+from showground.surfaces.web.visitors.awards import show_awards
+from showground.surfaces.web.visitors.badges import show_badge
+from showground.surfaces.web.visitors.blog import show_post, show_posts
+from showground.surfaces.web.visitors.categories import show_categories, show_category
+from showground.surfaces.web.visitors.clicks import count_click
+from showground.surfaces.web.visitors.comparison import show_comparison
+from showground.surfaces.web.visitors.founders import show_founder, show_founders
+from showground.surfaces.web.visitors.home import show_front
+from showground.surfaces.web.visitors.leaderboards import show_board, show_boards
+from showground.surfaces.web.visitors.listing import show_alternatives, show_badges, show_listing
+from showground.surfaces.web.visitors.reviews import drop_review, post_report, post_review, show_report, show_reviews
+from showground.surfaces.web.visitors.search import show_listings
+from showground.surfaces.web.visitors.site_pages import (
+    show_agents,
+    show_crawler,
+    show_feeds,
+    show_rules,
+    show_terms,
+    show_text,
+)
+from showground.surfaces.web.visitors.updates import show_listing_updates, show_updates
+from showground.surfaces.web.visitors.votes import do_what_was_meant, take_follow, take_vote
+from showground.surfaces.web.visitors.weeks import show_week, show_weeks
+
+FEEDS: tuple[tuple[str, Show], ...] = (
+    ("/feeds/launches", feeds.feed_launches),
+    ("/feeds/weeks", feeds.feed_weeks),
+    ("/feeds/updates", feeds.feed_updates),
+    ("/feeds/blog", feeds.feed_blog),
+    ("/feeds/categories/{slug}", feeds.feed_category),
+    ("/feeds/listings/{slug}", feeds.feed_listing),
+)
+VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
+    ("/", show_front),
+    ("/launches", show_weeks),
+    ("/launches/{week}", show_week),
+    ("/listings", show_listings),
+    ("/listings/{slug}", show_listing),
+    ("/listings/{slug}/updates", show_listing_updates),
+    ("/listings/{slug}/alternatives", show_alternatives),
+    ("/listings/{slug}/badges", show_badges),
+    ("/listings/{slug}/reviews", show_reviews),
+    ("/listings/{slug}/report", show_report),
+    ("/meant", do_what_was_meant),
+    ("/categories", show_categories),
+    ("/categories/{slug}", show_category),
+    ("/compare", show_comparison),
+    ("/leaderboards", show_boards),
+    ("/leaderboards/{board}", show_board),
+    ("/updates", show_updates),
+    ("/founders", show_founders),
+    ("/founders/{slug}", show_founder),
+    ("/blog", show_posts),
+    ("/blog/{slug}", show_post),
+    ("/awards", show_awards),
+    ("/rules", show_rules),
+    ("/privacy", show_text),
+    ("/terms", show_terms),
+    ("/abuse", show_text),
+    ("/agents", show_agents),
+    ("/crawler", show_crawler),
+    ("/feeds", show_feeds),
+    *((f"{path}.{form}", by_path(show)) for path, show in FEEDS for form in feeds.FORMS),
+    ("/sitemap.xml", by_path(sitemaps.map_all)),
+    ("/sitemaps/pages.xml", by_path(sitemaps.map_pages)),
+    ("/sitemaps/categories.xml", by_path(sitemaps.map_categories)),
+    ("/sitemaps/listings.xml", sitemaps.map_listings),
+    ("/sitemaps/weeks.xml", by_path(sitemaps.map_weeks)),
+    ("/sitemaps/founders.xml", sitemaps.map_founders),
+    ("/sitemaps/blog.xml", by_path(sitemaps.map_blog)),
+    ("/robots.txt", by_path(robots.show_robots)),
+    ("/llms.txt", by_path(robots.show_llms)),
+    ("/oembed", robots.show_oembed),
+    ("/pictures/listings/{slug}.png", by_path(share_images.draw_listing)),
+    ("/pictures/weeks/{week}.png", by_path(share_images.draw_week)),
+    ("/badges/{slug}/{name}.svg", show_badge),
+)
+VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
+    ("/listings/{slug}/vote", take_vote),
+    ("/listings/{slug}/follow", take_follow),
+    ("/listings/{slug}/clicks", count_click),
+    ("/listings/{slug}/reviews", post_review),
+    ("/listings/{slug}/reviews/delete", drop_review),
+    ("/listings/{slug}/report", post_report),
+)

@@ -1,0 +1,90 @@
+"""Voting for listings and following them. Who is not signed in signs in first, and what they meant is done then."""
+
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.responses import JSONResponse, Response
+
+from showground.core.calls.declare import Action
+from showground.core.calls.errors import NotFound
+from showground.launches.actions.follows import ListOpinions, Opinions, follow, list_opinions, unfollow
+from showground.launches.actions.votes import cast_vote, withdraw_vote
+from showground.listings.operations.get_listing import get_listing
+from showground.surfaces.web.sessions import for_a_person, is_scripted, own_address, way_back
+from showground.surfaces.web.visit import Visit
+
+DO: dict[str, Action[Any, Any]] = {"vote": cast_vote, "follow": follow}
+UNDO: dict[str, Action[Any, Any]] = {"vote": withdraw_vote, "follow": unfollow}
+MEANT_PATH = "/meant"
+MEANT_FOR = 3600  # seconds
+
+
+async def opinions_of(visit: Visit, slugs: Iterable[str]) -> Opinions | None:
+    """What the person who looks at a page thinks of the listings on it; None for strangers."""
+    if visit.person is None:
+        return None
+    return await visit.ask(list_opinions, ListOpinions(slugs=list(dict.fromkeys(slugs))))
+
+
+async def take_vote(visit: Visit) -> Response:
+    return await _take(visit, "vote")
+
+
+async def take_follow(visit: Visit) -> Response:
+    return await _take(visit, "follow")
+
+
+async def _take(visit: Visit, what: str) -> Response:
+    """Do it or undo it, as the form says. A script is answered with data, a form with the page that it stood on."""
+    asked, scripted = visit.parse(get_listing, {"slug": visit.given["slug"]}), is_scripted(visit)
+    if visit.person is None:
+        return _sign_in_first(visit, what, asked.slug, scripted=scripted)
+    wanted = (await visit.form()).get(what) != "no"
+    tried = await visit.attempt(DO[what] if wanted else UNDO[what], slug=asked.slug)
+    if tried.failure is not None:
+        if not scripted:
+            raise tried.failure
+        return JSONResponse({"message": tried.failure.detail}, tried.failure.status, {"Cache-Control": "no-store"})
+    if scripted:
+        assert tried.answer is not None  # noqa: S101 - without a failure there is an answer  # nosec B101
+        return JSONResponse(tried.answer.model_dump(mode="json"), headers={"Cache-Control": "no-store"})
+    return visit.go(way_back(visit, f"/listings/{asked.slug}"))
+
+
+def _sign_in_first(visit: Visit, what: str, slug: str, *, scripted: bool) -> Response:
+    after = urlencode({"do": what, "slug": slug, "next": way_back(visit, f"/listings/{slug}")})
+    address = f"/sign-in?{urlencode({'next': f'{MEANT_PATH}?{after}'})}"
+    response: Response = JSONResponse({"sign_in": address}, 401) if scripted else visit.go(address)
+    response.headers["Cache-Control"] = "no-store"
+    response.set_cookie(
+        _cookie_name(visit), f"{what}.{slug}", max_age=MEANT_FOR, path="/", secure=_is_secure(visit), httponly=True,
+        samesite="lax",
+    )  # fmt: skip
+    return response
+
+
+@for_a_person
+async def do_what_was_meant(visit: Visit) -> Response:
+    """Where signing in leads back to. In the browser in which the form was sent it is done at once; in another one,
+    or without a form, the person is asked first, so that no link makes anybody vote."""
+    what, slug = visit.query.get("do", ""), visit.query.get("slug", "")
+    after = own_address(visit.query.get("next", ""))
+    if what not in DO:
+        raise NotFound
+    listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": slug}))
+    if visit.request.cookies.get(_cookie_name(visit)) != f"{what}.{slug}":
+        return visit.show("meant.html", private=True, listing=listing, what=what)
+    await visit.ask(DO[what], DO[what].parse({"slug": slug}))
+    response = visit.go(after)
+    response.delete_cookie(_cookie_name(visit), path="/", secure=_is_secure(visit), httponly=True, samesite="lax")
+    return response
+
+
+def _cookie_name(visit: Visit) -> str:
+    """Of what was meant; only a form of ours can have set it, and with https only this very host."""
+    return "__Host-meant" if _is_secure(visit) else "meant"
+
+
+def _is_secure(visit: Visit) -> bool:
+    return visit.site.url.startswith("https://")

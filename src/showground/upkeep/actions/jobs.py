@@ -1,0 +1,42 @@
+"""Failed jobs."""
+
+from pydantic import BaseModel
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import STAFF, action
+from showground.core.calls.models import Input
+from showground.upkeep.errors import NoSuchJob
+from showground.upkeep.models import FailedJob
+from showground.upkeep.queries import staff_views
+
+MAX_ITEMS = 100
+
+
+class FailedJobs(BaseModel):
+    """The newest first, at most 100."""
+
+    items: list[FailedJob]
+
+
+@action(scope=STAFF, read_only=True)
+async def list_failed_jobs(ctx: Context) -> FailedJobs:
+    """List the jobs that failed as often as they may, and are tried no more."""
+    return FailedJobs(items=await staff_views.list_failed_jobs(ctx.db, MAX_ITEMS))
+
+
+class RetryJob(Input):
+    job_id: int
+
+
+class JobRetried(BaseModel):
+    """A job that waits to run again."""
+
+    job_id: int
+
+
+@action(scope=STAFF, errors=(NoSuchJob,))
+async def retry_job(ctx: Context, input: RetryJob) -> JobRetried:
+    """Have a job that failed run once more."""
+    if not await staff_views.retry_job(ctx.db, input.job_id):
+        raise NoSuchJob
+    return JobRetried(job_id=input.job_id)

@@ -1,0 +1,98 @@
+"""All SQL on how the site does: jobs and mails as they stand, and what happened in each minute."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from showground.core.database.pool import Connection
+from showground.upkeep.models import JobState, Minute, State
+
+LIVING = timedelta(seconds=60)  # since a worker last said that it lives
+REFUSED_FOR = timedelta(days=7)  # that a refused mail is worth a word
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doings:
+    """What one process did since it last told."""
+
+    requests: int
+    failed: int
+    slow: int
+    seconds: float
+    memory_bytes: int
+
+
+async def read_state(db: Connection, now: datetime) -> State:
+    """How jobs and mails stand. Ages of jobs are by the database's own clock, as their times are."""
+    jobs = await db.all_as(
+        JobState,
+        """
+        select task_name as name,
+            count(*) filter (where due) as waiting,
+            coalesce(max(extract(epoch from now() - since)) filter (where due), 0)::float as oldest_seconds,
+            count(*) filter (where status = 'doing') as running,
+            count(*) filter (where status = 'todo' and attempts > 0) as retried,
+            count(*) filter (where status = 'failed') as failed
+        from (
+            select task_name, status, attempts, coalesce(scheduled_at, (
+                    select min(at) from procrastinate_events event where event.job_id = job.id
+                )) as since, status = 'todo' and (scheduled_at is null or scheduled_at <= now()) as due
+            from procrastinate_jobs job where status in ('todo', 'doing', 'failed')
+        ) job
+        group by task_name order by task_name
+        """,
+    )
+    row = await db.one(
+        """
+        select
+            (select count(*) from procrastinate_workers where last_heartbeat > now() - %(living)s),
+            count(*) filter (where refused_at is null),
+            coalesce(extract(epoch from %(now)s - min(created_at) filter (where refused_at is null)), 0)::float,
+            count(*) filter (where refused_at > %(refused)s),
+            pg_database_size(current_database())
+        from outbox where sent_at is null
+        """,
+        {"living": LIVING, "now": now, "refused": now - REFUSED_FOR},
+    )
+    workers, waiting, oldest, refused, size = row or (0, 0, 0.0, 0, 0)
+    return State(
+        jobs=jobs,
+        workers=workers,
+        mails_waiting=waiting,
+        oldest_mail_seconds=oldest,
+        mails_refused=refused,
+        database_bytes=size,
+    )
+
+
+async def note_minute(db: Connection, now: datetime, done: Doings, state: State) -> None:
+    """Add what a process did to its minute; where jobs and mails stand is the same whoever tells it."""
+    await db.execute(
+        """
+        insert into health_minute as noted values (
+            date_trunc('minute', %(now)s), %(requests)s, %(failed)s, %(slow)s, %(seconds)s, %(memory)s,
+            %(jobs)s, %(oldest)s, %(mails)s
+        )
+        on conflict (minute) do update set
+            requests = noted.requests + excluded.requests, failed = noted.failed + excluded.failed,
+            slow = noted.slow + excluded.slow, seconds = noted.seconds + excluded.seconds,
+            memory_bytes = greatest(noted.memory_bytes, excluded.memory_bytes),
+            jobs_waiting = excluded.jobs_waiting, oldest_job_seconds = excluded.oldest_job_seconds,
+            mails_waiting = excluded.mails_waiting
+        """,
+        {
+            "now": now,
+            "requests": done.requests,
+            "failed": done.failed,
+            "slow": done.slow,
+            "seconds": done.seconds,
+            "memory": done.memory_bytes,
+            "jobs": state.jobs_waiting,
+            "oldest": int(state.oldest_job_seconds),
+            "mails": state.mails_waiting,
+        },
+    )
+
+
+async def read_minutes(db: Connection, since: datetime) -> list[Minute]:
+    """What was noted since, the oldest first."""
+    return await db.all_as(Minute, "select * from health_minute where minute >= %s order by minute", (since,))

@@ -1,0 +1,95 @@
+"""A real server with the demo directory, and a real browser."""
+
+from collections.abc import Generator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS, find_chromium
+from tests.support.command import free_port, running, showground
+from tests.support.postgres import fresh_database
+
+
+@pytest.fixture(scope="session")
+def site(postgres: str) -> Generator[str]:
+    """The address of a running Showground with the demo directory. Tests that change what others see make their own."""
+    with fresh_database(postgres) as url:
+        settings = {"database_url": url, "rate_limits": "off"}
+        assert showground("demo", **settings).returncode == 0
+        with running("serve", port=free_port(), **settings) as server:
+            assert server.get("/readyz").status_code == 200
+            yield server.url.replace("127.0.0.1", "localhost")  # a name, as passkeys ask for
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """Where the browser is; looked for before an event loop runs, since the search has one of its own."""
+    found = find_chromium()
+    assert found is not None, "There is no Chromium: `make browser` installs one."
+    return found
+
+
+@pytest.fixture(scope="module")
+def chromium(chromium_path: str) -> Generator[Browser]:
+    """A browser for one module: while Playwright is open, its event loop runs, and no async test can."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path, **LAUNCH)
+        yield browser
+        browser.close()
+
+
+class Visitor:
+    """Opens pages; what a browser complains about on any of them fails the test, but for a status that it expects."""
+
+    def __init__(self, chromium: Browser, site: str) -> None:
+        self._chromium = chromium
+        self._site = site
+        self._contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+        self.expected: set[int] = set()
+
+    def open(self, path: str, *, width: int = 1280, **options: object) -> Page:
+        """A page in a window of its own, with its own cookies and storage."""
+        size = {"width": width, "height": 800}
+        context = self._chromium.new_context(base_url=self._site, viewport=size, **options)  # pyright: ignore[reportArgumentType]
+        self._contexts.append(context)
+        context.set_default_timeout(PATIENCE_MILLISECONDS)
+        page = context.new_page()
+        page.on("console", lambda said: self._note(said.type, said.text))
+        page.on("pageerror", lambda error: self._note("error", str(error)))
+        page.on("requestfailed", lambda request: self._note_failure(request.url, request.failure or ""))
+        page.on("request", lambda request: self._note_origin(request.url))
+        page.on("response", lambda response: self._note_status(response.status, response.url))
+        page.goto(path)
+        return page
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+    def _note(self, kind: str, text: str) -> None:
+        refused = any(f"with a status of {status} " in text for status in self.expected)
+        if kind in ("error", "warning") and not refused:
+            self.complaints.append(text)
+
+    def _note_failure(self, url: str, failure: str) -> None:
+        """What the browser itself breaks off, when a visitor goes on to another page, has not failed."""
+        if failure != "net::ERR_ABORTED":
+            self.complaints.append(f"{url}: {failure}")
+
+    def _note_origin(self, url: str) -> None:
+        """Nothing is asked of anybody else."""
+        if not url.startswith((self._site + "/", "data:")):
+            self.complaints.append(f"{url} is not ours")
+
+    def _note_status(self, status: int, url: str) -> None:
+        if status >= 400 and status not in self.expected:
+            self.complaints.append(f"{status} {url}")
+
+
+@pytest.fixture
+def visitor(chromium: Browser, site: str) -> Generator[Visitor]:
+    visitor = Visitor(chromium, site)
+    yield visitor
+    visitor.close()
+    assert visitor.complaints == []

@@ -1,0 +1,111 @@
+"""A person buys a launch in a real browser: the link, billing, the sandbox, the invoice, and the listing is live."""
+
+from collections.abc import Generator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Visitor
+from tests.support.checkout_site import BUYER, Till, running_till
+from tests.support.command import before_long
+from tests.support.postgres import fresh_database
+
+pytestmark = pytest.mark.slow
+
+OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture(scope="module")
+def till(postgres: str) -> Generator[Till]:
+    with fresh_database(postgres) as url, running_till(url) as till:
+        yield till
+
+
+@pytest.fixture
+def visitor(chromium: Browser, till: Till) -> Generator[Visitor]:
+    visitor = Visitor(chromium, till.site)
+    yield visitor
+    visitor.close()
+    assert visitor.complaints == []
+
+
+def fill(page: Page, **more: str) -> None:
+    given = {"Mail address for the invoice": "edda@buyer.example", "Street and number": "Hafenstraße 9"}
+    for label, text in {**given, "Postcode and town": "4020 Linz", **more}.items():
+        page.get_by_label(label).fill(text)
+
+
+def test_a_person_pays_and_the_listing_is_live(visitor: Visitor, till: Till) -> None:
+    order = till.order({"product": "launch", "listing_id": till.listing})
+    assert till.status() == 404
+    page = visitor.open(order["checkout_url"])
+    expect(page.get_by_text("Test mode: no money moves.")).to_be_visible()
+    expect(page.get_by_text(f"Order {order['number']} is waiting for you.")).to_be_visible()
+    expect(page.get_by_label("Name of the business")).to_be_hidden()
+    page.get_by_label("Country").select_option("Austria")
+    expect(page.get_by_text("VAT, Austria, 20 %")).to_be_visible()  # without a click: script has asked
+    expect(page.get_by_role("button", name="Order and pay $58.80")).to_be_visible()
+    fill(page, **{"Your name": "Edda Falk"})
+    page.get_by_role("checkbox", name="Please start right after my payment").press("Space")
+    page.get_by_label("Country").select_option("United States")
+    expect(page.get_by_role("checkbox")).to_have_count(0)
+    page.get_by_label("Country").select_option("Austria")
+    expect(page.get_by_role("checkbox")).not_to_be_checked()  # asked again: it was taken away
+    page.get_by_role("checkbox").press("Space")
+    expect(page.get_by_role("button", name="Order and pay $58.80")).to_be_visible()
+    page.get_by_role("button", name="Order and pay").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Pay $58.80")).to_be_visible()
+    page.get_by_role("button", name="Pay in test mode").click()
+    expect(page.get_by_text("Paid. Thank you.")).to_be_visible()
+    assert before_long(lambda: till.status() == 200)
+    expect(page.get_by_text("Done on")).to_be_visible()  # the page looks again by itself
+    page.get_by_role("link", name="Invoice TEST-INV-").click()
+    expect(page.get_by_role("heading", name="Rechnung TEST-INV-")).to_be_visible()
+    expect(page.get_by_text("Edda Falk")).to_be_visible()
+    expect(page.get_by_text("USt. (Österreich), 20 % auf 49,00")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download PDF").click()
+    assert download.value.suggested_filename.startswith("TEST-INV-")
+    page.goto(order["checkout_url"])
+    expect(page.get_by_text(f"Order {order['number']} is paid.")).to_be_visible()
+    assert "Edda" not in page.content()
+    assert "Hafenstraße" not in page.content()
+    assert BUYER not in page.content()
+
+
+def test_it_works_without_script_and_says_what_is_wrong(visitor: Visitor, till: Till) -> None:
+    order = till.order({"product": "ai_review", "listing_id": till.listing})
+    visitor.expected.add(400)
+    page = visitor.open(order["checkout_url"], java_script_enabled=False, width=375)
+    page.get_by_label("Country").select_option("Finland")
+    page.get_by_role("button", name="Show the VAT for this country").click()
+    expect(page.get_by_text("VAT, Finland, 25.5 %")).to_be_visible()
+    expect(page.get_by_label("Country")).to_have_value("FI")
+    page.get_by_label("A business").check()
+    page.get_by_label("VAT number").fill("FI123")
+    page.get_by_label("Mail address").fill("nonsense")
+    page.get_by_role("button", name="Order and pay").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_text("Write the name of the business.")).to_be_visible()
+    expect(page.get_by_text("is not a mail address")).to_be_visible()
+    expect(page.get_by_text("format: FI20774740")).to_be_visible()
+    assert page.get_by_label("VAT number").get_attribute("aria-describedby") == "fault-vat_number"
+    page.get_by_label("VAT number").fill("")
+    page.get_by_role("button", name="Order and pay").click()
+    expect(page.get_by_text("Tick this box to order:")).to_be_visible()
+    page.get_by_role("button", name="Cancel the order").click()
+    expect(page.get_by_text(f"Order {order['number']} was cancelled.")).to_be_visible()
+
+
+def test_nothing_scrolls_sideways_by_day_and_by_night(visitor: Visitor, till: Till) -> None:
+    order = till.order(
+        {"product": "featured", "listing_id": till.listing},
+        {"product": "done_for_you", "listing_id": till.listing},
+        billing_country="AT",
+    )
+    for scheme in ("light", "dark"):
+        page = visitor.open(order["checkout_url"], color_scheme=scheme)
+        for width in (320, 375, 768, 1280, 1920):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate(OVERHANG) <= 0, (scheme, width)

@@ -1,0 +1,215 @@
+"""A founder in a real browser: from the address of a website to a live listing, free and paid."""
+
+import re
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import datetime, time
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, async_playwright, expect
+
+from showground import orders
+from showground.core.calls.context import Caller
+from showground.core.jobs.declare import JobRun
+from showground.launches.jobs import turn_week
+from showground.orders.fulfilment_job import fulfil_order
+from tests.browser.test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG, WIDTHS
+from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS
+from tests.support.command import free_port
+from tests.support.draft_world import Studio, running_studio, tidewater
+from tests.support.http import served
+from tests.support.wait import until
+from tests.support.world import NOW
+
+pytestmark = [pytest.mark.slow, pytest.mark.anyio]
+
+
+# What is watched is not renewed while it is looked at, however long that takes; a page that is done still reloads.
+HOLD_STILL = "for (const live of document.querySelectorAll('[data-live]')) live.replaceChildren = () => {}"
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+async def studio(database_url: str, port: int) -> AsyncGenerator[Studio]:
+    async with running_studio(database_url, site_url=f"http://localhost:{port}") as studio:
+        async with studio.world.dispatcher.database.transaction() as db:
+            await orders.add_shipped_products(db)
+        async with served(studio.world.app, port):
+            yield studio
+
+
+@asynccontextmanager
+async def window(chromium_path: str, port: int, **options: Any) -> AsyncGenerator[Page]:
+    """A page; what the browser complains about on it fails the test."""
+    complaints: list[str] = []
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium_path, **LAUNCH)
+        context = await browser.new_context(base_url=f"http://localhost:{port}", reduced_motion="reduce", **options)
+        page = await context.new_page()
+        page.set_default_timeout(PATIENCE_MILLISECONDS)
+        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        yield page
+        await browser.close()
+    assert complaints == []
+
+
+async def sign_in(studio: Studio, page: Page, email: str) -> None:
+    """By the link that is mailed to an address."""
+    await page.get_by_label("Mail address").fill(email)
+    await page.get_by_role("button", name=re.compile("link", re.IGNORECASE)).click()
+    await expect(page.get_by_text(email)).to_be_visible()
+    newest = "select body_text from outbox where template = 'sign_in_link' order by id desc limit 1"
+    [(text,)] = await studio.rows(newest)
+    await page.goto(re.findall(r"/sign-in/\S+", text)[0])
+    await page.get_by_role("button", name="Sign in").click()
+    await expect(page).not_to_have_url(re.compile("/sign-in"))
+
+
+async def fits(page: Page) -> None:
+    """It serves everybody by day and by night, and nothing scrolls sideways, however wide the window is."""
+    await page.wait_for_load_state()  # a heading can be seen before the rest has come
+    await page.evaluate(HOLD_STILL)
+    await page.evaluate(AXE_SCRIPT)
+    assert await page.evaluate(AXE, []) == [], page.url
+    await page.emulate_media(color_scheme="dark")
+    assert await page.evaluate(AXE, ["color-contrast", "link-in-text-block"]) == [], page.url
+    await page.emulate_media(color_scheme="light")
+    for width in WIDTHS:
+        await page.set_viewport_size({"width": width, "height": 800})
+        assert await page.evaluate(OVERHANG) <= 0, (page.url, width)
+    await page.set_viewport_size({"width": 1280, "height": 800})
+
+
+async def test_from_an_address_to_a_live_listing_free_with_a_badge(
+    studio: Studio, chromium_path: str, port: int
+) -> None:
+    async with window(chromium_path, port) as page:
+        await page.goto("/")
+        await page.get_by_role("link", name="Submit a product").click()
+        await page.get_by_label("Address of your website").fill(studio.url())
+        await page.get_by_role("button", name="Read my site").click()
+        await sign_in(studio, page, "ada@tidewater.example")
+        await expect(page.get_by_label("Address of your website")).to_have_value(studio.url())
+        await fits(page)
+        await page.get_by_role("button", name="Read my site").click()
+        await expect(page.get_by_role("heading", name="Reading tidewater.test")).to_be_visible()
+        await fits(page)
+        studio.drafter.proposal = tidewater(studio.url())
+        await studio.work(page.url.rpartition("/")[2])
+        await expect(page.get_by_role("heading", name="Draft of Tidewater")).to_be_visible()  # by itself
+        await fits(page)
+
+        tagline = page.locator("#f-tagline")
+        await expect(tagline.get_by_text("“Backups for small databases.”")).to_be_visible()
+        await tagline.get_by_text("Edit", exact=False).first.click()
+        await tagline.get_by_label("What it is, in one line.").fill("Backups that restore")
+        await tagline.get_by_role("button", name="Save").click()
+        await expect(tagline.get_by_text("Edited by you")).to_be_visible()
+        await page.locator("#f-country").get_by_role("button", name="Accept").click()
+        await expect(page.locator("#f-country").get_by_text("Accepted by you")).to_be_visible()
+        await page.get_by_role("link", name="Preview").click()
+        await expect(page.get_by_role("heading", name="Tidewater", level=1)).to_be_visible()
+        await fits(page)
+        await page.get_by_role("link", name="Back").click()
+        await page.get_by_role("button", name="Submit Tidewater").click()
+
+        await expect(page.get_by_role("heading", name="Choose how it launches")).to_be_visible()
+        await fits(page)
+        await page.get_by_role("button", name="Take a free place").click()
+        await expect(page.get_by_text("Not found", exact=True)).to_be_visible()
+        badge = await page.get_by_label("HTML of the badge", exact=True).inner_text()
+        studio.site.pages["/"] = f"<!doctype html><html><body><h1>Tidewater</h1>{badge}</body></html>"
+        await page.get_by_role("button", name="Check the badge now").click()
+        await expect(page.locator(".seen--found")).to_be_visible()
+        await fits(page)
+
+        [(week,)] = await studio.rows("select launch_week from listing where slug = 'tidewater'")
+        studio.world.clock.now = datetime.combine(week, time(1), NOW.tzinfo)
+        await turn_week.work(JobRun(studio.world.dispatcher, Caller(studio.world.clock(), "job")))
+        await page.goto("/listings/tidewater")
+        await expect(page.get_by_role("button", name="Vote for Tidewater")).to_be_visible()
+        await expect(page.get_by_text("Backups that restore").first).to_be_visible()
+
+
+async def test_a_site_is_submitted_without_script(studio: Studio, chromium_path: str, port: int) -> None:
+    async with window(chromium_path, port, java_script_enabled=False) as page:
+        await page.goto("/submit")
+        await page.get_by_label("Address of your website").fill(studio.url())
+        await page.get_by_role("button", name="Read my site").click()
+        await sign_in(studio, page, "ada@tidewater.example")
+        await page.get_by_role("button", name="Read my site").click()
+        await expect(page.get_by_role("heading", name="Reading tidewater.test")).to_be_visible()
+        studio.drafter.proposal = tidewater(studio.url())
+        await studio.work(page.url.rpartition("/")[2])
+        await page.reload()
+        tagline = page.locator("#f-tagline")
+        await tagline.get_by_text("Edit", exact=False).first.click()
+        await tagline.get_by_label("What it is, in one line.").fill("Backups that restore")
+        await tagline.get_by_role("button", name="Save").click()
+        await expect(tagline.get_by_text("Edited by you")).to_be_visible()
+        await page.get_by_role("button", name="Submit Tidewater").click()
+        await expect(page.get_by_role("heading", name="Choose how it launches")).to_be_visible()
+
+
+async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium_path: str, port: int) -> None:
+    draft = await studio.ready()
+    listing = (await studio.submitted(draft["id"]))["listing_id"]
+    async with window(chromium_path, port) as page:
+        await page.goto(f"/dashboard/listings/{listing}")
+        await sign_in(studio, page, "alice@alice.example")
+        await page.get_by_role("link", name="Choose a launch").click()
+        await expect(page.get_by_role("heading", name="Order for Tidewater")).to_be_visible()
+        await fits(page)
+        price = page.locator("#price")
+        await page.get_by_label("Your country, for the VAT").select_option("Portugal")
+        await expect(price.get_by_text("Total")).to_be_visible()  # by script, without a reload
+        await page.get_by_label("Featured for 30 days").check()
+        await expect(price).to_contain_text("128.00")
+        await page.get_by_label("Featured for 30 days").uncheck()
+        await expect(price).not_to_contain_text("128.00")
+        await page.get_by_role("button", name="Go on to the checkout").click()
+        await page.get_by_label("Your name").fill("Alice")
+        await page.get_by_label("Mail address for the invoice").fill("alice@alice.example")
+        await page.get_by_label("Street and number").fill("Rua 1")
+        await page.get_by_label("Postcode and town").fill("4000 Porto")
+        await page.get_by_label("Country").select_option("Portugal")
+        await page.get_by_role("checkbox", name="Please start right after my payment").check()
+        await page.get_by_role("button", name="Order and pay").click()
+        await page.get_by_role("button", name="Pay in test mode").click()
+        await expect(page.get_by_text("is paid").first).to_be_visible()
+        [(order,)] = await studio.rows("select id from purchase")
+        await fulfil_order.work(JobRun(studio.world.dispatcher, Caller(studio.world.clock(), "job")), order)
+
+        async def live() -> bool:
+            return await studio.rows("select status from listing where id = %s", listing) == [("live",)]
+
+        await until(live)
+        await page.goto(f"/dashboard/listings/{listing}")
+        await expect(page.get_by_text("Live since")).to_be_visible()
+        await fits(page)
+        await page.goto("/account/orders")
+        await page.get_by_role("link", name=re.compile("^Invoice of order")).click()
+        await expect(page.get_by_text(re.compile("Invoice")).first).to_be_visible()
+
+
+async def test_every_room_of_a_listing_fits_and_serves_everybody(studio: Studio, chromium_path: str, port: int) -> None:
+    draft = await studio.ready()
+    listing = (await studio.submitted(draft["id"]))["listing_id"]
+    async with window(chromium_path, port) as page:
+        await page.goto(f"/dashboard/listings/{listing}")
+        await sign_in(studio, page, "alice@alice.example")
+        for room in ("facts", "updates", "story", "pictures", "badge", "people", "alternatives", "revenue", "versions"):
+            await page.goto(f"/dashboard/listings/{listing}/{room}")
+            await fits(page)
+        await page.goto(f"/dashboard/listings/{listing}/badge")
+        await page.get_by_label("Shape").select_option("Pill")
+        await expect(page.locator("#badge")).to_contain_text("listed-pill-auto-m.svg")  # by script, without a reload
+        for path in ("/dashboard", "/dashboard/claims?slug=tidewater", "/dashboard/interview", "/account/orders"):
+            await page.goto(path)
+            await fits(page)

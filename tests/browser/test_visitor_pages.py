@@ -1,0 +1,133 @@
+"""The pages for visitors in a real browser: they fit, serve everybody, and work by keyboard and without script."""
+
+import re
+from pathlib import Path
+
+import axe_playwright_python
+import httpx2
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.conftest import Visitor
+from tests.screenshots import PAGES
+from tests.support.command import LONG
+
+pytestmark = pytest.mark.slow
+
+AXE_SCRIPT = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+
+# Refused on purpose, which a browser notes as an error; the reference has tests of its own.
+ELSEWHERE = ("not-found", "search-wrong", "reference", "soon", "upcoming")
+WIDTHS = (320, 375, 768, 1280, 1920)
+OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+AXE = """async (rules) => {
+  const found = await axe.run(rules.length ? { runOnly: { type: "rule", values: rules } } : {});
+  return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`);
+}"""
+
+
+@pytest.fixture(scope="module")
+def names(site: str) -> dict[str, str]:
+    """Somebody and something to look at: slugs of a founder and of a post."""
+    found = {"founder": "founders", "post": "blog"}
+    answers = {name: httpx2.get(f"{site}/api/v1/{path}", timeout=LONG) for name, path in found.items()}
+    return {name: answer.json()["items"][0]["slug"] for name, answer in answers.items()}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PAGES if kind not in ELSEWHERE])
+def test_every_kind_of_page_fits_and_serves_everybody(visitor: Visitor, names: dict[str, str], kind: str) -> None:
+    page = visitor.open(PAGES[kind].format(**names), color_scheme="light", reduced_motion="reduce")
+    page.evaluate(AXE_SCRIPT)
+    assert page.evaluate(AXE, []) == []
+    page.emulate_media(color_scheme="dark")  # which changes colours alone
+    assert page.evaluate(AXE, ["color-contrast", "link-in-text-block"]) == []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(OVERHANG) <= 0, width
+
+
+def test_evidence_opens_by_keyboard_and_without_script(visitor: Visitor) -> None:
+    page = visitor.open("/listings/roofyield", java_script_enabled=False)
+    mark = page.get_by_label("Where this comes from: the prices")
+    quote = page.get_by_text("“29 EUR per roof, once.”")
+    expect(quote).to_be_hidden()
+    mark.focus()
+    page.keyboard.press("Enter")
+    expect(quote).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(quote).to_be_hidden()
+
+
+def test_a_search_is_made_without_script_and_stays_in_the_address(visitor: Visitor) -> None:
+    page = visitor.open("/", java_script_enabled=False)
+    page.get_by_role("searchbox", name="Search listings").fill("database")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="for “database”")).to_be_visible()
+    page.get_by_label("Country").select_option("Portugal")
+    page.get_by_label("Order").select_option("Most voted")
+    page.get_by_role("button", name="Search").click()
+    expect(page).to_have_url(re.compile("q=database.*country=PT"))
+    expect(page.get_by_label("Country")).to_have_value("PT")
+    page.get_by_role("link", name="Siltbase").click()
+    expect(page.get_by_role("heading", name="Siltbase", level=1)).to_be_visible()
+
+
+def test_suggestions_come_while_typing_and_are_taken_by_keyboard(visitor: Visitor) -> None:
+    page = visitor.open("/categories")
+    field = page.get_by_role("combobox", name="Search listings")
+    field.press_sequentially("siltb")
+    expect(page.get_by_role("option", name="Siltbase")).to_be_visible()
+    expect(field).to_have_attribute("aria-expanded", "true")
+    field.press("Escape")
+    expect(page.get_by_role("option")).to_have_count(0)
+    field.press_sequentially("a")
+    expect(page.get_by_role("option", name="Siltbase")).to_be_visible()
+    field.press("ArrowDown")
+    field.press("Enter")
+    expect(page.get_by_role("heading", name="Siltbase", level=1)).to_be_visible()
+
+
+def test_suggestions_that_come_after_escape_stay_away(visitor: Visitor) -> None:
+    page = visitor.open("/compare")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/v1/listings?*", hold)
+    field = page.get_by_label("Second listing")
+    with page.expect_request("**/api/v1/listings?q=siltb*"):
+        field.press_sequentially("siltb")
+    field.press("Escape")
+    with page.expect_response("**/api/v1/listings?q=siltb*") as late:
+        for route in held:
+            route.continue_()
+    late.value.finished()
+    page.evaluate("fetch('/robots.txt').then((answer) => answer.text())")  # which comes after it
+    expect(field).to_have_attribute("aria-expanded", "false")
+    expect(page.get_by_role("option")).to_have_count(0)
+
+
+def test_two_listings_are_picked_and_compared_by_name(visitor: Visitor) -> None:
+    visitor.expected.add(400)  # of the comparison with nobody
+    page = visitor.open("/compare")
+    page.get_by_label("First listing").press_sequentially("roofy")
+    page.get_by_role("option", name="Roofyield").click()
+    expect(page.get_by_label("First listing")).to_have_value("roofyield")
+    page.get_by_label("Second listing").fill("Siltbase")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("heading", name="Roofyield and Siltbase")).to_be_visible()
+    page.wait_for_load_state()
+    expect(page.get_by_role("row", name="Country differs").get_by_role("cell").first).to_have_text("Spain")
+    page.get_by_label("Second listing").fill("nobody-at-all")
+    page.get_by_label("Second listing").press("Escape")
+    page.get_by_role("button", name="Compare").click()
+    expect(page).to_have_title(re.compile("^Error: Compare"))
+    expect(page.get_by_label("Second listing")).to_be_focused()  # where it is to be mended
+
+
+def test_a_vote_without_script_leads_to_signing_in(visitor: Visitor) -> None:
+    page = visitor.open("/listings/siltbase", java_script_enabled=False)
+    page.get_by_role("button", name="Vote for Siltbase").click()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()

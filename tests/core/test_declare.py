@@ -1,0 +1,222 @@
+"""One declaration of one thing: how input is read, what is said about it, and what may be declared."""
+
+from datetime import date
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import pytest
+from pydantic import BaseModel, EmailStr, Field, field_validator
+
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PUBLIC, Operation, action, operation
+from showground.core.calls.errors import FieldError, InvalidInput, NotFound
+from showground.core.calls.field_errors import suggest
+from showground.core.calls.models import Encoded, Input
+
+UUID_TEXT = "0190b6f0-5c3e-7a51-8f3e-1d2c3b4a5968"
+
+
+class Item(Input):
+    week: Annotated[date, Field(description="When.")]
+    kind: Annotated[Literal["small", "large"], Field(description="Which.")] = "small"
+
+
+class Send(Input):
+    id: Annotated[int, Field(ge=1)]
+    name: Annotated[str, Field(min_length=2, max_length=5)] = "name"
+    slug: Annotated[str, Field(pattern="^[a-z]+$")] = "slug"
+    items: Annotated[list[Item], Field(default_factory=list[Item], max_length=2)]
+    options: Annotated[dict[str, Any], Field(default_factory=dict[str, Any], max_length=5)]
+    number: Annotated[int, Field(ge=1, le=9)] = 1
+    other_id: Annotated[int, Field(ge=1)] = 1
+    sure: bool = False
+    draft: UUID = UUID(UUID_TEXT)
+    email: EmailStr = "a@a.example"
+    nickname: str | None = None
+
+    @field_validator("name")
+    @classmethod
+    def _is_no_joke(cls, name: str) -> str:
+        if name == "joke":
+            raise ValueError("A joke is no name.")
+        return name
+
+
+class Sent(BaseModel):
+    done: bool
+
+
+@operation("POST /things/{id}", scope=PUBLIC, cache_tags=("things", "thing:{id}"))
+async def send_thing(ctx: Context, input: Send) -> Sent:
+    """Send a thing. It goes far."""
+    return Sent(done=True)
+
+
+def faults_of(**raw: Any) -> list[tuple[str, str]]:
+    with pytest.raises(InvalidInput) as caught:
+        send_thing.parse({"id": 1} | raw)
+    return [(fault["field"], fault["message"]) for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("name", "a", "At least 2 characters."),
+        ("name", "abcdef", "At most 5 characters; this has 6."),
+        ("name", "😀" * 6, "At most 5 characters; this has 6."),
+        ("name", " abcd ", "At most 5 characters; this has 6."),
+        ("name", 5, "Must be text."),
+        ("name", None, "Must be text."),
+        ("name", "joke", "A joke is no name."),
+        ("name", "a\x00b", "A NUL character is not allowed."),
+        ("name", "a\ud800b", "A lone surrogate is not a character; send UTF-8."),
+        ("slug", "UPPER", "Must match ^[a-z]+$"),
+        ("slug", "line\n", "Must match ^[a-z]+$"),
+        ("items", {}, "Must be a list."),
+        ("items", [{"week": "2026-03-09"}] * 3, "At most 2 items; this has 3."),
+        ("options", [], "Must be an object."),
+        ("number", 0, "Must be 1 or more."),
+        ("number", 10, "Must be 9 or less."),
+        ("number", 2**64, "Must be 9 or less."),
+        ("number", 1.5, "Must be a whole number."),
+        ("number", 10.0, "Must be 9 or less."),
+        ("number", float("inf"), "Must be a whole number."),
+        ("other_id", 1e19, "Must be a whole number."),
+        ("number", "1", "Must be a whole number."),
+        ("number", True, "Must be a whole number."),
+        ("other_id", 2**63, "This number is too large."),
+        ("sure", "yes", "Must be true or false."),
+        ("sure", 1, "Must be true or false."),
+        ("draft", "nonsense", "Must be a UUID."),
+        ("draft", 5, "Must be a UUID."),
+        ("nickname", 5, "Must be text."),
+        ("unknown", 5, "Nothing of this name is taken here."),
+        ("nikname", 5, "Nothing of this name is taken here. Did you mean nickname or name?"),
+    ],
+)
+def test_what_is_said_about_a_value(field: str, value: Any, message: str) -> None:
+    assert faults_of(**{field: value}) == [(field, message)]
+
+
+def test_a_whole_number_may_be_written_as_a_fraction() -> None:
+    """As JSON Schema has it, and as clients send it that have no other numbers."""
+    parsed = send_thing.parse({"id": 7.0, "number": 2.0, "options": {"ten": 10.0, "half": 0.5, "version": "1.0"}})
+    assert (parsed.id, parsed.number) == (7, 2)
+    assert parsed.options == {"ten": 10, "half": 0.5, "version": "1.0"}
+    assert faults_of(number=2.0, other_id=1e19) == [("other_id", "This number is too large.")]
+
+
+def test_a_mail_address_is_checked() -> None:
+    ((field, message),) = faults_of(email="nonsense")
+    assert field == "email"
+    assert "@" in message
+
+
+def test_places_are_written_as_a_caller_would() -> None:
+    items = [{"week": "March", "kind": "medium"}, {"week": 5, "size": 1}]
+    assert faults_of(items=items) == [
+        ("items[0].week", "Must be a date, YYYY-MM-DD."),
+        ("items[0].kind", "Must be one of 'small' or 'large'."),
+        ("items[1].week", "Must be a date, YYYY-MM-DD."),
+        ("items[1].size", "Nothing of this name is taken here."),
+    ]
+    assert faults_of(items=[{}]) == [("items[0].week", "This is required.")]
+    assert faults_of(items=[5]) == [("items[0]", "Must be an object.")]
+
+
+def test_everything_is_said_at_once() -> None:
+    before: list[FieldError] = [{"field": "Idempotency-Key", "message": "Too long."}]
+    with pytest.raises(InvalidInput) as caught:
+        send_thing.parse({"id": 0, "name": "\ud800", "slug": "A\x00", "unknown": 1}, before)
+    assert [fault["field"] for fault in caught.value.faults] == [
+        "Idempotency-Key",
+        "name",
+        "slug",
+        "id",
+        "name",
+        "slug",
+        "unknown",
+    ]
+
+
+def test_faults_found_before_count_alone() -> None:
+    with pytest.raises(InvalidInput) as caught:
+        send_thing.parse({"id": 1}, [{"field": "query", "message": "No."}])
+    assert caught.value.faults == [{"field": "query", "message": "No."}]
+
+
+@pytest.mark.parametrize("number", [2**63, -(2**63), 10**400, float("inf"), float("-inf"), float("nan")])
+def test_numbers_that_no_database_holds_are_refused_at_any_depth(number: float) -> None:
+    assert faults_of(options={"a": [0, {"b": number}]}) == [("options.a[1].b", "This number is too large.")]
+
+
+def test_the_largest_number_fits() -> None:
+    parsed = send_thing.parse({"id": 2**63 - 1, "other_id": 2**63 - 1, "options": {"a": "1" * 30, "b": 1e300}})
+    assert parsed.other_id == 2**63 - 1
+    assert parsed.options == {"a": "1" * 30, "b": 1e300}
+
+
+def test_an_id_in_the_path_that_nothing_can_have_is_not_found() -> None:
+    with pytest.raises(NotFound):
+        send_thing.parse({"id": 2**63})
+    assert faults_of(id=2**63, number=0) == [("number", "Must be 1 or more.")]
+
+
+def test_text_of_other_kinds_is_taken_as_it_is() -> None:
+    parsed = send_thing.parse(
+        {"id": 1, "name": "😀é", "options": {"\\u0000": "\\u0000"}, "items": [{"week": "2026-03-09"}]}
+    )
+    assert parsed.name == "😀é"
+    assert parsed.options == {"\\u0000": "\\u0000"}
+    assert parsed.items == [Item(week=date(2026, 3, 9))]
+
+
+def test_what_is_too_deep_is_refused() -> None:
+    deep: Any = 1
+    for _ in range(300):
+        deep = [deep]
+    assert faults_of(options={"a": deep}) == [("body", "The JSON is nested too deeply.")]
+
+
+def test_near_names_are_suggested() -> None:
+    assert suggest("databses", ["databases", "design", "blogs"]) == "Did you mean databases?"
+    assert suggest("nothing-like-it", ["databases"]) == ""
+    assert suggest("d" * 100_000, ["d" * 99_999]) == ""
+
+
+def test_what_is_declared_is_read_from_the_handler() -> None:
+    assert (send_thing.name, send_thing.method, send_thing.path) == ("send_thing", "POST", "/things/{id}")
+    assert (send_thing.input, send_thing.output) == (Send, Sent)
+    assert send_thing.summary == "Send a thing"
+    assert send_thing.path_fields == ("id",)
+    assert not send_thing.read_only
+    assert send_thing.tags_of(send_thing.parse({"id": 7})) == ("things", "thing:7")
+
+
+def test_an_encoded_answer_is_described_by_what_it_holds() -> None:
+    @operation("GET /ready", scope=PUBLIC)
+    async def get_ready(ctx: Context, input: Input) -> Encoded[Sent]:
+        """Show something ready."""
+        return Encoded(b"{}")
+
+    assert isinstance(get_ready, Operation)
+    assert get_ready.output is Sent
+    assert get_ready.read_only
+
+
+def test_a_path_that_names_what_the_input_lacks_is_refused() -> None:
+    async def get_lost(ctx: Context, input: Input) -> Sent:
+        """Show nothing."""
+        return Sent(done=True)
+
+    with pytest.raises(TypeError, match=r"get_lost: its path names \{'slug'\}, which its input lacks"):
+        operation("GET /lost/{slug}", scope=PUBLIC)(get_lost)
+
+
+def test_a_handler_without_a_docstring_is_refused() -> None:
+    async def get_silent(ctx: Context, input: Input) -> Sent:
+        return Sent(done=True)
+
+    for declare in (operation("GET /silent", scope=PUBLIC), action(scope=PUBLIC)):
+        with pytest.raises(TypeError, match="get_silent needs a docstring: it is what callers read"):
+            declare(get_silent)

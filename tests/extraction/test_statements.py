@@ -1,0 +1,202 @@
+"""What sentences state, and what they only seem to."""
+
+import pytest
+
+from showground.extraction.statements.email import addresses_in
+from showground.extraction.statements.money import find_prices
+from showground.extraction.statements.people import is_founder_title, is_person_name, is_role, named_founders
+from showground.extraction.statements.places import Located, address_place, founding_places, stated_places
+from showground.extraction.statements.socials import Profile, profile_of
+from showground.extraction.statements.text_folding import word_pattern
+from showground.extraction.statements.years import founding_years
+
+
+@pytest.mark.parametrize(
+    ("text", "year"),
+    [
+        ("Founded in 2019", "2019"),
+        ("Acme was founded in 2019 by Jane Roe.", "2019"),
+        ("Founded by Jane Roe and Sam Poe in 2020 in Berlin.", "2020"),
+        ("We started in 2023 with forty letters.", "2023"),
+        ("Est. 2015", "2015"),
+        ("Founded: 2018", "2018"),
+        ("In 2019, Jane founded Acme.", "2019"),
+        ("Acme is a Berlin-based company founded in 2021", "2021"),
+        ("We founded Acme in early 2020", "2020"),
+        ("Acme wurde 2019 in Berlin gegründet.", "2019"),
+        ("Fondée en 2018 à Lyon", "2018"),
+        ("Copyright 2020 Acme. Founded in 2018.", "2018"),
+        ("© 2019 Acme", None),
+        ("© 2012–2026 Acme, founded in spirit", None),
+        ("Jane previously founded Foo in 2012.", None),
+        ("She founded Foo in 2011", None),
+        ("Acme founded Foo in 2012", None),
+        ("The bank was founded in 1890.", None),
+        ("Our partner Foo Ltd, founded in 1990", None),
+        ("Founded in 2031", None),
+        ("Version 2019 is out", None),
+        ("Loved by teams since 2016", None),
+    ],
+)
+def test_founding_years(text: str, year: str | None) -> None:
+    assert founding_years(text, "Acme", 2026) == ({year} if year else set())
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("Acme is based in Porto, Portugal.", Located("Porto", "PT")),
+        ("We are headquartered in Austin, Texas, USA", Located("Austin", "US")),
+        ("Made with ♥ in Berlin", Located("Berlin", None)),
+        ("We're a Lisbon-based startup", Located("Lisbon", None)),
+        ("A team of nine in Montréal.", Located("Montréal", None)),
+        ("Teams based in Berlin love us", None),
+        ("If you are based in France, write to us", None),
+        ("Your data is hosted in Germany", None),
+        ("Built in Rust", None),
+        ("We have offices based in Berlin and London", None),
+        ("Call +44 20 7946 0000", None),
+        ("acme.de", None),
+    ],
+)
+def test_stated_places(text: str, place: Located | None) -> None:
+    assert stated_places(text) == ([place] if place else [])
+
+
+@pytest.mark.parametrize(
+    ("lines", "place"),
+    [
+        (["Acme GmbH", "Torstraße 12", "10119 Berlin", "Germany"], Located("Berlin", "DE")),
+        (["548 Market St, San Francisco, CA 94104, USA"], Located("San Francisco", "US")),
+        (["548 Market St, San Francisco, CA 94104"], Located("San Francisco", None)),
+        (["Acme Ltd, 20-22 Wenlock Road, London N1 7GU, United Kingdom"], Located("London", "GB")),
+        (["Keizersgracht 1, 1015 CS Amsterdam, The Netherlands"], Located("Amsterdam", "NL")),
+        (["Berlin, Germany"], Located("Berlin", "DE")),
+        (["123 Main Street, Anytown, USA"], None),
+        (["A108 Adam Street, New York, NY 535022"], None),
+        (["© 2026 Tidewater Labs"], None),
+        (["SW1A 1AA"], None),
+        (["+49 30 123456"], None),
+    ],
+)
+def test_postal_addresses(lines: list[str], place: Located | None) -> None:
+    assert address_place(lines) == place
+
+
+@pytest.mark.parametrize(
+    ("text", "prices"),
+    [
+        ("$29/mo", [("$29", "/mo")]),
+        ("29 € pro Monat", [("29 €", "pro Monat")]),
+        ("US$9.99 per user / month", [("US$9.99", "per user / month")]),
+        ("$1,200 per year", [("$1,200", "per year")]),
+        ("raised $5M", []),
+        ("fines of €20 million", []),
+        ("$25 99", []),
+        ("save 20%", []),
+    ],
+)
+def test_prices(text: str, prices: list[tuple[str, str]]) -> None:
+    assert [(price.written, price.period) for price in find_prices(text)] == prices
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("Acme was founded in 2021 in Porto, Portugal by Jane Roe and Sam Poe.", Located("Porto", "PT")),
+        ("Founded in Berlin in 2012, Acme makes clocks.", Located("Berlin")),
+        ("Acme was founded in March 2019 by Jane Roe in Oslo, Norway.", Located("Oslo", "NO")),
+        ("Acme a été créée en 2021 à Lyon par deux amis.", Located("Lyon")),
+        ("Acme wurde 2015 in Bern gegründet.", Located("Bern")),
+        ("Acme was founded in response to a need.", None),
+        ("Acme was founded in a garage in 2012.", None),
+        ("Acme was founded in March.", None),
+        ("Acme was founded in Delaware.", None),
+        ("Acme was founded in Sydney's Inner West.", None),
+        ("Our customer Foo, founded in Ghent, Belgium, saved a lot.", None),
+        ("She founded a bakery in Rome.", None),
+    ],
+)
+def test_places_of_founding(text: str, place: Located | None) -> None:
+    assert founding_places(text, "Acme") == ([place] if place else [])
+
+
+def test_words_in_singular_and_plural() -> None:
+    for keyword in ("query", "queries"):
+        assert word_pattern(keyword).search("one query")
+        assert word_pattern(keyword).search("two queries")
+    assert word_pattern("receipts").search("a receipt")
+    assert word_pattern("invoice").search("two invoices")
+    assert not word_pattern("analytics").search("analytic")
+    assert not word_pattern("note").search("notebook")
+
+
+def test_mail_addresses() -> None:
+    text = "hello@acme.comPress kit, hello@acme.com, icon@2x.png, you@company.com, info@example.com"
+    assert addresses_in(text) == ["hello@acme.com"]
+
+
+@pytest.mark.parametrize(
+    ("url", "profile"),
+    [
+        ("https://www.linkedin.com/company/acme/", Profile("linkedin", "acme", False)),
+        ("https://linkedin.com/in/jane-roe", Profile("linkedin", "jane-roe", True)),
+        ("https://twitter.com/acme", Profile("x", "acme", False)),
+        ("https://github.com/acme/acme", Profile("github", "acme", False)),
+        ("https://www.youtube.com/@acme", Profile("youtube", "acme", False)),
+        ("https://x.com/", None),
+        ("https://www.facebook.com/sharer/sharer.php?u=1", None),
+        ("https://twitter.com/intent/tweet?text=a", None),
+        ("https://www.instagram.com/p/abc", None),
+        ("https://www.linkedin.com/", None),
+        ("https://www.youtube.com/watch?v=abcdefg", None),
+        ("https://notx.com/acme", None),
+    ],
+)
+def test_profiles(url: str, profile: Profile | None) -> None:
+    assert profile_of(url) == profile
+
+
+@pytest.mark.parametrize(
+    ("title", "ours"),
+    [
+        ("Co-founder & CEO", True),
+        ("Founder", True),
+        ("Co-founder, engineering", True),
+        ("Founder @ Acme", True),
+        ("Gründerin und Geschäftsführerin", True),
+        ("Founder, Foo Labs", False),
+        ("CEO & Founder at Foo", False),
+        ("Founding engineer", False),
+        ("Former founder", False),
+        ("CEO", False),
+    ],
+)
+def test_titles_of_founders(title: str, ours: bool) -> None:
+    assert is_founder_title(title, "Acme") is ours
+
+
+def test_headings_are_no_titles() -> None:
+    assert not is_founder_title("Founders", "Acme")
+    assert not is_founder_title("Our Founder", "Acme")
+    assert is_role("Chief Technology Officer")
+    assert is_role("CEO")
+    assert not is_role("Loves clocks")
+
+
+def test_names_of_people() -> None:
+    assert not is_person_name("Seventh Sense’s Patent-Pending")
+    for name in ("Jane Roe", "Oluwaseun Adebayo-Kask", "Aoife Ní Fhloinn", "Ludwig van Beethoven", "Sean O'Brien"):
+        assert is_person_name(name), name
+    for name in ("Learn More", "Our Team", "John Doe", "Walter White", "Acme", "Chief Executive", "New York"):
+        assert not is_person_name(name), name
+
+
+def test_founders_named_in_sentences() -> None:
+    assert named_founders("Acme was founded in 2019 by Jane Roe and Sam El-Khatib.", "Acme") == [
+        ("Jane Roe", None),
+        ("Sam El-Khatib", None),
+    ]
+    assert named_founders("I'm Ada Moreno, founder of Acme.", "Acme") == [("Ada Moreno", "founder")]
+    assert named_founders("Ada Moreno, founder of Foo, loves it.", "Acme") == []
+    assert named_founders("Foo was founded by Bill Baz.", "Acme") == []

@@ -1,0 +1,21 @@
+"""The API does what its OpenAPI document says, in cases made from it: the same every time. `make attack` has more."""
+
+import pytest
+
+from showground.registry import all_operations
+from tests.fuzz.probes import Probe, probe
+from tests.fuzz.site import standing
+from tests.support.folders import temporary_folder
+from tests.support.postgres import fresh_database
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+SHORT = Probe("signed in", True, "examples,fuzzing", examples=1, seed=1)
+
+
+async def test_every_answer_is_one_that_the_description_allows(postgres: str, demo_template: str) -> None:
+    with fresh_database(postgres, demo_template) as url, temporary_folder() as folder:
+        async with standing(url) as stand:
+            found = await probe(stand, SHORT, folder)
+            assert found.failures == [], found.output
+            assert found.operations == len(all_operations())

@@ -1,0 +1,92 @@
+"""Finds a Chromium for the tests; `python -m tests.install_browser` installs one, or says what to type."""
+
+import os
+import platform
+import shutil
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from playwright._impl._driver import compute_driver_executable
+from playwright.async_api import expect as expect_async
+from playwright.sync_api import expect, sync_playwright
+
+from tests.packages import UNPACKED, run_visibly, unpack, unpack_program, write_script
+from tests.programs import starts
+
+PATIENCE_MILLISECONDS = 180_000  # only a broken page takes that long, however busy the machine is
+LAUNCH: dict[str, Any] = {
+    "args": ["--no-sandbox"],  # its own needs rights that containers and root lack; it meets only our own pages here
+    "timeout": PATIENCE_MILLISECONDS,
+}
+SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+SNAPS = "/snap/"  # a snap sees another /tmp than we do, so Playwright cannot drive it
+PACKAGE = "chromium"
+PLAYWRIGHT = [sys.executable, "-m", "playwright"]
+
+# Playwright's driver is a Node that on ARM needs libatomic, which a small system lacks. Then ours starts it.
+NODE = UNPACKED / "node"
+if NODE.exists():
+    os.environ["PLAYWRIGHT_NODEJS_PATH"] = str(NODE)
+
+expect.set_options(timeout=PATIENCE_MILLISECONDS)
+expect_async.set_options(timeout=PATIENCE_MILLISECONDS)
+
+
+def find_chromium() -> str | None:
+    """Playwright's own, else the machine's, else the unpacked one; None if none of them starts."""
+    with sync_playwright() as playwright:
+        own = playwright.chromium.executable_path
+    system = [found for name in SYSTEM_NAMES if (found := shutil.which(name)) and not found.startswith(SNAPS)]
+    return next((path for path in (own, *system, str(UNPACKED / PACKAGE)) if starts(path)), None)
+
+
+def prepare_driver() -> bool:
+    """Whether Playwright's driver starts, with libatomic unpacked if it needs that."""
+    own, _ = compute_driver_executable()
+    if not starts(own) and unpack("libatomic1"):
+        write_script(NODE.name, Path(own))
+        os.environ["PLAYWRIGHT_NODEJS_PATH"] = str(NODE)
+    return starts(compute_driver_executable()[0])
+
+
+def install_chromium() -> str | None:
+    """Its path, or None where it could not be installed."""
+    # Debian's package, unpacked; Ubuntu has none (there it is a snap), nor has macOS: there Playwright downloads one.
+    if unpack_program(PACKAGE, ("usr/lib/chromium/chromium",)) and (found := find_chromium()):
+        return found
+    libraries = ["--with-deps"] if sys.platform == "linux" and os.geteuid() == 0 else []
+    run_visibly([*PLAYWRIGHT, "install", *libraries, "chromium"])
+    return find_chromium()
+
+
+def how_to_install() -> str:
+    download = f"{' '.join(PLAYWRIGHT)} install chromium"
+    if sys.platform == "darwin":
+        return f"Type this: {download}"
+    if "ubuntu" in linux_names():
+        return f"Type this: sudo {' '.join(PLAYWRIGHT)} install-deps chromium && {download}"
+    if shutil.which("apt-get"):
+        return "Type this: sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium"
+    return "Install Chromium with your system's package manager, so that it is on the PATH."
+
+
+def linux_names() -> list[str]:
+    """This distribution, and those it is made from."""
+    with suppress(OSError):
+        release = platform.freedesktop_os_release()
+        return [release["ID"], *release.get("ID_LIKE", "").split()]
+    return []
+
+
+def main() -> None:
+    if not prepare_driver():
+        sys.exit("Playwright does not start. Type this: sudo apt-get update && sudo apt-get install -y libatomic1")
+    if find_chromium() or install_chromium():
+        return
+    sys.exit(f"The tests need Chromium, which could not be installed.\n{how_to_install()}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""A PostgreSQL server of the tests' own, with a migrated template to make databases from."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+from psycopg import sql
+from psycopg.conninfo import make_conninfo
+
+from showground.core import embedded_postgres
+from showground.core.database.migrations import migrate
+
+MIGRATED = "migrated"
+
+
+@contextmanager
+def running_server(folder: Path) -> Generator[str]:
+    """The address of a server with a migrated, empty template."""
+    with embedded_postgres.running(folder, durable=False) as conninfo:
+        with psycopg.connect(conninfo, autocommit=True) as db:
+            # What is known of tables, and with it the plan of a query, changes when a test says so and not by chance.
+            db.execute("alter system set autovacuum = off")
+            db.execute("select pg_reload_conf()")
+            db.execute(f"create database {MIGRATED}")
+        migrate(at(conninfo, MIGRATED))
+        yield conninfo
+
+
+def add_template(server: str, name: str, like: str = MIGRATED) -> str:
+    """The address of a new copy of `like`, to be filled and then copied by `fresh_database`."""
+    with psycopg.connect(server, autocommit=True) as db:
+        db.execute(sql.SQL("create database {} template {}").format(sql.Identifier(name), sql.Identifier(like)))
+    return at(server, name)
+
+
+@contextmanager
+def fresh_database(server: str, template: str = MIGRATED, *, read_only: bool = False) -> Generator[str]:
+    """The address of a new database, the same as its template; one that is read only refuses every change."""
+    name = f"test_{uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as db:
+        # Copied as files, which takes less than the default way through the log.
+        statement = sql.SQL("create database {} template {} strategy file_copy")
+        db.execute(statement.format(sql.Identifier(name), sql.Identifier(template)))
+        if read_only:
+            db.execute(sql.SQL("alter database {} set default_transaction_read_only = on").format(sql.Identifier(name)))
+        try:
+            yield at(server, name)
+        finally:
+            db.execute(sql.SQL("drop database {} with (force)").format(sql.Identifier(name)))
+
+
+def at(server: str, database: str) -> str:
+    return make_conninfo(server, dbname=database)

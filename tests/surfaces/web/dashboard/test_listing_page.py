@@ -1,0 +1,344 @@
+"""An owner's pages of a listing: publishing it, keeping it current, and what strangers get of them."""
+
+import io
+import re
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+from datetime import date
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from PIL import Image
+
+from showground import launches, orders, people
+from showground.categories import category_tree
+from showground.listings import new_listings
+from tests.support.html import Page
+from tests.support.listings import add
+from tests.support.owner_homepages import Street, open_street
+from tests.surfaces.web.conftest import full_listing
+
+from .forms import refused, see, send
+
+pytestmark = pytest.mark.anyio
+
+ROOMS = (
+    "", "/preview", "/launch", "/badge", "/facts", "/updates", "/story", "/pictures", "/people", "/alternatives",
+    "/revenue", "/versions", "/withdraw",
+)  # fmt: skip
+
+FACTS = (
+    "short_description", "description", "headline", "summary", "pricing_model", "pricing_summary", "country", "city",
+    "founded_year", "contact_email", "demo_video_url", "usps", "keywords",
+)  # fmt: skip
+
+
+@pytest.fixture
+async def street(database_url: str) -> AsyncGenerator[Street]:
+    async with open_street(database_url) as street:
+        async with street.world.dispatcher.database.transaction() as db:
+            await category_tree.add_shipped_categories(db)
+            await orders.add_shipped_products(db)
+        yield street
+
+
+def picture() -> bytes:
+    written = io.BytesIO()
+    Image.new("RGB", (64, 48), "green").save(written, "PNG")
+    return written.getvalue()
+
+
+async def test_every_page_is_for_its_people_alone(street: Street) -> None:
+    number = await street.add()
+    world = street.world
+    async with world.browser("alice") as alice, world.browser("bob") as bob, world.browser("charlie") as charlie:
+        for room in ROOMS:
+            path = f"/dashboard/listings/{number}{room}"
+            page = await see(alice, path)
+            assert "Tidewater" in page.text, room
+            await see(bob, path)
+            await see(charlie, path, 404)
+        for path in ("/dashboard", "/dashboard/claims", "/dashboard/interview"):
+            await see(charlie, path)
+        await see(alice, f"/dashboard/listings/{10**30}", 404)
+    async with world.browser() as stranger:
+        answer = await stranger.get(f"/dashboard/listings/{number}")
+        assert answer.headers["location"] == f"/sign-in?next=/dashboard/listings/{number}"
+
+
+async def test_a_listing_goes_free_with_a_badge_that_is_looked_for_now(street: Street) -> None:
+    number = await street.add()
+    path = f"/dashboard/listings/{number}"
+    async with street.world.browser("alice") as browser:
+        page = await see(browser, path)
+        assert "Choose how it launches" in page.text
+        assert await send(browser, f"{path}/free") == f"{path}#badge"
+        page = await see(browser, path)
+        assert "Waiting for its badge, for the week of" in page.text
+        assert "Not found on 11 March 2026, 12:00 UTC" in page.text
+        style = await see(browser, f"{path}/badge?shape=pill&mode=dark&size=l&kind=listed")
+        assert "/badges/tidewater/listed-pill-dark-l.svg" in [image["src"] for image in style.all("img")]
+        assert (await browser.get("/badges/tidewater/listed-pill-dark-l.svg")).status_code == 200
+        await see(browser, f"{path}/badge?shape=nonsense&kind=nonsense")
+        [html] = re.findall(r"<a href=\"\S+/listings/tidewater\"><img.*?></a>", style.text)
+        street.show(html)
+        await send(browser, f"{path}/free")
+        page = await see(browser, path)
+        assert "Goes live on" in page.text
+        assert "Found on 11 March 2026, 12:00 UTC" in page.text
+        assert "tidewater" in (await see(browser, "/dashboard")).text.lower()
+
+
+async def test_a_launch_is_priced_and_leads_to_the_checkout(street: Street) -> None:
+    number = await street.add()
+    path = f"/dashboard/listings/{number}/launch"
+    async with street.world.browser("alice") as browser:
+        page = await see(browser, path)
+        assert "Launch bundle" in page.text
+        assert "Relaunch" not in page.text
+        weeks = re.findall(r'value="(\d{4}-\d\d-\d\d)"', (await browser.get(path)).text)
+        answer = await browser.post(path, data={"product": "launch", "launch.week": weeks[0], "do": "quote"})
+        page = Page(answer.text)
+        assert answer.status_code == 200
+        assert "Total$49.00" in page.text
+        assert f"week of {date.fromisoformat(weeks[0]).day} " in page.text
+        wanted = {
+            "product": ["launch", "billboard_min", "extra_categories"],
+            "billboard_min.amount": "$25.50",
+            "extra_categories.categories": ["", ""],
+            "do": "checkout",
+        }
+        page = await refused(browser, path, **wanted)
+        assert "Extra categories:" in page.text
+        page = await refused(browser, path, product="billboard_min", do="checkout", **{"billboard_min.amount": "much"})
+        assert "Billboard:" in page.text
+        page = await refused(browser, path, do="checkout")
+        assert "items" not in page.text.lower().split("your order")[0]
+        there = await send(browser, path, product="launch", do="checkout")
+        assert urlsplit(there).path.startswith("/checkout/SG-2026-")
+        checkout = await browser.get(there)
+        assert "Order and pay" in checkout.text
+        assert (await browser.get("/dashboard/orders")).headers["location"] == "/account/orders"
+        assert there in (await see(browser, "/account/orders")).links()
+
+
+async def test_facts_are_edited_and_versions_brought_back(street: Street) -> None:
+    number = await street.add(status="live", tagline="Backups", features=["One"])
+    path = f"/dashboard/listings/{number}"
+    async with street.world.browser("alice") as browser:
+        form = dict.fromkeys(FACTS, "")
+        form |= {"tagline": "Backups that restore", "features": "One\r\nTwo", "founded_year": "2019", "country": "PT"}
+        form |= {"social.github": "https://github.com/tidewater"}
+        rows = {"question": ["Fast?", ""], "answer": ["Yes.", ""]}
+        assert await send(browser, f"{path}/facts", **form, **rows) == f"{path}/facts?saved=1"
+        shown = await street.call("GET", f"/me/listings/{number}")
+        assert (shown["tagline"], shown["features"], shown["founded_year"]) == (
+            "Backups that restore", ["One", "Two"], 2019,
+        )  # fmt: skip
+        assert (shown["socials"], len(shown["faqs"])) == ({"github": "https://github.com/tidewater"}, 1)
+        await send(browser, f"{path}/facts", **form, **rows)  # nothing changed: no version
+        page = await refused(browser, f"{path}/facts", **form | {"founded_year": "soon"}, **rows)
+        assert "fault-founded_year" in page.ids()
+        wrong = {"contact_email": "x", "social.x": "y", "question": ["Only a question"], "answer": [""]}
+        page = await refused(browser, f"{path}/facts", **form | wrong)
+        for fault in ("fault-contact_email", "fault-social-x", "fault-faq-0-answer"):
+            assert fault in page.ids()
+        page = await see(browser, f"{path}/versions")
+        assert "Tagline, beforeBackups" in page.text
+        [version] = set(re.findall(r"/versions/(\d+)", (await browser.get(f"{path}/versions")).text))
+        assert await send(browser, f"{path}/versions/{version}", undo="true") == f"{path}/versions?restored=yes"
+        shown = await street.call("GET", f"/me/listings/{number}")
+        assert (shown["tagline"], shown["features"]) == ("Backups", ["One"])
+        assert (await browser.post(f"{path}/versions/999999", data={"undo": "true"})).status_code == 404
+        assert "Latest changes" in (await see(browser, path)).text
+
+
+async def test_updates_story_milestones_and_interview(street: Street) -> None:
+    ada = new_listings.NewListingFounder("ada-moreno", "Ada Moreno", None, None)
+    number = await street.add(status="live", founders=[ada])
+    path = f"/dashboard/listings/{number}"
+    async with street.world.dispatcher.database.transaction() as db:
+        await people.add_founders(db, [people.NewFounder(slug="ada-moreno", name="Ada Moreno")])
+        await db.execute("insert into interview_question (position, question) values (1, 'What did you learn?')")
+    async with street.world.browser("alice") as browser:
+        page = await refused(browser, f"{path}/updates", title=" ", body="Kept")
+        assert ("fault-title" in page.ids(), "Kept" in page.text) == (True, True)
+        await send(browser, f"{path}/updates", title="Faster", body="Twice as fast.")
+        assert "Twice as fast." in (await see(browser, f"{path}/updates?posted=1")).text
+        await send(browser, f"{path}/story", title="Weekends", lessons="Test.\r\nAgain.")
+        await send(browser, f"{path}/milestones", date="2020-01-02", title="Founded", description="", url="")
+        page = await refused(browser, f"{path}/milestones", date="soon", title="Kept", description="", url="x")
+        assert {"fault-m-date"} <= set(page.ids())
+        shown = await street.call("GET", f"/me/listings/{number}")
+        assert shown["story"]["lessons"] == "Test.\nAgain."
+        assert [m["title"] for m in shown["milestones"]] == ["Founded"]
+        await send(browser, f"{path}/milestones/{shown['milestones'][0]['id']}/delete")
+        assert not (await street.call("GET", f"/me/listings/{number}"))["milestones"]
+        await see(browser, "/dashboard/interview")
+        assert await street.ask("select count(*) from founder where account_id is not null") == [(0,)]  # only looked
+        [(question,)] = await street.ask("select id from interview_question")
+        page = await refused(browser, "/dashboard/interview/founder", slug="somebody-else")
+        assert "No founder of this slug" in page.text
+        await send(browser, "/dashboard/interview/founder", slug="ada-moreno")
+        assert "You speak for Ada Moreno" in (await see(browser, "/dashboard/interview")).text
+        await send(browser, "/dashboard/interview", **{f"answer.{question}": "To test."})
+        page = await see(browser, "/dashboard/interview?saved=1")
+        assert "To test." in page.text
+    async with street.world.browser("charlie") as stranger:
+        answer = await stranger.post("/dashboard/interview", data={f"answer.{question}": "Kept words"})
+        assert (answer.status_code, "Kept words" in answer.text) == (400, True)
+
+
+async def test_pictures_are_sent_shown_and_removed(street: Street) -> None:
+    number = await street.add(status="live")
+    path = f"/dashboard/listings/{number}/pictures"
+    async with street.world.browser("alice") as browser:
+        sent = await browser.post(path, data={"alt": "A screen"}, files={"picture": ("a.png", picture(), "image/png")})
+        assert sent.status_code == 303, sent.text
+        page = await see(browser, path)
+        [shown] = [image for image in page.all("img") if image.get("alt") == "A screen"]
+        file = await browser.get(str(shown["src"]))
+        assert (file.status_code, file.headers["content-type"]) == (200, "image/webp")
+        wrong = await browser.post(path, data={"alt": "Kept"}, files={"picture": ("a.png", b"no picture", "image/png")})
+        assert (wrong.status_code, "This picture cannot be taken" in wrong.text, "Kept" in wrong.text) == (
+            400,
+            True,
+            True,
+        )
+        large = await browser.post(path, files={"picture": ("a.png", b"x" * 5_300_000, "image/png")})
+        assert "larger than 5 MB" in large.text
+        none = await browser.post(path, data={"alt": ""}, files={"picture": ("", b"", "image/png")})
+        assert "Choose a picture first." in none.text
+        assert (await browser.post(path, data={"alt": "x"})).status_code == 415
+        [(media,)] = await street.ask("select id from listing_media")
+        await send(browser, f"{path}/{media}/delete")
+        await send(browser, f"{path}/{media}/delete")
+        assert await street.ask("select id from listing_media") == []
+
+
+async def test_people_alternatives_revenue_and_withdrawing(street: Street) -> None:
+    number = await street.add(status="live")
+    other = await street.add("ebbtide", "live", members={}, website="https://ebbtide.example/")
+    path = f"/dashboard/listings/{number}"
+    async with street.world.browser("alice") as alice, street.world.browser("bob") as bob:
+        page = await refused(alice, f"{path}/people/leave")
+        assert "You are the only owner" in page.text
+        assert (await bob.post(f"{path}/people/{street.ids['alice']}/remove", data={})).status_code == 403
+        await send(alice, f"{path}/people/{street.ids['bob']}/owner")
+        await send(alice, f"{path}/people/leave")
+        await see(alice, path, 404)
+        page = await refused(bob, f"{path}/alternatives", slug="nothing", do="approve")
+        assert "No other live listing" in page.text
+        await send(bob, f"{path}/alternatives", slug="http://localhost:8000/listings/ebbtide/", do="approve")
+        assert "Shown on your page" in (await see(bob, f"{path}/alternatives")).text
+        await send(bob, f"{path}/alternatives", slug="ebbtide", do="remove")
+        assert "None is named yet." in (await see(bob, f"{path}/alternatives")).text
+        assert "fault-monthly_cents" in (await refused(bob, f"{path}/revenue", monthly_cents="lots")).ids()
+        assert "Nothing is said yet." in (await see(bob, f"{path}/revenue")).text
+        await send(bob, f"{path}/revenue", monthly_cents="1,200.50")
+        assert await street.ask("select monthly_cents from listing_revenue") == [(120_050,)]
+        page = await see(bob, f"{path}/revenue")
+        assert "1,200.50 a month, not verified yet. You said so on 11 March 2026." in page.text
+        assert "1,200.50" in {field.get("value") for field in page.all("input")}
+        await street.ask("update listing_revenue set verified = true returning 1")
+        assert "1,200.50 a month, verified." in (await see(bob, f"{path}/revenue")).text
+        await send(bob, f"{path}/revenue", monthly_cents="")
+        assert await street.ask("select monthly_cents from listing_revenue") == []
+        assert "taken away from the public" in (await see(bob, f"{path}/withdraw")).text
+        await send(bob, f"{path}/withdraw")
+        assert "Withdrawn by you." in (await see(bob, path)).text
+        assert (await bob.get("/listings/tidewater")).status_code == 404
+        assert "cannot be withdrawn" in (await refused(bob, f"{path}/withdraw")).text
+        await send(bob, f"{path}/republish")
+        assert "Live since" in (await see(bob, path)).text
+        assert other != number
+
+
+async def test_cofounders_are_invited_to_a_listing_that_came_from_no_draft(street: Street) -> None:
+    path = f"/dashboard/listings/{await street.add(status='live')}"
+    world = street.world
+    async with world.browser("alice") as alice, world.browser("bob") as bob, world.browser("charlie") as charlie:
+        assert "Its owner invites further people." in (await see(bob, f"{path}/people")).text
+        assert (await bob.post(f"{path}/people", data={"email": "a@b.example"})).status_code == 403
+        assert "fault-email" in (await refused(alice, f"{path}/people", email="nobody")).ids()
+        for _ in range(2):  # mailed once a day
+            await send(alice, f"{path}/people", email="charlie@charlie.example")
+        page = await see(alice, f"{path}/people")
+        assert "charlie@charlie.example: invited, mailed on 11 March 2026" in page.text
+        [(text,)] = await street.ask("select body_text from outbox where template = 'cofounder_invite'")
+        assert "Alice keeps the listing of Tidewater on Showground" in text
+        found = re.search(r"/invites/(\S+)", text)
+        assert found
+        page = await see(charlie, found[0])
+        assert "Accept and open the listing" in page.text
+        assert (await charlie.post(found[0], data={})).headers["location"] == path
+        await see(charlie, path)
+        assert "invited, mailed" not in (await see(alice, f"{path}/people")).text
+        await see(bob, found[0], 404)  # it works once
+        for n in range(9):
+            await send(alice, f"{path}/people", email=f"p{n}@b.example")
+        page = await refused(alice, f"{path}/people", email="one@more.example")
+        assert "takes at most 10 invites" in page.text
+        assert "one@more.example" in {field.get("value") for field in page.all("input")}
+
+
+async def test_a_claim_is_made_checked_and_granted(street: Street) -> None:
+    await street.add(status="live", members={})
+    async with street.world.browser("charlie") as browser:
+        listing = await see(browser, "/listings/tidewater")
+        assert "/dashboard/claims?slug=tidewater" in listing.links()
+        assert 'value="tidewater"' in (await browser.get("/dashboard/claims?slug=tidewater")).text
+        page = await refused(browser, "/dashboard/claims", slug="tidwater", method="meta", email="")
+        assert "fault-slug" in page.ids()
+        page = await refused(browser, "/dashboard/claims", slug="tidewater", method="email", email="a@else.example")
+        assert "fault-email" in page.ids()
+        there = await send(browser, "/dashboard/claims", slug="tidewater", method="meta", email="")
+        number = there.rpartition("-")[2]
+        page = await see(browser, "/dashboard/claims")
+        [tag] = re.findall(r'<meta name="\S+" content="\w+">', page.text)
+        await send(browser, f"/dashboard/claims/{number}/check")
+        assert "Not found on 11 March 2026" in (await see(browser, "/dashboard/claims")).text
+        street.home.pages["/"] = f"<!doctype html><html><head>{tag}</head><body>Tidewater</body></html>"
+        await send(browser, f"/dashboard/claims/{number}/check")
+        assert "Proven: the listing is yours." in (await see(browser, "/dashboard/claims")).text
+        assert "Tidewater" in (await see(browser, "/dashboard")).text
+        there = await send(browser, "/dashboard/claims", slug="tidewater", method="email", email="hi@tidewater.example")
+        [link] = [re.findall(r"/claims/\S+", text)[0] for _, kind, text in await street.mails() if kind == "claim_link"]
+        await see(browser, link)
+    async with street.world.browser("alice") as stranger:
+        answer = await stranger.post(f"/dashboard/claims/{number}/check", data={})
+        assert answer.status_code == 404
+
+
+async def test_what_owners_write_appears_as_text(street: Street) -> None:
+    mean = "<script>alert(1)</script>"
+    full = full_listing("tidewater", mean, "javascript:alert(1)")
+    member: dict[int, Any] = {street.ids["alice"]: "owner"}
+    (number,) = await add(street.world, replace(full, website=street.website, members=member))
+    async with street.world.browser("alice") as browser:
+        await send(browser, f"/dashboard/listings/{number}/updates", title=mean, body=mean)
+        form = dict.fromkeys(FACTS, "") | {"tagline": mean + mean, "features": mean}
+        await send(browser, f"/dashboard/listings/{number}/facts", **form)
+        for path in ("/dashboard", *(f"/dashboard/listings/{number}{room}" for room in ROOMS)):
+            answer = await browser.get(path)
+            assert answer.status_code == 200, path
+            assert mean not in answer.text, path
+            assert "&lt;script&gt;" in answer.text, path
+            assert 'href="javascript:' not in answer.text, path
+
+
+async def test_every_next_step_leads_to_a_page(street: Street) -> None:
+    number = await street.add()
+    week = launches.monday_of(street.world.clock().date())
+    async with street.world.browser("alice") as browser:
+        for status, plan in (("draft", "none"), ("awaiting_badge", "free"), ("scheduled", "free"), ("live", "free"),
+                             ("live", "paid"), ("suspended", "free"), ("withdrawn", "free")):  # fmt: skip
+            await street.set_standing(number, status=status, plan=plan, launch_week=week)
+            shown: dict[str, Any] = await street.call("GET", f"/me/listings/{number}")
+            assert shown["next_steps"]
+            assert shown["queue"] is None or (shown["queue"]["place"], shown["queue"]["waiting"]) == (1, 1)
+            for step in shown["next_steps"]:
+                assert (
+                    await browser.get(str(step["link"]).removeprefix("http://localhost:8000"))
+                ).status_code == 200, step

@@ -1,0 +1,119 @@
+"""The search page."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.html import Page
+from tests.surfaces.web.conftest import Fair, new_listing, slugs
+
+pytestmark = pytest.mark.anyio
+
+HOSTILE = '"><script>alert(1)</script>'
+
+
+def chosen(page: Page) -> list[str | None]:
+    return [option["value"] for option in page.all("option") if "selected" in option]
+
+
+def faulty(page: Page) -> list[dict[str, Any]]:
+    return [field for field in page.all("input", "select") if "aria-invalid" in field]
+
+
+async def test_words_and_filters_combine_and_stay_in_the_form(fair: Fair) -> None:
+    about = {"categories": ["databases"], "stage": "mvp", "country": "PT", "pricing_model": "free-trial"}
+    await fair.add(
+        new_listing("quince", tagline="Jam for backups", **about),
+        new_listing("medlar", tagline="Jam for backups"),
+        new_listing("sloe", **about),
+    )
+    address = "/listings?q=jam&category=databases&stage=mvp&country=pt&pricing_model=free-trial&status=live&sort=newest"
+    page = await fair.see(address)
+    assert slugs(page.links()) == ["quince"]
+    assert "1 listing for “jam”" in page.text
+    assert [field["value"] for field in page.all("input") if field.get("id") == "q"] == ["jam"]
+    assert chosen(page) == ["databases", "mvp", "free-trial", "PT", "live", "newest"]
+
+
+async def test_fields_left_empty_and_parameters_of_others_are_no_fault(fair: Fair) -> None:
+    await fair.add(new_listing("quince"))
+    page = await fair.see("/listings?q=&category=&country=&page=&utm_source=letter")
+    assert slugs(page.links()) == ["quince"]
+
+
+async def test_upcoming_listings_say_when(fair: Fair) -> None:
+    await fair.add(new_listing("quince", status="scheduled", live_at=None, launch_week="2027-01-04"))
+    page = await fair.see("/listings?status=upcoming")
+    assert slugs(page.links()) == ["quince"]
+    assert "launches in the week of 4 January 2027" in page.text
+    assert "votes" not in page.text.replace("votes.", "")
+
+
+async def test_pages_lead_to_each_other_and_keep_the_search(fair: Fair) -> None:
+    await fair.add(*(new_listing(f"jam-{n}", tagline="Jam & more") for n in range(45)))
+    seen: list[str] = []
+    address, page = "/listings?q=jam+%26&sort=newest", None
+    for number in (1, 2, 3):
+        page = await fair.see(address)
+        assert f"Page {number} of 3" in page.text
+        seen += slugs(page.links())
+        turns = {link["rel"]: link["href"] for link in page.all("a") if link.get("rel") in ("prev", "next")}
+        assert ("prev" in turns, "next" in turns) == (number > 1, number < 3)
+        address = turns.get("next") or turns["prev"] or ""
+    assert len(set(seen)) == len(seen) == 45
+    assert address == "/listings?q=jam+%26&sort=newest&page=2"
+
+
+async def test_a_page_past_the_end_leads_back(fair: Fair) -> None:
+    await fair.add(new_listing("quince"))
+    page = await fair.see("/listings?sort=votes&page=7")
+    assert "This list ends before page 7." in page.text
+    assert "/listings?sort=votes" in page.links()
+
+
+async def test_what_finds_nothing_says_how_to_go_on(fair: Fair) -> None:
+    page = await fair.see("/listings?q=nothing")
+    assert "No listings for “nothing”" in page.text
+    assert "Try fewer words" in page.text
+    assert "Every listing will stand here." in (await fair.see("/listings")).text
+
+
+async def test_a_fault_stands_beside_its_field(fair: Fair) -> None:
+    for field, value, message in (
+        ("country", "XX", "XX is no ISO 3166 country code."),
+        ("category", "databasse", "Did you mean databases?"),
+        ("sort", "best", "Must be one of"),
+        ("status", "draft", "Must be one of"),
+        ("q", "a" * 201, "At most 200 characters; this has 201."),
+    ):
+        page = await fair.see(f"/listings?{field}={value}", 400)
+        assert message in page.text
+        [found] = faulty(page)
+        assert (found["id"], found["aria-describedby"]) == (field, f"fault-{field}")
+        assert f"fault-{field}" in page.ids()
+        assert value in ([found["value"]] if field == "q" else chosen(page))
+
+
+async def test_a_page_that_is_no_number_of_a_page_is_refused(fair: Fair) -> None:
+    for number in ("0", "1001", "two", "99999999999999999999", "-1"):
+        assert "The number of the page: Must be" in (await fair.see(f"/listings?page={number}", 400)).text
+
+
+async def test_what_was_encoded_twice_is_decoded_once(fair: Fair) -> None:
+    await fair.add(new_listing("quince"))
+    page = await fair.see("/listings?q=%253Cb%253E%2526lt%253B")
+    assert [field["value"] for field in page.all("input") if field.get("id") == "q"] == ["%3Cb%3E%26lt%3B"]
+    assert (await fair.world.client.get("/listings/quinc%65")).status_code == 200
+    assert (await fair.world.client.get("/listings/quinc%2565")).status_code == 404
+
+
+async def test_hostile_parameters_stay_text(fair: Fair) -> None:
+    for field in ("q", "category", "stage", "country", "pricing_model", "status", "sort", "page"):
+        answer = await fair.world.client.get("/listings", params={field: HOSTILE})
+        assert "<script>alert" not in answer.text
+        assert [found for found in Page(answer.text).all("script") if "src" not in found] == []
+
+
+async def test_a_search_is_not_for_indexes_but_the_list_is(fair: Fair) -> None:
+    assert (await fair.see("/listings?q=jam")).meta()["robots"] == "noindex, follow"
+    assert "robots" not in (await fair.see("/listings")).meta()
