@@ -154,6 +154,27 @@ async def test_a_payment_on_its_way_holds_its_place_for_days(stripe_shop: Stripe
     assert (await stripe_shop.status(first), await count_launches(market)) == ("paid", PLACES)
 
 
+async def test_payments_that_began_in_time_and_are_told_too_late_have_lost_their_place(stripe_shop: StripeShop) -> None:
+    """Stripe said nothing of two slow payments until somebody else had bought the last place."""
+    market, fake = stripe_shop.market, stripe_shop.fake
+    await fill(market, WEEK, PLACES - 2)
+    late, lost, quick = await order_each(market, 3)
+    slow: list[tuple[str, dict[str, Any]]] = []
+    for number in (late, lost):
+        page = await stripe_shop.reopen(number)
+        slow.append((page, fake.begin_slow_payment(page)))
+        market.world.clock.move(hours=2)
+    await stripe_shop.pay(await stripe_shop.reopen(quick))
+    for _, session in slow:
+        await stripe_shop.tell("checkout.session.completed", session)
+    for page, _ in slow:
+        await stripe_shop.tell("checkout.session.async_payment_succeeded", fake.end_slow_payment(page, paid=True))
+    await stripe_shop.work()
+    assert await count_launches(market) == PLACES
+    assert [await stripe_shop.status(number) for number in (late, lost, quick)] == ["paid", "cancelled", "paid"]
+    assert stripe_shop.kept(lost) == 0
+
+
 async def test_a_late_payment_for_a_full_week_goes_back_and_everybody_reads_why(stripe_shop: StripeShop) -> None:
     market, fake = stripe_shop.market, stripe_shop.fake
     await fill(market, WEEK, PLACES - 1)

@@ -59,6 +59,10 @@ async def _settle_known(ctx: Context, stored: int, event: Event, payment: Paymen
             await payments.note_charge(ctx.db, payment.id, event)
         case "other":
             problem = UNKNOWN_KIND
+        case "processing":
+            if payment.state in payments.STATES_BEFORE["processing"]:
+                await places.give_up_if_sold(ctx, order.id, payment.id)
+            await payments.set_payment_state(ctx.db, payment.id, "processing")
         case _:
             await payments.set_payment_state(ctx.db, payment.id, event.kind)
             news = payment.state in payments.STATES_BEFORE["failed"]

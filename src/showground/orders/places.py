@@ -36,6 +36,12 @@ async def need_room(ctx: Context, purchase: int) -> bool:
     raise WeekFull(describe_full(full, free))
 
 
+async def give_up_if_sold(ctx: Context, purchase: int, payment: int) -> None:
+    """A payment that the provider tells of after its page has closed holds nothing if others have bought its places."""
+    if await find_full(ctx, purchase):
+        await places.note_lost(ctx.db, payment)
+
+
 async def find_first_free(ctx: Context, listing: int) -> date | None:
     """The next week with room for a listing, which nobody else takes before the end of the transaction."""
     for week in rules.weeks_ahead(ctx.now):

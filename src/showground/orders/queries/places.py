@@ -17,7 +17,8 @@ select line.week, line.listing_id from purchase_line line join purchase on purch
 where line.week = any(%(weeks)s) and line.listing_id is not null and purchase.id is distinct from %(but)s
     and line.parts && '{launch,skip_queue,relaunch}' and line.taken_back_at is null
     and (purchase.status = 'paid' and line.fulfilled_at is null or purchase.status = 'pending' and exists (
-        select from payment where payment.purchase_id = purchase.id and (payment.state = 'processing'
+        select from payment where payment.purchase_id = purchase.id and (
+            payment.state = 'processing' and not payment.places_lost
             or payment.state in ('opening', 'open') and payment.expires_at > %(now)s - %(grace)s::interval)))
 union
 select listing.launch_week, listing.id from listing
@@ -68,12 +69,17 @@ async def is_holding(db: Connection, purchase: int, now: datetime) -> bool:
     """Whether the places of an order are held for it: its payment page is open, or its payment is on its way."""
     row = await db.one(
         """
-        select from payment where purchase_id = %s and (state = 'processing'
+        select from payment where purchase_id = %s and (state = 'processing' and not places_lost
             or state in ('opening', 'open') and expires_at > %s - %s::interval) limit 1
         """,
         (purchase, now, GRACE),
     )
     return row is not None
+
+
+async def note_lost(db: Connection, payment: int) -> None:
+    """Note that a payment which was told late holds nothing: others have bought its places since."""
+    await db.execute("update payment set places_lost = true where id = %s", (payment,))
 
 
 def note_change(db: Connection) -> None:
