@@ -15,10 +15,10 @@ from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
 METHODS = {
-    "meta": "A tag in the head of the homepage",
-    "dns": "A TXT record of the domain",
-    "file": "A text file on the website",
-    "email": "A link mailed to an address at the domain",
+    "meta": "Meta tag on the homepage",
+    "dns": "DNS TXT record",
+    "file": "Text file on the website",
+    "email": "Link emailed to an address at the domain",
 }
 
 

@@ -27,7 +27,7 @@ STATES = {
     "ai": "From your site",
     "not_found": "Not stated on your website",
     "edited": "Edited by you",
-    "manual": "Typed by you",
+    "manual": "Added by you",
     "override": "Locked by you",
     "deleted": "Removed by you",
 }
@@ -114,7 +114,7 @@ async def delete(visit: Visit) -> Response:
     tried = await visit.attempt_with(delete_draft, id=str(draft.id))
     if tried.failure is not None:
         told: Tried[Any] = Tried(
-            None, ApiError("Only the one who began this draft may delete it; you were invited to it.")
+            None, ApiError("Only the person who started this draft can delete it. You were invited to it.")
         )
         return visit.show("dashboard/delete_draft.html", status=400, private=True, draft=draft, tried=told)
     return visit.go("/dashboard?deleted=1")

@@ -106,4 +106,4 @@ class _Beside:
 
     def __init__(self, faults: dict[str, str], any_failure: bool) -> None:
         self.faults = {field.removeprefix("fields.").partition("[")[0]: words for field, words in faults.items()}
-        self.message = None if faults or not any_failure else "This could not be saved."
+        self.message = None if faults or not any_failure else "Your changes could not be saved."

@@ -55,14 +55,15 @@ async def _read(request: Request) -> tuple[bytes, str]:
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data") or not length.isdigit():
         raise FormRefused
     if int(length) > MAX_BYTES:
-        raise ApiError("The picture is larger than 5 MB. Make it smaller and send it again.")
+        raise ApiError("The picture is larger than 5 MB. Upload a smaller one.")
     try:
         async with request.form(max_files=1, max_fields=4, max_part_size=4_000) as form:
             picture, alt = form.get("picture"), form.get("alt")
             content = await picture.read() if isinstance(picture, UploadFile) else b""
             return content, alt.strip()[:301] if isinstance(alt, str) else ""
     except MultiPartException:
-        raise InvalidInput(faults=[FieldError(field="picture", message="The form cannot be read.")]) from None
+        message = "The upload could not be read. Choose the file again and retry."
+        raise InvalidInput(faults=[FieldError(field="picture", message=message)]) from None
 
 
 def _show(visit: Visit, listing: OwnedListing, alt: str, tried: Tried[Any]) -> Response:
