@@ -27,7 +27,7 @@ PLAIN = (
     "faqs",
 )
 LINES = ("tagline", "short_description")  # a listing has at least one of the two
-UNKNOWN_CATEGORY = "The directory no longer has a category of this name; choose another."
+UNKNOWN_CATEGORY = "This category no longer exists. Choose another."
 SEO = {"seo.title": "seo_title", "seo.meta": "seo_description"}
 
 

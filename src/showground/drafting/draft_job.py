@@ -22,11 +22,11 @@ from showground.extraction.sandbox_calls import draft_budget
 MAX_SECONDS = 150.0  # for drafting alone; reading has a limit of its own
 FAILED = DraftProblem(
     code="drafting_failed",
-    detail="Something failed on our side while this was drafted. Fill it in by hand, or read the site anew.",
+    detail="Something failed on our side while drafting. Fill in the draft by hand, or read the site again.",
 )
 OVER_LIMITS = DraftProblem(
     code="over_limits",
-    detail="We gave up drafting: this site needs more time or memory than we allow. Fill in the draft by hand.",
+    detail="We stopped drafting: this site needs more time or memory than we allow. Fill in the draft by hand.",
 )
 
 log = logging.getLogger(__name__)
@@ -79,7 +79,7 @@ async def _keep(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> No
             return
         await store.keep_pages(db, draft, [(page.url, page.read_at, page.model_dump_json()) for page in pages])
         await store.begin_drafting(db, draft, read.problems, run.dispatcher.clock())
-        done = {"pages_read": len(pages), "pages_planned": len(pages), "now": "Drafting from what was read"}
+        done = {"pages_read": len(pages), "pages_planned": len(pages), "now": "Drafting from the pages we read"}
         await store.tell_progress(db, draft, reading, done, run.dispatcher.clock())
 
 

@@ -17,9 +17,9 @@ SOCIALS = ("company_socials", "founder_socials")
 # Chosen by us or by the owner, and nothing that a site would state.
 NO_FACTS = ("categories", "tags", "keywords")
 UNFIT = {
-    "founded_year": "It is no year between 1800 and 2100",
-    "contact_email": "It is no mail address",
-    "address": "It is no web address that begins with http:// or https://",
+    "founded_year": "This is not a year between 1800 and 2100",
+    "contact_email": "This is not an email address",
+    "address": "This is not a web address that starts with http:// or https://",
 }
 
 

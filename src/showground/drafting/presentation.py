@@ -39,11 +39,11 @@ def tell_holder(domain: str, holder: preconditions.DomainHolder, site: Site, *, 
     """That a domain is listed already, and what to do."""
     if mine:
         return (
-            f"You have a listing for {domain} already: {holder.slug}. Edit that one with update_listing,"
-            f" as number {holder.id}."
+            f"You already have a listing for {domain}: {holder.slug}. Edit it with update_listing,"
+            f" listing_id {holder.id}."
         )
     return (
-        f"{domain} is listed already, as {holder.slug}. If the product is yours, claim that listing: POST"
+        f"{domain} is already listed as {holder.slug}. If the product is yours, claim that listing: POST"
         f" {site.api_url}/claims with its slug."
     )
 

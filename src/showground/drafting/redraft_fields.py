@@ -28,22 +28,22 @@ async def redraft(outside: PrepareContext, draft: UUID, names: Sequence[str]) ->
         stored = await drafts.get_pages(db, draft)
         categories = await category_tree.read_categories(db)
     if row.status != "ready":
-        return _refuse("still_reading", "The site is still being read; draft fields anew once the draft is ready.")
+        return _refuse("still_reading", "The site is still being read. Redraft fields once the draft is ready.")
     if not stored:
-        return _refuse("nothing_read", "No page of the site could be read, so there is nothing to draft from.")
+        return _refuse("nothing_read", "We could not read any page of the site, so there is nothing to draft from.")
     budget = draft_budget(f"account:{outside.account}")
     try:
         async with asyncio.timeout(MAX_SECONDS):
             found = await pipeline.draft(outside.services, stored, categories, frozenset(names), budget)
     except TimeoutError:
-        return _refuse("out_of_time", "Drafting anew took too long; nothing was changed by it. Try fewer fields.")
+        return _refuse("out_of_time", "Redrafting took too long, so nothing was changed. Try fewer fields.")
     except SandboxKilled:
         return _refuse(
-            "over_limits", "Drafting these fields needs more time or memory than we allow; nothing was changed."
+            "over_limits", "Drafting these fields needs more time or memory than we allow, so nothing was changed."
         )
     except Exception as error:  # noqa: BLE001 - whatever it is, the rest of the edit is made
         log.error("Draft %s could not be drafted anew: %s", draft, type(error).__name__)  # noqa: TRY400 - no text
-        return _refuse("drafting_failed", "Drafting anew failed on our side; nothing was changed by it.")
+        return _refuse("drafting_failed", "Redrafting failed on our side, so nothing was changed. Try again later.")
     return Redraft(flatten(found), found.problems)
 
 

@@ -74,7 +74,7 @@ def find_faults(edits: DraftEdits, categories: Mapping[str, str]) -> list[FieldE
     """What is wrong with an edit beyond its form. `categories` are all names by their folded form."""
     sent = edits.fields.model_fields_set | edits.model_fields_set
     wrong = [
-        FieldError(field=f"restore[{place}]", message=f"`{name}` is also set in this request; send one of the two.")
+        FieldError(field=f"restore[{place}]", message=f"`{name}` is also set in this request. Send only one.")
         for place, name in enumerate(edits.restore)
         if name in sent
     ]
@@ -92,12 +92,12 @@ def find_faults(edits: DraftEdits, categories: Mapping[str, str]) -> list[FieldE
     ]
     country = edits.fields.country
     if country is not None and country.strip() and not is_country(country.strip()):
-        message = "Must be an ISO 3166 code of two letters, such as PT."
+        message = "Must be a two-letter ISO 3166 code, such as PT."
         wrong.append(FieldError(field="fields.country", message=message))
     for place, name in enumerate(edits.fields.categories or ()):
         if name.strip() and name.strip().casefold() not in categories:
             hint = field_errors.suggest(name.strip(), categories.values())
-            message = " ".join(filter(None, ("No category has this name; list_categories names all.", hint)))
+            message = " ".join(filter(None, ("No category has this name. list_categories lists them all.", hint)))
             wrong.append(FieldError(field=f"fields.categories[{place}]", message=message))
     return wrong
 
@@ -191,10 +191,10 @@ def _redraft(now: Entries, names: Iterable[str], redraft: Redraft) -> list[Draft
     for name in dict.fromkeys(names):
         keys = dict.fromkeys([*_keys(now, [name]), *(key for key in redraft.found if key.partition(".")[0] == name)])
         if any(now.get(key, NOTHING).state == "override" for key in keys):
-            detail = f"`{name}` is locked, so it was not drafted anew. Restore it to end the lock."
+            detail = f"`{name}` is locked, so it was not redrafted. Restore it to remove the lock."
             problems.append(DraftProblem(code="field_locked", detail=detail))
         elif not any(key in redraft.found for key in keys):
-            detail = f"The website does not say enough to draft `{name}` anew, so it stays as it is."
+            detail = f"The website does not say enough to redraft `{name}`, so it is unchanged."
             problems.append(DraftProblem(code="nothing_found", detail=detail))
         else:
             for key in keys:

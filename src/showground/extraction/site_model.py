@@ -124,7 +124,7 @@ class SiteModel:
         some = " and ".join(dict.fromkeys(said))
         problem = DraftProblem(
             code="contradiction",
-            detail=f"The site contradicts itself about {what}: it says {some}. It was left blank.",
+            detail=f"The site contradicts itself about {what}: it says {some}. We left it blank.",
         )
         self.contradicted |= set(fields.split())
         if problem not in self.problems:

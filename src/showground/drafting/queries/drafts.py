@@ -17,7 +17,7 @@ from showground.drafting.models import DraftSummary, Status
 from showground.extraction.proposal import DraftProblem
 from showground.listings import new_listings
 
-WAITING = {"pages_read": 0, "pages_planned": 1, "now": "Waiting to be read"}
+WAITING = {"pages_read": 0, "pages_planned": 1, "now": "Waiting to start"}
 COLUMNS = sql.SQL(
     """
     d.id, d.url, d.domain, d.status, d.reading, d.read_at, d.progress, d.entries as stored, d.competitor_url,

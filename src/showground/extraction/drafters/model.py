@@ -49,8 +49,8 @@ class ModelDrafter:
             found.problems.append(
                 DraftProblem(
                     code="model_failed",
-                    detail="The language model gave no usable answer, so the draft holds only what could be found"
-                    " without it. Regenerate fields later to ask it again.",
+                    detail="The language model gave no usable answer, so the draft contains only what we found"
+                    " without it. Redraft fields later to try again.",
                 )
             )
             return [found]

@@ -38,11 +38,11 @@ MOUNT = re.compile(
 )
 FEW_WORDS = 25
 SENTENCES = {
-    "soft_404": "{} says that there is no such page, although it answers as if there were.",
-    "bot_wall": "{} shows a check against robots instead of its content.",
-    "parked": "{} shows a page of its host or registrar instead of a site.",
-    "cookie_wall": "{} shows nothing but a question about cookies.",
-    "script_only": "{} is built by script in the browser; without running it there is next to no text to read.",
+    "soft_404": "{} says that the page does not exist, although it returns status 200.",
+    "bot_wall": "{} shows a bot check instead of its content.",
+    "parked": "{} shows a placeholder of its host or registrar instead of a website.",
+    "cookie_wall": "{} shows only a cookie banner.",
+    "script_only": "{} needs JavaScript to show its content, so there is almost no text we can read.",
     "no_text": "{} has no text.",
 }
 

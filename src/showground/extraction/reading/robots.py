@@ -51,7 +51,7 @@ async def ask_robots(url: str, fetcher: Fetcher, seconds: float, budget: CpuBudg
     except FetchFailed as failure:
         return Robots(refusal=DraftProblem(code=failure.code, detail=f"robots.txt could not be read: {failure}"))
     if page.status >= 500 or page.status == 429:
-        detail = f"The site answered {page.status} for robots.txt, which means that nothing may be read for now."
+        detail = f"robots.txt returned status {page.status}, so we may not read the site for now. Try again later."
         return Robots(refusal=DraftProblem(code="robots_unavailable", detail=detail))
     if page.status >= 300 or "html" in page.content_type:
         # Some sites answer every address with their home page.

@@ -35,12 +35,12 @@ MAX_FAILURES_IN_A_ROW = 3
 MAX_WAITING, MAX_REFUSED = 4_000, 200  # addresses to choose from, and those that robots.txt keeps us from
 PAUSE = 0.1
 STATUSES = {
-    401: ("refused", "asks for a password"),
-    403: ("refused", "refused to be read"),
-    404: ("not_found", "has nothing there"),
-    410: ("not_found", "has nothing there any more"),
-    429: ("too_many_requests", "asked us to come back later"),
-    451: ("refused", "may not show this page"),
+    401: ("refused", "requires a password"),
+    403: ("refused", "refused access"),
+    404: ("not_found", "has no page at this address"),
+    410: ("not_found", "has removed this page"),
+    429: ("too_many_requests", "is limiting our requests"),
+    451: ("refused", "is not allowed to show this page"),
 }
 
 Rank = tuple[int, int, int, int, str]
@@ -89,7 +89,7 @@ class SiteVisit:
 
     async def read(self, url: str) -> None:
         """Read the home page, then what it and the sitemap lead to."""
-        await self._say(f"Asking {host_of(url)} what may be read")
+        await self._say(f"Checking robots.txt on {host_of(url)}")
         try:
             await self._read_home(url)
         except Failed as failure:
@@ -127,7 +127,7 @@ class SiteVisit:
         if robots.refusal:
             raise Failed(robots.refusal)
         if not await self._may_read(url):
-            detail = f"The robots.txt of {host_of(url)} does not let ShowgroundBot read this address."
+            detail = f"The robots.txt of {host_of(url)} does not allow ShowgroundBot to read this page."
             raise Failed(DraftProblem(code="robots_disallowed", detail=detail))
         await self._say(f"Reading {host_of(url)}")
         parsed = await self._get(url)
@@ -139,10 +139,10 @@ class SiteVisit:
         page, fault = parsed.page, parsed.fault
         self.reading.final_url = page.url
         if host_of(page.url) != host_of(url) and not await self._may_read(page.url):
-            detail = f"The address leads to {host_of(page.url)}, whose robots.txt does not let ShowgroundBot read it."
+            detail = f"The address leads to {host_of(page.url)}, whose robots.txt does not allow ShowgroundBot."
             raise Failed(DraftProblem(code="robots_disallowed", detail=detail))
         if site_of(page.url) != site_of(url):
-            detail = f"The address leads to another site, {site_of(page.url)}, which was read instead."
+            detail = f"The address leads to another site, {site_of(page.url)}. We read that one instead."
             self.reading.problems.append(DraftProblem(code="redirected_elsewhere", detail=detail))
         if fault and fault.code not in ("script_only", "no_text"):
             raise Failed(fault)
@@ -239,7 +239,7 @@ class SiteVisit:
             detail = f"{url}: {failure}"
             raise Failed(DraftProblem(code=failure.code, detail=detail)) from failure
         if answer.status != 200:
-            code, said = STATUSES.get(answer.status, ("site_error", "failed"))
+            code, said = STATUSES.get(answer.status, ("site_error", "returned an error"))
             raise Failed(DraftProblem(code=code, detail=f"{answer.url}: the site {said} (status {answer.status})."))
         fetched = FetchedPage(
             url=answer.url,
@@ -261,14 +261,14 @@ class SiteVisit:
         """Say what was left out, and why."""
         problems = self.reading.problems
         for code, some in self.failed.items():
-            more = f" The same holds for {len(some) - 1} more." if len(some) > 1 else ""
+            more = f" The same applies to {len(some) - 1} more." if len(some) > 1 else ""
             problems.append(DraftProblem(code=code, detail=some[0].detail + more))
         if self.refused:
             some = ", ".join(urlsplit(url).path for url in self.refused[:3])
-            detail = f"robots.txt does not let ShowgroundBot read {len(self.refused)} of the pages, such as {some}."
+            detail = f"robots.txt does not allow ShowgroundBot to read {len(self.refused)} pages, such as {some}."
             problems.append(DraftProblem(code="robots_disallowed", detail=detail))
         if not in_time:
-            detail = f"Reading stopped after {MAX_SECONDS:.0f} seconds with {len(self.reading.pages)} pages read."
+            detail = f"We stopped reading after {MAX_SECONDS:.0f} seconds, with {len(self.reading.pages)} pages read."
             problems.append(DraftProblem(code="out_of_time", detail=detail))
 
 
@@ -292,7 +292,7 @@ async def read_site(
             in_time = True
     except SandboxKilled:
         detail = (
-            f"We gave up reading {host_of(url)}: one of its pages needs more time or memory than we allow."
+            f"We stopped reading {host_of(url)}: one of its pages needs more time or memory than we allow."
             " Fill in the draft by hand."
         )
         return SiteReading(

@@ -42,7 +42,7 @@ def find_stage(site: SiteModel) -> Drafted | None:
             if pattern.search(block.text) and not PARTIAL.search(block.text) and of_all:
                 said.setdefault(stage, SourceQuote(quote=block.text, url=page.url))
     if len(said) > 1:
-        site.contradiction("stage", "how far it is", list(said))
+        site.contradiction("stage", "its stage", list(said))
         return None
     return next((Drafted(value=stage, quotes=[quote]) for stage, quote in said.items()), None)
 
