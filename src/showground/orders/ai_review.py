@@ -1,5 +1,5 @@
-"""The written review of a listing: what is missing, unclear or not borne out by the website; pure rules, each with
-what it was seen by."""
+"""The AI review of a listing: what is missing, unclear or not supported by the website. Pure rules; each finding quotes
+what it is based on."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ NUMBER = re.compile(r"\d[\d.,]*\d|\d")
 
 @dataclass(frozen=True, slots=True)
 class ReviewFinding:
-    """One thing to change: where, what, and by which words it was seen."""
+    """One thing to change: the field, the advice, and the text it is based on."""
 
     area: Area
     field: str
@@ -39,20 +39,20 @@ class ReviewFinding:
 
 @dataclass(frozen=True, slots=True)
 class WrittenReview:
-    """What to change on a listing, the most useful first."""
+    """What to change on a listing, the most relevant first."""
 
     name: str
     focus: str
     filled: int
     of: int
     findings: list[ReviewFinding]
-    evidence: int  # how many facts of the profile carry a quote
+    evidence: int  # how many facts of the profile have a quote
 
 
 def review(listing: Listing, focus: str, now: datetime) -> WrittenReview:
-    """Look a profile through as a stranger would."""
+    """Review a profile as a first-time visitor would."""
     found = [*_complete(listing), *_clear(listing), *_consistent(listing, now)]
-    found.sort(key=lambda finding: finding.about != focus)  # stable: what was asked about comes first
+    found.sort(key=lambda finding: finding.about != focus)  # stable sort: findings about the chosen focus come first
     missing = [finding for finding in found if finding.area == "completeness"]
     asked = len(MISSING) + len(TOO_FEW)
     return WrittenReview(listing.name, focus, asked - len(missing), asked, found, len(listing.evidence))

@@ -1,4 +1,4 @@
-"""What a draft is made of, as its page shows it: every part with its words and the form that it is typed into."""
+"""The parts of a draft as its page shows them: labels, hints and the kind of input each one has."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +11,7 @@ Shape = Literal["line", "text", "lines", "suggested", "country", "categories"]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A profile field: what it is called, and how it is typed."""
+    """A profile field: its label and its kind of input."""
 
     name: str
     label: str
@@ -40,7 +40,7 @@ FIELDS = (
     Field("keywords", "Keywords", "lines", hint=PER_LINE),
     Field("tags", "Tags", "lines", hint=PER_LINE),
     Field("contact_email", "Contact email", "line", type="email"),
-    Field("demo_video_url", "Video", "line", type="url"),
+    Field("demo_video_url", "Demo video", "line", type="url"),
     Field("logo_url", "Logo", "line", hint="The URL of an image.", type="url"),
 )
 BY_NAME = {field.name: field for field in FIELDS}
@@ -63,13 +63,13 @@ PLATFORMS = {
 }
 SEO = {"title": "Title", "meta": "Description"}
 
-# Parts that consist of rows, with the fields of a row and how many rows there may be.
+# Parts made of rows: the columns of a row and the maximum number of rows.
 ROWS: dict[str, tuple[tuple[str, ...], int]] = {
     "faqs": (("question", "answer"), 10),
     "founders": (("name", "title", "bio"), 6),
     "milestones": (("date", "title", "description", "url"), 50),
 }
-# Parts that consist of named texts.
+# Parts made of named texts.
 TEXTS: dict[str, dict[str, str]] = {
     "company_socials": PLATFORMS,
     "founder_socials": PLATFORMS,
@@ -80,7 +80,7 @@ COMPETITOR = "competitor_url"
 PARTS = (*BY_NAME, *ROWS, *TEXTS, COMPETITOR)
 
 LABELS = {field.name: field.label for field in FIELDS} | {
-    "faqs": "Questions and answers",
+    "faqs": "FAQ",
     "founders": "Founders",
     "company_socials": "Social links",
     "founder_socials": "Founder's social links",
@@ -112,9 +112,9 @@ RECOMMENDED = {
     "keywords": "keywords",
     "tags": "tags",
     "contact_email": "a contact email",
-    "demo_video_url": "a video",
+    "demo_video_url": "a demo video",
     "logo_url": "a logo",
-    "faqs": "questions and answers",
+    "faqs": "an FAQ",
     "founders": "the founders",
     "company_socials": "social links",
     "story": "your story",
