@@ -173,17 +173,17 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     listing = rows.first.get_attribute("href") or ""
     live = page.locator(".row", has_text="Live since").last.locator("h3 a").get_attribute("href") or ""
     page.goto("/submit")
-    page.get_by_label("Address of your website").fill(website)
+    page.get_by_label("Website address").fill(website)
     page.get_by_role("button", name="Read my site").click()
     expect(page.get_by_role("heading", name="Draft of Brinewise")).to_be_visible(timeout=30_000)
     draft = urlsplit(page.url).path
     page.goto(f"{listing}/launch")
-    page.get_by_role("button", name="Go on to the checkout").click()
+    page.get_by_role("button", name="Continue to checkout").click()
     page.wait_for_url("**/checkout/**")
     first = urlsplit(page.url).path
     page.goto(f"{live}/launch")
     page.get_by_role("checkbox", name="AI review").check()
-    page.get_by_role("button", name="Go on to the checkout").click()
+    page.get_by_role("button", name="Continue to checkout").click()
     page.wait_for_url("**/checkout/**")
     for label, text in {
         "Your name": "Freja Holmgaard",

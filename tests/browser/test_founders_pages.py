@@ -92,10 +92,10 @@ async def test_from_an_address_to_a_live_listing_free_with_a_badge(
     async with window(chromium_path, port) as page:
         await page.goto("/")
         await page.get_by_role("link", name="Submit a product").click()
-        await page.get_by_label("Address of your website").fill(studio.url())
+        await page.get_by_label("Website address").fill(studio.url())
         await page.get_by_role("button", name="Read my site").click()
         await sign_in(studio, page, "ada@tidewater.example")
-        await expect(page.get_by_label("Address of your website")).to_have_value(studio.url())
+        await expect(page.get_by_label("Website address")).to_have_value(studio.url())
         await fits(page)
         await page.get_by_role("button", name="Read my site").click()
         await expect(page.get_by_role("heading", name="Reading tidewater.test")).to_be_visible()
@@ -108,7 +108,7 @@ async def test_from_an_address_to_a_live_listing_free_with_a_badge(
         tagline = page.locator("#f-tagline")
         await expect(tagline.get_by_text("“Backups for small databases.”")).to_be_visible()
         await tagline.get_by_text("Edit", exact=False).first.click()
-        await tagline.get_by_label("What it is, in one line.").fill("Backups that restore")
+        await tagline.get_by_label("One line that says what it is.").fill("Backups that restore")
         await tagline.get_by_role("button", name="Save").click()
         await expect(tagline.get_by_text("Edited by you")).to_be_visible()
         await page.locator("#f-country").get_by_role("button", name="Accept").click()
@@ -119,13 +119,13 @@ async def test_from_an_address_to_a_live_listing_free_with_a_badge(
         await page.get_by_role("link", name="Back").click()
         await page.get_by_role("button", name="Submit Tidewater").click()
 
-        await expect(page.get_by_role("heading", name="Choose how it launches")).to_be_visible()
+        await expect(page.get_by_role("heading", name="Choose how to launch")).to_be_visible()
         await fits(page)
-        await page.get_by_role("button", name="Take a free place").click()
+        await page.get_by_role("button", name="Launch for free").click()
         await expect(page.get_by_text("Not found", exact=True)).to_be_visible()
-        badge = await page.get_by_label("HTML of the badge", exact=True).inner_text()
+        badge = await page.get_by_label("Badge HTML", exact=True).inner_text()
         studio.site.pages["/"] = f"<!doctype html><html><body><h1>Tidewater</h1>{badge}</body></html>"
-        await page.get_by_role("button", name="Check the badge now").click()
+        await page.get_by_role("button", name="Check badge now").click()
         await expect(page.locator(".seen--found")).to_be_visible()
         await fits(page)
 
@@ -140,7 +140,7 @@ async def test_from_an_address_to_a_live_listing_free_with_a_badge(
 async def test_a_site_is_submitted_without_script(studio: Studio, chromium_path: str, port: int) -> None:
     async with window(chromium_path, port, java_script_enabled=False) as page:
         await page.goto("/submit")
-        await page.get_by_label("Address of your website").fill(studio.url())
+        await page.get_by_label("Website address").fill(studio.url())
         await page.get_by_role("button", name="Read my site").click()
         await sign_in(studio, page, "ada@tidewater.example")
         await page.get_by_role("button", name="Read my site").click()
@@ -150,11 +150,11 @@ async def test_a_site_is_submitted_without_script(studio: Studio, chromium_path:
         await page.reload()
         tagline = page.locator("#f-tagline")
         await tagline.get_by_text("Edit", exact=False).first.click()
-        await tagline.get_by_label("What it is, in one line.").fill("Backups that restore")
+        await tagline.get_by_label("One line that says what it is.").fill("Backups that restore")
         await tagline.get_by_role("button", name="Save").click()
         await expect(tagline.get_by_text("Edited by you")).to_be_visible()
         await page.get_by_role("button", name="Submit Tidewater").click()
-        await expect(page.get_by_role("heading", name="Choose how it launches")).to_be_visible()
+        await expect(page.get_by_role("heading", name="Choose how to launch")).to_be_visible()
 
 
 async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium_path: str, port: int) -> None:
@@ -167,13 +167,13 @@ async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium_p
         await expect(page.get_by_role("heading", name="Order for Tidewater")).to_be_visible()
         await fits(page)
         price = page.locator("#price")
-        await page.get_by_label("Your country, for the VAT").select_option("Portugal")
+        await page.get_by_label("Your country (for VAT)").select_option("Portugal")
         await expect(price.get_by_text("Total")).to_be_visible()  # by script, without a reload
         await page.get_by_label("Featured for 30 days").check()
         await expect(price).to_contain_text("128.00")
         await page.get_by_label("Featured for 30 days").uncheck()
         await expect(price).not_to_contain_text("128.00")
-        await page.get_by_role("button", name="Go on to the checkout").click()
+        await page.get_by_role("button", name="Continue to checkout").click()
         await page.get_by_label("Your name").fill("Alice")
         await page.get_by_label("Mail address for the invoice").fill("alice@alice.example")
         await page.get_by_label("Street and number").fill("Rua 1")

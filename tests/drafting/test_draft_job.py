@@ -34,8 +34,8 @@ async def test_progress_is_told_while_the_site_is_read(studio: Studio, monkeypat
     monkeypatch.setattr(drafts, "tell_progress", look)
     studio.drafter.proposal = tidewater(studio.url())
     await studio.work(draft)
-    assert seen[0] == ("crawling", "Waiting to be read")
-    assert any(now.startswith("Asking") for _, now in seen)
+    assert seen[0] == ("crawling", "Waiting to start")
+    assert any(now.startswith("Checking") for _, now in seen)
     assert (await studio.get(draft))["status"] == "ready"
 
 

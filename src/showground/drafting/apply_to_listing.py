@@ -1,4 +1,4 @@
-"""From a draft to its listing: made once, and later given only what changed in the draft since the last time."""
+"""Applies a draft to its listing: creates it once, then sends only what changed in the draft since the last time."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -27,12 +27,12 @@ PLAIN = (
     "faqs",
 )
 LINES = ("tagline", "short_description")  # a listing has at least one of the two
-UNKNOWN_CATEGORY = "The directory no longer has a category of this name; choose another."
+UNKNOWN_CATEGORY = "This category no longer exists. Choose another."
 SEO = {"seo.title": "seo_title", "seo.meta": "seo_description"}
 
 
 async def create(ctx: Context, draft: DraftRow) -> int:
-    """Make the listing of a draft, not published; the caller has seen that nothing is missing. Returns its number."""
+    """Create the unpublished listing of a draft; the caller has checked that nothing is missing. Returns its id."""
     db = ctx.db
     said = await _read(db, draft)
     name: str = _value(said, "name")
@@ -64,16 +64,17 @@ async def create(ctx: Context, draft: DraftRow) -> int:
 
 
 async def update(ctx: Context, draft: DraftRow, listing: int, *, submitted: bool) -> None:
-    """Give the listing what changed in the draft since the last time."""
+    """Apply to the listing what changed in the draft since the last time."""
     said = await _read(ctx.db, draft)
     before: Said = draft.carried
     different = {key for key in {*said, *before} if said.get(key) != before.get(key)}
-    # A listing keeps its name, category and last line when the draft has lost them: `missing` asks for new ones.
+    # A listing always has a name, a category and one line of text. If they were removed from the draft, the listing
+    # keeps its own, and `missing` asks for new ones.
     kept = {key for key in different & {"name", "categories"} if not _value(said, key)}
     if not any(_value(said, key) for key in LINES):
         kept |= different.intersection(LINES)
     said = {**said, **{key: before[key] for key in kept}}
-    # Where the site was only read anew the value is the same, and the listing may say something else by now.
+    # If the site was only read again, the draft's value is the same, but the listing may have been edited since.
     proven = {key for key in different - kept if _value(said, key) == _value(before, key)}
     proven -= {key for key in proven if _evidence(said, key) and not _evidence(before, key)}
     changed = different - kept - proven
@@ -88,7 +89,7 @@ async def update(ctx: Context, draft: DraftRow, listing: int, *, submitted: bool
 
 
 async def _difference(db: Connection, profile: Listing, said: Said, before: Said, changed: set[str]) -> dict[str, Any]:
-    """What to edit; whatever else was edited on the listing stays."""
+    """The fields to edit. Other edits made on the listing stay."""
     new: dict[str, Any] = {key: _value(said, key) for key in changed.intersection(PLAIN)}
     new |= {column: _value(said, key) for key, column in SEO.items() if key in changed}
     for part, column, now in (
@@ -117,7 +118,7 @@ async def _difference(db: Connection, profile: Listing, said: Said, before: Said
 
 
 def _prove(profile: Listing, said: Said, changed: set[str], proven: set[str]) -> dict[str, Any]:
-    """The evidence of what changed, and of what stayed the same where the listing still rests on it."""
+    """The evidence of what changed, and of unchanged values that the listing still shows with a quote."""
     evidence = {fact: [quote.model_dump(mode="json") for quote in quotes] for fact, quotes in profile.evidence.items()}
     for key in changed | {key for key in proven if listing_mapping.fact_of(key) in evidence}:
         evidence[listing_mapping.fact_of(key)] = _evidence(said, key)
@@ -134,7 +135,7 @@ def _prove(profile: Listing, said: Said, changed: set[str], proven: set[str]) ->
 
 async def _read(db: Connection, draft: DraftRow) -> dict[str, dict[str, Any]]:
     entries, times = draft.entries, await drafts.get_reading_times(db, draft.id)
-    if not times and draft.read_at:  # the pages were forgotten; what was quoted of them was not
+    if not times and draft.read_at:  # the pages were deleted, but their quotes were kept
         times = dict.fromkeys(listing_mapping.quoted_pages(entries), draft.read_at)
     return listing_mapping.snapshot(entries, draft.competitor_url, times)
 
@@ -152,7 +153,7 @@ def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 async def _find_primary(db: Connection, said: Said) -> str | None:
-    """The slug of the first category that there still is: further ones are bought, and stay on the listing."""
+    """The slug of the first category that still exists. Extra categories are bought and stay on the listing."""
     slugs = {category.name: category.slug for category in await category_tree.read_categories(db)}
     return next((slugs[name] for name in _value(said, "categories") if name in slugs), None)
 
@@ -164,7 +165,7 @@ async def _place_founders(db: Connection, said: Said, kept: Mapping[str, str]) -
 
 
 def _named_founders(said: Said) -> list[NamedFounder]:
-    """The founders, the first with the addresses that the draft has for them."""
+    """The founders; the first one gets the draft's founder social links."""
     named: list[dict[str, Any]] = _value(said, "founders") or []
     socials = _filled(listing_mapping.values_under(said, "founder_socials")) or None
     return [

@@ -1,4 +1,4 @@
-"""The work on a draft, from its address until it is ready. Killed at any point and run again, it goes on from there."""
+"""The job that reads a site and drafts from it. Killed at any point and run again, it continues where it stopped."""
 
 import asyncio
 import logging
@@ -19,21 +19,21 @@ from showground.extraction.proposal import DraftProblem, Verified
 from showground.extraction.reading import ReadingProgress, ReadPage, SiteReading, read_site
 from showground.extraction.sandbox_calls import draft_budget
 
-MAX_SECONDS = 150.0  # for drafting alone; reading has a limit of its own
+MAX_SECONDS = 150.0  # for drafting only; reading has its own limit
 FAILED = DraftProblem(
     code="drafting_failed",
-    detail="Something failed on our side while this was drafted. Fill it in by hand, or read the site anew.",
+    detail="Something failed on our side while drafting. Fill in the draft by hand, or read the site again.",
 )
 OVER_LIMITS = DraftProblem(
     code="over_limits",
-    detail="We gave up drafting: this site needs more time or memory than we allow. Fill in the draft by hand.",
+    detail="We stopped drafting: this site needs more time or memory than we allow. Fill in the draft by hand.",
 )
 
 log = logging.getLogger(__name__)
 
 
 async def work(run: JobRun, draft_id: str, reading: int) -> None:
-    """Bring a draft to `ready`, whatever happens; only while the database is away it is left for another try."""
+    """Bring a draft to `ready`, whatever happens. Only if the database is unavailable is it left for a retry."""
     draft = UUID(draft_id)
     budget = draft_budget(f"draft:{draft}")
     try:
@@ -51,9 +51,9 @@ async def work(run: JobRun, draft_id: str, reading: int) -> None:
         await _finish(run, draft, reading, found, found.problems)
     except Unavailable:
         raise
-    except SandboxKilled:  # the next try would end the same way
+    except SandboxKilled:  # a retry would end the same way
         await _finish(run, draft, reading, None, [OVER_LIMITS])
-    except Exception as error:  # noqa: BLE001 - whatever it is, nobody should wait for ever
+    except Exception as error:  # noqa: BLE001 - whatever it is, nobody should wait forever
         log.error("Draft %s could not be drafted. %s", draft, describe(error))  # noqa: TRY400 - an error's text may hold secrets
         await _finish(run, draft, reading, None, [FAILED])
 
@@ -71,7 +71,7 @@ async def _tell(run: JobRun, draft: UUID, reading: int, progress: dict[str, Any]
 
 
 async def _keep(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> None:
-    """Keep the pages, and say that drafting begins: from here on the site is not read again for this visit."""
+    """Store the pages and switch to drafting. If the job restarts after this, the site is not read again."""
     pages = [ReadPage.model_validate(cleaned(page.model_dump(), prose=True)) for page in read.pages]
     async with run.dispatcher.database.transaction() as db:
         row = await store.find(db, draft, hold=True)
@@ -79,7 +79,7 @@ async def _keep(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> No
             return
         await store.keep_pages(db, draft, [(page.url, page.read_at, page.model_dump_json()) for page in pages])
         await store.begin_drafting(db, draft, read.problems, run.dispatcher.clock())
-        done = {"pages_read": len(pages), "pages_planned": len(pages), "now": "Drafting from what was read"}
+        done = {"pages_read": len(pages), "pages_planned": len(pages), "now": "Drafting from the pages we read"}
         await store.tell_progress(db, draft, reading, done, run.dispatcher.clock())
 
 
@@ -87,15 +87,15 @@ async def _draft(run: JobRun, draft: UUID, budget: CpuBudget) -> Verified:
     async with run.dispatcher.database.reading() as db:
         pages = await store.get_pages(db, draft)
         categories = await category_tree.read_categories(db)
-    if not pages:  # it was deleted meanwhile
+    if not pages:  # the draft was deleted in the meantime
         return Verified()
     async with asyncio.timeout(MAX_SECONDS):
         return await pipeline.draft(run.dispatcher.services, pages, categories, None, budget)
 
 
 async def _finish(run: JobRun, draft: UUID, reading: int, found: Verified | None, new: Sequence[DraftProblem]) -> None:
-    """Take in what was found, once; what was typed meanwhile stays. Where nothing could be read or drafted this time,
-    what an earlier visit gave stays too."""
+    """Store what was found, once. What people typed in the meantime stays; if nothing could be read or drafted this
+    time, so does the result of an earlier reading."""
     async with run.dispatcher.database.transaction() as db:
         row = await store.find(db, draft, hold=True)
         if row is None or row.reading != reading or row.status == "ready":
@@ -113,7 +113,7 @@ def _distinct(problems: Sequence[DraftProblem]) -> list[DraftProblem]:
 
 
 async def give_up(run: JobRun, drafts: Sequence[UUID]) -> None:
-    """End these drafts as failed."""
+    """Mark these drafts as failed."""
     for draft in drafts:
         async with run.dispatcher.database.reading() as db:
             row = await store.find(db, draft)

@@ -18,7 +18,7 @@ Section = Annotated[str, Field(max_length=8000), MULTI_LINE]
 def _known(name: str) -> str:
     if name not in NAMES:
         hint = field_errors.suggest(name, NAMES)
-        raise ValueError(" ".join(filter(None, ("A draft has no field of this name.", hint))))
+        raise ValueError(" ".join(filter(None, ("A draft has no field with this name.", hint))))
     return name
 
 

@@ -1,4 +1,4 @@
-"""What a draft is made of: entries, each with its value, its state, its evidence and what the drafter found for it."""
+"""The fields of a draft: each has a value, a state, evidence, and what the drafter found for it."""
 
 import re
 from typing import Any, Literal, cast
@@ -32,7 +32,7 @@ NAMES = (*PROFILE_FIELDS, *LISTS, *MAPS)  # what may be locked, restored and red
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 PROSE = frozenset(
     ("short_description", "description", "pricing_summary", "answer", "bio", "quote", *STORY_SECTIONS[1:])
-)  # what may have several lines
+)  # fields that may have several lines
 
 
 class DraftField(BaseModel):
@@ -44,7 +44,7 @@ class DraftField(BaseModel):
     state: State = "not_found"
     evidence: list[SourceQuote] = Field(default_factory=list[SourceQuote])
     original: Drafted | None = None
-    """What the drafter found, whatever was typed since."""
+    """What the drafter found, even if something else was typed since."""
 
 
 Entries = dict[str, DraftField]
@@ -57,7 +57,7 @@ def value_of(entries: Entries, key: str) -> Any:
 
 
 def under(entries: Entries, part: str) -> dict[str, DraftField]:
-    """The entries of a part, by their keys in it."""
+    """The entries of a part, by their keys within it."""
     return {key.partition(".")[2]: entry for key, entry in entries.items() if key.startswith(f"{part}.")}
 
 

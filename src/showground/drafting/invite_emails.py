@@ -1,4 +1,4 @@
-"""Inviting a co-founder by mail, to a draft or to a listing."""
+"""Inviting a co-founder to a draft or a listing by email."""
 
 from showground.core.calls.context import Context
 from showground.core.calls.rate_limits import Limit
@@ -13,7 +13,7 @@ INVITES = Limit("invite_cofounder", 20, 3600)
 
 
 async def invite(ctx: Context, place: InviteTarget, email: str, subject: str) -> Invited:
-    """Mail a link, at most once a day. The caller holds what one is invited to, so that twins take turns."""
+    """Email a link, at most once a day. The caller has locked the draft or listing, so concurrent calls take turns."""
     known = await invites.find(ctx.db, place, email)
     if known is None and await invites.count(ctx.db, place) >= invites.MAX_INVITES:
         raise TooManyInvites

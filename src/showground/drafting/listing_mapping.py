@@ -1,4 +1,4 @@
-"""What of a draft fits a listing, and in which form: pure."""
+"""Maps a draft's values to those of a listing. Pure functions."""
 
 import re
 from collections.abc import Mapping
@@ -14,17 +14,17 @@ from showground.listings import Listing
 SLUGS = ("stage", "pricing_model")
 LINKS = ("demo_video_url", "logo_url")
 SOCIALS = ("company_socials", "founder_socials")
-# Chosen by us or by the owner, and nothing that a site would state.
+# Chosen by us or the owner; a site does not state these.
 NO_FACTS = ("categories", "tags", "keywords")
 UNFIT = {
-    "founded_year": "It is no year between 1800 and 2100",
-    "contact_email": "It is no mail address",
-    "address": "It is no web address that begins with http:// or https://",
+    "founded_year": "This is not a year between 1800 and 2100",
+    "contact_email": "This is not an email address",
+    "address": "This is not a web address that starts with http:// or https://",
 }
 
 
 def fit(key: str, entry: DraftField) -> Any:
-    """The value as a listing has it; None where there is none or it does not fit."""
+    """The value in the form a listing stores; None if there is none or it is invalid."""
     value = entry.value
     if value is None:
         return None
@@ -47,7 +47,7 @@ def fit(key: str, entry: DraftField) -> Any:
 
 
 def find_unfit(entries: Entries) -> list[DraftProblem]:
-    """What the listing leaves blank because it does not fit."""
+    """Problems for values that are invalid, which the listing leaves blank."""
     return [
         DraftProblem(code="unfit_value", detail=f"`{key}`: {_objection(key)}, so the listing leaves it blank.")
         for key, entry in entries.items()
@@ -68,7 +68,7 @@ def is_email(text: str) -> bool:
 
 
 def read_address(text: str) -> str | None:
-    """A web address, with https:// before a bare one."""
+    """A web address; https:// is added if the scheme is missing."""
     if re.match(r"[\w-]+(\.[\w-]+)+(/|$)", text):
         text = f"https://{text}"
     return text if judge_address(text) is None else None
@@ -85,20 +85,20 @@ def _milestone(item: dict[str, Any]) -> dict[str, Any]:
 
 
 def fact_of(key: str) -> str:
-    """How a profile's evidence names an entry."""
+    """The name of an entry in a profile's evidence."""
     return key.replace("company_socials.", "socials.", 1).removeprefix("attributes.")
 
 
 def present(profile: Listing, field: str) -> Any:
-    """What a listing says now of a profile field."""
+    """A listing's current value of a profile field."""
     apart = {"pricing_summary": profile.pricing.summary, "city": profile.location.city}
     return apart[field] if field in apart else getattr(profile, field)
 
 
 def snapshot(entries: Entries, competitor_url: str | None, read_at: dict[str, datetime]) -> dict[str, dict[str, Any]]:
-    """All that a draft has to say to a listing, by entry: the value as it fits, its evidence, whether it was not found.
+    """What a draft gives its listing, by entry: the mapped value, its evidence, and whether it was not found.
 
-    `read_at` says when each page was read; without any page nothing counts as not found.
+    `read_at` is when each page was read. Without any page, nothing counts as not found.
     """
     said = {key: _say(key, entry, read_at) for key, entry in entries.items()}
     for name in PROFILE_FIELDS:
@@ -120,7 +120,7 @@ def _quotes(key: str, entry: DraftField) -> list[dict[str, str]]:
 def _say(key: str, entry: DraftField, read_at: dict[str, datetime]) -> dict[str, Any]:
     quotes = _quotes(key, entry)
     value = fit(key, entry)
-    unstated = entry.value is None and entry.original is None  # also where somebody removed or locked what was blank
+    unstated = entry.value is None and entry.original is None  # also if someone removed or locked a blank field
     return {
         "value": value,
         "evidence": []
@@ -131,5 +131,5 @@ def _say(key: str, entry: DraftField, read_at: dict[str, datetime]) -> dict[str,
 
 
 def values_under(said: Mapping[str, Mapping[str, Any]], part: str) -> dict[str, Any]:
-    """The values of a part, by their keys in it."""
+    """The values of a part, by their keys within it."""
     return {key.partition(".")[2]: it["value"] for key, it in said.items() if key.startswith(f"{part}.")}

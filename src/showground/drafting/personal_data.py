@@ -1,4 +1,4 @@
-"""What is kept of a person here: drafts, which stay for co-founders who work on them, and invitations."""
+"""Export and deletion of personal data: drafts, which stay for co-founders who work on them, and invitations."""
 
 from typing import Any
 from uuid import UUID
@@ -11,7 +11,7 @@ from showground.core.mail.address import fold
 
 
 async def export_drafts(db: Connection, account: int) -> dict[str, Any]:
-    """Without the pages that were read for them, which are the website's own."""
+    """Export drafts without the pages read for them, which are the website's content."""
     return {
         "drafts": await rows_of(
             db,
@@ -47,7 +47,7 @@ async def export_drafts(db: Connection, account: int) -> dict[str, Any]:
 
 
 async def leave_drafts(ctx: Context) -> None:
-    """Hand over the drafts on which others work; those that nobody else has go with the account."""
+    """Hand shared drafts over to a co-founder; drafts without one are deleted with the account."""
     db, account = ctx.db, ctx.account
     own = await db.all("select id from draft where account_id = %s order by id for update", (account,))
     for (draft,) in own:
@@ -60,7 +60,7 @@ async def leave_drafts(ctx: Context) -> None:
 
 
 async def _find_heir(db: Connection, draft: UUID, account: int) -> int | None:
-    """The co-founder who joined first; they cannot leave as well before the draft is theirs."""
+    """The co-founder who joined first. Their row is locked, so they cannot leave before the draft is theirs."""
     row = await db.one(
         """
         select account.id from draft_member member join account on account.id = account_id
@@ -72,7 +72,7 @@ async def _find_heir(db: Connection, draft: UUID, account: int) -> int | None:
 
 
 async def _forget_invites(db: Connection, account: int) -> None:
-    """Those that were mailed to the person: they hold the address."""
+    """Delete invitations emailed to the person: they contain the address."""
     person = await accounts.get_account(db, account)
     await db.execute(
         'delete from draft_invite where accepted_by = %s or lower(email::text collate "C") = %s',

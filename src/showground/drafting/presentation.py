@@ -1,4 +1,4 @@
-"""A draft as its people see it."""
+"""Builds the draft that callers see."""
 
 from typing import Any
 from uuid import UUID
@@ -16,7 +16,7 @@ from showground.listings import members, preconditions
 
 
 async def present(db: Connection, draft: UUID, account: int, site: Site) -> Draft:
-    """A draft of somebody's, with what is wrong and missing now."""
+    """An account's draft, with its current problems and what is missing."""
     row = await drafts.get(db, draft, account)
     entries = row.entries
     problems: list[Any] = [*row.problems, *row.notes, *listing_mapping.find_unfit(entries)]
@@ -36,14 +36,14 @@ async def present(db: Connection, draft: UUID, account: int, site: Site) -> Draf
 
 
 def tell_holder(domain: str, holder: preconditions.DomainHolder, site: Site, *, mine: bool) -> str:
-    """That a domain is listed already, and what to do."""
+    """A sentence saying that a domain is already listed, and what to do."""
     if mine:
         return (
-            f"You have a listing for {domain} already: {holder.slug}. Edit that one with update_listing,"
-            f" as number {holder.id}."
+            f"You already have a listing for {domain}: {holder.slug}. Edit it with update_listing,"
+            f" listing_id {holder.id}."
         )
     return (
-        f"{domain} is listed already, as {holder.slug}. If the product is yours, claim that listing: POST"
+        f"{domain} is already listed as {holder.slug}. If the product is yours, claim that listing: POST"
         f" {site.api_url}/claims with its slug."
     )
 

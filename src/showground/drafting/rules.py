@@ -1,4 +1,4 @@
-"""What may happen to a draft: pure, no database, no network."""
+"""The rules of editing and completing a draft. Pure: no database, no network."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from showground.drafting.edits import DraftEdits
 from showground.drafting.fields import LISTS, MAPS, NOTHING, DraftField, Entries, under, value_of
 from showground.extraction.proposal import LIST_FIELDS, PROFILE_FIELDS, Drafted, DraftProblem
 
-# What each part of a profile counts for, so that somebody who fills in what matters sees it.
+# How much each part counts towards completeness; the parts that matter most count most.
 WEIGHTS = {
     "name": 10,
     "tagline": 10,
@@ -39,20 +39,20 @@ WEIGHTS = {
     "company_socials": 3,
     "story": 3,
 }
-NEEDED = {"faqs": ("question", "answer"), "founders": ("name",), "milestones": ("title",)}  # of each item
-UNTOUCHED = ("ai", "not_found")  # states that a new visit to the site may change
+NEEDED = {"faqs": ("question", "answer"), "founders": ("name",), "milestones": ("title",)}  # required keys of each item
+UNTOUCHED = ("ai", "not_found")  # states that reading the site again may change
 
 
 @dataclass(frozen=True, slots=True)
 class Redraft:
-    """What redrafting gave; None where it could not even look, which the problems explain."""
+    """The result of redrafting; `found` is None if it could not run, which `problems` explain."""
 
     found: Mapping[str, Drafted] | None
     problems: Sequence[DraftProblem] = ()
 
 
 def draft_in(entries: Entries, found: Mapping[str, Drafted]) -> Entries:
-    """Take in what a drafter found. Whatever a person typed, locked or removed stays as it is."""
+    """Merge in what a drafter found. Whatever a person typed, locked or removed stays."""
     return {
         key: _redrafted(entries.get(key, NOTHING), found.get(key))
         for key in [*found, *(k for k in entries if k not in found)]
@@ -71,10 +71,10 @@ def _restored(entry: DraftField) -> DraftField:
 
 
 def find_faults(edits: DraftEdits, categories: Mapping[str, str]) -> list[FieldError]:
-    """What is wrong with an edit beyond its form. `categories` are all names by their folded form."""
+    """Field errors that the schema cannot catch. `categories` maps casefolded names to category names."""
     sent = edits.fields.model_fields_set | edits.model_fields_set
     wrong = [
-        FieldError(field=f"restore[{place}]", message=f"`{name}` is also set in this request; send one of the two.")
+        FieldError(field=f"restore[{place}]", message=f"`{name}` is also set in this request. Send only one.")
         for place, name in enumerate(edits.restore)
         if name in sent
     ]
@@ -92,18 +92,18 @@ def find_faults(edits: DraftEdits, categories: Mapping[str, str]) -> list[FieldE
     ]
     country = edits.fields.country
     if country is not None and country.strip() and not is_country(country.strip()):
-        message = "Must be an ISO 3166 code of two letters, such as PT."
+        message = "Must be a two-letter ISO 3166 code, such as PT."
         wrong.append(FieldError(field="fields.country", message=message))
     for place, name in enumerate(edits.fields.categories or ()):
         if name.strip() and name.strip().casefold() not in categories:
             hint = field_errors.suggest(name.strip(), categories.values())
-            message = " ".join(filter(None, ("No category has this name; list_categories names all.", hint)))
+            message = " ".join(filter(None, ("No category has this name. list_categories lists them all.", hint)))
             wrong.append(FieldError(field=f"fields.categories[{place}]", message=message))
     return wrong
 
 
 def _addresses(edits: DraftEdits) -> Iterable[tuple[str, str | None]]:
-    """What is typed where a draft has addresses. What looks like none is kept, and left out of the listing."""
+    """All address fields of an edit. Text that is not an address stays in the draft but not in the listing."""
     yield "fields.demo_video_url", edits.fields.demo_video_url
     yield "fields.logo_url", edits.fields.logo_url
     yield "competitor_url", edits.competitor_url
@@ -117,7 +117,7 @@ def _addresses(edits: DraftEdits) -> Iterable[tuple[str, str | None]]:
 def apply(
     entries: Entries, edits: DraftEdits, categories: Mapping[str, str], redraft: Redraft | None
 ) -> tuple[Entries, list[DraftProblem]]:
-    """An edit, in the order restore, typed values, redrafting, locks; and what to tell about it."""
+    """Apply an edit in the order restore, typed values, redrafting, locks. Also returns the problems to report."""
     now = dict(entries)
     for key in _keys(now, edits.restore):
         now[key] = _restored(now.get(key, NOTHING))
@@ -130,7 +130,7 @@ def apply(
 
 
 def _keys(entries: Entries, names: Iterable[str]) -> list[str]:
-    """The entries that names stand for: a part such as `story` stands for all of its own."""
+    """The entries behind these names: a part such as `story` covers all of its entries."""
     found: dict[str, None] = {}
     for name in names:
         found |= dict.fromkeys([f"{name}.{key}" for key in under(entries, name)] if name in MAPS else [name])
@@ -138,7 +138,7 @@ def _keys(entries: Entries, names: Iterable[str]) -> list[str]:
 
 
 def _all_keys(names: Iterable[str]) -> list[str]:
-    """The entries that names stand for, also those of which nothing is known yet."""
+    """The entries behind these names, including ones that are still empty."""
     found = (tuple(f"{name}.{key}" for key in MAPS[name]) if name in MAPS else (name,) for name in names)
     return list(dict.fromkeys(key for keys in found for key in keys))
 
@@ -151,7 +151,7 @@ def _typed(entry: DraftField, value: Any) -> DraftField:
 
 
 def typed(edits: DraftEdits, categories: Mapping[str, str]) -> dict[str, Any]:
-    """What was typed, by entry; None for what is to be removed."""
+    """The typed values by entry; None removes one."""
     found: dict[str, Any] = {}
     for name in edits.fields.model_fields_set:
         found[name] = _trim(name, getattr(edits.fields, name), categories)
@@ -191,10 +191,10 @@ def _redraft(now: Entries, names: Iterable[str], redraft: Redraft) -> list[Draft
     for name in dict.fromkeys(names):
         keys = dict.fromkeys([*_keys(now, [name]), *(key for key in redraft.found if key.partition(".")[0] == name)])
         if any(now.get(key, NOTHING).state == "override" for key in keys):
-            detail = f"`{name}` is locked, so it was not drafted anew. Restore it to end the lock."
+            detail = f"`{name}` is locked, so it was not redrafted. Restore it to remove the lock."
             problems.append(DraftProblem(code="field_locked", detail=detail))
         elif not any(key in redraft.found for key in keys):
-            detail = f"The website does not say enough to draft `{name}` anew, so it stays as it is."
+            detail = f"The website does not say enough to redraft `{name}`, so it is unchanged."
             problems.append(DraftProblem(code="nothing_found", detail=detail))
         else:
             for key in keys:
@@ -209,13 +209,13 @@ def is_filled(entries: Entries, name: str) -> bool:
 
 
 def completeness(entries: Entries) -> int:
-    """0 to 100; 100 once every part of a profile says something."""
+    """0 to 100; 100 when every part of the profile is filled in."""
     got = sum(weight for name, weight in WEIGHTS.items() if is_filled(entries, name))
     return got * 100 // sum(WEIGHTS.values())
 
 
 def find_required(entries: Entries) -> list[str]:
-    """What a listing needs and the draft lacks."""
+    """What a listing requires and the draft is missing."""
     lacking = [name for name in ("name", "categories") if not is_filled(entries, name)]
     if not is_filled(entries, "tagline") and not is_filled(entries, "short_description"):
         lacking.append("tagline")
@@ -223,12 +223,12 @@ def find_required(entries: Entries) -> list[str]:
 
 
 def find_recommended(entries: Entries) -> list[str]:
-    """What would make the profile better, what counts most first."""
+    """What would improve the profile, most important first."""
     required = find_required(entries)
     lacking = [name for name in WEIGHTS if name not in required and not is_filled(entries, name)]
     return sorted(lacking, key=lambda name: -WEIGHTS[name])
 
 
 def states(entries: Entries) -> dict[str, DraftField]:
-    """Every profile field, also those of which nothing is known."""
+    """Every profile field, including empty ones."""
     return {name: entries.get(name, NOTHING) for name in PROFILE_FIELDS}

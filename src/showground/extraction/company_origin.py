@@ -1,4 +1,4 @@
-"""When and where the company says it began."""
+"""When and where the company says it was founded, and where it is based."""
 
 import re
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ def find_founded_year(site: SiteModel) -> Drafted | None:
 
 
 def labelled_years(site: SiteModel) -> list[Stated]:
-    """A label in one element and its year in the next."""
+    """A label such as "Founded" in one element and the year in the next."""
     found: list[Stated] = []
     for page in site.own_pages():
         for label, block in pairwise(page.blocks):
@@ -76,7 +76,7 @@ def is_own(site: SiteModel, node: dict[str, Any]) -> bool:
 
 
 def agreed(site: SiteModel, field: str, what: str, stated: Sequence[Stated]) -> Drafted | None:
-    """The value that all statements share; where they differ, none."""
+    """The value if all statements agree; otherwise None, and a contradiction is reported."""
     values = list(dict.fromkeys(value for value, _ in stated))
     if len(values) > 1:
         site.contradiction(field, what, values)
@@ -85,7 +85,7 @@ def agreed(site: SiteModel, field: str, what: str, stated: Sequence[Stated]) -> 
 
 
 def find_location(site: SiteModel) -> tuple[Drafted | None, Drafted | None]:
-    """City and country, each where all that is stated agrees."""
+    """City and country, each only if all statements agree."""
     places = [*head_office(site)]
     places = places or [*sentence_places(site), *address_places(site), *structured_places(site)]
     places = places or beginnings(site)
@@ -103,7 +103,7 @@ def sentence_places(site: SiteModel) -> list[tuple[Located, SourceQuote]]:
     for page, block in site.statements(skip=frozenset({"adviser", "faq"})):
         names_us = bool(site.name) and bare(site.name) in bare(block.text)
         if "team" in block.marks and page.kind != "about" and not names_us:
-            continue  # where somebody of the team lives
+            continue  # where a team member lives
         said = SourceQuote(quote=block.text, url=page.url)
         found += [(place, said) for place in stated_places(block.text, page.language)]
     return found
@@ -119,7 +119,7 @@ def beginnings(site: SiteModel) -> list[tuple[Located, SourceQuote]]:
 
 
 def address_places(site: SiteModel) -> list[tuple[Located, SourceQuote]]:
-    """Places in postal addresses: in the footer, in an address element, on the pages for contact."""
+    """Places in postal addresses: in the footer, in an address element, or on contact pages."""
     found: list[tuple[Located, SourceQuote]] = []
     for page in site.own_pages():
         for lines in address_runs(page):
@@ -133,7 +133,7 @@ def address_places(site: SiteModel) -> list[tuple[Located, SourceQuote]]:
 
 
 def address_runs(page: ReadPage) -> list[list[Block]]:
-    """Runs of short lines that may be one address: in one element, or side by side in one."""
+    """Runs of short lines that may form one address: inside one element, or in neighbouring elements."""
     runs: list[list[Block]] = []
     for block in page.blocks:
         likely = block.place == "footer" or "address" in block.marks or page.kind == "contact"
@@ -163,7 +163,7 @@ def address_runs(page: ReadPage) -> list[list[Block]]:
 
 
 def head_office(site: SiteModel) -> list[tuple[Located, SourceQuote]]:
-    """The address that is called the head office, where there are several."""
+    """Of several addresses, the one called the head office."""
     found: list[tuple[Located, SourceQuote]] = []
     for page in site.own_pages():
         for at, block in enumerate(page.blocks):

@@ -1,4 +1,4 @@
-"""Whether the quotes of a fact state it: what each kind of fact asks for."""
+"""Checks whether the quotes of a fact state it, with rules for each kind of fact."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ from showground.extraction.statements.years import founding_years
 
 
 def is_name(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """A name must stand in its quotes, and where a site names itself: title, meta data, logo, domain or headline."""
+    """A name must be in its quotes and where a site names itself: title, metadata, logo, domain or headline."""
     home = sources.site.home
     itself = [home.title, *home.open_graph.values(), home.meta.get("application-name", ""), sources.site.domain]
     itself += [str(node.get("name", "")) for node in home.json_ld]
@@ -46,7 +46,7 @@ def is_pricing_model(value: str, quotes: Sequence[SourceQuote], sources: Sources
 
 
 def is_pricing_summary(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:  # noqa: ARG001
-    """Every amount stands in a quote with its currency, and no quote is about somebody else's money."""
+    """Every amount is in a quote with its currency, and no quote is about another company's prices."""
     own = [quote for quote in quotes if not NOT_OURS.search(quote.quote)]
     given = {(price.currency, price.amount) for quote in own for price in find_prices(quote.quote)}
     claimed = {(price.currency, price.amount) for price in find_prices(value)}
@@ -59,12 +59,12 @@ def is_pricing_summary(value: str, quotes: Sequence[SourceQuote], sources: Sourc
 
 
 def places_of(quote: SourceQuote, sources: Sources) -> list[Located]:
-    """The places that a quote gives: in a sentence, in a postal address, or in the JSON-LD of the company."""
+    """The places that a quote states: in a sentence, a postal address or the company's JSON-LD."""
     page = sources.page(quote.url)
     language = page.language if page else None
     found = stated_places(quote.quote, language)
     if begun := founding_places(quote.quote, sources.name, language):
-        # It may have moved since: where it began counts only where nothing else is said.
+        # It may have moved since, so the founding place counts only if no other place is stated.
         city, country = find_location(sources.site)
         known = Located(city.value if city else None, country.value if country else None)
         found += [place for place in begun if place.city == known.city and place.country in (None, known.country)]
@@ -124,7 +124,7 @@ def is_video(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> boo
 
 
 def is_logo(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:  # noqa: ARG001
-    """A picture in the header, an icon, or what the JSON-LD calls the logo; others may be customers' logos."""
+    """An image in the header, an icon, or the logo in JSON-LD; other images may be customers' logos."""
     for page in sources.site.pages:
         if any(image.url == value and image.place in ("header", "nav", "head") for image in page.images):
             return True
@@ -139,7 +139,7 @@ def is_logo(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool
 
 
 def is_founder(name: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Whether quotes name this person together with a title of a founder here."""
+    """Whether quotes name this person with a title that makes them a founder of this company."""
     for quote in quotes:
         text = quote.quote
         page = sources.page(quote.url)

@@ -1,4 +1,4 @@
-"""Which model drafts, where the operator set one."""
+"""The language model that drafts, if one is configured."""
 
 from dataclasses import dataclass, field
 

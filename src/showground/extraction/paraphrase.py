@@ -1,4 +1,4 @@
-"""Whether quotes say what is claimed, in these words or in others."""
+"""Checks whether quotes support a statement, verbatim or paraphrased."""
 
 import re
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ MIN_SHARED = 0.85
 
 
 def says(value: str, quotes: Sequence[SourceQuote]) -> bool:
-    """Whether quotes say this: in these words, or in others that add no name, no number and no meaning."""
+    """Whether quotes support a text: verbatim, or reworded without adding names, numbers or meaning."""
     texts = [quote.quote for quote in quotes]
     parts = [part for part in re.split(r"\n+", value) if part.strip()]
     if all(any(is_part_of(part, text) for text in texts) for part in parts):
@@ -29,7 +29,7 @@ def says(value: str, quotes: Sequence[SourceQuote]) -> bool:
 
 
 def is_part_of(part: str, text: str) -> bool:
-    """Whether a text holds these words, and not in a sentence that denies them."""
+    """Whether a text contains these words in a sentence that does not negate them."""
     part, text = comparable(part).rstrip("."), comparable(text)
     at = text.find(part)
     if at < 0:

@@ -1,4 +1,4 @@
-"""The one way from pages to a draft: a drafter proposes, and what the site's own words do not say is dropped here."""
+"""The only path from pages to a draft: a drafter proposes, then everything the site does not say is dropped."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ async def draft(
     only: frozenset[str] | None,
     budget: CpuBudget,
 ) -> Verified:
-    """Draft from stored pages with the drafter of this installation."""
+    """Draft from stored pages with the configured drafter."""
     pages = [ReadPage.model_validate(page) for page in stored]
     drafter = make_drafter(services.find(ModelChoice), budget)
     return await draft_with(drafter, pages, [_choice(c) for c in categories], only, budget)
@@ -32,7 +32,7 @@ async def draft_with(
     only: frozenset[str] | None = None,
     budget: CpuBudget | None = None,
 ) -> Verified:
-    """What a drafter proposes and the pages bear out. `only` names the fields and parts that are wanted, if not all."""
+    """What a drafter proposes and the pages support. `only` limits it to these fields and parts."""
     if not pages:
         return Verified()
     proposals = await drafter.propose(pages, categories)

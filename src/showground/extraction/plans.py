@@ -1,4 +1,4 @@
-"""The plans that a site shows: names, amounts and periods, on cards, in tables and beside a cart."""
+"""The plans on a site: names, amounts and periods, from cards, tables and shopping carts."""
 
 import re
 from dataclasses import dataclass
@@ -36,11 +36,11 @@ MAX_PRODUCTS = 3
 
 @dataclass
 class Plan:
-    """A plan of their own, with what is written about its price."""
+    """One of the company's plans, with its price."""
 
     name: str
     price: Price | None
-    """None: free, in the words that `period` holds."""
+    """None: free, in the words of `period`."""
     period: str
     quotes: list[SourceQuote]
     around: str = ""
@@ -57,7 +57,7 @@ class Plan:
     def written(self) -> str:
         if self.price is None:
             return self.name if FREE_WORD.search(self.name) else f"{self.name}: {self.period}"
-        # `/ month`, `per user / month`: a stroke joins what it stands between.
+        # `/ month`, `per user / month`: a slash joins the parts around it.
         period = re.sub(r"\s*/\s*", "/", self.period)
         amount = self.price.written + (period if period.startswith("/") or not period else f" {period}")
         return f"{self.name}: {amount}" if self.name else amount
@@ -117,7 +117,7 @@ def in_columns(page: ReadPage, blocks: list[Block]) -> list[Plan]:
 
 
 def in_shop(page: ReadPage) -> list[Plan]:
-    """The few things that can be put in a cart, each with the price above the button."""
+    """The few products with an add-to-cart button, each with the price above it."""
     blocks = [block for block in page.blocks if block.place == "main" and not SKIP.intersection(block.marks)]
     plans: dict[str, Plan] = {}
     for at, block in enumerate(blocks):
@@ -155,7 +155,7 @@ def is_plan_name(block: Block) -> bool:
 
 
 def starts_card(blocks: list[Block], at: int) -> bool:
-    """Whether a few words head a card of their own with a price in it, however they are marked up."""
+    """Whether a short text is the title of a card with a price, whatever its markup."""
     text = blocks[at].text.strip()
     if (
         NO_PLAN_NAME.match(text)
@@ -172,7 +172,7 @@ def starts_card(blocks: list[Block], at: int) -> bool:
 
 
 def plan_at(page: ReadPage, blocks: list[Block], at: int) -> tuple[Plan, int] | None:
-    """The plan whose name stands here, and where to go on."""
+    """The plan named at this block, and the position to continue at."""
     name = blocks[at].text.strip()
     for ahead in range(at + 1, min(at + 6, len(blocks))):
         block = blocks[ahead]
@@ -210,7 +210,7 @@ def trailing(text: str, price: Price) -> str:
 
 
 def quotes_of(page: ReadPage, blocks: list[Block]) -> list[SourceQuote]:
-    """Blocks that follow each other on the page are one quote; a price that was struck out may stand between them."""
+    """Consecutive blocks form one quote; a struck-out price may be between them."""
     runs: list[list[Block]] = []
     last = -2
     for block in blocks:
@@ -224,7 +224,7 @@ def quotes_of(page: ReadPage, blocks: list[Block]) -> list[SourceQuote]:
 
 
 def without_placeholders(plans: list[Plan]) -> list[Plan]:
-    """Without zeros that a script would have filled in: two plans at 0, or one that nobody calls free."""
+    """Drop zero prices that a script would replace: several plans at 0, or one that is not called free."""
     zeros = [plan for plan in plans if plan.price is not None and plan.price.is_zero]
     if len(zeros) > 1:
         return [plan for plan in plans if plan not in zeros] if all(called_free(zero) for zero in zeros) else []

@@ -1,4 +1,4 @@
-"""How the product is paid for: its own plans with their amounts, and what follows from them."""
+"""The pricing model and summary, from the company's plans and what its sentences say about prices."""
 
 import re
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ PAID_ONCE = re.compile(r"\b(?:one[- ]time (?:purchase|payment|fee)|pay once|life
 
 @dataclass
 class Offer:
-    """All that the site says about paying."""
+    """Everything the site says about prices."""
 
     plans: list[Plan] = field(default_factory=list[Plan])
     sentences: list[tuple[str, SourceQuote]] = field(default_factory=list[tuple[str, SourceQuote]])
@@ -49,7 +49,7 @@ def find_pricing(site: SiteModel) -> tuple[Drafted | None, Drafted | None]:
 
 
 def own_sentences(site: SiteModel) -> list[tuple[str, SourceQuote]]:
-    """Sentences in which they name a price of their own, each once however often it stands on the site."""
+    """Sentences that state one of their own prices, without duplicates."""
     found: dict[str, tuple[str, SourceQuote]] = {}
     kinds = ("pricing", "home", "features", "about", "other")
     for page, block in site.statements(*kinds, skip=SKIP | {"team"}):
@@ -95,7 +95,7 @@ def summarise(offer: Offer) -> Drafted | None:
 
 
 def find_model(site: SiteModel, offer: Offer) -> Drafted | None:
-    """The pricing model that plans and sentences amount to; their quotes support it."""
+    """The pricing model that follows from plans and sentences, with their quotes as evidence."""
     paid = [(plan.quotes, f"{plan.said} {plan.period} {plan.around}") for plan in offer.plans if not plan.is_free]
     paid += [([said], text) for text, said in offer.sentences]
     recurring = [quotes for quotes, text in paid if RECURRING.search(text)]
@@ -123,7 +123,7 @@ def find_model(site: SiteModel, offer: Offer) -> Drafted | None:
 
 
 def free_offers(site: SiteModel) -> list[SourceQuote]:
-    """Sentences that say that some of it is free for good."""
+    """Sentences that say part of it is free without a time limit."""
     return [
         SourceQuote(quote=sentence, url=page.url)
         for page, block in site.statements("home", "pricing", "about", skip=SKIP - {"faq"})
@@ -134,7 +134,7 @@ def free_offers(site: SiteModel) -> list[SourceQuote]:
 
 
 def purchases(site: SiteModel) -> list[SourceQuote]:
-    """Lines that say that it is paid for once."""
+    """Lines that say it is a one-time payment."""
     return [
         SourceQuote(quote=block.text, url=page.url)
         for page, block in site.statements("home", "pricing", skip=SKIP - {"faq"})
@@ -151,7 +151,7 @@ def trials(site: SiteModel) -> list[SourceQuote]:
 
 
 def model_in_words(site: SiteModel, has_trial: bool) -> Drafted | None:
-    """The model of a site that names no amounts."""
+    """The pricing model of a site without amounts."""
     free: list[SourceQuote] = []
     open_source: list[SourceQuote] = []
     custom: list[SourceQuote] = []
@@ -178,7 +178,7 @@ def model_in_words(site: SiteModel, has_trial: bool) -> Drafted | None:
 
 
 def names_amounts(site: SiteModel) -> bool:
-    """Whether amounts stand where prices do, whosever and whatever for: then it is not all free."""
+    """Whether there are amounts where prices usually are, whatever they are for: then not everything is free."""
     for page, block in site.statements("home", "pricing", "features", skip=frozenset({"legal"})):
         if (page.kind == "pricing" or "pricing" in block.marks) and any(
             not price.is_zero for price in find_prices(block.text)

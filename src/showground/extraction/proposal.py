@@ -1,4 +1,4 @@
-"""What drafters propose: values, each with the words of the site that it rests on."""
+"""What drafters propose: values, each with quotes from the site as evidence."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class DraftProblem(BaseModel):
 
 
 class SourceQuote(BaseModel):
-    """Words of a page, verbatim but for folded whitespace."""
+    """Text of a page, verbatim except for collapsed whitespace."""
 
     quote: str
     url: str
@@ -102,7 +102,7 @@ class Proposal(BaseModel):
 
 
 class Verified(Proposal):
-    """A proposal of which only what the pages bear out is left: the only kind that becomes a draft."""
+    """A proposal reduced to what the pages support. Only this becomes a draft."""
 
 
 class AttributeChoice(BaseModel):

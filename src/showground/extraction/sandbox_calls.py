@@ -1,4 +1,4 @@
-"""What drafting has done in the sandbox: all that looks through pages. `extraction.py` has the functions."""
+"""Sandbox calls for drafting: everything that scans pages. The functions are in `sandbox_functions.py`."""
 
 from collections.abc import Sequence
 
@@ -19,13 +19,13 @@ class Pages(BaseModel):
 
 
 class Proposals(Pages):
-    """What drafters made of the pages; of facts the earlier one stands."""
+    """The drafters' proposals; for facts the earlier one wins."""
 
     proposals: Sequence[Proposal]
 
 
 def draft_budget(owner: str) -> CpuBudget:
-    """What reading a site and drafting from it may cost; an ordinary site takes one second."""
+    """The CPU budget for reading a site and drafting from it; an ordinary site takes one second."""
     return CpuBudget(owner, 20.0)
 
 

@@ -1,4 +1,4 @@
-"""Looks through the pages of a site for facts, and for what bears them out. Runs in the sandbox."""
+"""Extracts facts from pages and verifies them. Runs in the sandbox."""
 
 from functools import reduce
 from typing import Any, cast
@@ -8,7 +8,7 @@ from showground.extraction.proposal import PARTS, Proposal, Verified
 from showground.extraction.sandbox_calls import Pages, Proposals
 from showground.extraction.verifier import verify
 
-# Where a sentence in other words is as good, the later proposal is taken; of facts the earlier one stands.
+# For sentences the later proposal wins; for facts the earlier one.
 PROSE = ("tagline", "short_description", "description", "features", "usps")
 
 
@@ -17,7 +17,7 @@ def extract_profile(asked: Pages) -> Proposal:
 
 
 def verify_proposals(asked: Proposals) -> Verified:
-    """What the pages bear out of the proposals, as one."""
+    """One proposal with everything that the pages support."""
     checked = [verify(proposal, asked.pages, asked.categories) for proposal in asked.proposals]
     return reduce(combine, checked, Verified())
 
@@ -34,5 +34,5 @@ def combine(first: Verified, later: Verified) -> Verified:
 
 
 def _combine_part(first: Any, later: Any) -> Any:
-    """By key where a part has keys; else one list or the other, since the same thing may stand in both."""
+    """Merge by key if a part has keys; otherwise take one list, because both may contain the same items."""
     return {**later, **cast("dict[str, Any]", first)} if isinstance(first, dict) else first or later

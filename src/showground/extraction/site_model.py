@@ -49,7 +49,7 @@ SECTIONS = {
 }  # fmt: skip
 SECTION_PATTERNS = {mark: re.compile(words, re.IGNORECASE) for mark, words in SECTIONS.items()}
 SECTION_WORDS = 9
-MAX_BLOCKS, MAX_TEXT = 6_000, 300_000  # blocks and letters of a whole site; the pages that matter most come first
+MAX_BLOCKS, MAX_TEXT = 6_000, 300_000  # blocks and characters of a whole site; the most important pages come first
 ABOUT_OTHERS = frozenset({"testimonial", "cookie", "mock", "blog", "compare", "jobs", "struck", "filler", "order"})
 INSTRUCTIONS = re.compile(
     r"\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|"
@@ -69,7 +69,7 @@ QUOTED = re.compile(r"^[\"“„«].{30,}[\"”“»]", re.DOTALL)
 
 @dataclass
 class Section:
-    """A heading and what stands under it, up to the next heading of its level."""
+    """A heading and the blocks under it, up to the next heading of the same level."""
 
     heading: Block
     level: int
@@ -78,7 +78,7 @@ class Section:
 
 @dataclass
 class SiteModel:
-    """The pages of one site, prepared for looking things up."""
+    """The pages of one site, prepared for lookups."""
 
     pages: list[ReadPage]
     name: str = ""
@@ -120,11 +120,11 @@ class SiteModel:
                     yield page, node
 
     def contradiction(self, fields: str, what: str, said: Sequence[str]) -> None:
-        """Say that pages disagree; what is disagreed about is left blank."""
+        """Report that pages disagree; the fields in question are left blank."""
         some = " and ".join(dict.fromkeys(said))
         problem = DraftProblem(
             code="contradiction",
-            detail=f"The site contradicts itself about {what}: it says {some}. It was left blank.",
+            detail=f"The site contradicts itself about {what}: it says {some}. We left it blank.",
         )
         self.contradicted |= set(fields.split())
         if problem not in self.problems:
@@ -132,7 +132,7 @@ class SiteModel:
 
 
 def prepare(pages: Sequence[ReadPage]) -> SiteModel:
-    """Copies of the pages whose blocks are marked by what the headings above and the blocks beside them say."""
+    """Copies of the pages, with each block marked by its headings and neighbouring blocks."""
     copies: list[ReadPage] = []
     blocks_left, text_left = MAX_BLOCKS, MAX_TEXT
     for page in pages:
@@ -176,7 +176,7 @@ def sections(page: ReadPage) -> list[Section]:
 def mark_sections(page: ReadPage) -> None:
     for section in sections(page):
         heading = section.heading.text
-        # The title of the whole page says what the page is, which its kind says better.
+        # The page's title only says what kind of page it is, and `kind` says that better.
         if section.level == 1 or len(heading.split()) > SECTION_WORDS:
             continue
         for mark, pattern in SECTION_PATTERNS.items():
@@ -186,7 +186,7 @@ def mark_sections(page: ReadPage) -> None:
 
 
 def mark_testimonials(page: ReadPage) -> None:
-    """Whoever stands beside quoted words is the one who said them."""
+    """The name beside a quote belongs to the person quoted, not to the company."""
     for at, block in enumerate(page.blocks):
         if "testimonial" in block.marks or not QUOTED.match(block.text):
             continue
@@ -198,7 +198,7 @@ def mark_testimonials(page: ReadPage) -> None:
 
 
 def mark_leftovers(page: ReadPage) -> None:
-    """Where a template's filler was left, what stands around it was left as well."""
+    """Text around leftover template filler is filler too."""
     filler = [at for at, block in enumerate(page.blocks) if is_latin_filler(block.text)]
     for at in filler:
         card = page.blocks[at].path[:-2]
@@ -206,7 +206,7 @@ def mark_leftovers(page: ReadPage) -> None:
             if block.path[: len(card)] == card:
                 add_mark(block, "filler")
     for at, block in enumerate(page.blocks):
-        # Whoever left that much of it filled in the top of the page, if anything.
+        # A page with this much filler has real text at its top, if anywhere.
         if (len(filler) >= 3 and at >= filler[0]) or is_leftover(block.text):
             add_mark(block, "filler")
 

@@ -1,4 +1,4 @@
-"""What was read, in the form in which quotes are looked up."""
+"""The pages, prepared for looking up quotes."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ GAP = "\x00"
 
 
 class Sources:
-    """The pages without what others say and what templates left."""
+    """The pages without testimonials and template leftovers."""
 
     def __init__(self, pages: Sequence[ReadPage]) -> None:
         self.site = prepare(pages)
@@ -28,7 +28,7 @@ class Sources:
         return self.pages.get(page_key(url))
 
     def real(self, quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
-        """The quotes that stand on the pages they name, in the company's own words."""
+        """The quotes that are really on the pages they name, in the company's own words."""
         return [quote for quote in quotes if self._is_real(quote)]
 
     def _is_real(self, quote: SourceQuote) -> bool:
@@ -60,7 +60,7 @@ class Sources:
         return []
 
     def look_for_contradictions(self) -> None:
-        """A true quote of one page is worth nothing where another page says otherwise."""
+        """Find contradictions: a quote does not count if another page says something else."""
         if self.site.pages:
             self.site.name = self.name
             find_founded_year(self.site)
@@ -74,7 +74,7 @@ class Sources:
 
 
 def unseen_lines(page: ReadPage) -> Iterator[str]:
-    """What a page says besides its visible text: title, meta data, addresses."""
+    """What a page says besides its visible text: title, metadata, addresses."""
     yield page.title
     yield from page.meta.values()
     yield from page.open_graph.values()

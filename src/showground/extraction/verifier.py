@@ -1,4 +1,4 @@
-"""The verifier: whoever drafted a value, it stays only if the site's own words say it."""
+"""The verifier: a value is kept only if the site's own words support it, whoever drafted it."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -34,12 +34,12 @@ MOST_FAQS, MOST_FOUNDERS, MOST_MILESTONES = 10, 6, 50
 
 
 def verify(proposal: Proposal, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> Verified:
-    """The proposal without what its quotes do not bear out; quotes that stand on no page are no quotes."""
+    """The proposal without values that their quotes do not support. Quotes that are not on the page do not count."""
     return Verifier(Sources(pages), categories, proposal).checked()
 
 
 class Verifier:
-    """One proposal against what was read."""
+    """Verifies one proposal against the pages."""
 
     def __init__(self, sources: Sources, categories: Sequence[CategoryChoice], proposal: Proposal) -> None:
         self.sources = sources

@@ -1,5 +1,5 @@
-"""The written review of a listing: what is missing, unclear or not borne out by the website; pure rules, each with
-what it was seen by."""
+"""The AI review of a listing: what is missing, unclear or not supported by the website. Pure rules; each finding quotes
+what it is based on."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ NUMBER = re.compile(r"\d[\d.,]*\d|\d")
 
 @dataclass(frozen=True, slots=True)
 class ReviewFinding:
-    """One thing to change: where, what, and by which words it was seen."""
+    """One thing to change: the field, the advice, and the text it is based on."""
 
     area: Area
     field: str
@@ -39,43 +39,43 @@ class ReviewFinding:
 
 @dataclass(frozen=True, slots=True)
 class WrittenReview:
-    """What to change on a listing, the most useful first."""
+    """What to change on a listing, the most relevant first."""
 
     name: str
     focus: str
     filled: int
     of: int
     findings: list[ReviewFinding]
-    evidence: int  # how many facts of the profile carry a quote
+    evidence: int  # how many facts of the profile have a quote
 
 
 def review(listing: Listing, focus: str, now: datetime) -> WrittenReview:
-    """Look a profile through as a stranger would."""
+    """Review a profile as a first-time visitor would."""
     found = [*_complete(listing), *_clear(listing), *_consistent(listing, now)]
-    found.sort(key=lambda finding: finding.about != focus)  # stable: what was asked about comes first
+    found.sort(key=lambda finding: finding.about != focus)  # stable sort: findings about the chosen focus come first
     missing = [finding for finding in found if finding.area == "completeness"]
     asked = len(MISSING) + len(TOO_FEW)
     return WrittenReview(listing.name, focus, asked - len(missing), asked, found, len(listing.evidence))
 
 
 MISSING: dict[str, tuple[str, Focus]] = {
-    "tagline": ("Write a tagline: one line that says what it is and for whom.", "positioning"),
-    "description": ("Write a description; it is what search finds you by.", "wording"),
-    "category": ("Choose a primary category, or you stand in no list.", "positioning"),
-    "usps": ("Say what sets you apart from what people use today.", "positioning"),
-    "pricing_model": ("Say how it is paid for; people leave where they cannot find a price.", "pricing"),
-    "pricing_summary": ("Write your prices in one sentence, with the cheapest plan.", "pricing"),
-    "logo_url": ("Add a logo: without one a letter stands in lists.", "everything"),
-    "founders": ("Name the founders; a launch is about people.", "everything"),
-    "contact_email": ("Give an address where people can write to you.", "everything"),
-    "demo_video_url": ("Link a short video of the product in use.", "everything"),
-    "country": ("Say where you are; some buyers filter by country.", "everything"),
-    "stage": ("Say how far you are: idea, mvp, launched, growing or established.", "positioning"),
+    "tagline": ("Write a tagline: one line that says what it is and who it is for.", "positioning"),
+    "description": ("Write a description: search uses it to find you.", "wording"),
+    "category": ("Choose a primary category: without one you appear in no list.", "positioning"),
+    "usps": ("Say how you differ from what people use today.", "positioning"),
+    "pricing_model": ("State your pricing model: people leave when they cannot find a price.", "pricing"),
+    "pricing_summary": ("State your prices in one sentence, including the cheapest plan.", "pricing"),
+    "logo_url": ("Add a logo: without one, lists show a letter instead.", "everything"),
+    "founders": ("Name the founders: a launch is about people.", "everything"),
+    "contact_email": ("Add an email address where people can reach you.", "everything"),
+    "demo_video_url": ("Link to a short video of the product in use.", "everything"),
+    "country": ("State your country: some buyers filter by it.", "everything"),
+    "stage": ("State your stage: idea, mvp, launched, growing or established.", "positioning"),
 }
 TOO_FEW: dict[str, tuple[str, Focus]] = {
-    "features": ("List at least three things it does, each as a verb and an object.", "wording"),
+    "features": ("List at least three features, each as a verb and an object.", "wording"),
     "faqs": ("Answer at least three questions that customers have asked you.", "wording"),
-    "keywords": ("Add at least three words that people would search for.", "positioning"),
+    "keywords": ("Add at least three keywords that people would search for.", "positioning"),
 }
 
 
@@ -92,34 +92,34 @@ def _complete(listing: Listing) -> Iterator[ReviewFinding]:
     for name, (sentence, about) in TOO_FEW.items():
         given: Sequence[object] = values[name] or []
         if len(given) < FEW:
-            yield ReviewFinding("completeness", name, sentence, f"There are {len(given)} now.", about)
+            yield ReviewFinding("completeness", name, sentence, f"You have {len(given)} now.", about)
 
 
 def _clear(listing: Listing) -> Iterator[ReviewFinding]:
     tagline, short, long = listing.tagline or "", listing.short_description or "", listing.description or ""
     if len(tagline) > MAX_TAGLINE_LENGTH:
         yield ReviewFinding(
-            "clarity", "tagline", f"Cut the tagline below {MAX_TAGLINE_LENGTH} characters.", tagline, "wording"
+            "clarity", "tagline", f"Shorten the tagline to {MAX_TAGLINE_LENGTH} characters.", tagline, "wording"
         )
     if 0 < len(tagline) < MIN_TAGLINE_LENGTH:
         yield ReviewFinding(
-            "clarity", "tagline", "The tagline is too short to say for whom it is.", tagline, "positioning"
+            "clarity", "tagline", "The tagline is too short to say who it is for.", tagline, "positioning"
         )
     if tagline and tagline.strip(" .").casefold() == short.strip(" .").casefold():
-        sentence = "The short description repeats the tagline: use it for what the tagline leaves out."
+        sentence = "The short description repeats the tagline. Use it to say what the tagline leaves out."
         yield ReviewFinding("clarity", "short_description", sentence, short, "wording")
     if 0 < len(long) < MIN_DESCRIPTION_LENGTH:
-        sentence = "The description is short: add who uses it, what they did before, and what changes for them."
+        sentence = "The description is short. Add who uses it, what they did before and what changes for them."
         yield ReviewFinding("clarity", "description", sentence, f"{len(long)} characters", "positioning")
     for name, text in (("tagline", tagline), ("short_description", short), ("description", long)):
         worn = [word for word in WORN if re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE)]
         if worn:
             words = ", ".join(f"“{word}”" for word in worn)
-            sentence = "Replace words that every product uses by a fact that only yours can state."
+            sentence = "Replace words that every product uses with a fact that only yours can state."
             yield ReviewFinding("clarity", name, sentence, words, "wording")
         for part in re.split(r"(?<=[.!?])\s+", text):
             if len(part.split()) > MAX_SENTENCE_LENGTH:
-                sentence = "Split this sentence: a reader who skims loses it."
+                sentence = "Split this sentence: readers who skim will lose it."
                 yield ReviewFinding("clarity", name, sentence, part, "wording")
                 break
 
@@ -131,22 +131,22 @@ def _consistent(listing: Listing, now: datetime) -> Iterator[ReviewFinding]:
         said = set(NUMBER.findall(quotes["pricing_summary"]))
         other = [number for number in NUMBER.findall(price) if number not in said]
         if other:
-            sentence = f"The prices name {', '.join(other)}, which the quote from your website does not."
+            sentence = f"The prices mention {', '.join(other)}, but the quote from your website does not."
             yield ReviewFinding("consistency", "pricing_summary", sentence, quotes["pricing_summary"], "pricing")
     elif price:
-        sentence = "No quote from your website bears out the prices. Publish them on your pricing page."
+        sentence = "No quote from your website supports the prices. Publish them on your pricing page."
         yield ReviewFinding("consistency", "pricing_summary", sentence, price, "pricing")
     for name in listing.not_found_on_website:
         if getattr(listing, name, None):
-            sentence = f"The profile states {name.replace('_', ' ')}, your website does not. Add it there as well."
+            sentence = f"The profile states {name.replace('_', ' ')}, but your website does not. Add it there too."
             yield ReviewFinding("consistency", name, sentence)
     if listing.description and listing.name.casefold() not in listing.description.casefold():
-        sentence = f"The description never says “{listing.name}”; readers who come from a search miss it."
+        sentence = f"The description never mentions “{listing.name}”; readers who come from search will miss it."
         yield ReviewFinding("consistency", "description", sentence, None, "wording")
     read = [e.read_at for found in listing.evidence.values() for e in found]
     if read and now - max(read) > OLD:
-        sentence = "Your website was read long ago; check that what is quoted still stands there."
+        sentence = "We last read your website long ago. Check that the quoted text is still there."
         yield ReviewFinding("consistency", "evidence", sentence, f"Last read on {max(read):%d %B %Y}.")
     if not listing.evidence:
-        sentence = "No fact carries a quote from your website: visitors see nothing that bears them out."
+        sentence = "No fact has a quote from your website, so visitors see no evidence for your listing."
         yield ReviewFinding("consistency", "evidence", sentence)

@@ -24,7 +24,7 @@ async def test_a_draft_begins_and_a_job_waits(studio: Studio) -> None:
     draft = first.json()
     assert (draft["status"], draft["domain"], draft["listing_id"]) == ("crawling", "tidewater.test", None)
     assert (draft["completeness"], draft["problems"]) == (0, [])
-    assert draft["progress"] == {"pages_read": 0, "pages_planned": 1, "now": "Waiting to be read"}
+    assert draft["progress"] == {"pages_read": 0, "pages_planned": 1, "now": "Waiting to start"}
     assert len(draft["fields"]) == 18
     assert {field["state"] for field in draft["fields"].values()} == {"not_found"}
     assert draft["missing"]["required"] == ["name", "categories", "tagline"]

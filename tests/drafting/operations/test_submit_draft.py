@@ -76,7 +76,7 @@ async def test_a_domain_that_is_taken_is_refused_with_the_way_to_claim_it(studio
     mine = (await studio.ready("mine.test"))["id"]
     slug = (await studio.submitted(mine))["slug"]
     second = (await studio.ready("www.mine.test"))["id"]
-    assert "You have a listing" in read_problem(await studio.submit(second), 400, "already_listed")["detail"]
+    assert "You already have a listing" in read_problem(await studio.submit(second), 400, "already_listed")["detail"]
     for other in ("charlie", "bob"):
         theirs = (await studio.ready("mine.test", by=other))["id"]
         assert read_problem(await studio.submit(theirs, by=other), 400, "already_listed")["slug"] == slug

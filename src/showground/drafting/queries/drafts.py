@@ -17,7 +17,7 @@ from showground.drafting.models import DraftSummary, Status
 from showground.extraction.proposal import DraftProblem
 from showground.listings import new_listings
 
-WAITING = {"pages_read": 0, "pages_planned": 1, "now": "Waiting to be read"}
+WAITING = {"pages_read": 0, "pages_planned": 1, "now": "Waiting to start"}
 COLUMNS = sql.SQL(
     """
     d.id, d.url, d.domain, d.status, d.reading, d.read_at, d.progress, d.entries as stored, d.competitor_url,
@@ -25,8 +25,8 @@ COLUMNS = sql.SQL(
     """
 )
 
-# A draft that became a listing is for those who belong to both; once none of its people belong to the listing any
-# more, it is left to them and changes nothing.
+# A submitted draft is visible to people who belong to both the draft and its listing. Once none of its people belong to
+# the listing any more, they can see the draft again, but it no longer changes the listing.
 THEIRS = """
     (
         d.listing_id is null
@@ -89,7 +89,7 @@ async def add(db: Connection, account: int, url: str, domain: str, at: datetime)
 async def get(
     db: Connection, draft: UUID, account: int, *, role: new_listings.Role | None = None, hold: bool = False
 ) -> DraftRow:
-    """A draft of somebody's; a stranger's is the same as none. With `hold`, others who change it wait for us."""
+    """An account's draft; somebody else's is not found. `hold` locks the row, so other writers wait."""
     query = sql.SQL(
         """
         select {columns} from draft d where d.id = %(id)s and exists (
@@ -105,7 +105,7 @@ async def get(
 
 
 async def find(db: Connection, draft: UUID, *, hold: bool = False) -> DraftRow | None:
-    """A draft, whoever owns it: for jobs."""
+    """A draft by id, whoever owns it. For jobs."""
     query = sql.SQL("select {columns} from draft d where d.id = %s {hold}").format(
         columns=COLUMNS, hold=sql.SQL("for update" if hold else "")
     )
@@ -113,7 +113,7 @@ async def find(db: Connection, draft: UUID, *, hold: bool = False) -> DraftRow |
 
 
 async def list_of(db: Connection, account: int, *, skip: int, most: int) -> tuple[list[DraftSummary], int]:
-    """Somebody's drafts, the newest first, and how many there are."""
+    """An account's drafts, newest first, and their total."""
     items = await db.all_as(
         DraftSummary,
         "select d.id, d.url, d.entries -> 'name' ->> 'value' as name, d.status, d.completeness, d.listing_id,"
@@ -133,7 +133,7 @@ async def save_entries(
     competitor_url: str | None,
     notes: Sequence[DraftProblem],
 ) -> None:
-    """Keep what an edit made of a draft."""
+    """Store the result of an edit."""
     await db.execute(
         """
         update draft set entries = %s, completeness = %s, competitor_url = %s, notes = %s, updated_at = %s where id = %s
@@ -150,7 +150,7 @@ async def save_entries(
 
 
 async def save_carried(db: Connection, draft: UUID, listing: int, carried: dict[str, Any], at: datetime | None) -> None:
-    """Keep what the listing was given; `at`, where the draft was submitted."""
+    """Store what was applied to the listing; `at` is set when the draft was submitted."""
     await db.execute(
         "update draft set listing_id = %s, carried = %s, submitted_at = coalesce(%s, submitted_at) where id = %s",
         (listing, Jsonb(carried), at, draft),
@@ -158,7 +158,7 @@ async def save_carried(db: Connection, draft: UUID, listing: int, carried: dict[
 
 
 async def begin_reading(db: Connection, draft: UUID, at: datetime) -> int:
-    """A new visit to the site; returns its number."""
+    """Start another reading of the site; returns its number."""
     row = await db.one(
         """
         update draft set status = 'crawling', reading = reading + 1, read_at = %s, progress = %s, updated_at = %s
@@ -178,7 +178,7 @@ async def tell_progress(db: Connection, draft: UUID, reading: int, progress: dic
 
 
 async def keep_pages(db: Connection, draft: UUID, pages: Sequence[tuple[str, datetime, str]]) -> None:
-    """Keep what was read, in place of an earlier visit: address, time, and the page as JSON."""
+    """Store the pages (address, time, page as JSON) in place of those of an earlier reading."""
     await db.execute("delete from draft_page where draft_id = %s", (draft,))
     await db.copy_rows(
         "draft_page (draft_id, position, url, read_at, page)",
@@ -201,7 +201,7 @@ async def finish(
     progress: dict[str, Any],
     at: datetime,
 ) -> None:
-    """The draft is ready."""
+    """Mark the draft as ready."""
     await db.execute(
         """
         update draft set status = 'ready', entries = %s, completeness = %s, problems = %s, progress = %s,
@@ -230,7 +230,7 @@ async def get_reading_times(db: Connection, draft: UUID) -> dict[str, datetime]:
 
 
 async def add_member(db: Connection, draft: UUID, account: int, role: new_listings.Role, at: datetime) -> None:
-    """Let somebody work on a draft; who does already stays what they are."""
+    """Add a member to a draft; an existing member keeps their role."""
     await db.execute(
         "insert into draft_member (draft_id, account_id, role, since) values (%s, %s, %s, %s) on conflict do nothing",
         (draft, account, role, at),
@@ -246,7 +246,7 @@ async def delete(db: Connection, draft: UUID) -> None:
 
 
 async def find_forgotten(db: Connection, before: datetime) -> list[UUID]:
-    """Drafts that nobody has worked on since, and that no job is about to work on."""
+    """Unfinished drafts that have not changed since then and have no job left."""
     rows = await db.all(
         """
         select d.id from draft d where d.status <> 'ready' and d.updated_at < %s and not exists (

@@ -1,4 +1,4 @@
-"""All SQL on invitations of co-founders, to a draft or to a listing that came from none."""
+"""All SQL on co-founder invitations, to a draft or to a listing that has no draft."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ DAYS_VALID = 14
 
 @dataclass(frozen=True, slots=True)
 class InviteTarget:
-    """What somebody is invited to: either of them."""
+    """What an invitation is for: a draft or a listing."""
 
     draft: UUID | None = None
     listing: int | None = None
@@ -39,7 +39,7 @@ class Open:
 
 
 async def find(db: Connection, place: InviteTarget, email: str) -> tuple[datetime, bool] | None:
-    """When an address was last mailed to, and whether it accepted and still belongs there."""
+    """When an address was last emailed, and whether it accepted and is still a member."""
     row = await db.one(
         """
         select mailed_at, accepted_at is not null and (
@@ -65,7 +65,7 @@ async def count(db: Connection, place: InviteTarget) -> int:
 
 
 async def write(db: Connection, place: InviteTarget, email: str, token: str, by: int, at: datetime) -> None:
-    """Add an invitation; one that was mailed before gets a new link, and the old one ends."""
+    """Add an invitation. If one was emailed before, it gets a new link and the old one stops working."""
     values = place.values(email=email, hash=hash_token(token), by=by, at=at)
     again = await db.execute(
         """
@@ -117,6 +117,6 @@ async def accept(db: Connection, invite: int, account: int, at: datetime) -> Non
 
 
 async def get_inviter(db: Connection, account: int) -> str:
-    """The name of the one who invites, as the mail says it."""
+    """The inviter's name, as the email shows it."""
     row = await db.one("select name from account where id = %s", (account,))
     return row[0] if row else "Somebody"

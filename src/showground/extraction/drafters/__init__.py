@@ -1,4 +1,4 @@
-"""Drafters: each turns pages into proposals, of which nothing is believed before it was verified."""
+"""Drafters turn pages into proposals. Nothing in a proposal is trusted until it is verified."""
 
 from showground.extraction.drafters.choose import make_drafter
 from showground.extraction.drafters.drafter import Drafter

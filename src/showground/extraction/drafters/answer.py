@@ -1,4 +1,4 @@
-"""What a model is asked to answer, and how that becomes a proposal."""
+"""The schema that a model answers in, and its conversion to a proposal."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -87,7 +87,7 @@ class ModelAnswer(BaseModel):
 
 
 def to_proposal(answer: ModelAnswer, pages: Sequence[ReadPage], attributes: dict[str, AttributeChoice]) -> Proposal:
-    """The answer with addresses for page numbers; nothing of it is believed yet."""
+    """The answer with page numbers replaced by addresses. It is not verified yet."""
 
     def quotes(given: Sequence[PageQuote]) -> list[SourceQuote]:
         return [

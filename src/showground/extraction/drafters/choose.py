@@ -1,4 +1,4 @@
-"""Which drafter an installation has."""
+"""Chooses the drafter from the settings."""
 
 from showground.core.sandbox import CpuBudget
 from showground.extraction.drafters.drafter import Drafter
@@ -7,11 +7,11 @@ from showground.extraction.model_choice import ModelChoice
 
 
 def make_drafter(choice: ModelChoice | None, budget: CpuBudget | None = None) -> Drafter:
-    """The drafter with the model that was chosen; else the one that needs none. Nothing is asked before a draft."""
+    """The drafter with the configured model, or else the one without. Makes no request to the model yet."""
     extractive = ExtractiveDrafter(budget)
     if choice is None:
         return extractive
-    # Heavy, and needed only where a model is set.
+    # Imported late: slow to load, and needed only with a model.
     from showground.extraction.drafters.model import ModelDrafter  # noqa: PLC0415
 
     provider, _, name = choice.name.rpartition(":")

@@ -1,4 +1,4 @@
-"""What every drafter does."""
+"""The interface of every drafter."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -8,10 +8,10 @@ from showground.extraction.reading.pages import ReadPage
 
 
 class Drafter(Protocol):
-    """Proposes a profile from the pages that were read, of which there is at least one.
+    """Proposes a profile from the pages that were read, at least one.
 
-    Of several proposals the earlier one stands for facts, the later one for sentences; both only where the pages bear
-    them out. That is seen to by whoever asks a drafter, `verified.py`.
+    With several proposals, facts are taken from the earlier one and sentences from the later one, and only what the
+    pages support. `pipeline.py`, which calls the drafter, verifies that.
     """
 
     async def propose(self, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> Sequence[Proposal]: ...

@@ -1,4 +1,4 @@
-"""The drafter with a language model: it may fill what was left blank and choose words, and is believed in nothing."""
+"""The drafter with a language model: it may fill blanks and choose words, but everything it says is verified."""
 
 import logging
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ only where it is named.
 
 
 class ModelDrafter:
-    """Proposes what can be found without a model, and what a model adds to that."""
+    """Proposes what the extractive drafter finds, plus what a model adds."""
 
     def __init__(self, model: "Model", extractive: ExtractiveDrafter | None = None, *, seconds: float = 45.0) -> None:
         self._model = model
@@ -44,20 +44,20 @@ class ModelDrafter:
         try:
             with span("ask model", model=self._model.model_name), anyio.fail_after(self._seconds):
                 answer = await self._ask(pages, categories)
-        except Exception as error:  # noqa: BLE001  whatever a provider's library raises, the draft without it stands
+        except Exception as error:  # noqa: BLE001  whatever a provider's library raises, the other draft remains
             log.warning("the model gave no draft: %s: %s", type(error).__name__, error)
             found.problems.append(
                 DraftProblem(
                     code="model_failed",
-                    detail="The language model gave no usable answer, so the draft holds only what could be found"
-                    " without it. Regenerate fields later to ask it again.",
+                    detail="The language model gave no usable answer, so the draft contains only what we found"
+                    " without it. Redraft fields later to try again.",
                 )
             )
             return [found]
         return [found, propose_answer(found, answer, pages, categories)]
 
     async def _ask(self, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> ModelAnswer:
-        # Costs memory and a second, and only a worker with a model ever needs it.
+        # Imported late: it takes memory and a second to load, and only a worker with a model needs it.
         from pydantic_ai import Agent, NativeOutput, PromptedOutput  # noqa: PLC0415
         from pydantic_ai.usage import UsageLimits  # noqa: PLC0415
 
@@ -82,7 +82,7 @@ def prompt_for(pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) 
     for number, page in enumerate(pages, 1):
         text = f"{page.title}\n{page.meta.get('description', '')}\n{page.text}"[: min(MAX_LETTERS_PER_PAGE, left)]
         left -= len(text)
-        # A page cannot end its own frame: the marks of the frame are taken out of it.
+        # Remove our page delimiters from the text, so that a page cannot close its own frame.
         text = text.replace("<<<", "").replace(">>>", "")
         parts.append(f"<<<page {number} {page.url}\n{text}\n>>>")
         if left <= 0:

@@ -1,4 +1,4 @@
-"""Which addresses belong to a site, which are one page, and which matter most."""
+"""Addresses: which belong to a site, which are the same page, and which matter most."""
 
 import re
 from functools import cache, lru_cache
@@ -39,7 +39,7 @@ NO_PAGE = re.compile(
     r"|deb|rpm|csv|docx?|xlsx?|pptx?|ics|avif)$",
     re.IGNORECASE,
 )
-# Pages about other things than the product, or the same for every visitor of every site.
+# Pages that are not about the product, or are much the same on every site.
 UNIMPORTANT = re.compile(
     r"(?:^|/)(?:blog|posts?|news|articles?|tags?|category|categories|author|archive|changelog|docs?|documentation|wiki"
     r"|login|log-in|signin|sign-in|signup|sign-up|register|account|cart|checkout|wp-content|wp-json|wp-admin|feed"
@@ -79,7 +79,7 @@ def host_of(url: str) -> str:
 
 @lru_cache(4096)
 def site_of(url: str) -> str:
-    """The registrable domain of an address; of an address by number, the number with its port."""
+    """The registrable domain of an address; for an IP address, the IP and port."""
     host = host_of(url)
     try:
         ip_address(host)
@@ -89,7 +89,7 @@ def site_of(url: str) -> str:
 
 
 def same_site(url: str, other: str) -> bool:
-    """Whether two addresses are of one site: one registrable domain, whatever the host, but no other port."""
+    """Whether two addresses belong to one site: the same registrable domain and port, on any host."""
     return site_of(url) == site_of(other) and port_of(url) == port_of(other)
 
 
@@ -114,7 +114,7 @@ def without_fragment(url: str) -> str:
 
 
 def is_page(url: str) -> bool:
-    """Whether an address may lead to a page worth a look."""
+    """Whether an address may be a page worth reading."""
     try:
         parts = urlsplit(url)
         port_of(url)

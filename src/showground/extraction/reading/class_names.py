@@ -1,4 +1,4 @@
-"""What the names in the markup say about a part of a page."""
+"""What class names and ids say about a part of a page."""
 
 import re
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ def words_in_names(attributes: Mapping[str, str | None]) -> str:
     if not attributes:
         return ""
     names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:400]
-    # Utility classes such as `sm:grid-cols-2` and `after:content-['quote']` describe looks.
+    # Utility classes such as `sm:grid-cols-2` and `after:content-['quote']` describe styling.
     names = " ".join(name for name in names.split() if ":" not in name and "[" not in name)
     names = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", names)
     return re.sub(r"[^a-z0-9]+", " ", names.lower()).strip()

@@ -1,4 +1,4 @@
-"""Where the header and the footer are on a page that has no elements and no names for them."""
+"""Finds header and footer on pages that do not mark them up."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ class PageElement(Protocol):
 
 
 def settle_frames(url: str, blocks: Sequence[Block], links: Sequence[PageLink], images: Sequence[Image]) -> None:
-    """Put into header and footer what stands where these do: beside the headline's part of the page, not in it."""
+    """Mark as header and footer what comes before and after the part of the page with the headline."""
     headline = next((block.path for block in blocks if block.tag == "h1" and block.place == "main"), None)
     if headline is None:
         return
@@ -51,7 +51,7 @@ def footer_of(headline: list[int], blocks: Sequence[Block]) -> list[int] | None:
         return None
     for length in range(shared(last, headline) + 1, len(last) + 1):
         inside = [block for block in blocks if is_in(block, last[:length])]
-        # What is asked and answered, told or sold stands above the footer.
+        # A footer has only short lines; long texts, headlines and questions are content above it.
         plain = all(
             len(block.text) <= MAX_LINE_LENGTH and block.tag not in ("h1", "summary") and not block.text.endswith("?")
             for block in inside
@@ -76,7 +76,7 @@ def is_in(item: PageElement, part: list[int]) -> bool:
 
 
 def shared(one: list[int], other: list[int]) -> int:
-    """How long two go the same way."""
+    """The length of the common beginning of two paths."""
     count = 0
     for a, b in zip(one, other, strict=False):
         if a != b:

@@ -36,7 +36,7 @@ INLINE_TAGS = frozenset({"span", "i", "b", "em", "strong", "small", "sup", "sub"
 
 @dataclass
 class Hiding:
-    """What of a page is hidden by its own style sheets, and which hidden parts a visitor can open."""
+    """What a page's own style sheets hide, and which hidden parts a visitor can open."""
 
     classes: frozenset[str] = frozenset()
     ids: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""From the bytes of an answer to a page that was read."""
+"""Parses the bytes of a response into a page."""
 
 import codecs
 import json
@@ -21,14 +21,14 @@ META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]{3,20}
 MAX_NODES = 500
 MAX_META = 300
 MAX_JSON_LD = 300_000  # letters of one script
-MAX_REPAIRED = 20_000  # letters of broken JSON in one page: repairing takes time by the square of its length
-# What is written around a script for browsers that know none.
+MAX_REPAIRED = 20_000  # letters of broken JSON in one page: repair time grows with the square of the length
+# Comment marks around a script, for browsers without scripting.
 WRAPPING = re.compile(r"\A(?:<!--|//\s*+<!\[CDATA\[|<!\[CDATA\[)")
 WRAPPING_END = re.compile(r"(?:-->|(?://\s{0,9})?\]\]>)\Z")
 
 
 def decode(page: FetchResponse) -> str:
-    """The text of an answer: by its byte order mark, its headers, its meta element, as UTF-8, or as Western."""
+    """Decode a response by byte order mark, headers or meta element, else as UTF-8 or Windows-1252."""
     for mark, name in BOMS.items():
         if page.body.startswith(mark):
             return page.body.decode(name, errors="replace")
@@ -43,7 +43,7 @@ def decode(page: FetchResponse) -> str:
                 return page.body.decode(told)
             except (UnicodeDecodeError, LookupError):
                 continue
-    # As browsers do; UTF-8 cut or spoilt in a place or two is still UTF-8.
+    # As browsers do: UTF-8 with one or two invalid bytes is still UTF-8.
     text = page.body.decode("utf-8", errors="replace")
     return text if text.count("\ufffd") < 1 + len(text) // 2000 else page.body.decode("cp1252", errors="replace")
 
@@ -121,7 +121,7 @@ def icons(tree: LexborHTMLParser, base: str) -> list[Image]:
 
 
 def read_json_ld(tree: LexborHTMLParser) -> list[dict[str, Any]]:
-    """Every object in the page's JSON-LD, in a flat list; broken JSON is mended where its meaning is plain."""
+    """Every object in the page's JSON-LD, in a flat list; broken JSON is repaired if its meaning is clear."""
     nodes: list[dict[str, Any]] = []
     repaired = 0
     for script in tree.css('script[type*="ld+json"]'):
@@ -138,7 +138,7 @@ def read_json_ld(tree: LexborHTMLParser) -> list[dict[str, Any]]:
 
 
 def repair(text: str) -> object:
-    """What broken JSON means; only what looks whole: half an object, mended, says things that nobody wrote."""
+    """Repair broken JSON, but only if it looks complete: half an object, repaired, would state things nobody wrote."""
     if not (text.startswith(("{", "[")) and text.endswith(("}", "]", "};", "];"))):
         return None
     from json_repair import repair_json  # noqa: PLC0415  seldom needed

@@ -1,4 +1,4 @@
-"""Whether an answer is a page of the site at all."""
+"""Detects responses that are not a real page: bot checks, parked domains, cookie walls, soft 404s."""
 
 import re
 
@@ -29,7 +29,7 @@ NEEDS_SCRIPT = re.compile(
     re.IGNORECASE,
 )
 CONSENT = re.compile(r"\b(?:cookies?|consent|zustimm\w*|consentement|accept all|reject all)\b", re.IGNORECASE)
-# A tag ends at the next one at the latest: else a page of tags that never end is looked through from each of them.
+# `[^<>]` stops at the next tag. Otherwise a page full of unclosed tags would be rescanned from each one.
 SCRIPT = re.compile(r"<script\b[^<>]*+>", re.IGNORECASE)
 MOUNT = re.compile(
     r"<(?:div|main)\b[^<>]{0,300}?\bid=[\"']?(?:root|app|__next|__nuxt|svelte|gatsby-focus-wrapper|q-app)\b"
@@ -38,17 +38,17 @@ MOUNT = re.compile(
 )
 FEW_WORDS = 25
 SENTENCES = {
-    "soft_404": "{} says that there is no such page, although it answers as if there were.",
-    "bot_wall": "{} shows a check against robots instead of its content.",
-    "parked": "{} shows a page of its host or registrar instead of a site.",
-    "cookie_wall": "{} shows nothing but a question about cookies.",
-    "script_only": "{} is built by script in the browser; without running it there is next to no text to read.",
+    "soft_404": "{} says that the page does not exist, although it returns status 200.",
+    "bot_wall": "{} shows a bot check instead of its content.",
+    "parked": "{} shows a placeholder of its host or registrar instead of a website.",
+    "cookie_wall": "{} shows only a cookie banner.",
+    "script_only": "{} needs JavaScript to show its content, so there is almost no text we can read.",
     "no_text": "{} has no text.",
 }
 
 
 def find_fault(page: ReadPage, html: str) -> DraftProblem | None:
-    """What is wrong with an answer, if anything; a page built by script still has its title and meta data."""
+    """What is wrong with a page, if anything. A page built by JavaScript still has a title and metadata."""
     code = fault_of(page, html)
     return DraftProblem(code=code, detail=SENTENCES[code].format(page.url)) if code else None
 
@@ -74,7 +74,7 @@ def fault_of(page: ReadPage, html: str) -> str | None:
 
 
 def is_only_consent(blocks: list[Block]) -> bool:
-    """Whether next to nothing is left of a page but its question about cookies."""
+    """Whether almost nothing but a cookie banner is on the page."""
     long = [block for block in blocks if len(block.text.split()) > 5]
     if not long:
         return not blocks
@@ -82,6 +82,6 @@ def is_only_consent(blocks: list[Block]) -> bool:
 
 
 def looks_empty(html: str) -> bool:
-    """Whether the page has the empty element that scripts fill, or next to nothing but scripts."""
+    """Whether the page has an empty mount element, or almost nothing but scripts."""
     scripts = SCRIPT.findall(html)
     return bool(MOUNT.search(html)) or any("json" not in script.lower() for script in scripts)

@@ -1,4 +1,4 @@
-"""What is kept of a site that was read."""
+"""The stored form of a site that was read."""
 
 from datetime import datetime
 from functools import cached_property
@@ -16,14 +16,14 @@ class Block(BaseModel):
 
     text: str
     tag: str
-    """The element that holds it: h1, p, li, summary, ..."""
+    """The element that contains it: h1, p, li, summary, ..."""
     place: Place = "main"
     marks: list[str] = Field(default_factory=list[str])
     """What the classes, ids and elements around it say it is part of: pricing, testimonial, faq, ..."""
     path: list[int] = Field(default_factory=list[int])
-    """Where it stands in the tree: the position of each element on the way down."""
+    """Its path in the tree: the position of each ancestor, from the top."""
     lang: str | None = None
-    """Its language where that is another than the page's."""
+    """Its language, if it differs from the page's."""
 
 
 class PageLink(BaseModel):
@@ -46,7 +46,7 @@ class Image(BaseModel):
     place: Place | Literal["head"] = "main"
     marks: list[str] = Field(default_factory=list[str])
     names: str = ""
-    """Its classes, its id and those of what holds it."""
+    """Its classes and id, and those of the elements around it."""
     path: list[int] = Field(default_factory=list[int])
 
 
@@ -63,7 +63,7 @@ class ReadPage(BaseModel):
     model_config = ConfigDict(ignored_types=(cached_property,))
 
     url: str
-    """Where it answered, after redirects."""
+    """Its address after redirects."""
     read_at: datetime
     kind: str = "other"
     """What the page is for: home, pricing, about, team, features, faq, contact, press or other."""
@@ -72,7 +72,7 @@ class ReadPage(BaseModel):
     open_graph: dict[str, str] = Field(default_factory=dict)
     """og: and twitter: properties, by their full names."""
     json_ld: list[dict[str, Any]] = Field(default_factory=list[dict[str, Any]])
-    """Every node of it, flat."""
+    """All nodes, flattened."""
     blocks: list[Block] = Field(default_factory=list[Block])
     links: list[PageLink] = Field(default_factory=list[PageLink])
     images: list[Image] = Field(default_factory=list[Image])
@@ -80,7 +80,7 @@ class ReadPage(BaseModel):
 
     @cached_property
     def text(self) -> str:
-        """The visible text, one block in a line."""
+        """The visible text, one block per line."""
         return "\n".join(block.text for block in self.blocks)
 
     @cached_property
@@ -93,18 +93,18 @@ class ReadPage(BaseModel):
 
 
 class SiteReading(BaseModel):
-    """All that was read of a site, and what went wrong."""
+    """The pages read from a site, and what went wrong."""
 
     pages: list[ReadPage] = Field(default_factory=list[ReadPage])
     problems: list[DraftProblem] = Field(default_factory=list[DraftProblem])
     final_url: str
-    """Where the address that was given led."""
+    """Where the submitted address led, after redirects."""
 
 
 class ReadingProgress(BaseModel):
-    """How far the reading is."""
+    """The progress of reading."""
 
     pages_read: int
     pages_planned: int
     now: str
-    """What is being done, in words."""
+    """The current step, as a short text."""

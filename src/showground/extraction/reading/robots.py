@@ -1,4 +1,4 @@
-"""robots.txt as RFC 9309 has it: missing means yes, broken or out of reach means no."""
+"""robots.txt as in RFC 9309: a missing file allows everything, an unreachable one nothing."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -10,21 +10,21 @@ from showground.extraction.proposal import DraftProblem
 from showground.extraction.reading.sandbox_calls import PARSE_ROBOTS, RobotsFile, RobotsRules
 
 MAX_FILE_LENGTH = 512_000
-MAX_AT_ONCE = 500  # addresses about which one child is asked
+MAX_AT_ONCE = 500  # addresses checked in one sandbox call
 
 
 @dataclass
 class Robots:
-    """What a host lets us read."""
+    """What a host allows us to read."""
 
     text: str = ""
     rules: RobotsRules = field(default_factory=RobotsRules)
     refusal: DraftProblem | None = None
-    """Why nothing may be read at all."""
+    """Why nothing on this host may be read."""
     known: dict[str, bool] = field(default_factory=dict[str, bool])
 
     async def allows(self, url: str, budget: CpuBudget, list_next: Callable[[], Sequence[str]] = tuple) -> bool:
-        """Whether we may read an address. What `list_next` tells is looked up with it: each look parses the file."""
+        """Whether we may read an address. Each check parses the file, so the next ones are checked too."""
         if self.refusal:
             return False
         if not self.text:
@@ -40,21 +40,21 @@ class Robots:
 
 
 async def ask_robots(url: str, fetcher: Fetcher, seconds: float, budget: CpuBudget) -> Robots:
-    """Read the robots.txt of an address' host."""
+    """Fetch the robots.txt of an address's host."""
     parts = urlsplit(url)
     address = f"{parts.scheme}://{parts.netloc}/robots.txt"
     try:
         page = await fetcher.get(address, accept=(), max_bytes=MAX_FILE_LENGTH, seconds=seconds)
     except (TooLarge, TooManyRedirects):
-        # Neither says no; RFC 9309 counts the second as a missing file.
+        # Neither is a refusal; RFC 9309 treats too many redirects as a missing file.
         return Robots()
     except FetchFailed as failure:
         return Robots(refusal=DraftProblem(code=failure.code, detail=f"robots.txt could not be read: {failure}"))
     if page.status >= 500 or page.status == 429:
-        detail = f"The site answered {page.status} for robots.txt, which means that nothing may be read for now."
+        detail = f"robots.txt returned status {page.status}, so we may not read the site for now. Try again later."
         return Robots(refusal=DraftProblem(code="robots_unavailable", detail=detail))
     if page.status >= 300 or "html" in page.content_type:
-        # Some sites answer every address with their home page.
+        # Some sites return their home page for every address.
         return Robots()
     robots = Robots(text=page.text.strip())
     await robots.allows(url, budget)

@@ -1,4 +1,4 @@
-"""The parser of robots.txt, with bounds. Runs in the sandbox."""
+"""Parses robots.txt within limits. Runs in the sandbox."""
 
 import re
 from collections.abc import Iterator
@@ -13,15 +13,15 @@ AGENT_LINE = re.compile(r"\s*+user[- ]?agent(?:\s*+:|\s)(.*)", re.IGNORECASE)
 
 
 def read_robots(text: str) -> Protego:
-    """What a robots.txt says to us."""
+    """The rules of a robots.txt for our bot."""
     return Protego.parse("\n".join(_lines_for_us(text)))
 
 
 def _lines_for_us(text: str) -> Iterator[str]:
-    """The lines with one name for all other robots.
+    """The lines, with all other robots merged under one name.
 
-    The parser gives each rule to every robot named above it, and looks through them all, so that a list of many names
-    and many rules would take it hours.
+    The parser copies each rule to every robot named above it and scans them all, so a file with many names and many
+    rules would take hours.
     """
     rules = 0
     other = False  # whether the line before names another robot

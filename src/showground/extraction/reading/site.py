@@ -1,4 +1,4 @@
-"""Reading a site: politely, one page at a time, the pages that matter first."""
+"""Reads a site politely: one page at a time, the most important pages first."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -28,19 +28,19 @@ from showground.extraction.reading.sandbox_calls import PARSE_PAGE, FetchedPage,
 from showground.extraction.reading.sitemap import read_sitemaps
 
 MAX_PAGES = 25
-MAX_TRIED = 40  # links that lead nowhere are tried as well
+MAX_TRIED = 40  # includes broken links
 MAX_SECONDS = 60.0
 SECONDS_PER_PAGE = 10.0
 MAX_FAILURES_IN_A_ROW = 3
-MAX_WAITING, MAX_REFUSED = 4_000, 200  # addresses to choose from, and those that robots.txt keeps us from
+MAX_WAITING, MAX_REFUSED = 4_000, 200  # candidate addresses; addresses that robots.txt disallows
 PAUSE = 0.1
 STATUSES = {
-    401: ("refused", "asks for a password"),
-    403: ("refused", "refused to be read"),
-    404: ("not_found", "has nothing there"),
-    410: ("not_found", "has nothing there any more"),
-    429: ("too_many_requests", "asked us to come back later"),
-    451: ("refused", "may not show this page"),
+    401: ("refused", "requires a password"),
+    403: ("refused", "refused access"),
+    404: ("not_found", "has no page at this address"),
+    410: ("not_found", "has removed this page"),
+    429: ("too_many_requests", "is limiting our requests"),
+    451: ("refused", "is not allowed to show this page"),
 }
 
 Rank = tuple[int, int, int, int, str]
@@ -56,7 +56,7 @@ class Failed(Exception):
 
 @dataclass(frozen=True)
 class Planned:
-    """A page to be read, and its turn."""
+    """A page to read, and its priority."""
 
     address: str
     kind: str
@@ -77,7 +77,7 @@ class SiteVisit:
     waiting: dict[str, Planned] = field(default_factory=dict[str, Planned])
     """By page key."""
     turns: list[tuple[Rank, str]] = field(default_factory=list[tuple[Rank, str]])
-    """A heap of what waits, by rank and page key."""
+    """A heap of the waiting pages, by rank and page key."""
     seen: set[str] = field(default_factory=set[str])
     texts: set[int] = field(default_factory=set[int])
     refused: list[str] = field(default_factory=list[str])
@@ -88,8 +88,8 @@ class SiteVisit:
         return self.reading.pages[0]
 
     async def read(self, url: str) -> None:
-        """Read the home page, then what it and the sitemap lead to."""
-        await self._say(f"Asking {host_of(url)} what may be read")
+        """Read the home page, then the pages that it and the sitemap link to."""
+        await self._say(f"Checking robots.txt on {host_of(url)}")
         try:
             await self._read_home(url)
         except Failed as failure:
@@ -103,7 +103,7 @@ class SiteVisit:
             turn, key = heappop(self.turns)
             planned = self.waiting.get(key)
             if planned is None or planned.rank != turn:
-                continue  # it was planned once more, for an earlier turn
+                continue  # stale: the page was planned again with a higher priority
             del self.waiting[key]
             address, kind = planned.address, planned.kind
             self.seen.add(key)
@@ -118,7 +118,7 @@ class SiteVisit:
                 in_a_row = 0
             except Failed as failure:
                 in_a_row += failure.problem.code in ("timed_out", "not_reachable", "site_error", "too_many_requests")
-                # Links that lead nowhere are the site's affair.
+                # Broken links are common and no problem for the draft.
                 if failure.problem.code != "not_found":
                     self.failed.setdefault(failure.problem.code, []).append(failure.problem)
 
@@ -127,7 +127,7 @@ class SiteVisit:
         if robots.refusal:
             raise Failed(robots.refusal)
         if not await self._may_read(url):
-            detail = f"The robots.txt of {host_of(url)} does not let ShowgroundBot read this address."
+            detail = f"The robots.txt of {host_of(url)} does not allow ShowgroundBot to read this page."
             raise Failed(DraftProblem(code="robots_disallowed", detail=detail))
         await self._say(f"Reading {host_of(url)}")
         parsed = await self._get(url)
@@ -139,10 +139,10 @@ class SiteVisit:
         page, fault = parsed.page, parsed.fault
         self.reading.final_url = page.url
         if host_of(page.url) != host_of(url) and not await self._may_read(page.url):
-            detail = f"The address leads to {host_of(page.url)}, whose robots.txt does not let ShowgroundBot read it."
+            detail = f"The address leads to {host_of(page.url)}, whose robots.txt does not allow ShowgroundBot."
             raise Failed(DraftProblem(code="robots_disallowed", detail=detail))
         if site_of(page.url) != site_of(url):
-            detail = f"The address leads to another site, {site_of(page.url)}, which was read instead."
+            detail = f"The address leads to another site, {site_of(page.url)}. We read that one instead."
             self.reading.problems.append(DraftProblem(code="redirected_elsewhere", detail=detail))
         if fault and fault.code not in ("script_only", "no_text"):
             raise Failed(fault)
@@ -155,7 +155,7 @@ class SiteVisit:
                 self._plan(address, "home", True)
 
     def _keep(self, parsed: ParsedPage, kind: str) -> None:
-        """Keep a page, unless it is none or one that was read before."""
+        """Keep a page, unless it is not a real page or a duplicate."""
         page, fault = parsed.page, parsed.fault
         if not same_site(page.url, self.home.url):
             return
@@ -171,7 +171,7 @@ class SiteVisit:
         self._add(page, kind)
 
     def _is_variant(self, page: ReadPage) -> bool:
-        """Whether this is the page of another language."""
+        """Whether this page is in another language than the home page."""
         return bool(self.home.language and page.language and page.language != self.home.language)
 
     def _add(self, page: ReadPage, kind: str) -> None:
@@ -226,7 +226,7 @@ class SiteVisit:
 
     async def _may_read(self, url: str) -> bool:
         def list_next() -> list[str]:
-            """The addresses of this host that come up soon."""
+            """The addresses of this host that are next in line."""
             planned = nsmallest(MAX_AT_ONCE, self.waiting.values(), key=lambda planned: planned.rank)
             return [one.address for one in planned if one.address.startswith(f"{_origin(url)}/")]
 
@@ -239,7 +239,7 @@ class SiteVisit:
             detail = f"{url}: {failure}"
             raise Failed(DraftProblem(code=failure.code, detail=detail)) from failure
         if answer.status != 200:
-            code, said = STATUSES.get(answer.status, ("site_error", "failed"))
+            code, said = STATUSES.get(answer.status, ("site_error", "returned an error"))
             raise Failed(DraftProblem(code=code, detail=f"{answer.url}: the site {said} (status {answer.status})."))
         fetched = FetchedPage(
             url=answer.url,
@@ -258,17 +258,17 @@ class SiteVisit:
         )
 
     def conclude(self, in_time: bool) -> None:
-        """Say what was left out, and why."""
+        """Report what was left out, and why."""
         problems = self.reading.problems
         for code, some in self.failed.items():
-            more = f" The same holds for {len(some) - 1} more." if len(some) > 1 else ""
+            more = f" The same applies to {len(some) - 1} more." if len(some) > 1 else ""
             problems.append(DraftProblem(code=code, detail=some[0].detail + more))
         if self.refused:
             some = ", ".join(urlsplit(url).path for url in self.refused[:3])
-            detail = f"robots.txt does not let ShowgroundBot read {len(self.refused)} of the pages, such as {some}."
+            detail = f"robots.txt does not allow ShowgroundBot to read {len(self.refused)} pages, such as {some}."
             problems.append(DraftProblem(code="robots_disallowed", detail=detail))
         if not in_time:
-            detail = f"Reading stopped after {MAX_SECONDS:.0f} seconds with {len(self.reading.pages)} pages read."
+            detail = f"We stopped reading after {MAX_SECONDS:.0f} seconds, with {len(self.reading.pages)} pages read."
             problems.append(DraftProblem(code="out_of_time", detail=detail))
 
 
@@ -279,10 +279,10 @@ def _origin(url: str) -> str:
 async def read_site(
     url: str, fetcher: Fetcher, budget: CpuBudget, *, now: Callable[[], datetime], tell: Tell, pause: float = PAUSE
 ) -> SiteReading:
-    """Read what matters of the site at an address; never raises for what the site does, but says it in `problems`.
+    """Read the important pages of a site. Never raises for what the site does; failures are listed in `problems`.
 
-    `budget` is for parsing all of it. A site of which anything cannot be parsed within our limits is given up.
-    `pause` is the least number of seconds between two pages; 0 also leaves out what robots.txt asks for.
+    `budget` covers parsing of all pages. If any page exceeds the sandbox limits, the whole site is given up.
+    `pause` is the minimum number of seconds between two pages; 0 also ignores the crawl delay of robots.txt.
     """
     visit = SiteVisit(fetcher, now, tell, pause, budget, SiteReading(final_url=url))
     in_time = False
@@ -292,7 +292,7 @@ async def read_site(
             in_time = True
     except SandboxKilled:
         detail = (
-            f"We gave up reading {host_of(url)}: one of its pages needs more time or memory than we allow."
+            f"We stopped reading {host_of(url)}: one of its pages needs more time or memory than we allow."
             " Fill in the draft by hand."
         )
         return SiteReading(

@@ -9,7 +9,7 @@ from showground.core.fetch import Fetcher, FetchFailed
 from showground.core.sandbox import CpuBudget
 from showground.extraction.reading.sandbox_calls import PARSE_SITEMAP, SitemapFile
 
-# Every quantifier gives nothing back: a sitemap of blanks would else be looked through again from each of them.
+# Possessive quantifiers: otherwise a sitemap full of blanks would be rescanned from each of them.
 LOC = re.compile(r"<(?:\w{1,20}:)?loc>([^<]*+)(?:<!\[CDATA\[([^\]<]*+)\]\]>)?")
 MAX_ADDRESSES = 2_000
 MAX_FILES = 3
@@ -32,7 +32,7 @@ async def read_sitemaps(addresses: list[str], fetcher: Fetcher, seconds: float, 
             continue
         sitemap = await budget.run(PARSE_SITEMAP, SitemapFile(body=page.body))
         if sitemap.is_index:
-            # Those of pages before those of posts and products.
+            # Sitemaps of pages come before those of posts and products.
             waiting += sorted(sitemap.addresses, key=lambda url: "page" not in url)[:MAX_FILES]
         else:
             found += sitemap.addresses

@@ -1,18 +1,18 @@
-"""How long one text of a page may be: whatever looks for facts looks through each text more than once."""
+"""Limits the length of a page's texts, because extraction scans each text several times."""
 
 import textwrap
 from typing import Any, cast
 
 from showground.extraction.reading.pages import Block, ReadPage
 
-MAX_BLOCK_LENGTH = 2_000  # characters; a longer run goes on in a block of its own
+MAX_BLOCK_LENGTH = 2_000  # characters; a longer text continues in another block
 MAX_TEXT_LENGTH = 2_000  # of a title, a description, a link's words, and any text in JSON-LD
 MAX_TEXT = 200_000
 DEEPEST, MOST_VALUES = 20, 20_000  # of JSON-LD
 
 
 def bound(page: ReadPage) -> ReadPage:
-    """The same page with no text longer than anybody writes for people."""
+    """The page with overlong texts cut or split."""
     return page.model_copy(
         update={
             "title": page.title[:MAX_TEXT_LENGTH],
@@ -43,7 +43,7 @@ def _divide(blocks: list[Block]) -> list[Block]:
 
 
 class Cutting:
-    """Cuts JSON down to what is looked through in little time: its texts, how deep it goes, how many values it has."""
+    """Limits JSON so that scanning is fast: text length, depth and number of values."""
 
     def __init__(self) -> None:
         self._left = MOST_VALUES

@@ -20,7 +20,7 @@ BLOCK_TAGS = frozenset(
         "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul", "del", "s", "strike",
     }
 )  # fmt: skip
-# Within a word or a sentence; what stands beside them belongs to the same words.
+# Inline elements: the text around them belongs to the same sentence.
 FORMATTING = frozenset({"b", "i", "em", "strong", "u", "mark", "abbr", "wbr", "font", "cite", "q", "ins", "bdi", "bdo"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 # A heading that was never closed swallows the list under it.
@@ -31,7 +31,7 @@ MAX_BLOCKS = 3_000
 MAX_TEXT = 200_000
 MAX_LINKS = 1_500
 MAX_IMAGES = 300
-MAX_ELEMENTS = 25_000  # that are looked at, seen or not
+MAX_ELEMENTS = 25_000  # visible or not
 MAX_LINK_TEXT = 20_000  # letters in a link that are looked at for its words
 
 OPEN, CLOSE, BREAK = "\x01", "\x02", "\x03"
@@ -41,7 +41,7 @@ CURRENCY = "$€£¥₹₩₽₺₪₴₫฿₦"
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What holds for everything inside an element."""
+    """State inherited by everything inside an element."""
 
     place: Place = "main"
     marks: tuple[str, ...] = ()
@@ -176,7 +176,7 @@ class Visible:
 
 
 def see(tree: LexborHTMLParser, base: str) -> Visible:
-    """Look at a page as a visitor would."""
+    """Extract what a visitor would see."""
     classes, ids = find_hiding_rules([node.text() for node in tree.css("style")])
     panels = frozenset(
         controls
@@ -191,7 +191,7 @@ def see(tree: LexborHTMLParser, base: str) -> Visible:
 
 
 def lines_of(text: str) -> Iterator[str]:
-    """The lines of a block; a break that only wraps a sentence is no end of a line."""
+    """The lines of a block; a break that only wraps a sentence does not end a line."""
     line: list[str] = []  # the pieces of the line that is being collected
     for part in text.split(BREAK):
         piece = fold(join_elements(part))
@@ -206,7 +206,7 @@ def lines_of(text: str) -> Iterator[str]:
 
 
 def join_elements(text: str) -> str:
-    """Set words apart that stand in elements of their own, and leave together what reads as one."""
+    """Join text pieces: put a blank between words in separate elements, but none inside a word."""
 
     def between(found: re.Match[str]) -> str:
         markers = found[0]
@@ -247,7 +247,7 @@ def text_in(node: LexborNode) -> str:
 
 
 def label_of(node: LexborNode, attributes: dict[str, str | None]) -> str:
-    """What a link without words is called."""
+    """The label of a link without text."""
     label = attributes.get("aria-label") or attributes.get("title")
     if not label and (image := node.css_first("img[alt]")):
         label = image.attributes.get("alt")
@@ -257,7 +257,7 @@ def label_of(node: LexborNode, attributes: dict[str, str | None]) -> str:
 
 
 def absolute(base: str, address: str) -> str | None:
-    """An address of the page in full; None where it is none."""
+    """An absolute address; None if it is not a web address."""
     address = address.strip()
     if not address or len(address) > 2048:
         return None
@@ -270,7 +270,7 @@ def absolute(base: str, address: str) -> str | None:
 
 
 def fold(text: str) -> str:
-    """Runs of whitespace, and what takes no room, as one blank."""
+    """Collapse whitespace and zero-width characters into one blank."""
     if not text.isascii():
         text = NO_ROOM.sub("", text)
     return " ".join(text.split())

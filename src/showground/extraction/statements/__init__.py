@@ -1,1 +1,1 @@
-"""What a piece of text states: drafters look for it with these, and the verifier checks it with the same."""
+"""Recognises what a text states. Drafters and the verifier use the same functions."""

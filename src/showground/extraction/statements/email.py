@@ -1,4 +1,4 @@
-"""Mail addresses in a text."""
+"""Email addresses in a text."""
 
 import re
 from functools import cache
@@ -11,9 +11,9 @@ from showground.extraction.statements.placeholders import is_stock_mail
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
-MAX_ADDRESSES = 50  # of one text; more are made up to keep us busy
+MAX_ADDRESSES = 50  # in one text; more would only be there to waste our time
 ADDRESS = re.compile(r"(?<![\w.+/@-])[a-z0-9][a-z0-9._+-]{0,62}@(?:[a-z0-9-]+\.)+[a-z]{2,24}(?![\w@-])", re.IGNORECASE)
-# For somebody else than a person who wants to know about the product.
+# Mailboxes that are not for product questions.
 OTHER_PURPOSE = re.compile(
     r"^(?:privacy|dpo|gdpr|legal|abuse|security|jobs?|careers?|hr|recruiting|press|media|pr|billing|invoices?|accounting|"
     r"dmca|copyright|unsubscribe|postmaster|webmaster|datenschutz|noreply|investors?|ir|partners?|affiliates?|compliance|"

@@ -68,7 +68,7 @@ class Price:
 
 
 def find_prices(text: str) -> list[Price]:
-    """The prices in a text; sums in thousands or millions, and open-ended ones, are no prices."""
+    """The prices in a text; amounts in thousands or millions, and open-ended ones, are not prices."""
     prices: list[Price] = []
     if not DIGIT.search(text):
         return prices

@@ -1,4 +1,4 @@
-"""Names of people, and who is called a founder."""
+"""Recognises names of people and founder titles."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What templates, page builders and themes leave behind."""
+"""Recognises leftovers of templates, page builders and themes."""
 
 import re
 
@@ -150,7 +150,7 @@ GENERIC_NAMES = frozenset(
 
 
 def is_latin_filler(text: str) -> bool:
-    """Whether a text is the printers' filler, in part at least."""
+    """Whether a text is lorem ipsum, at least in part."""
     words = re.findall(r"[a-z]+", text.lower())
     return "lorem ipsum" in text.lower() or len({word for word in words if word in LATIN}) >= 3
 

@@ -45,7 +45,7 @@ NO_CITY = frozenset(
 )
 NO_CITY_STATES = COUNTRIES - {"SG", "LU", "MC", "HK"}
 MAX_SENTENCE_LENGTH = 600
-# One of these stands in every sentence that the patterns below match; looking for them first saves most of the time.
+# Every sentence that the patterns below match contains one of these; testing for them first saves most of the time.
 CUE = re.compile(
     r"based|headquarter|\bhq\b|located|situated|at home|made|built|crafted|designed|developed|created|assembled|office"
     r"|studio|workshop|team|company|sitz|hecho|feito|desarrollado|gevestigd|ansässig|sede|con base",
@@ -68,7 +68,7 @@ BASED_BEFORE = re.compile(
     r"software)"
 )
 YEAR = r"(?:18|19|20)\d\d"
-# Where a company began is where it is, as long as nothing else is said.
+# The founding place counts as the location unless another one is stated.
 BY = r"(?:\s+(?:by|par|por|da|door)\s+[^.;!?,]{3,60}?)?"
 BEGUN = re.compile(
     rf"\b(?:founded|established|set up|créée?|fondée?|fundad[ao]|fondat[ao]|opgericht)\b"
@@ -119,7 +119,7 @@ STREET = re.compile(
 
 @dataclass(frozen=True)
 class Located:
-    """A place that a text says the company is at; each half may be left unsaid."""
+    """A place that a text says the company is at; either half may be missing."""
 
     city: str | None = None
     country: str | None = None

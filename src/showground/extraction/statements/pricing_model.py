@@ -1,4 +1,4 @@
-"""How a product is paid for, in words."""
+"""Recognises pricing models in a text."""
 
 import re
 
@@ -23,7 +23,7 @@ ALL_FREE = re.compile(
     r"forever(?! plan)|free,? forever|free for everyone)",
     re.IGNORECASE,
 )
-# Some of it costs nothing, for as long as one likes.
+# Part of it is free without a time limit.
 FREE_OFFER = re.compile(
     r"\b(?:is|are|stays?|remains?|always) (?:always |completely |totally )?free(?: (?:to use|to download|forever|for "
     r"(?:individuals|personal use|everyone)))?(?=[.;,!]|$| and\b| with\b)"

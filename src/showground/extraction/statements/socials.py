@@ -1,4 +1,4 @@
-"""Which profile on which platform an address is."""
+"""Recognises social profiles by their address."""
 
 import re
 from dataclasses import dataclass

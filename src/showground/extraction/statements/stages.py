@@ -1,4 +1,4 @@
-"""How far a product is, in words."""
+"""Recognises the stage of a product in a text."""
 
 import re
 

@@ -49,7 +49,7 @@ async def test_a_proof_that_is_gone_is_logged_and_staff_decide(street: Street) -
         assert f"/dashboard/claims/{number}" in Page((await owner.get("/dashboard/claims")).text).links()
         log = Page((await owner.get(f"/dashboard/claims/{number}")).text).text
         assert log.index("Not found on 11 April 2026") < log.index("Found on 11 March 2026")
-        for words in ("v=spf1 -all", RECORD, "listing-verification=", "We look again on 11 May 2026"):
+        for words in ("v=spf1 -all", RECORD, "listing-verification=", "Next check: 11 May 2026"):
             assert words in log
         assert (await stranger.get(f"/dashboard/claims/{number}")).status_code == 404
         assert (await owner.get(f"/dashboard/claims/{2**70}")).status_code == 404
@@ -70,7 +70,7 @@ async def test_a_proof_that_is_gone_is_logged_and_staff_decide(street: Street) -
     assert (to, template) == ("charlie@charlie.example", "verified_taken_back")
     assert RECORD in text
     async with street.world.browser("charlie") as owner:
-        assert "Not shown as verified any more." in (await owner.get(f"/dashboard/claims/{number}")).text
+        assert "No longer shown as verified." in (await owner.get(f"/dashboard/claims/{number}")).text
 
     again = await prove(street)
     assert (again != number, await is_marked(street)) == (True, True)

@@ -86,7 +86,7 @@ async def test_every_part_is_edited_locked_restored_removed_and_drafted_again(st
         assert now["seo"] == {"title": "Tidewater backups", "meta": None}
         assert now["competitor_url"] == "https://ebbtide.example"
         page = await see(browser, path)
-        for words in ("Accepted by you", "Accept no longer", "Removed by you", "Typed by you", "From your site"):
+        for words in ("Accepted by you", "Undo accept", "Removed by you", "Added by you", "From your site"):
             assert words in page.text
         assert "Locked by you" not in page.text
         await send(browser, f"{path}/features", do="lock")
@@ -106,7 +106,7 @@ async def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(st
         page = Page(answer.text)
         assert (answer.status_code, "fault-tagline" in page.ids(), "x" * 501 in answer.text) == (400, True, True)
         answer = await browser.post(f"{path}/country", data={"country": "Atlantis"})
-        assert "Must be an ISO 3166 code" in Page(answer.text).text
+        assert "Must be a two-letter ISO 3166 code" in Page(answer.text).text
         answer = await browser.post(f"{path}/categories", data={"categories": ["Databasis"]})
         assert "No category has this name" in Page(answer.text).text
         rows = {"question": ["", "Why?", "Who?"], "answer": ["", "", "x" * 1501]}
@@ -161,7 +161,7 @@ async def test_a_draft_is_previewed_shared_read_again_submitted_and_deleted(stud
         assert (await other.get(path)).status_code == 404
         assert (await other.post(f"{path}/name", data={"name": "Mine"})).status_code == 404
         there = await send(browser, f"{path}/invite", email="bob@bob.example")
-        assert "bob@bob.example was invited by mail." in (await see(browser, there)).text
+        assert "Invitation emailed to bob@bob.example." in (await see(browser, there)).text
         [(text,)] = await studio.rows("select body_text from outbox where template = 'cofounder_invite'")
         [link] = re.findall(r"/invites/\S+", text)
         async with studio.world.browser() as stranger:
@@ -172,7 +172,7 @@ async def test_a_draft_is_previewed_shared_read_again_submitted_and_deleted(stud
         assert "Draft of Tidewater" in (await see(other, path)).text
         assert "does not work" in (await see(other, link, 404)).text
         told = await other.post(f"{path}/delete", data={})
-        assert "Only the one who began this draft may delete it" in Page(told.text).text
+        assert "Only the person who started this draft can delete it" in Page(told.text).text
         too_soon = await browser.post(f"{path}/reread", data={})
         assert "A site is read at most once an hour." in Page(too_soon.text).text
         studio.world.clock.move(hours=2)
@@ -181,8 +181,8 @@ async def test_a_draft_is_previewed_shared_read_again_submitted_and_deleted(stud
         await studio.work(draft["id"], 2)
         listing = await send(browser, f"{path}/submit")
         assert re.fullmatch(r"/dashboard/listings/\d+", listing)
-        assert "This draft became a listing." in (await see(browser, path)).text
-        assert "The listing that it became stays." in (await see(browser, f"{path}/delete")).text
+        assert "This draft is now a listing." in (await see(browser, path)).text
+        assert "The listing created from it stays." in (await see(browser, f"{path}/delete")).text
         assert await send(browser, f"{path}/delete") == "/dashboard?deleted=1"
         assert (await browser.get(path)).status_code == 404
         again = await studio.ready(by="charlie")

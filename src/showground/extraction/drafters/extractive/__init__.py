@@ -1,1 +1,1 @@
-"""Looks for what a site states, without a model, and leaves blank what it does not. Runs in the sandbox."""
+"""Finds what a site states, without a model, and leaves the rest blank. Runs in the sandbox."""

@@ -1,4 +1,4 @@
-"""Facts that a category asks for, where a sentence states them plainly."""
+"""Category attributes, if a sentence states them plainly."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -90,7 +90,7 @@ def platforms(lines: Sequence[tuple[str, SourceQuote]]) -> Drafted | None:
 
 
 def one_of(pattern: re.Pattern[str], lines: Sequence[tuple[str, SourceQuote]], context: str) -> Drafted | None:
-    """The one thing that a pattern finds on the whole site."""
+    """The match of a pattern, if there is exactly one on the whole site."""
     values: dict[str, SourceQuote] = {}
     for sentence, quote in lines:
         found = pattern.search(sentence)
@@ -109,7 +109,7 @@ def one_of(pattern: re.Pattern[str], lines: Sequence[tuple[str, SourceQuote]], c
 
 
 def labelled(attribute: AttributeChoice, lines: Sequence[tuple[str, SourceQuote]]) -> Drafted | None:
-    """`Label: value`, for what has no words of its own here."""
+    """`Label: value`, for attributes without their own patterns here."""
     pattern = re.compile(rf"^{re.escape(attribute.label)}\s*[:–—]\s*(?P<value>.{{1,120}})$", re.IGNORECASE)
     for sentence, quote in lines:
         found = pattern.match(sentence)

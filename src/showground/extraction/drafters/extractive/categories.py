@@ -1,4 +1,4 @@
-"""What the product is about: categories by their words, tags and keywords."""
+"""Categories (by their keywords), tags and keywords of the product."""
 
 import re
 from collections import Counter
@@ -20,7 +20,7 @@ MAX_ZONES = 400
 IS_A = r"(?:is|are) (?:an?|the) [^.,:;!?]{3,60}?(?= (?:that|which|for|who|to|where)\b|[.,:;!?]|$)"
 IN_TITLE, IN_SUMMARY = 2.1, 2.0
 NOT_SUBJECT = ABOUT_OTHERS | {"faq", "pricing", "team", "adviser", "legal", "logos", "modal"}
-# Words that sites of every kind use about themselves; alone they tell nothing.
+# Words that all kinds of sites use about themselves; alone they are no evidence.
 VAGUE = frozenset(
     {
         "business", "small business", "company", "customers", "operations", "staff", "team", "growth", "local", "city",
@@ -48,22 +48,22 @@ class Match:
     def is_prominent(self) -> bool:
         telling = self.prominent - VAGUE
         if not self.first - VAGUE and len(telling) <= MIN_KEYWORDS:
-            return False  # it may do this, too, but it is not what it says first
+            return False  # it may do this too, but it does not introduce itself with it
         if self.category.parent is None:
-            # Words of a wide category are found on many sites.
+            # Keywords of a broad category occur on many sites.
             return len(telling) > MIN_KEYWORDS
         return len(self.keywords) >= MIN_KEYWORDS + (len(self.prominent) < MIN_KEYWORDS) and bool(telling)
 
 
 def find_matches(site: SiteModel, categories: Sequence[CategoryChoice]) -> list[Match]:
-    """Categories by the weight of their keywords in what the site says first about itself."""
+    """Categories ranked by the weight of their keywords in the texts where the site introduces itself."""
     shared = Counter(comparable(keyword) for category in categories for keyword in category.keywords)
     zones = zones_of(site)
     matches: list[Match] = []
     for category in categories:
         match = Match(category)
         for keyword in category.keywords:
-            # Most words stand in no text at all, which is quickly seen by how they begin.
+            # Most keywords occur in no text; checking their beginnings first rules them out quickly.
             start, pattern = comparable(keyword)[:-3] or comparable(keyword), word_pattern(keyword)
             hits = [(weight, said) for weight, text, said in zones if start in text and pattern.search(text)]
             if hits:
@@ -103,7 +103,7 @@ def zones_of(site: SiteModel) -> list[tuple[float, str, SourceQuote]]:
 
 
 def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tuple[Drafted | None, list[Match]]:
-    """The primary category where it is clear, and a second one that is as well founded."""
+    """The primary category if it is clear, and a second one if it fits as well."""
     matches = find_matches(site, categories)
     fitting = [match for match in matches if match.score >= MIN_SCORE and match.is_prominent]
     if not fitting:
@@ -124,7 +124,7 @@ def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tu
 
 
 def most_specific(fitting: list[Match]) -> Match:
-    """The best match, or the one below it that says more: the words of a wide category are found on many sites."""
+    """The best match, or a more specific category below it: keywords of broad categories occur on many sites."""
     best = fitting[0]
     below = [match for match in fitting if match.category.parent == best.category.name]
     return below[0] if below and below[0].score >= best.score * SPECIFIC_ENOUGH else best
@@ -137,7 +137,7 @@ def related(one: CategoryChoice, other: CategoryChoice) -> bool:
 
 
 def find_tags(chosen: list[Match]) -> Drafted | None:
-    """The category's words that the site uses about itself where it says first what it is."""
+    """The category's keywords that occur where the site introduces itself."""
     tags: dict[str, SourceQuote] = {}
     for match in chosen:
         for keyword, said in match.keywords.items():
@@ -148,7 +148,7 @@ def find_tags(chosen: list[Match]) -> Drafted | None:
 
 
 def find_keywords(site: SiteModel, chosen: list[Match]) -> Drafted | None:
-    """The words that the page's own meta data names and its text uses; else those of its category."""
+    """Keywords from the page's metadata that its text also uses; otherwise those of its category."""
     home = site.home
     summary = f"{home.title} {home.meta.get('description', '')}"
     text = comparable(f"{home.text} {summary}")
@@ -156,6 +156,6 @@ def find_keywords(site: SiteModel, chosen: list[Match]) -> Drafted | None:
     named = [word for word in dict.fromkeys(named) if 3 <= len(word) <= 60 and comparable(word) in text]
     if len(named) >= 2:
         return Drafted(value=named[:12], quotes=[SourceQuote(quote=home.meta["keywords"], url=home.url)])
-    # The words of the category that it names first; what is only used often may be anything.
+    # The category's keywords in the introduction. Frequent words alone could be about anything.
     tags = find_tags(chosen)
     return tags if tags and len(tags.value) >= 2 else None

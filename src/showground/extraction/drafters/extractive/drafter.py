@@ -1,4 +1,4 @@
-"""All that can be found, field by field, in one pass over the pages."""
+"""Extracts every field in one pass over the pages."""
 
 from collections.abc import Sequence
 

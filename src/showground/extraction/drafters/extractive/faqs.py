@@ -38,7 +38,7 @@ def is_fit(faq: DraftedFaq) -> bool:
 
 
 def shown(page: ReadPage) -> list[DraftedFaq]:
-    """Questions on the page, each with what stands under it up to the next."""
+    """Questions on the page, each with the text up to the next question."""
     found: list[DraftedFaq] = []
     blocks = [
         block

@@ -1,4 +1,4 @@
-"""Profiles, mail address, logo and video: what the site links to as its own."""
+"""Social profiles, email address, logo and video that the site links to as its own."""
 
 import re
 from collections import defaultdict
@@ -42,7 +42,7 @@ ABOUT_PRODUCT = re.compile(
 
 
 def find_company_socials(site: SiteModel) -> dict[str, Drafted]:
-    """Profiles linked in header and footer, or named in the JSON-LD; of two on a platform, the one with our name."""
+    """Profiles linked in header or footer or named in JSON-LD; of two per platform, the one with the company's name."""
     candidates: dict[str, dict[str, Linked]] = defaultdict(dict)
     for url, page_url, weight in linked_profiles(site):
         profile = profile_of(url)
@@ -57,7 +57,7 @@ def find_company_socials(site: SiteModel) -> dict[str, Drafted]:
     found: dict[str, Drafted] = {}
     for platform, some in candidates.items():
         best, *others = sorted(some.values(), key=lambda linked: -linked.weight)
-        # Two profiles that are as likely: either may be a friend's or a customer's.
+        # Two equally likely profiles: either may belong to a partner or a customer.
         if others and best.weight < others[0].weight + 2:
             site.contradiction(platform, f"its profile on {platform}", [best.url, others[0].url])
         elif best.weight >= MIN_WEIGHT:
@@ -66,7 +66,7 @@ def find_company_socials(site: SiteModel) -> dict[str, Drafted]:
 
 
 def linked_profiles(site: SiteModel) -> Iterator[tuple[str, str, float]]:
-    """Addresses that may be profiles of the company, with the page and how much that counts."""
+    """Addresses that may be profiles of the company, each with its page and weight."""
     for page in site.own_pages():
         for link in page.links:
             in_frame = link.place in ("footer", "header", "nav")
@@ -114,7 +114,7 @@ def find_contact_email(site: SiteModel) -> Drafted | None:
     if not scores:
         return None
     best = max(scores, key=lambda address: scores[address])
-    # One of another domain is theirs only where nothing else is on offer.
+    # An address at another domain counts only if there is no other.
     if scores[best] < 5 and len(scores) > 1:
         return None
     return Drafted(value=best, quotes=[quotes[best]])

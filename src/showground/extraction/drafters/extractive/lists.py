@@ -1,4 +1,4 @@
-"""What it does and what sets it apart, in the site's own headings and list items."""
+"""Features and what makes the product different, from the site's headings and list items."""
 
 import re
 from itertools import pairwise
@@ -99,7 +99,7 @@ def items_of(section: Section) -> list[Block]:
 
 
 def first_lines(blocks: list[Block]) -> list[Block]:
-    """Without the further lines of elements that hold several; the first is what they are about."""
+    """Keep only the first line of elements with several lines; it says what they are about."""
     return [block for at, block in enumerate(blocks) if not at or block.path != blocks[at - 1].path]
 
 
@@ -148,7 +148,7 @@ def cards_on(page: ReadPage) -> list[Block]:
 
 
 def are_alike(one: list[int], other: list[int]) -> bool:
-    """Whether two stand in the same place of two cards, which may be in two rows."""
+    """Whether two blocks are at the same position in two cards, which may be in different rows."""
     differing = sum(a != b for a, b in zip(one, other, strict=False))
     return len(one) == len(other) and differing <= 2 and len(zip_equal(one, other)) >= len(one) - 6
 
@@ -177,7 +177,7 @@ def drafted(page: ReadPage, items: list[Block]) -> Drafted:
     for block in items:
         unique.setdefault(comparable(block.text), block)
     chosen = list(unique.values())[:MAX_ITEMS]
-    # `Single file: copy it, back it up.`: where every item begins so, the beginning is the item.
+    # `Single file: copy it, back it up.`: if every item starts with such a label, the label is the item.
     leads = [LEAD.match(block.text) for block in chosen]
     return Drafted(
         value=[lead["lead"] for lead in leads if lead] if all(leads) else [block.text.rstrip(".") for block in chosen],

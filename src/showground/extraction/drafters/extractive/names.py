@@ -1,4 +1,4 @@
-"""The product's name, and what it says about itself in a line, a sentence and a page."""
+"""The product's name, tagline, short description and description."""
 
 import re
 from collections import Counter, defaultdict
@@ -41,7 +41,7 @@ MAX_DESCRIPTION_LENGTH = 4_000
 
 
 def find_name(site: SiteModel) -> Drafted | None:
-    """The name on which the title, the meta data, the logo, the copyright line and the domain agree best."""
+    """The name that title, metadata, logo, copyright line and domain agree on best."""
     scores: dict[str, float] = defaultdict(float)
     spellings: dict[str, Counter[str]] = defaultdict(Counter)
     quotes: dict[str, list[SourceQuote]] = defaultdict(list)
@@ -75,7 +75,7 @@ def find_name(site: SiteModel) -> Drafted | None:
     return Drafted(value=value, quotes=[said for said in quotes[best] if value in said.quote][:2])
 
 
-Candidate = tuple[ReadPage, str, str, float]  # where, the name, the text it stands in, how much that counts
+Candidate = tuple[ReadPage, str, str, float]  # page, name, the text it occurs in, weight
 
 
 def name_candidates(site: SiteModel) -> list[Candidate]:
@@ -168,7 +168,7 @@ def is_headline(block: Block, name: str) -> bool:
 
 
 def is_line(text: str, name: str) -> bool:
-    """Whether a text can stand as the line under the name."""
+    """Whether a text can serve as the tagline."""
     words = text.split()
     if not 2 <= len(words) <= 24 or not 8 <= len(text) <= 160 or is_leftover(text) or NO_HEADLINE.match(text):
         return False
@@ -193,7 +193,7 @@ def is_sentence(text: str) -> bool:
 
 
 def subtitles(page: ReadPage) -> list[Block]:
-    """What stands right under the headline."""
+    """The text right under the headline."""
     at = next((at for at, block in enumerate(page.blocks) if block.tag == "h1"), None)
     if at is None:
         return []
@@ -245,7 +245,7 @@ def is_paragraph(block: Block) -> bool:
 
 
 def is_bio(page: ReadPage, block: Block) -> bool:
-    """Whether a text stands under somebody's name."""
+    """Whether a text is attributed to a person."""
     at = next(at for at, other in enumerate(page.blocks) if other is block)
     return any(is_person_name(other.text) for other in page.blocks[max(0, at - 3) : at])
 

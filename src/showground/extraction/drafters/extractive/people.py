@@ -1,4 +1,4 @@
-"""The founders: people whom the company itself calls so."""
+"""The founders: people whom the company itself calls founders."""
 
 import re
 from typing import Any, cast
@@ -43,7 +43,7 @@ def add(found: dict[str, DraftedFounder], founder: DraftedFounder) -> None:
 
 
 def on_cards(site: SiteModel, page: ReadPage) -> list[DraftedFounder]:
-    """A name, and beside it a title that says founder, where the company shows its people."""
+    """A name next to a title that says founder, in a section about the team."""
     found: list[DraftedFounder] = []
     blocks = page.blocks
     for at, block in enumerate(blocks):
@@ -66,7 +66,7 @@ def on_cards(site: SiteModel, page: ReadPage) -> list[DraftedFounder]:
 
 
 def under_heading(page: ReadPage) -> list[DraftedFounder]:
-    """Names under a heading that calls them founders, each with the role in the next line."""
+    """Names under a heading such as "Founders", each with the role in the next line."""
     found: list[DraftedFounder] = []
     for at, block in enumerate(page.blocks):
         if "founders" not in block.marks or NOT_STAFF.intersection(block.marks) or not is_person_name(block.text):
@@ -96,7 +96,7 @@ def is_beside(blocks: list[Block], at: int, near: int) -> bool:
 
 
 def is_near(one: Block, other: Block) -> bool:
-    """Whether both are in one card: they hang from the same element, or from neighbours in it."""
+    """Whether both are in one card: in the same element, or in neighbouring children of it."""
     shared = sum(1 for _ in zip_equal(one.path, other.path))
     return shared >= max(len(one.path), len(other.path)) - 2
 
@@ -178,5 +178,5 @@ def find_founder_socials(site: SiteModel, founders: list[DraftedFounder]) -> dic
 
 
 def bears_name(handle: str, name: str) -> bool:
-    """Whether a handle is made of a part of the name; others on the card may be anybody's."""
+    """Whether a handle contains part of the name; other profiles on the card could be anyone's."""
     return any(len(part) > 2 and bare(part) in bare(handle) for part in name.split())

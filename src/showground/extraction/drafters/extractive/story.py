@@ -1,4 +1,4 @@
-"""How far the product is, its story, and what happened on which day."""
+"""The product's stage, its story and its milestones."""
 
 import re
 
@@ -30,7 +30,7 @@ MILESTONES = re.compile(r"\b(?:milestones?|timeline|our journey|our history|hist
 
 
 def find_stage(site: SiteModel) -> Drafted | None:
-    """How far it is, only where the site says so of the whole product."""
+    """The stage, only if the site states it about the whole product."""
     said: dict[str, SourceQuote] = {}
     for page, block in site.statements(
         "home", "about", "pricing", "features", skip=frozenset({"faq", "legal", "team", "pricing", "steps"})
@@ -42,7 +42,7 @@ def find_stage(site: SiteModel) -> Drafted | None:
             if pattern.search(block.text) and not PARTIAL.search(block.text) and of_all:
                 said.setdefault(stage, SourceQuote(quote=block.text, url=page.url))
     if len(said) > 1:
-        site.contradiction("stage", "how far it is", list(said))
+        site.contradiction("stage", "its stage", list(said))
         return None
     return next((Drafted(value=stage, quotes=[quote]) for stage, quote in said.items()), None)
 
@@ -53,7 +53,7 @@ def at_the_top(site: SiteModel, page: ReadPage, block: Block) -> bool:
 
 
 def find_story(site: SiteModel) -> dict[str, Drafted]:
-    """What stands under headings such as `Our story` and `Why we started`."""
+    """The text under headings such as `Our story` and `Why we started`."""
     found: dict[str, Drafted] = {}
     for page in site.own_pages("about", "team", "home", "press", "other"):
         for section in sections(page):
@@ -85,7 +85,7 @@ def told(page: ReadPage, blocks: list[Block]) -> Drafted | None:
 
 
 def find_milestones(site: SiteModel) -> list[DraftedMilestone]:
-    """What a timeline says happened on a day; a year or a month alone is no day."""
+    """Events on a timeline with a full date; a year or a month alone is not enough."""
     found: list[DraftedMilestone] = []
     for page in site.own_pages("about", "press", "home", "other"):
         for section in sections(page):

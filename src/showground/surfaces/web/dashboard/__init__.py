@@ -1,1 +1,1 @@
-"""The founders' pages: from the address of a website to a listing, and all that follows."""
+"""The founders' dashboard: submit a website, edit the draft, launch the listing and manage it."""

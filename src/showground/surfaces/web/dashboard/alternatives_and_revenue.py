@@ -1,4 +1,4 @@
-"""What a listing is measured against: its alternatives, and its revenue."""
+"""Dashboard pages for a listing's alternatives and its revenue."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ async def show_named(visit: Visit) -> Response:
 async def change_named(visit: Visit) -> Response:
     """Name another listing, approve one that was proposed, or remove it."""
     listing, form = await get_listing(visit), await visit.form()
-    slug = form.get("slug", "").strip().rstrip("/").rpartition("/")[2]  # its address will do, too
+    slug = form.get("slug", "").strip().rstrip("/").rpartition("/")[2]  # a full URL works too
     act = remove_alternative if form.get("do") == "remove" else approve_alternative
     tried = await visit.attempt_with(act, listing_id=listing.listing_id, slug=slug)
     if tried.failure is not None:
@@ -67,7 +67,7 @@ async def save_revenue(visit: Visit) -> Response:
 
 
 async def _show_revenue(visit: Visit, listing: OwnedListing, amount: str | None, tried: Tried[Any]) -> Response:
-    """With what stands there now, unless something else was typed."""
+    """Show what was typed, or else the stored amount."""
     said = await visit.ask(read_revenue, ReadRevenue(listing_id=listing.listing_id))
     stands = "" if said.monthly_cents is None else dollars(said.monthly_cents).removeprefix("$")
     return visit.show(

@@ -1,4 +1,4 @@
-"""The badges of a listing in every style, each seen as it will look, with its code to copy."""
+"""The badge page: preview a listing's badges in every style and copy the HTML."""
 
 from html import escape
 from typing import get_args
@@ -16,7 +16,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 USUAL = {"shape": "standard", "mode": "auto", "size": "m"}
 SIZES = {"s": "Small", "m": "Medium", "l": "Large"}
-MODES = {"light": "For light pages", "dark": "For dark pages", "auto": "By the reader"}
+MODES = {"light": "For light pages", "dark": "For dark pages", "auto": "Match the visitor's theme"}
 
 
 @for_a_person
@@ -49,7 +49,7 @@ async def show_badge_page(visit: Visit) -> Response:
 
 
 async def _earned(visit: Visit, listing: OwnedListing) -> dict[str, str]:
-    """Kinds and their labels; before a listing is public there is only the one that says nothing of it."""
+    """Badge kinds and their labels. Before a listing is public it has only the neutral "Listed" badge."""
     if listing.status not in ("live", "scheduled"):
         return {"listed": "Listed"}
     found = await visit.ask(get_listing_badges, GetListingBadges(slug=listing.slug))

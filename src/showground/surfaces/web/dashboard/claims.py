@@ -1,4 +1,4 @@
-"""Claims: saying that a listing is one's own, what to publish, and looking for it."""
+"""Claims: claim a listing, see what to publish, and check the proof."""
 
 from typing import Any
 
@@ -15,10 +15,10 @@ from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
 METHODS = {
-    "meta": "A tag in the head of the homepage",
-    "dns": "A TXT record of the domain",
-    "file": "A text file on the website",
-    "email": "A link mailed to an address at the domain",
+    "meta": "Meta tag on the homepage",
+    "dns": "DNS TXT record",
+    "file": "Text file on the website",
+    "email": "Link emailed to an address at the domain",
 }
 
 
@@ -33,7 +33,7 @@ async def make_claim(visit: Visit) -> Response:
     form = await visit.form()
     given = {name: form.get(name, "").strip() for name in ("slug", "method", "email")}
     asked: dict[str, Any] = {
-        "slug": given["slug"].rstrip("/").rpartition("/")[2],  # its address will do, too
+        "slug": given["slug"].rstrip("/").rpartition("/")[2],  # a full URL works too
         "method": given["method"],
     }
     if given["email"] or given["method"] == "email":

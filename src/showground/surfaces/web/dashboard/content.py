@@ -1,4 +1,4 @@
-"""What owners tell of a listing: updates, the story, milestones."""
+"""Dashboard pages for a listing's updates, story and milestones."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ async def post_milestone(visit: Visit) -> Response:
 
 @for_a_person
 async def drop_milestone(visit: Visit) -> Response:
-    """One that is gone already is gone."""
+    """Deleting a milestone twice is not an error."""
     listing = await get_listing(visit)
     number = number_of(visit, "milestone_id")
     await visit.attempt_with(delete_milestone, listing_id=listing.listing_id, milestone_id=number)
@@ -83,7 +83,7 @@ async def drop_milestone(visit: Visit) -> Response:
 def _show_story(
     visit: Visit, listing: OwnedListing, typed: dict[str, str] | None, milestone: dict[str, str], tried: Tried[Any]
 ) -> Response:
-    """What is wrong stands beside the form that was sent: story or milestone."""
+    """The page has two forms; errors are shown in the one that was sent."""
     now = listing.story.model_dump() if listing.story else {}
     return visit.show(
         "dashboard/story.html",

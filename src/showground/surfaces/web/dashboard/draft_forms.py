@@ -1,4 +1,4 @@
-"""What the forms of a draft say, as edits of it; pure."""
+"""Turns a draft's forms into edits. Pure functions."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ DOES = ("lock", "restore", "regenerate", "remove")
 
 
 def read_edits(part: str, form: Form, draft: Draft) -> dict[str, Any]:
-    """The edits that a form asks for; none where nothing changes, so that quotes stay with their words."""
+    """The edits that a form asks for. Unchanged values are not sent, so they keep their quotes."""
     match form.get("do"):
         case "lock":
             return {"lock_fields": [part]}
@@ -49,13 +49,13 @@ def _type(part: str, form: Form, draft: Draft) -> dict[str, Any]:
 
 
 def _needed(part: str, row: Mapping[str, str | None]) -> dict[str, str | None]:
-    """What a row cannot be without is sent as it is, so that its lack is told."""
+    """Required cells are sent even when empty, so that the operation reports them as missing."""
     optional = {"founders": ("title", "bio"), "milestones": ("description", "url")}.get(part, ())
     return {key: text if key in optional else text or "" for key, text in row.items()}
 
 
 def read_typed(part: str, form: Form) -> Any:
-    """What was typed into the form of a part, in the shape in which the page shows it."""
+    """What was typed into a part's form, in the shape that the page shows."""
     if part in ROWS:
         columns = [[_plain(text) for text in form.getlist(key)] for key in ROWS[part][0]]
         rows = [dict(zip(ROWS[part][0], texts, strict=True)) for texts in zip(*columns, strict=False)]
@@ -85,7 +85,7 @@ def rows_of(part: str, draft: Draft) -> list[dict[str, str]]:
 
 
 def values_of(part: str, draft: Draft) -> Any:
-    """What a part says now, in the shape in which it is typed."""
+    """A part's current value, in the shape that its form takes."""
     if part in ROWS:
         return rows_of(part, draft)
     if part in TEXTS:

@@ -1,4 +1,4 @@
-"""What a draft is made of, as its page shows it: every part with its words and the form that it is typed into."""
+"""The parts of a draft as its page shows them: labels, hints and the kind of input each one has."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +11,7 @@ Shape = Literal["line", "text", "lines", "suggested", "country", "categories"]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A profile field: what it is called, and how it is typed."""
+    """A profile field: its label and its kind of input."""
 
     name: str
     label: str
@@ -22,26 +22,26 @@ class Field:
     type: str = "text"
 
 
-PER_LINE = "One on each line."
+PER_LINE = "One per line."
 FIELDS = (
     Field("name", "Name", "line"),
-    Field("tagline", "Tagline", "line", hint="What it is, in one line."),
-    Field("categories", "Categories", "categories", hint="The first is the primary one."),
+    Field("tagline", "Tagline", "line", hint="One line that says what it is."),
+    Field("categories", "Categories", "categories", hint="The first one is the primary category."),
     Field("short_description", "Short description", "text", hint="Two sentences."),
     Field("description", "Description", "text", 20_000),
-    Field("features", "What it does", "lines", hint=PER_LINE),
-    Field("usps", "What sets it apart", "lines", hint=PER_LINE),
-    Field("pricing_model", "How it is paid for", "suggested", suggestions=PRICING_MODELS),
-    Field("pricing_summary", "Prices", "text", hint="The plans in words."),
+    Field("features", "Features", "lines", hint=PER_LINE),
+    Field("usps", "Why it's different", "lines", hint=PER_LINE),
+    Field("pricing_model", "Pricing model", "suggested", suggestions=PRICING_MODELS),
+    Field("pricing_summary", "Pricing summary", "text", hint="Your plans and prices in words."),
     Field("stage", "Stage", "suggested", suggestions=STAGES),
     Field("country", "Country", "country"),
     Field("city", "City", "line"),
     Field("founded_year", "Year founded", "line", 4),
-    Field("keywords", "Words to find it by", "lines", hint=PER_LINE),
+    Field("keywords", "Keywords", "lines", hint=PER_LINE),
     Field("tags", "Tags", "lines", hint=PER_LINE),
-    Field("contact_email", "Contact address", "line", type="email"),
-    Field("demo_video_url", "Video", "line", type="url"),
-    Field("logo_url", "Logo", "line", hint="The address of a picture.", type="url"),
+    Field("contact_email", "Contact email", "line", type="email"),
+    Field("demo_video_url", "Demo video", "line", type="url"),
+    Field("logo_url", "Logo", "line", hint="The URL of an image.", type="url"),
 )
 BY_NAME = {field.name: field for field in FIELDS}
 
@@ -59,17 +59,17 @@ PLATFORMS = {
     "producthunt": "Product Hunt",
     "medium": "Medium",
     "website": "Another website",
-    "custom": "Anywhere else",
+    "custom": "Other",
 }
 SEO = {"title": "Title", "meta": "Description"}
 
-# Parts that consist of rows, with the fields of a row and how many rows there may be.
+# Parts made of rows: the columns of a row and the maximum number of rows.
 ROWS: dict[str, tuple[tuple[str, ...], int]] = {
     "faqs": (("question", "answer"), 10),
     "founders": (("name", "title", "bio"), 6),
     "milestones": (("date", "title", "description", "url"), 50),
 }
-# Parts that consist of named texts.
+# Parts made of named texts.
 TEXTS: dict[str, dict[str, str]] = {
     "company_socials": PLATFORMS,
     "founder_socials": PLATFORMS,
@@ -80,17 +80,42 @@ COMPETITOR = "competitor_url"
 PARTS = (*BY_NAME, *ROWS, *TEXTS, COMPETITOR)
 
 LABELS = {field.name: field.label for field in FIELDS} | {
-    "faqs": "Questions and answers",
+    "faqs": "FAQ",
     "founders": "Founders",
-    "company_socials": "Social pages",
-    "founder_socials": "Pages of the first founder",
+    "company_socials": "Social links",
+    "founder_socials": "Founder's social links",
     "story": "Your story",
     "milestones": "Milestones",
-    "seo": "What search engines show",
-    COMPETITOR: "An alternative to it",
+    "seo": "SEO title and description",
+    COMPETITOR: "Alternative",
 }
 WHY_MISSING = {
-    "name": "You cannot submit without it.",
-    "categories": "You cannot submit without a primary one.",
-    "tagline": "You cannot submit without it or a short description.",
+    "name": "Add a name before you submit.",
+    "categories": "Choose a primary category before you submit.",
+    "tagline": "Add a tagline or a short description before you submit.",
+}
+# What to add, as in "Add a logo to improve your listing."
+RECOMMENDED = {
+    "name": "a name",
+    "tagline": "a tagline",
+    "short_description": "a short description",
+    "description": "a description",
+    "categories": "a category",
+    "pricing_model": "a pricing model",
+    "pricing_summary": "a pricing summary",
+    "stage": "the stage",
+    "country": "a country",
+    "city": "a city",
+    "founded_year": "the year it was founded",
+    "features": "features",
+    "usps": "what makes it different",
+    "keywords": "keywords",
+    "tags": "tags",
+    "contact_email": "a contact email",
+    "demo_video_url": "a demo video",
+    "logo_url": "a logo",
+    "faqs": "an FAQ",
+    "founders": "the founders",
+    "company_socials": "social links",
+    "story": "your story",
 }

@@ -1,4 +1,4 @@
-"""The page of a draft: watched while the site is read, then edited, previewed and submitted."""
+"""The page of a draft: shows progress while the site is read, then lets people edit, preview and submit it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +27,7 @@ STATES = {
     "ai": "From your site",
     "not_found": "Not stated on your website",
     "edited": "Edited by you",
-    "manual": "Typed by you",
+    "manual": "Added by you",
     "override": "Locked by you",
     "deleted": "Removed by you",
 }
@@ -35,7 +35,7 @@ STATES = {
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What was typed into the form of one part, and what is wrong with it, by the place in the form."""
+    """What was typed into one part's form, and its errors by place in the form."""
 
     part: str = ""
     value: Any = None
@@ -63,7 +63,7 @@ async def show_draft(visit: Visit) -> Response:
 
 @for_a_person
 async def edit_draft(visit: Visit) -> Response:
-    """The form of one part: typed anew, or a button that locks, restores, drafts anew or removes."""
+    """One part's form: either a new value, or a button that locks, restores, redrafts or removes it."""
     draft, part, form = await _get(visit), visit.given["part"], await visit.form()
     if part not in PARTS:
         raise NotFound
@@ -114,7 +114,7 @@ async def delete(visit: Visit) -> Response:
     tried = await visit.attempt_with(delete_draft, id=str(draft.id))
     if tried.failure is not None:
         told: Tried[Any] = Tried(
-            None, ApiError("Only the one who began this draft may delete it; you were invited to it.")
+            None, ApiError("Only the person who started this draft can delete it. You were invited to it.")
         )
         return visit.show("dashboard/delete_draft.html", status=400, private=True, draft=draft, tried=told)
     return visit.go("/dashboard?deleted=1")
@@ -151,7 +151,7 @@ def _place(field: str, part: str) -> str:
 
 
 def _in_sentences(tried: Tried[Any]) -> Tried[Any]:
-    """What a draft lacks is told as a whole: its fields are not those of the button."""
+    """Join the field errors into one message: the submit button has no fields to show them beside."""
     failure = tried.failure
     if failure is None or not failure.faults:
         return tried

@@ -1,4 +1,4 @@
-"""Editing the facts of a listing."""
+"""The page that edits a listing's details."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ async def show_facts(visit: Visit) -> Response:
 
 @for_a_person
 async def save_facts(visit: Visit) -> Response:
-    """Only what was changed is sent, so that quotes stay with their facts."""
+    """Send only what changed, so that unchanged facts keep their quotes."""
     listing, form = await get_listing(visit), await visit.form()
     now, typed = _now(listing), _typed(form)
     changed: dict[str, Any] = {}
@@ -54,7 +54,7 @@ def _value(name: str, typed: Any) -> Any:
 
 
 def _now(listing: OwnedListing) -> dict[str, Any]:
-    """What the listing says, in the shape in which it is typed."""
+    """The listing's current values, in the shape that the form takes."""
     placed = {
         "pricing_model": listing.pricing.model,
         "pricing_summary": listing.pricing.summary,
@@ -102,8 +102,8 @@ def _show(visit: Visit, listing: OwnedListing, values: dict[str, Any], tried: Tr
 
 
 class _Beside:
-    """What is wrong, by the names that the page's own fields have."""
+    """Errors by the names of the page's own fields."""
 
     def __init__(self, faults: dict[str, str], any_failure: bool) -> None:
         self.faults = {field.removeprefix("fields.").partition("[")[0]: words for field, words in faults.items()}
-        self.message = None if faults or not any_failure else "This could not be saved."
+        self.message = None if faults or not any_failure else "Your changes could not be saved."

@@ -1,4 +1,4 @@
-"""The dashboard: one's listings and drafts, each with where it stands."""
+"""The dashboard's home page: your listings and drafts with their status."""
 
 from starlette.responses import Response
 

@@ -1,4 +1,4 @@
-"""The interview of a founder, and which founder one is."""
+"""The founder interview, and the choice of which founder you are."""
 
 from typing import Any
 

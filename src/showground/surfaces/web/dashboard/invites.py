@@ -1,4 +1,4 @@
-"""Accepting the invitation to a draft or a listing, by the link that was mailed."""
+"""Accepting an emailed invitation to a draft or a listing."""
 
 from urllib.parse import quote
 
@@ -12,7 +12,7 @@ from showground.surfaces.web.visit import Visit
 
 
 async def show_invite(visit: Visit) -> Response:
-    """Says what one is invited to and waits for a click: programs that look through mails open links too."""
+    """Show the invitation and wait for a click: email scanners open links too and must not accept it."""
     try:
         invite = await visit.ask(get_invite, get_invite.parse({"token": visit.given["token"]}))
     except InvalidInput:
@@ -21,7 +21,7 @@ async def show_invite(visit: Visit) -> Response:
 
 
 async def take_invite(visit: Visit) -> Response:
-    """Who is not signed in comes back here: the browser keeps this page's address to itself, but we know it."""
+    """Accept, after signing in if needed. The page sends no referrer, so the way back is passed along here."""
     if visit.person is None:
         return visit.go(f"/sign-in?next={quote(visit.path, safe='/')}")
     tried = await visit.attempt_with(accept_invite, token=visit.given["token"])

@@ -1,4 +1,4 @@
-"""The page of one's own listing: where it stands, what comes next, its numbers; publishing and withdrawing it."""
+"""The overview page of your listing: status, next steps and numbers; publishing and withdrawing it."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ async def show_owned(visit: Visit) -> Response:
 
 @for_a_person
 async def go_free(visit: Visit) -> Response:
-    """Choose the free plan, or look for the badge once more."""
+    """Choose the free plan, or check for the badge again."""
     listing = await get_listing(visit)
     tried = await visit.attempt_with(choose_free_plan, listing_id=listing.listing_id)
     if tried.failure is not None:

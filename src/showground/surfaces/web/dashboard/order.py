@@ -1,4 +1,4 @@
-"""Ordering a launch and whatever else can be bought for a listing: choose, see the price, go to the checkout."""
+"""Ordering a launch or add-ons for a listing: select products, see the price, continue to checkout."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
-# What makes no sense for a listing that stands there; whatever else cannot be had, the quote says.
+# Products that make no sense for a listing with this status. Anything else unavailable is reported by the quote.
 NOT_FOR = {"live": ("skip_queue",)}
 ONLY_LIVE = ("relaunch",)
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What was ticked and typed: products by code, each with its further fields."""
+    """What was selected and typed: products by code, each with its own fields."""
 
     form: Form
 
@@ -51,7 +51,7 @@ async def show_launch(visit: Visit) -> Response:
 
 @for_a_person
 async def order_launch(visit: Visit) -> Response:
-    """Show the price, or go on to the checkout."""
+    """Show the price, or continue to checkout."""
     listing, wanted = await get_listing(visit), Wanted(await visit.form())
     offers = await _on_offer(visit, listing)
     body: dict[str, Any] = {"items": _items(listing, offers, wanted)}
@@ -92,7 +92,7 @@ def _item(listing: OwnedListing, product: Product, wanted: Wanted) -> dict[str, 
 
 
 def read_dollars(text: str) -> int | None:
-    """Cents of an amount such as 25, 25.50 or $1,200; None if it is none."""
+    """The cents of an amount such as 25, 25.50 or $1,200; None if it is not an amount."""
     whole, point, part = text.replace(",", "").removeprefix("$").strip().partition(".")
     if not whole.isascii() or not whole.isdigit() or len(whole) > 12 or (point and not part.isdigit()) or len(part) > 2:
         return None
@@ -126,7 +126,7 @@ async def _show(
 
 
 def _by_product(codes: Sequence[str], tried: Tried[Any]) -> dict[str, list[str]]:
-    """What is wrong with each product; under an empty code, with the order as a whole."""
+    """Error messages by product code; those about the whole order are under an empty code."""
     found: dict[str, list[str]] = {}
     for fault in tried.failure.faults if tried.failure else ():
         place = fault["field"].removeprefix("items[").partition("]")[0]

@@ -1,4 +1,4 @@
-"""Orders stand in the account area, since they are a person's and not a listing's."""
+"""Orders live in the account area, because they belong to a person and not to a listing."""
 
 from starlette.responses import Response
 

@@ -1,4 +1,4 @@
-"""Who belongs to a listing: co-founders, invitations, owners."""
+"""The people of a listing: owners, co-founders and invitations."""
 
 from typing import Any
 from uuid import UUID
@@ -26,7 +26,7 @@ async def show_people(visit: Visit) -> Response:
 
 @for_a_person
 async def invite_to_listing(visit: Visit) -> Response:
-    """From the draft that the listing came from, which brings the invited to both; without one, from the listing."""
+    """Invite through the listing's draft if there is one, so that they join both; otherwise to the listing alone."""
     listing, email = await get_listing(visit), (await visit.form()).get("email", "").strip()
     draft = await _find_draft(visit, listing)
     if draft is None:
@@ -56,7 +56,7 @@ async def leave(visit: Visit) -> Response:
 
 
 async def _change(visit: Visit, action: Action[Any, Any]) -> Response:
-    """Do this with the one whom the address names."""
+    """Apply an action to the person in the path."""
     listing = await get_listing(visit)
     account = number_of(visit, "account_id")
     tried = await visit.attempt_with(action, listing_id=listing.listing_id, account=account)

@@ -1,4 +1,4 @@
-"""Pictures of a listing: sent by a form, looked at, removed."""
+"""A listing's pictures: upload, view and remove."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from showground.surfaces.web.forms import NOT_TRIED, FormRefused, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
-MAX_BYTES = 5_200_000  # a picture of 5 MB, and what a form writes around it
+MAX_BYTES = 5_200_000  # a 5 MB picture plus the overhead of the form encoding
 
 
 @for_a_person
@@ -42,7 +42,7 @@ async def send_picture(visit: Visit) -> Response:
 
 @for_a_person
 async def drop_picture(visit: Visit) -> Response:
-    """One that is gone already is gone."""
+    """Removing a picture twice is not an error."""
     listing = await get_listing(visit)
     number = number_of(visit, "media_id")
     await visit.attempt_with(remove_media, listing_id=listing.listing_id, media_id=number)
@@ -50,19 +50,20 @@ async def drop_picture(visit: Visit) -> Response:
 
 
 async def _read(request: Request) -> tuple[bytes, str]:
-    """The file and its words. Browsers say how long a form is; what does not, or is too long, is not read at all."""
+    """The file and its alt text. A request without a length, or with too large a one, is refused unread."""
     length = request.headers.get("content-length", "")
     if not request.headers.get("content-type", "").lower().startswith("multipart/form-data") or not length.isdigit():
         raise FormRefused
     if int(length) > MAX_BYTES:
-        raise ApiError("The picture is larger than 5 MB. Make it smaller and send it again.")
+        raise ApiError("The picture is larger than 5 MB. Upload a smaller one.")
     try:
         async with request.form(max_files=1, max_fields=4, max_part_size=4_000) as form:
             picture, alt = form.get("picture"), form.get("alt")
             content = await picture.read() if isinstance(picture, UploadFile) else b""
             return content, alt.strip()[:301] if isinstance(alt, str) else ""
     except MultiPartException:
-        raise InvalidInput(faults=[FieldError(field="picture", message="The form cannot be read.")]) from None
+        message = "The upload could not be read. Choose the file again and retry."
+        raise InvalidInput(faults=[FieldError(field="picture", message=message)]) from None
 
 
 def _show(visit: Visit, listing: OwnedListing, alt: str, tried: Tried[Any]) -> Response:

@@ -1,4 +1,4 @@
-"""Small plots of numbers by day: labels never scale, only the line does."""
+"""Small plots of daily numbers. The labels keep their size; only the line scales."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ HIGH, LOW = 8.0, 100.0  # percent from the top
 
 @dataclass(frozen=True, slots=True)
 class DailyPlot:
-    """A line from nought, in a drawing of 100 by 100, and what it tells."""
+    """A line starting at zero in a 100 by 100 drawing, with the numbers behind it."""
 
     title: str
     total: int
@@ -22,7 +22,7 @@ class DailyPlot:
 
 
 def draw_plots(numbers: Sequence[DayNumbers]) -> list[DailyPlot]:
-    """Views first, then what came of them."""
+    """Views first, then what they led to."""
     days = [each.day for each in numbers]
     return [
         draw("Views of your page", days, [each.views for each in numbers]),

@@ -1,4 +1,4 @@
-"""How a draft, or a listing that is not public yet, will look."""
+"""Previews of a draft, or of a listing that is not public yet."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from showground.surfaces.web.visit import Visit
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What will stand on the page."""
+    """What the page will show."""
 
     name: str
     website: str

@@ -1,4 +1,4 @@
-"""The addresses of the founders' pages."""
+"""The dashboard's routes."""
 
 from showground.surfaces.web.dashboard import (
     alternatives_and_revenue,

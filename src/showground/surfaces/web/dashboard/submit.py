@@ -1,4 +1,4 @@
-"""Giving the address of a website, which begins a draft."""
+"""Submitting a website, which starts a draft."""
 
 from urllib.parse import quote, urlencode
 
@@ -10,7 +10,7 @@ from showground.surfaces.web.visit import Visit
 
 
 async def show_submit(visit: Visit) -> Response:
-    """Also for strangers, who are told what will happen before they sign in; what they typed waits for them."""
+    """Also for visitors who are not signed in: it explains what happens, and keeps what they typed."""
     return visit.show("dashboard/submit.html", private=True, url=visit.query.get("url", "")[:2048], tried=NOT_TRIED)
 
 

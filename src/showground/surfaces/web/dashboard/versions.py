@@ -1,4 +1,4 @@
-"""The versions of a listing, with their differences, and the way back."""
+"""A listing's versions, their differences, and restoring one."""
 
 from starlette.responses import Response
 
