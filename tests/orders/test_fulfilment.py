@@ -98,7 +98,7 @@ async def test_a_week_is_not_sold_twice_to_one_listing(market: Market) -> None:
         assert faults_of(answer).keys() == {"items[0].week"}, answer.text
     assert not await pay(market.world.dispatcher, market.world.caller(), second["number"])  # paid at the same moment
     (task,) = (await market.world.dispatcher.call(list_tasks, market.staff(), NoInput())).items
-    assert "give the money back" in task.reason
+    assert "refund this item" in task.reason
     await refund(market, second)
     assert await weeks(market, "paid") == [MONDAY, WEEKS[0]]
 
