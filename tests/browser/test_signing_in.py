@@ -185,7 +185,9 @@ def test_staff_add_a_passkey_and_use_it_before_their_pages_open(chromium: Browse
             page.get_by_label("Passkey name").fill("Work laptop")
             page.get_by_role("button", name="Add a passkey").click()
             expect(page.get_by_role("heading", name="Work laptop")).to_be_visible()
-            expect(page.get_by_text("Staff can add and remove passkeys only after signing in with one.")).to_be_visible()
+            expect(
+                page.get_by_text("Staff can add and remove passkeys only after signing in with one.")
+            ).to_be_visible()
             assert_fits(page)
             page.goto("/admin/health")
             assert_fits(page)

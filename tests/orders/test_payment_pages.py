@@ -66,7 +66,7 @@ async def test_two_payments_of_one_order_are_one_payment_and_one_refund(stripe_s
     assert stripe_shop.kept(number) == 6223
     ((recipient, text),) = await stripe_shop.mails("payment_returned")
     assert recipient == BILLING["email"]
-    assert "We received $58.80" in text
+    assert "We are refunding your payment of $58.80" in text
     assert "nothing about your order changes" in text
     assert "A second payment of $58.80 arrived." in await stripe_shop.receipt(number)
     await stripe_shop.tell("charge.refunded", stripe_shop.fake.charges[f"pi_{first}"])

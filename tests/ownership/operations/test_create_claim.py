@@ -52,7 +52,7 @@ async def test_a_link_is_mailed_to_the_domain_and_nowhere_else(owners: Owners) -
     assert "hello@tidewater.co.uk" in told["instructions"]["summary"]
     [(to, template, text)] = await owners.mails()
     assert (to.lower(), template) == ("hello@tidewater.co.uk", "claim_link")
-    assert "Charlie (charlie@charlie.example) says that Tidewater" in text
+    assert "Charlie (charlie@charlie.example) says that they own Tidewater" in text
     token = text.partition("http://localhost:8000/claims/")[2].split()[0]
     assert len(token) == 43
     assert token not in str(told)

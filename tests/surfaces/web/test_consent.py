@@ -26,7 +26,8 @@ async def test_the_page_names_app_address_account_and_each_scope(world: World) -
         page = Page(answer.text)
         assert "Allow <b>Trellis</b>?" in page.text
         for words in ("app.example", "alice@alice.example", "See your account, drafts", "Price orders and prepare",
-                      "we have not verified who made it", "after 30 days without use", "and one year from now"):  # fmt: skip
+                      "we have not verified who made it", "after 30 days without use",
+                      "and one year from now"):  # fmt: skip
             assert words in page.text
         assert "Submit and edit drafts" not in page.text
         assert "on your own computer" not in page.text

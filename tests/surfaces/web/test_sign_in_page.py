@@ -176,7 +176,7 @@ async def test_sessions_end_after_thirty_days_and_after_fourteen_without_use(wor
             assert await who(browser) == "alice@alice.example"
         assert await who(idle) is None
         page = Page((await browser.get("/account/sessions")).text)
-        assert "Ends on 10 April 2026." in page.text
+        assert "Expires on 10 April 2026." in page.text
         assert page.text.count("Firefox on Linux") == 1
         world.clock.move(days=2, hours=1)
         assert await who(browser) == "alice@alice.example"
