@@ -187,9 +187,9 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     page.wait_for_url("**/checkout/**")
     for label, text in {
         "Your name": "Freja Holmgaard",
-        "Mail address for the invoice": "freja@plainhand.example",
-        "Street and number": "Havnegade 4",
-        "Postcode and town": "1058 Copenhagen",
+        "Email for the invoice": "freja@plainhand.example",
+        "Street address": "Havnegade 4",
+        "Postcode and city": "1058 Copenhagen",
     }.items():
         page.get_by_label(label).fill(text)
     page.locator("select[name=country]").select_option("DK")

@@ -17,7 +17,7 @@ from tests.surfaces.web.test_passkeys import add
 pytestmark = pytest.mark.anyio
 
 FROM = "When: 11 March 2026, 12:00 UTC\nFrom: 127.0.0.1, Firefox on Linux\n"
-NOT_YOU = "If this was you, there is nothing to do.\n\nIf it was not you, "
+NOT_YOU = "If this was you, you don't need to do anything.\n\nIf it wasn't you, "
 
 
 @dataclass
@@ -68,7 +68,8 @@ async def test_of_a_key_that_was_made_by_a_command(post: Post) -> None:
     asked = CreateKey(email="alice@alice.example", name="ci", scopes=["account:read"])
     await world.dispatcher.call(create_key, world.caller(), asked)
     [message] = await post.arrived()
-    assert "When: 11 March 2026, 12:00 UTC\nBy: whoever runs Showground, on the server\n" in part(message, "plain")
+    by = "When: 11 March 2026, 12:00 UTC\nBy: an administrator of Showground, on the server\n"
+    assert by in part(message, "plain")
 
 
 async def test_of_a_new_passkey(post: Post) -> None:
@@ -94,9 +95,9 @@ async def test_of_a_provider_that_is_used_for_the_first_time(post: Post, provide
     [message] = await post.arrived()
     assert message["Subject"] == f"New sign-in with {name} on your Showground account"
     text = part(message, "plain")
-    assert f"signed in to your Showground account with {name}, which had not been used with it before." in text
+    assert f"signed in to your Showground account with {name} for the first time." in text
     assert FROM in text
-    assert f"secure your {name} account and your mailbox: http://localhost:8000/account/sessions" in text
+    assert f"secure your {name} account and your email account: http://localhost:8000/account/sessions" in text
 
 
 async def test_of_an_app_that_is_allowed_for_the_first_time(post: Post) -> None:

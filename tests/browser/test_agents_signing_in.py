@@ -119,7 +119,7 @@ class Person:
     async def disconnect(self, site: str) -> None:
         await self.page.goto(f"{site}/account/apps")
         await self.page.get_by_role("button", name=re.compile("^Disconnect .*Trellis")).click()
-        await expect(self.page.get_by_text("None yet.")).to_be_visible()
+        await expect(self.page.get_by_text("No connected apps yet.")).to_be_visible()
 
     def _links_mailed(self) -> list[EmailMessage]:
         """Among emails about apps that were allowed."""
@@ -127,9 +127,9 @@ class Person:
 
     async def _sign_in(self) -> None:
         before = len(self._links_mailed())
-        await self.page.get_by_label("Mail address").fill(ADA)
-        await self.page.get_by_role("button", name="Mail me a link").click()
-        await expect(self.page.get_by_role("heading", name="Look in your mail")).to_be_visible()
+        await self.page.get_by_label("Email").fill(ADA)
+        await self.page.get_by_role("button", name="Email me a link").click()
+        await expect(self.page.get_by_role("heading", name="Check your email")).to_be_visible()
 
         async def mailed() -> bool:
             return len(self._links_mailed()) > before

@@ -30,8 +30,8 @@ def visitor(chromium: Browser, till: Till) -> Generator[Visitor]:
 
 
 def fill(page: Page, **more: str) -> None:
-    given = {"Mail address for the invoice": "edda@buyer.example", "Street and number": "Hafenstraße 9"}
-    for label, text in {**given, "Postcode and town": "4020 Linz", **more}.items():
+    given = {"Email for the invoice": "edda@buyer.example", "Street address": "Hafenstraße 9"}
+    for label, text in {**given, "Postcode and city": "4020 Linz", **more}.items():
         page.get_by_label(label).fill(text)
 
 
@@ -40,8 +40,8 @@ def test_a_person_pays_and_the_listing_is_live(visitor: Visitor, till: Till) -> 
     assert till.status() == 404
     page = visitor.open(order["checkout_url"])
     expect(page.get_by_text("Test mode: no money moves.")).to_be_visible()
-    expect(page.get_by_text(f"Order {order['number']} is waiting for you.")).to_be_visible()
-    expect(page.get_by_label("Name of the business")).to_be_hidden()
+    expect(page.get_by_text(f"Order {order['number']} is ready to pay.")).to_be_visible()
+    expect(page.get_by_label("Business name")).to_be_hidden()
     page.get_by_label("Country").select_option("Austria")
     expect(page.get_by_text("VAT, Austria, 20 %")).to_be_visible()  # without a click: script has asked
     expect(page.get_by_role("button", name="Order and pay $58.80")).to_be_visible()
@@ -59,7 +59,7 @@ def test_a_person_pays_and_the_listing_is_live(visitor: Visitor, till: Till) -> 
     page.get_by_role("button", name="Pay in test mode").click()
     expect(page.get_by_text("Paid. Thank you.")).to_be_visible()
     assert before_long(lambda: till.status() == 200)
-    expect(page.get_by_text("Done on")).to_be_visible()  # the page looks again by itself
+    expect(page.get_by_text("Completed on")).to_be_visible()  # the page reloads automatically
     page.get_by_role("link", name="Invoice TEST-INV-").click()
     expect(page.get_by_role("heading", name="Rechnung TEST-INV-")).to_be_visible()
     expect(page.get_by_text("Edda Falk")).to_be_visible()
@@ -79,12 +79,12 @@ def test_it_works_without_script_and_says_what_is_wrong(visitor: Visitor, till: 
     visitor.expected.add(400)
     page = visitor.open(order["checkout_url"], java_script_enabled=False, width=375)
     page.get_by_label("Country").select_option("Finland")
-    page.get_by_role("button", name="Show the VAT for this country").click()
+    page.get_by_role("button", name="Show VAT for this country").click()
     expect(page.get_by_text("VAT, Finland, 25.5 %")).to_be_visible()
     expect(page.get_by_label("Country")).to_have_value("FI")
-    page.get_by_label("A business").check()
+    page.get_by_label("Business", exact=True).check()
     page.get_by_label("VAT number").fill("FI123")
-    page.get_by_label("Mail address").fill("nonsense")
+    page.get_by_label("Email for the invoice").fill("nonsense")
     page.get_by_role("button", name="Order and pay").click()
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.get_by_text("Write the name of the business.")).to_be_visible()
@@ -94,7 +94,7 @@ def test_it_works_without_script_and_says_what_is_wrong(visitor: Visitor, till: 
     page.get_by_label("VAT number").fill("")
     page.get_by_role("button", name="Order and pay").click()
     expect(page.get_by_text("Tick this box to order:")).to_be_visible()
-    page.get_by_role("button", name="Cancel the order").click()
+    page.get_by_role("button", name="Cancel order").click()
     expect(page.get_by_text(f"Order {order['number']} was cancelled.")).to_be_visible()
 
 

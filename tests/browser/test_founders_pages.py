@@ -61,7 +61,7 @@ async def window(chromium_path: str, port: int, **options: Any) -> AsyncGenerato
 
 async def sign_in(studio: Studio, page: Page, email: str) -> None:
     """By the link that is mailed to an address."""
-    await page.get_by_label("Mail address").fill(email)
+    await page.get_by_label("Email").fill(email)
     await page.get_by_role("button", name=re.compile("link", re.IGNORECASE)).click()
     await expect(page.get_by_text(email)).to_be_visible()
     newest = "select body_text from outbox where template = 'sign_in_link' order by id desc limit 1"
@@ -175,9 +175,9 @@ async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium_p
         await expect(price).not_to_contain_text("128.00")
         await page.get_by_role("button", name="Continue to checkout").click()
         await page.get_by_label("Your name").fill("Alice")
-        await page.get_by_label("Mail address for the invoice").fill("alice@alice.example")
-        await page.get_by_label("Street and number").fill("Rua 1")
-        await page.get_by_label("Postcode and town").fill("4000 Porto")
+        await page.get_by_label("Email for the invoice").fill("alice@alice.example")
+        await page.get_by_label("Street address").fill("Rua 1")
+        await page.get_by_label("Postcode and city").fill("4000 Porto")
         await page.get_by_label("Country").select_option("Portugal")
         await page.get_by_role("checkbox", name="Please start right after my payment").check()
         await page.get_by_role("button", name="Order and pay").click()

@@ -42,6 +42,6 @@ def test_the_button_leads_there_and_back(postgres: str, chromium: Browser) -> No
             page.goto("/sign-in?next=/account/sessions")
             page.get_by_role("button", name="Sign in with GitHub").click()
             page.wait_for_url(f"{site}/account/sessions")
-            expect(page.locator("main")).to_contain_text("Signed in by GitHub")
+            expect(page.locator("main")).to_contain_text("Signed in with GitHub")
             assert sorted(str(cookie.get("name")) for cookie in context.cookies()) == ["known-browser", "session"]
             context.close()

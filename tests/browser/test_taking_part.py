@@ -53,9 +53,9 @@ def visitor(chromium: Browser, ground: Ground) -> Generator[Visitor]:
 def test_a_vote_that_was_meant_is_cast_after_signing_in_without_script(visitor: Visitor, ground: Ground) -> None:
     page = visitor.open("/", java_script_enabled=False)
     page.get_by_role("button", name=re.compile("Vote for Gridwren")).click()
-    page.get_by_label("Mail address").fill("newcomer@newcomer.example")
-    page.get_by_role("button", name="Mail me a link").click()
-    expect(page.get_by_role("heading", name="Look in your mail")).to_be_visible()
+    page.get_by_label("Email").fill("newcomer@newcomer.example")
+    page.get_by_role("button", name="Email me a link").click()
+    expect(page.get_by_role("heading", name="Check your email")).to_be_visible()
     page.goto(ground.mailed_link())
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("button", name=re.compile("Voted for Gridwren"))).to_be_visible()
@@ -64,9 +64,9 @@ def test_a_vote_that_was_meant_is_cast_after_signing_in_without_script(visitor: 
 
 def test_votes_and_follows_need_no_reload(visitor: Visitor, ground: Ground) -> None:
     page = visitor.open("/sign-in?next=/listings/gridwren")
-    page.get_by_label("Mail address").fill("other@other.example")
-    page.get_by_role("button", name="Mail me a link").click()
-    expect(page.get_by_role("heading", name="Look in your mail")).to_be_visible()
+    page.get_by_label("Email").fill("other@other.example")
+    page.get_by_role("button", name="Email me a link").click()
+    expect(page.get_by_role("heading", name="Check your email")).to_be_visible()
     page.goto(ground.mailed_link())
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Gridwren", level=1)).to_be_visible()

@@ -115,7 +115,8 @@ async def test_a_mail_arrives_once_its_transaction_commits(dispatcher: Dispatche
     assert [p.get_content_type() for p in message.iter_parts()] == ["text/plain", "text/html"]
     assert part(message, "plain") == (
         "Open this link to sign in to Test Fair:\n\nhttps://fair.example/sign-in/abc\n\n"
-        "It works once, within 15 minutes. If you did not ask for it, leave it be: without the link nobody gets in.\n"
+        "The link works once and expires in 15 minutes. If you didn't request it, ignore this email: nobody can sign in"
+        " without the link.\n"
         "\n-- \nTest Fair\nhttps://fair.example\n"
     )
     assert await rows(dispatcher, "select sent_at, attempts, last_error, template from outbox") == [
@@ -180,7 +181,7 @@ async def test_unsubscribing_takes_one_click(dispatcher: Dispatcher, sink: Sink)
     (message,) = sink.messages()
     assert message["List-Unsubscribe"] == f"<{url}>"
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert f"To stop mails of this kind: {url}" in part(message, "plain")
+    assert f"Unsubscribe from these emails: {url}" in part(message, "plain")
     assert f'href="{url}"' in part(message, "html")
 
 

@@ -39,7 +39,7 @@ async def test_a_payment_after_access_was_lost_goes_back_whole(stripe_shop: Stri
     assert await market.ask("select count(*) from billboard_contribution") == [(0,)]
     assert await market.ask("select count(*) from tax_document") == [(0,)]
     ((_, text),) = await stripe_shop.mails("payment_returned")
-    assert "the account that made the order no longer has access to the listing" in text
+    assert "The account that placed the order no longer has access to the listing" in text
     assert "no longer has access to the listing" in await stripe_shop.receipt(number)
 
 
@@ -60,7 +60,7 @@ async def test_access_lost_between_payment_and_effect_refunds_those_lines(stripe
     assert (await market.standing("draft")).status == "draft"
     assert await market.ask("select count(*) from billboard_contribution") == [(1,)]
     ((_, text),) = await stripe_shop.mails("order_refunded")
-    assert "The account that made the order no longer has access to the listing, so we did not do this." in text
+    assert "The account that placed the order no longer has access to the listing, so we did not carry it out." in text
     await add_member(market, "draft", "alice")
     await stripe_shop.look_again()
     assert (await market.standing("draft")).status == "draft"  # its money has gone back

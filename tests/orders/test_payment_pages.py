@@ -66,7 +66,7 @@ async def test_two_payments_of_one_order_are_one_payment_and_one_refund(stripe_s
     assert stripe_shop.kept(number) == 6223
     ((recipient, text),) = await stripe_shop.mails("payment_returned")
     assert recipient == BILLING["email"]
-    assert "We received $58.80" in text
+    assert "We are refunding your payment of $58.80" in text
     assert "nothing about your order changes" in text
     assert "A second payment of $58.80 arrived." in await stripe_shop.receipt(number)
     await stripe_shop.tell("charge.refunded", stripe_shop.fake.charges[f"pi_{first}"])
@@ -107,12 +107,12 @@ async def test_a_payment_after_the_end_goes_back_and_the_buyer_reads_so(stripe_s
     await stripe_shop.pay(page)  # before the page was closed
     assert await stripe_shop.status(number) == end
     text = await stripe_shop.receipt(number)
-    assert "A payment of $58.80 arrived afterwards. We are sending it back" in text
+    assert "A payment of $58.80 arrived afterwards. We are refunding it" in text
     assert "Nothing was charged." not in text
     await stripe_shop.work()
     assert (await stripe_shop.status(number), stripe_shop.kept(number)) == (end, 0)
     ((_, text),) = await stripe_shop.mails("payment_returned")
-    assert f"the order was {end} before the payment arrived" in text
+    assert f"The order was {end} before your payment arrived" in text
     assert await stripe_shop.market.ask("select count(*) from tax_document") == [(0,)]
 
 

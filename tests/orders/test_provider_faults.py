@@ -35,7 +35,7 @@ async def test_a_payment_in_another_currency_goes_back_in_that_currency(stripe_s
     assert (refund["amount"], refund["currency"], stripe_shop.kept(number)) == (5000, "eur", 0)
     assert await stripe_shop.market.ask("select state, surplus from payment") == [("refunded", True)]
     ((_, text),) = await stripe_shop.mails("payment_returned")
-    assert "We received 50.00 EUR" in text
+    assert "We are refunding your payment of 50.00 EUR" in text
     found = await problems(stripe_shop)
     assert (found.items, [(it.amount_cents, it.currency) for it in found.automatic_refunds]) == ([], [(5000, "EUR")])
     await stripe_shop.pay(await stripe_shop.reopen(number))

@@ -75,7 +75,7 @@ async def test_a_refund_that_stripe_refuses_is_failed_and_can_be_dealt_with(stri
     assert await stripe_shop.status(number) == "paid"
     dispatcher, by = stripe_shop.market.world.dispatcher, stripe_shop.market.staff()
     ((_, text),) = await stripe_shop.mails("refund_failed")
-    assert "do not refund the order, which keeps its own payment" in text
+    assert "Do not refund the order: it was paid by another payment." in text
     (failed,) = (await dispatcher.call(list_payment_problems, by, NoInput())).failed_refunds
     assert (failed.problem, failed.surplus) == ("This charge is disputed.", True)
     await dispatcher.call(handle_failed_refund, by, HandleFailedRefund(refund=failed.id))

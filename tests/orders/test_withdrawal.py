@@ -118,7 +118,7 @@ async def test_a_later_launch_and_what_is_free_need_no_box(market: Market) -> No
         await db.execute("update product set price_cents = 0 where code = 'ai_review'")
     free = await market.order(market.item("ai_review"))
     page = await market.world.client.get(free["checkout_url"].removeprefix("http://localhost:8000"))
-    assert "Place the free order" in page.text
+    assert "Place free order" in page.text
     assert 'name="consent"' not in page.text
     assert (await post(market, free, do="pay", **UNTICKED)).status_code == 303
 
@@ -130,7 +130,7 @@ async def test_the_receipt_confirms_it_with_time_and_exact_words(market: Market)
     [(text, html)] = await mails(market)
     for body in (text, html):
         assert "You can withdraw from this order within 14 days" in body
-        assert "On 2026-03-11 at 12:00 UTC you agreed to this:" in body
+        assert "On 2026-03-11 at 12:00 UTC, you agreed to this:" in body
         assert AT_ONCE in body
         assert f"I withdraw from the contract for order {order['number']}, ordered on 2026-03-11." in body
         assert "Germany" in body  # the seller's country

@@ -90,10 +90,10 @@ async def test_who_leaves_at_the_same_time_inherits_nothing(owners: Owners) -> N
 def test_the_mail_in_full() -> None:
     link = "https://fair.example/dashboard/listings/7"
     mail = write(SITE, "b@c.example", "listing_handed_over", unsubscribe_url=None, listing="Tide <b>", link=link)
-    assert mail.subject == "You own Tide <b> now"
+    assert mail.subject == "You now own Tide <b>"
     assert mail.body_text == (
-        "The owner of Tide <b> has deleted their account. You have been a co-founder of it longest, so the listing now"
-        " belongs to you: https://fair.example/dashboard/listings/7\n\n-- \nTest Fair\nhttps://fair.example\n"
+        "Tide <b> now belongs to you. Its owner deleted their account, and you have been a co-founder the longest.\n\n"
+        "Manage the listing: https://fair.example/dashboard/listings/7\n\n-- \nTest Fair\nhttps://fair.example\n"
     )
-    assert "The owner of Tide &lt;b&gt; has deleted" in mail.body_html
+    assert "Tide &lt;b&gt;</a> now belongs to you." in mail.body_html
     assert f'<a href="{link}"' in mail.body_html

@@ -91,8 +91,8 @@ async def test_without_it_the_listing_moves_to_the_next_week_with_room(street: S
         ("alice@alice.example", "badge_missing"),
         ("bob@bob.example", "badge_missing"),
     ]
-    assert "was to launch in the week of 2026-03-16" in mails[0][2]
-    assert "Its new week begins on 2026-03-30." in mails[0][2]
+    assert "to the week of 2026-03-30, because" in mails[0][2]
+    assert "when the week of 2026-03-16 began." in mails[0][2]
 
 
 async def test_after_weeks_without_a_worker_a_badge_that_is_there_goes_live_now(street: Street) -> None:
@@ -139,17 +139,17 @@ async def test_a_badge_that_is_gone_is_told_once_and_the_status_stays(street: St
 def test_the_mails_in_full() -> None:
     known = {"unsubscribe_url": None, "listing": "Tidewater", "dashboard": "https://fair.example/dashboard/listings/7"}
     missing = write(SITE, "a@b.example", "badge_missing", week=SIXTH, missed=MONDAY, **known)
-    assert missing.subject == "Tidewater: its badge is missing, so its launch is moved"
+    assert missing.subject == "Tidewater: launch moved because the badge is missing"
     assert missing.body_text.startswith(
-        "Tidewater was to launch in the week of 2026-03-09, but our badge was not on its homepage when the week"
-        " began.\n"
-        "\nIts new week begins on 2026-04-20. Put the badge on the homepage before that; we look for it by ourselves.\n"
-        "\nThe badge to copy, and what we last saw: https://fair.example/dashboard/listings/7\n"
+        "We moved the launch of Tidewater to the week of 2026-04-20, because our badge was not on its homepage when the"
+        " week of 2026-03-09 began.\n"
+        "\nAdd the badge to the homepage before the new week begins. We check for it automatically.\n"
+        "\nCopy the badge and see our last check: https://fair.example/dashboard/listings/7\n"
     )
     gone = write(SITE, "a@b.example", "badge_gone", seen="No link.", looked_at="https://t.example/", **known)
-    assert gone.subject == "Tidewater: its badge is gone from the homepage"
+    assert gone.subject == "Tidewater: our badge is missing from your homepage"
     assert "https://t.example/ twice" in gone.body_text
-    assert "Tidewater stays where it is." in gone.body_html
+    assert "We have not changed Tidewater." in gone.body_html
     won = write(SITE, "a@b.example", "week_won", place=2, votes=1, week=MONDAY, **known)
     assert won.subject == "Tidewater is Launch of the Week #2"
     assert "1 vote in the week of 2026-03-09." in won.body_text

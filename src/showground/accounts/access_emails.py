@@ -1,4 +1,4 @@
-"""Emails that tell people of every new way into their account, so that they notice one that is not theirs."""
+"""Emails about every new way to access an account, so that its owner notices one they did not add."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ class Added:
     title: str
     event: str
     remedy: str
-    page: str  # where it is listed and taken back
+    page: str  # where it is listed and can be revoked
 
 
 API_KEY = Added(
@@ -32,8 +32,8 @@ PASSKEY = Added(
 )
 PROVIDER = Added(
     "New sign-in with {name} on your {site} account",
-    "Someone signed in to your {site} account with {name}, which had not been used with it before.",
-    "sign out all browsers that are not yours, and secure your {name} account and your mailbox",
+    "Someone signed in to your {site} account with {name} for the first time.",
+    "sign out every browser that is not yours, then secure your {name} account and your email account",
     "/account/sessions",
 )
 APP = Added(
@@ -47,7 +47,7 @@ APP = Added(
 async def tell_of_access(ctx: Context, account: int, added: Added, name: str, *, agent: str = "") -> None:
     """Email the account's owner about new access to it, once the transaction commits.
 
-    `agent`: the browser it was done in; without it, the one of the caller's session.
+    `agent`: the browser that was used; by default, the browser of the caller's session.
     """
     held = ctx.access
     if not agent and held is not None and held.kind == "session" and held.credential is not None:

@@ -1,7 +1,7 @@
 """What may happen with accounts: pure, time is an argument."""
 
 MAIL_KINDS = {
-    "updates": "Updates of listings that you follow.",
+    "updates": "Updates from listings you follow.",
 }
 
 

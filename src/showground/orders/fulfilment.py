@@ -1,4 +1,4 @@
-"""Doing what was ordered: each part of each line once, all in one transaction under the order's lock."""
+"""Provide what was ordered: each part of each line exactly once, in one transaction that locks the order."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ Done = dict[str, Any]
 
 
 class Waits(Exception):
-    """Something else has to happen first; it is looked at again every hour."""
+    """Something else has to happen first. We try again every hour."""
 
 
 class ByHand(Exception):
-    """This is for people: the reason goes to staff as a task."""
+    """Staff have to do this; the reason becomes a task for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class OpenLine:
 
 
 async def fulfil(ctx: Context, purchase: int) -> bool:
-    """Do what is left to do for a paid order; whether all of it is done."""
+    """Provide what is left of a paid order. Returns whether all of it is done."""
     order = await hold_by_id(ctx.db, purchase)
     if order is None or order.status != "paid":
         return False
@@ -80,7 +80,7 @@ async def _fulfil_line(ctx: Context, order: LockedOrder, line: OpenLine) -> bool
 
 
 async def finish_part(db: Connection, purchase: int, position: int, part: str) -> None:
-    """Note that staff have done a part by hand."""
+    """Record that staff have done a part manually."""
     await db.execute(
         "update purchase_line set done = done || %s where purchase_id = %s and position = %s",
         (Jsonb({part: {"by": "staff"}}), purchase, position),
@@ -88,7 +88,7 @@ async def finish_part(db: Connection, purchase: int, position: int, part: str) -
 
 
 async def find_waiting(db: Connection, most: int) -> list[int]:
-    """Paid orders with lines that wait for something else than staff."""
+    """Paid orders with lines that wait for something other than staff."""
     rows = await db.all(
         """
         select distinct purchase.id from purchase join purchase_line line on line.purchase_id = purchase.id
@@ -106,7 +106,7 @@ async def find_waiting(db: Connection, most: int) -> list[int]:
 
 
 async def _open_lines(db: Connection, purchase: int) -> list[OpenLine]:
-    """Launches first: what else was bought along with one begins with it. What is being refunded is not begun."""
+    """The open lines, launches first because other items start with the launch. Leaves out what is being refunded."""
     return await db.all_as(
         OpenLine,
         """
@@ -135,7 +135,7 @@ async def _open_task(db: Connection, line: OpenLine, part: str, reason: str, now
 async def _standing(ctx: Context, line: OpenLine) -> listings.status.Standing:
     found = await listings.status.find_standing(ctx.db, line.listing_id) if line.listing_id else None
     if found is None:
-        raise ByHand(f"The listing {line.listing_name or ''} is gone; give the money back.")
+        raise ByHand(f"The listing {line.listing_name or ''} no longer exists; refund this item.")
     if found.status == "suspended":
         raise Waits(f"{found.name} is suspended.")
     return found
@@ -144,11 +144,11 @@ async def _standing(ctx: Context, line: OpenLine) -> listings.status.Standing:
 async def _launch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
     listing = await _standing(ctx, line)
     if listing.plan == "paid" and listing.status in ("live", "scheduled"):
-        raise ByHand(f"{listing.name} was launched by another order already; give the money back.")
+        raise ByHand(f"{listing.name} was already launched by another order; refund this item.")
     present = launches.this_week(ctx.now)
     later = line.week if line.week and line.week > present else None
     queued = listing.launch_week if listing.launch_week and listing.launch_week > present else None
-    if listing.status == "live":  # on the free plan: an upgrade, and where a week was chosen, one more launch
+    if listing.status == "live":  # an upgrade from the free plan, plus another launch if a week was chosen
         status, week = "live", listing.launch_week
     else:
         status, week = ("scheduled", later) if later else ("live", present)
@@ -170,12 +170,12 @@ async def _launch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # 
 async def _skip_queue(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
     listing = await _standing(ctx, line)
     if listing.plan != "free" or listing.status not in ("awaiting_badge", "scheduled"):
-        raise ByHand(f"{listing.name} waits on the free plan no more; give the money back.")
+        raise ByHand(f"{listing.name} is no longer waiting on the free plan; refund this item.")
     week = line.week
-    if week is None or week <= launches.this_week(ctx.now):  # it was paid too late for the chosen one
+    if week is None or week <= launches.this_week(ctx.now):  # paid too late for the chosen week
         week = await places.find_first_free(ctx, listing.id)
     if week is None:
-        raise Waits(f"Every week is full; {listing.name} gets the first one with a free place.")
+        raise Waits(f"All weeks are full; {listing.name} gets the first week with a free place.")
     await listings.status.set_standing(
         ctx.db, listing.id, status=listing.status, plan="free", launch_week=week, at=ctx.now
     )
@@ -187,11 +187,11 @@ async def _skip_queue(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:
 async def _relaunch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
     listing = await _standing(ctx, line)
     if listing.status != "live":
-        raise ByHand(f"{listing.name} is not live any more, so that it cannot launch again; give the money back.")
+        raise ByHand(f"{listing.name} is no longer live, so it cannot launch again; refund this item.")
     present = launches.this_week(ctx.now)
     week = line.week if line.week and line.week > present else present
     if week in (await launches.find_weeks(ctx.db, [listing.id], present))[listing.id]:
-        raise ByHand(f"{listing.name} launches in the week of {week} already; give the money back.")
+        raise ByHand(f"{listing.name} already launches in the week of {week}; refund this item.")
     await launches.plan_launch(ctx.db, listing.id, week)
     if week == present:
         await listings.status.set_launch_week(ctx.db, [listing.id], week)
@@ -201,7 +201,7 @@ async def _relaunch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  
 async def _feature(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
     listing = await _standing(ctx, line)
     if listing.status not in ("live", "scheduled"):
-        raise Waits(f"It begins when {listing.name} is public.")
+        raise Waits(f"This starts when {listing.name} is public.")
     begins = max(ctx.now, listing.featured_until or ctx.now)
     if listing.status == "scheduled" and listing.launch_week:
         begins = max(begins, launches.begin_of(listing.launch_week))
@@ -229,7 +229,7 @@ async def _review(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:
     review = ai_review.review(profile, (line.options or {}).get("focus", "everything"), ctx.now)
     to = await _address_of(ctx, order)
     if to is None:
-        raise ByHand("The account that ordered this review is gone; send it to the buyer.")
+        raise ByHand("The account that ordered this review was deleted; send the review to the buyer.")
     await send_mail(ctx, to, "listing_review", review=review, page=f"{ctx.site.url}/dashboard/listings/{listing.id}")
     return {"findings": [finding.sentence for finding in review.findings]}
 

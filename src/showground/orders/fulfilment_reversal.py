@@ -1,4 +1,4 @@
-"""Taking back what was done for an order whose money was given back, as far as that can be done."""
+"""Reverse what was provided for a refunded order, as far as possible."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,14 +12,14 @@ from showground.listings import edits, flags
 
 @dataclass(frozen=True, slots=True)
 class Reversed:
-    """Sentences: what was taken back, and what could not be."""
+    """What was reversed and what could not be, as sentences for the buyer."""
 
     undone: list[str] = field(default_factory=list[str])
     kept: list[str] = field(default_factory=list[str])
 
 
 async def reverse(ctx: Context, purchase: int, positions: list[int] | None = None) -> Reversed:
-    """Take back what was done for these lines, or for all, the last first; open tasks for them end."""
+    """Reverse these lines (or all), the last one first, and close their open staff tasks."""
     told = Reversed()
     rows = await ctx.db.all(
         """
@@ -34,9 +34,9 @@ async def reverse(ctx: Context, purchase: int, positions: list[int] | None = Non
         listing = await listings.status.find_standing(ctx.db, listing_id) if listing_id else None
         for part in reversed(parts):
             if part not in done:
-                told.undone.append(f"{name} for {listing_name} was not begun, and will not be.")
+                told.undone.append(f"{name} for {listing_name} was not started and is cancelled.")
             elif listing is None:
-                told.kept.append(f"{name}: the listing {listing_name or ''} is gone.")
+                told.kept.append(f"{name}: the listing {listing_name or ''} no longer exists.")
             else:
                 await _reverse_part(ctx, part, listing, done[part], told)
                 listing = await listings.status.find_standing(ctx.db, listing.id) or listing
@@ -64,17 +64,17 @@ async def _reverse_part(
         case "featured":
             await _reverse_featuring(ctx, listing, done, told)
         case "extra_categories":
-            primary = listing.categories[:1]  # which may be another by now
+            primary = listing.categories[:1]  # may have changed since
             wanted = [*primary, *(slug for slug in done["before"][1:] if slug not in primary)]
             await edits.edit(ctx.db, listing.id, {"categories": wanted}, edits.Editor(None, ctx.surface), ctx.now)
-            told.undone.append(f"{listing.name} stands in its earlier categories again.")
+            told.undone.append(f"{listing.name} is back in its earlier categories.")
         case "billboard_min":
             await launches.remove_contribution(ctx.db, done["contribution"])
-            told.undone.append(f"The contribution of {listing.name} to the billboard was taken back.")
+            told.undone.append(f"The contribution of {listing.name} to the billboard was removed.")
         case "ai_review":
-            told.kept.append(f"The review of {listing.name} was sent.")
+            told.kept.append(f"The review of {listing.name} had already been sent.")
         case _:
-            told.kept.append(f"Staff had done their part for {listing.name}.")
+            told.kept.append(f"Our team had already completed the work for {listing.name}.")
 
 
 async def _reverse_launch(
@@ -97,17 +97,17 @@ async def _reverse_launch(
     if called_off:
         if status == "scheduled" and week and week > present:
             await launches.plan_launch(ctx.db, listing.id, week)
-        told.undone.append(f"The launch of {listing.name} on {planned} was called off.")
+        told.undone.append(f"The launch of {listing.name} on {planned} was cancelled.")
     else:
         stays = " and stays live" if status == "live" else ""
         told.kept.append(f"{listing.name} has launched{stays}.")
-        told.undone.append(f"Story, milestones and media of {listing.name} are locked again.")
+        told.undone.append(f"The story, milestones and media of {listing.name} are locked again.")
 
 
 async def _reverse_featuring(
     ctx: Context, listing: listings.status.Standing, done: Mapping[str, Any], told: Reversed
 ) -> None:
-    """Take back the days of this order; what others have paid for stays."""
+    """Remove the days of this order; days from other orders stay."""
     began, before = datetime.fromisoformat(done["from"]), done["before"]
     until = (listing.featured_until or began) - (datetime.fromisoformat(done["until"]) - began)
     if until <= began:
@@ -124,7 +124,7 @@ async def _reverse_week(
 ) -> None:
     planned, present = _read_date(done["week"]), launches.this_week(ctx.now)
     if planned is None or planned <= present:
-        told.kept.append(f"{listing.name} has launched in the week of {planned}.")
+        told.kept.append(f"{listing.name} launched in the week of {planned}.")
         return
     before = _read_date(done["before"]["launch_week"])
     await launches.drop_launch(ctx.db, listing.id, planned)
@@ -139,7 +139,7 @@ async def _reverse_week(
             await launches.plan_launch(ctx.db, listing.id, planned)
         told.kept.append(f"The earlier week of {listing.name} is past; it keeps the week of {planned}.")
         return
-    told.undone.append(f"The launch of {listing.name} in the week of {planned} was called off.")
+    told.undone.append(f"The launch of {listing.name} in the week of {planned} was cancelled.")
 
 
 def _read_date(text: str | None) -> date | None:

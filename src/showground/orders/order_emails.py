@@ -15,7 +15,7 @@ from showground.orders.seller import Seller
 
 
 async def mail_buyer(ctx: Context, order: LockedOrder, template: str, **values: Any) -> None:
-    """Send an email about an order to the address that the buyer gave."""
+    """Email the buyer about an order, at the address they entered at checkout."""
     billing: Mapping[str, Any] = order.billing or {}
     if not billing.get("email"):
         return
@@ -55,7 +55,7 @@ async def find_withdrawal(db: Connection, order: LockedOrder) -> dict[str, Any]:
 
 
 def describe_for_mail(seller: Seller) -> Mapping[str, Any]:
-    """Who sells: the lines of their address, and how to reach them."""
+    """The seller's address and contact details, line by line."""
     from babel import Locale  # noqa: PLC0415 - its data take a while to read
 
     names = cast("Mapping[str, str]", Locale("en").territories)
@@ -68,6 +68,6 @@ def describe_for_mail(seller: Seller) -> Mapping[str, Any]:
 
 
 async def mail_staff(ctx: Context, template: str, **values: Any) -> None:
-    """Send an email to each of the staff."""
+    """Email everyone on staff."""
     for email in await accounts.list_staff_emails(ctx.db):
         await send_mail(ctx, email, template, dollars=dollars, **values)

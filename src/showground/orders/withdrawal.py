@@ -53,7 +53,7 @@ class Ordered:
 
 
 def applies(place: str, vat_number: str | None) -> bool:
-    """Whether the buyer counts as a consumer with a right of withdrawal. Who gives a VAT number buys as a business."""
+    """Whether the buyer is a consumer with a right of withdrawal. Anyone with a VAT number buys as a business."""
     return not vat_number and address_country(place) in COUNTRIES
 
 

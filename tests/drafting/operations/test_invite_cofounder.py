@@ -40,7 +40,7 @@ async def test_an_invited_cofounder_sees_and_edits_the_draft_and_its_listing(stu
     assert answer.json() == {"email": BOB, "mailed_at": "2026-03-11T12:00:00Z", "invites_left": 9}
     ((recipient, subject, _),) = await mails(studio)
     assert recipient == BOB
-    assert subject == "Alice invites you to work on Tidewater at Showground"
+    assert subject == "Alice invited you to work on Tidewater at Showground"
     token = await last_token(studio)
     assert await studio.rows("select 1 from draft_invite where token_hash = %s", token.encode()) == []
 

@@ -135,7 +135,7 @@ async def test_the_checkout_page_lets_its_form_lead_to_stripe_and_nowhere_else(m
     order = await market.order(market.item("launch"))
     page = await market.world.client.get(order["checkout_url"].removeprefix("http://localhost:8000"))
     assert "form-action 'self' https://checkout.stripe.com;" in page.headers["content-security-policy"]
-    assert "on the page of our payment provider" in page.text
+    assert "on our payment provider\u2019s page" in page.text
     assert (await market.world.client.get("/sandbox/sandbox_x")).status_code == 404
 
 

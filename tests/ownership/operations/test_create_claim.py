@@ -52,7 +52,7 @@ async def test_a_link_is_mailed_to_the_domain_and_nowhere_else(owners: Owners) -
     assert "hello@tidewater.co.uk" in told["instructions"]["summary"]
     [(to, template, text)] = await owners.mails()
     assert (to.lower(), template) == ("hello@tidewater.co.uk", "claim_link")
-    assert "Charlie (charlie@charlie.example) says that Tidewater" in text
+    assert "Charlie (charlie@charlie.example) says that they own Tidewater" in text
     token = text.partition("http://localhost:8000/claims/")[2].split()[0]
     assert len(token) == 43
     assert token not in str(told)
@@ -133,11 +133,12 @@ def test_the_mail_in_full() -> None:
         claimant="Mallory <b> (m@evil.example)",
         link="https://fair.example/claims/abc",
     )
-    assert mail.subject == "Does Tidewater on Test Fair belong to you?"
+    assert mail.subject == "Confirm who owns Tidewater on Test Fair"
     assert mail.body_text == (
-        "Mallory <b> (m@evil.example) says that Tidewater on Test Fair is theirs, and named this address to prove it.\n"
+        "Mallory <b> (m@evil.example) says that they own Tidewater on Test Fair, and gave this email address as"
+        " proof.\n"
         "\nIf that is right, open this link within 30 days and confirm it: https://fair.example/claims/abc\n"
-        "\nIf you do not know who this is, do nothing: without the link nobody gets the listing.\n"
+        "\nIf you don't know who this is, ignore this email. Nobody gets the listing without the link.\n"
         "\n-- \nTest Fair\nhttps://fair.example\n"
     )
     assert "Mallory &lt;b&gt;" in mail.body_html

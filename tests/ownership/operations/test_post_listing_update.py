@@ -114,9 +114,9 @@ def test_the_mail_in_full() -> None:
     assert mail.subject == "Tidewater: Restore <fast>"
     assert mail.body_text == (
         "Restore <fast>\n\nOne.\n\nTwo & three.\n\nTidewater on Test Fair: https://fair.example/listings/tidewater\n\n"
-        "You follow Tidewater, so we tell you what is new.\n"
+        "You get this email because you follow Tidewater.\n"
         "\n-- \nTest Fair\nhttps://fair.example\n"
-        "To stop mails of this kind: https://fair.example/unsubscribe/7\n"
+        "Unsubscribe from these emails: https://fair.example/unsubscribe/7\n"
     )
     assert "<strong>Restore &lt;fast&gt;</strong>" in mail.body_html
     assert "Two &amp; three." in mail.body_html

@@ -239,7 +239,7 @@ async def test_a_stranger_finds_no_claim(street: Street) -> None:
     assert street.dns.queries == []
 
 
-@pytest.mark.parametrize(("granted", "says"), [(True, "now belongs to your account"), (False, "we leave it with them")])
+@pytest.mark.parametrize(("granted", "says"), [(True, "now belongs to your account"), (False, "it stays with them")])
 def test_the_mail_about_the_decision(granted: bool, says: str) -> None:
     mail = write(
         SITE,
@@ -250,6 +250,6 @@ def test_the_mail_about_the_decision(granted: bool, says: str) -> None:
         granted=granted,
         link="https://fair.example/listings/tidewater",
     )
-    assert mail.subject == ("Tidewater is yours" if granted else "Your claim of Tidewater was refused")
+    assert mail.subject == ("You now own Tidewater" if granted else "Your claim to Tidewater was declined")
     assert says in mail.body_text
     assert "https://fair.example/listings/tidewater" in mail.body_html

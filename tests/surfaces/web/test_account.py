@@ -33,7 +33,7 @@ async def test_a_key_is_shown_once_works_and_is_revoked_at_once(world: World) ->
         assert key[:12] in listed.text
         page = Page(listed.text)
         assert "Nightly run" in page.text
-        assert "Last used on 11 March 2026, 12:00 UTC. Ends on 10 April 2026." in page.text
+        assert "Last used on 11 March 2026, 12:00 UTC. Expires on 10 April 2026." in page.text
         [path, *_] = [form["action"] for form in page.all("form") if "revoke" in (form.get("action") or "")]
         async with world.browser("bob") as other:
             assert (await other.post(str(path), data={})).status_code == 303

@@ -26,7 +26,8 @@ async def test_the_page_names_app_address_account_and_each_scope(world: World) -
         page = Page(answer.text)
         assert "Allow <b>Trellis</b>?" in page.text
         for words in ("app.example", "alice@alice.example", "See your account, drafts", "Price orders and prepare",
-                      "Nobody has checked who made it", "after 30 days in which", "and a year from now"):  # fmt: skip
+                      "we have not verified who made it", "after 30 days without use",
+                      "and one year from now"):  # fmt: skip
             assert words in page.text
         assert "Submit and edit drafts" not in page.text
         assert "on your own computer" not in page.text
@@ -105,7 +106,7 @@ async def test_an_app_known_by_its_document(documented: Documented) -> None:
         assert f"Published at{documented.site.at('good.test').removeprefix('https://')}" in page.text.replace(
             " at ", " at"
         )
-        assert "Nobody has checked" not in page.text
+        assert "we have not verified" not in page.text
         data = {"answer": "allow", "allowed": ["account:read"]}
         asked = app.ask()
         told = read_answer(await browser.post(asked.address, data=data), app.redirect_uri)

@@ -55,7 +55,7 @@ async def test_whoever_is_vouched_for_is_signed_in(elsewhere: Elsewhere, provide
             assert await db.one("select 1 from sign_in_elsewhere") is None
             assert await db.all("select name from account where email = 'alice@alice.example'") == [("Alice",)]
         sessions = await browser.get("/account/sessions")
-        assert f"Signed in by {NAMES[provider]} on" in sessions.text
+        assert f"Signed in with {NAMES[provider]} on" in sessions.text
 
         elsewhere.mail = "new.person@alice.example"
         before = browser.cookies["session"]

@@ -58,7 +58,7 @@ async def test_a_link_signs_in_once_and_only_by_its_button(world: World) -> None
         assert "path=/" in cookie
         assert await who(browser) == "alice@alice.example"
         again = await browser.post(path, data={})
-        assert (again.status_code, "Ask for a new link" in again.text) == (404, True)
+        assert (again.status_code, "Request a new link" in again.text) == (404, True)
         assert "set-cookie" not in again.headers
         assert await who(browser) == "alice@alice.example"
         assert (await browser.get("/sign-in?next=/listings")).headers["location"] == "/listings"
@@ -170,13 +170,13 @@ async def test_a_planted_session_is_worth_nothing(world: World) -> None:
 async def test_sessions_end_after_thirty_days_and_after_fourteen_without_use(world: World) -> None:
     async with world.browser("alice") as browser, world.browser("alice") as idle:
         page = Page((await browser.get("/account/sessions")).text)
-        assert page.text.count("Ends on 25 March 2026 unless it is used before.") == 2
+        assert page.text.count("Expires on 25 March 2026 unless you use it before then.") == 2
         for days in (13, 13):
             world.clock.move(days=days, hours=23)
             assert await who(browser) == "alice@alice.example"
         assert await who(idle) is None
         page = Page((await browser.get("/account/sessions")).text)
-        assert "Ends on 10 April 2026." in page.text
+        assert "Expires on 10 April 2026." in page.text
         assert page.text.count("Firefox on Linux") == 1
         world.clock.move(days=2, hours=1)
         assert await who(browser) == "alice@alice.example"

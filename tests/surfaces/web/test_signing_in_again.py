@@ -108,11 +108,11 @@ async def test_signing_in_again_by_mail_leads_back_with_a_new_session(world: Wor
         old = browser.cookies["session"]
         page = Page((await browser.get("/sign-in?again=1&next=/account/keys")).text)
         assert "Sign in again" in page.text
-        assert "Nothing was done" not in page.text
+        assert "Nothing was saved" not in page.text
         [field] = [found for found in page.all("input") if found.get("name") == "email"]
         assert field["value"] == "alice@alice.example"
         refused = Page((await browser.get("/sign-in?again=form&next=/account/keys")).text)
-        assert "Nothing was done, and what you typed was not kept." in refused.text
+        assert "Nothing was saved, and what you typed is lost." in refused.text
         wrong = await browser.post("/sign-in", data={"email": "nonsense", "next": "/account/keys"})
         assert (wrong.status_code, "Sign in again" in Page(wrong.text).text) == (400, True)
 

@@ -1,4 +1,4 @@
-"""The dispatcher against forged requests: whatever changes something must come from a page of our own."""
+"""CSRF protection: requests that change something must come from our own pages."""
 
 from collections.abc import Callable
 
@@ -14,15 +14,15 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class ForeignForm(ApiError):
-    """This was not sent by a page of this site, so nothing was done. Open the page here and try again."""
+    """This request did not come from a page of this site, so nothing was changed. Open the page here and try again."""
 
     status = 403
 
 
 class OwnForms:
-    """Refuses what another site could have sent in a visitor's name, by Origin and Sec-Fetch-Site.
+    """Refuse requests that another site may have sent on a visitor's behalf, judging by Origin and Sec-Fetch-Site.
 
-    `open_to_all`: paths, or beginnings of paths, that take requests without a session from anywhere.
+    `open_to_all`: path prefixes that accept requests from anywhere and use no session.
     """
 
     def __init__(
@@ -49,6 +49,6 @@ class OwnForms:
         origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
         if site is not None and site not in ("same-origin", "none"):
             return False
-        if origin is None or origin == "null":  # `null`: the page keeps its address to itself
+        if origin is None or origin == "null":  # `null`: the page's referrer policy hides its origin
             return site == "same-origin"
         return origin.lower() in self._own

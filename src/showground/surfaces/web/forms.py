@@ -1,4 +1,4 @@
-"""Forms: their values as an action's input, and what came of it."""
+"""Forms: convert their fields to an action's input, and hold the result."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from showground.core.calls.errors import ApiError, FieldError, InvalidInput, Uns
 from showground.core.calls.models import Encoded
 from showground.surfaces.asgi import Scope, read_body
 
-FORM = "showground.form"  # where the scope holds a form that was read
+FORM = "showground.form"  # key of the parsed form in the ASGI scope
 KIND = "application/x-www-form-urlencoded"
 MAX_FIELDS = 1_000
 
@@ -24,12 +24,12 @@ O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
 
 
 class FormRefused(UnsupportedMediaType):
-    """This page takes what its own form sends, and nothing else."""
+    """This page only accepts its own form. Open the page and submit the form there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried(Generic[O]):
-    """What came of a form: the answer, or the failure to say beside its fields."""
+    """The result of a form: the answer, or the error to show with its fields."""
 
     answer: O | None
     failure: ApiError | None = None
@@ -40,7 +40,7 @@ class Tried(Generic[O]):
 
     @property
     def faults(self) -> dict[str, str]:
-        """What is wrong with each field, by its name; the first of each."""
+        """The first error of each field, by field name."""
         found: dict[str, str] = {}
         for fault in self.failure.faults if self.failure else ():
             found.setdefault(re.split(r"[.\[]", fault["field"])[0], fault["message"])
@@ -48,7 +48,7 @@ class Tried(Generic[O]):
 
     @property
     def message(self) -> str | None:
-        """What is wrong with the whole."""
+        """The error that is not about a single field."""
         return self.failure.detail if self.failure and not self.failure.faults else None
 
 
@@ -56,7 +56,7 @@ NOT_TRIED: Tried[Any] = Tried(None)
 
 
 async def read_form(request: Request) -> Form:
-    """The fields of a form, at most 1 MB; read once."""
+    """The fields of the form (at most 1 MB), parsed once per request."""
     scope = cast("Scope", request.scope)
     if FORM not in scope:
         body = await read_body(scope, request.receive)  # pyright: ignore[reportArgumentType]
@@ -65,16 +65,18 @@ async def read_form(request: Request) -> Form:
         try:
             pairs = parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MAX_FIELDS)
         except ValueError:
-            raise InvalidInput(faults=[FieldError(field="form", message="The form cannot be read.")]) from None
-        scope[FORM] = Form([(name, text.replace("\r\n", "\n")) for name, text in pairs])  # browsers count one, send two
+            message = "The form could not be read. Reload the page and try again."
+            raise InvalidInput(faults=[FieldError(field="form", message=message)]) from None
+        # `maxlength` counts a line break as one character, but browsers send two (CRLF).
+        scope[FORM] = Form([(name, text.replace("\r\n", "\n")) for name, text in pairs])
     return scope[FORM]
 
 
 def values_for(action: Action[Any, Any], form: Form, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The form's texts as the JSON that the action takes; `given` is what the page itself knows, and counts first.
+    """Convert the form's fields to the action's JSON input. `given` holds values from the page itself and wins.
 
-    Fields that the action lacks are left out, as is a blank one that need not be filled in. A box that is not ticked
-    sends nothing: that is false.
+    Unknown fields and blank optional ones are left out. Browsers send nothing for an unticked box, so a missing boolean
+    is false.
     """
     schema = action.input.model_json_schema()
     required = set(schema.get("required", ()))
@@ -92,6 +94,6 @@ def values_for(action: Action[Any, Any], form: Form, given: Mapping[str, Any]) -
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """The JSON type of a property, null aside."""
+    """The JSON type of a property, ignoring null."""
     kinds = [_kind(option) for option in schema.get("anyOf", ())] or [schema.get("type", "string")]
     return next((kind for kind in kinds if kind != "null"), "string")

@@ -1,4 +1,4 @@
-"""Who is signed in on the website: the cookie, the look-up before every page, and the way to sign in first or again."""
+"""Website sessions: the cookies, the lookup on every request, and the redirects to sign in."""
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -20,14 +20,14 @@ from showground.surfaces.web.visit import PERSON, Visit
 
 FindPerson = Callable[[str, datetime, str], Awaitable[SignedInPerson | None]]
 Show = Callable[[Visit], Awaitable[Response]]
-MAX_ADDRESS_LENGTH = 8_000  # an app's request for access is long
-MAX_AGE = 30 * 24 * 3600  # seconds that a browser keeps the cookie; the session itself ends no later
-KNOWN_FOR = 365 * 24 * 3600  # seconds that a browser remembers who has signed in with it
+MAX_ADDRESS_LENGTH = 8_000  # OAuth authorization requests are long
+MAX_AGE = 30 * 24 * 3600  # seconds; a session never lasts longer than its cookie
+KNOWN_FOR = 365 * 24 * 3600  # seconds that a browser is recognised after a sign-in
 SIGN_IN = "/sign-in"
 
 
 class WhoIsIt:
-    """Looks up the session of every request that carries one."""
+    """Middleware that looks up the session of every request with a session cookie."""
 
     def __init__(self, app: ASGIApp, site: Site, find: FindPerson) -> None:
         self._app = app
@@ -43,13 +43,13 @@ class WhoIsIt:
 
 
 def cookie_name(site: Site) -> str:
-    """With https, a name that browsers accept from this very host only, and never over http."""
+    """With HTTPS, a `__Host-` name: browsers accept it only from this exact host, and only over HTTPS."""
     return "__Host-session" if site.url.startswith("https://") else "session"
 
 
 def known_cookie_name(site: Site) -> str:
-    """Of the cookie by which a browser is recognised that somebody has signed in with. It is sent to the sign-in pages
-    alone, so that all others are cached for visitors who carry it."""
+    """The name of the cookie that recognises a browser in which someone has signed in before. It is sent to the sign-in
+    pages only, so that all other pages can be served from the cache."""
     return "__Secure-known-browser" if site.url.startswith("https://") else "known-browser"
 
 
@@ -83,8 +83,8 @@ def for_a_person(show: Show) -> Show:
 
 
 def for_staff(show: Show) -> Show:
-    """A page or form for staff; for anyone else there is no such page. Where staff have to use a passkey, those who
-    signed in otherwise are asked for it first."""
+    """A page or form for staff; everyone else gets 404. If staff must use a passkey, those who signed in another way
+    are asked for it first."""
 
     @wraps(show)
     async def shown(visit: Visit) -> Response:
@@ -98,19 +98,22 @@ def for_staff(show: Show) -> Show:
 
 
 async def ask_for_passkey(visit: Visit) -> Response:
-    """What staff see instead of their pages until they have used a passkey."""
+    """Shown to staff instead of the page until they have signed in with a passkey."""
     found = await visit.ask(list_passkeys, NoInput())
     return visit.show("staff_passkey.html", status=403, passkeys=found.items, next=way_back(visit, "/admin"))
 
 
 def sign_in_first(visit: Visit, after: str) -> str:
-    """Where a person signs in and comes back from; who is signed in does so again, and is told of a form undone."""
+    """The address of the sign-in page, which returns to `after`.
+
+    Someone who is already signed in is asked to sign in again, and learns if a submitted form was not saved.
+    """
     again = {"again": "1" if visit.request.method == "GET" else "form"} if visit.person else {}
     return f"/sign-in?{urlencode({**again, 'next': after}, safe='/', quote_via=quote)}"
 
 
 def sign_in_again(visit: Visit, *, is_page: bool) -> Response:
-    """For what asks for a recent sign-in. `is_page`: whether the address itself is a page to come back to."""
+    """Ask for a recent sign-in. `is_page`: whether the current address is a page that the person can return to."""
     url = visit.request.url
     own = own_address(f"{url.path}?{url.query}" if url.query else url.path)
     address = sign_in_first(visit, own if is_page else way_back(visit, "/account"))
@@ -120,12 +123,12 @@ def sign_in_again(visit: Visit, *, is_page: bool) -> Response:
 
 
 def is_scripted(visit: Visit) -> bool:
-    """Whether a script asks, which is answered with data."""
+    """Whether a script sent the request and expects JSON."""
     return "application/json" in visit.request.headers.get("accept", "")
 
 
 def own_address(text: str, otherwise: str = "/") -> str:
-    """A path on this site, such as `next` should be; anything that could lead elsewhere becomes `otherwise`."""
+    """`text` if it is a path on this site (as `next` should be), or else `otherwise`. Prevents open redirects."""
     plain = text.isprintable() and "\\" not in text and len(text) <= MAX_ADDRESS_LENGTH
     if not plain or not text.startswith("/") or text.startswith("//"):
         return otherwise
@@ -137,7 +140,7 @@ def own_address(text: str, otherwise: str = "/") -> str:
 
 
 def way_back(visit: Visit, otherwise: str = "/") -> str:
-    """The page itself; for a form, the page that it stood on, if the browser says so."""
+    """The current page; for a submitted form, the page it was on (from the Referer), or else `otherwise`."""
     url = visit.request.url
     if visit.request.method != "GET":
         url = urlsplit(visit.request.headers.get("referer", ""))

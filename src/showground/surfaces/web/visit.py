@@ -1,4 +1,4 @@
-"""A visit to a page: who asks, what they ask for, and what they are shown."""
+"""One request for a page: the visitor, the query, the calls to the dispatcher, and the response."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ from showground.surfaces.web.forms import Form, Tried, read_form, values_for
 from showground.surfaces.web.page_cache import HTML, SAFETY, KeptResponse, keep_page
 from showground.surfaces.web.syndication.image_queue import Drawings
 
-PERSON = "showground.person"  # where the scope says who is signed in
+PERSON = "showground.person"  # key of the signed-in person in the ASGI scope
 TOLD_BESIDE_THE_FORM = (400, 404)
 
 I = TypeVar("I", bound=Input)  # noqa: E741
@@ -35,7 +35,7 @@ O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
 
 @dataclass(frozen=True, slots=True)
 class PageServices:
-    """What every page is made with."""
+    """The services that every page uses."""
 
     dispatcher: Dispatcher
     templates: Environment
@@ -46,7 +46,7 @@ class PageServices:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What stands behind the `?`; a page knows those names that it has asked for."""
+    """The query string. `known` collects the names that the page reads."""
 
     given: QueryParams
     known: set[str]
@@ -63,21 +63,21 @@ class Query:
         return [(name, value) for name, value in self.given.multi_items() if name in self.known]
 
     def is_plain(self) -> bool:
-        """Whether it is written as a form or a link of the page writes it: each known name at most once, no others."""
+        """Whether the page's own forms or links could have produced it: known names only, each at most once."""
         names = [name for name, _ in self.given.multi_items()]
         return len(names) == len(set(names)) and self.known.issuperset(names)
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One request for a page, and the one way from it to what the site knows."""
+    """One request for a page. Pages reach the dispatcher only through it."""
 
     services: PageServices
     request: Request
-    begun: int  # the cache's mark from before anything was read
-    tags: set[str] = field(default_factory=set[str])  # what the page depends on
-    known: set[str] = field(default_factory=set[str])  # the names in the query that the page asks for
-    by_path: bool = False  # whether the path alone decides what is shown
+    begun: int  # the cache's mark, taken before anything was read
+    tags: set[str] = field(default_factory=set[str])  # cache tags of what the page depends on
+    known: set[str] = field(default_factory=set[str])  # the names in the query that the page reads
+    by_path: bool = False  # whether the page depends on the path alone
 
     @property
     def dispatcher(self) -> Dispatcher:
@@ -97,12 +97,12 @@ class Visit:
 
     @property
     def given(self) -> dict[str, str]:
-        """What stands in the path."""
+        """The path parameters."""
         return self.request.path_params
 
     @property
     def network_country(self) -> str | None:
-        """Where the visitor's network address is, if a proxy of ours told."""
+        """The country of the visitor's network address, if our proxy sent it."""
         return arrival_of(self._scope).country
 
     @property
@@ -120,11 +120,11 @@ class Visit:
 
     @property
     def access(self) -> Access | None:
-        """What the person who is signed in may do."""
+        """What the signed-in person is allowed to do."""
         return self.person.access if self.person else None
 
     def parse(self, operation: Action[I, Any], values: Mapping[str, str]) -> I:
-        """Texts of the path or of a form as the operation's input; an address that no slug fits leads nowhere."""
+        """Parse path parameters or form fields as the operation's input. An invalid slug in the path is a 404."""
         try:
             return operation.parse({name: _typed(name, text) for name, text in values.items()})
         except InvalidInput as wrong:
@@ -133,7 +133,7 @@ class Visit:
             raise
 
     def parse_page(self, operation: Action[I, Any], **values: str) -> I:
-        """The same, with the page that the address asks for."""
+        """Like `parse`, with the page number from the query."""
         return self.parse(operation, {**values, "page": self.query.get("page") or "1"})
 
     @overload
@@ -141,25 +141,25 @@ class Visit:
     @overload
     async def ask(self, action: Action[I, M], input: I, *tags: str) -> M: ...
     async def ask(self, action: Action[Any, Any], input: Input, *tags: str) -> Any:
-        """Ask through the dispatcher. Of an action that is no operation, `tags` say what its answer depends on."""
+        """Call an action through the dispatcher. `tags` say what the answer of a non-operation depends on."""
         self.tags.update(action.tags_of(input) if isinstance(action, Operation) else tags)
         answer = await self.dispatcher.call(action, web_caller(self.request), input)
         return action.output.model_validate_json(answer.json) if isinstance(answer, Encoded) else answer
 
     async def form(self) -> Form:
-        """What the visitor filled in."""
+        """The fields of the submitted form."""
         return await read_form(self.request)
 
     async def attempt(self, action: Action[I, O], **given: Any) -> Tried[O]:
-        """Do what the form asks for. `given` are values that the page knows better than the form.
+        """Run the action with the form's fields. `given` holds values that the page sets itself.
 
-        What is wrong with the input, and what the action refuses, is in the answer, to be shown beside the fields;
-        anything else that fails becomes a page of its own.
+        Invalid input and refusals by the action are in the result, to be shown with the fields. Other errors are raised
+        and become an error page.
         """
         return await self._try(action, lambda form: values_for(action, form, given))
 
     async def attempt_with(self, action: Action[I, O], **values: Any) -> Tried[O]:
-        """The same with these values alone, for a form whose fields are not the action's own."""
+        """Like `attempt`, but with these values only: for forms whose fields are not the action's input."""
         return await self._try(action, lambda _: values)
 
     async def _try(self, action: Action[I, O], values_of: Callable[[Form], dict[str, Any]]) -> Tried[O]:
@@ -181,7 +181,7 @@ class Visit:
         viewed: str = "",
         **values: Any,
     ) -> Response:
-        """`private`: no browser or proxy keeps a copy, as for what is shown once. `viewed`: whose page it is."""
+        """`private`: no browser or proxy stores a copy. `viewed`: the listing whose page view to count."""
         page = self.render(template, refused=status == InvalidInput.status, **values)
         if status != 200 or private or headers:
             return HTMLResponse(page, status, {"Cache-Control": "no-store", **(headers or {})})
@@ -202,9 +202,9 @@ class Visit:
         viewed: str = "",
         shared: bool = True,
     ) -> Response:
-        """Send it; what a stranger is shown is kept for the next one, until something that it depends on changes.
+        """Send the body. Anonymous visitors' responses are cached until something they depend on changes.
 
-        `shared`: whether the next one gets the same; not where it depends on more than the address.
+        `shared`: whether the next visitor may get the same; false if it depends on more than the address.
         """
         own = {name for name, _ in headers or ()}
         all_headers = [*(headers or ()), *(pair for pair in SAFETY if pair[0] not in own)]
@@ -222,7 +222,7 @@ class Visit:
         return KeptResponse(kept)
 
     def find_kept(self) -> Response | None:
-        """What a stranger was shown for the path alone, while it still holds."""
+        """The cached response for the path alone, if it is still valid and the visitor is anonymous."""
         kept = self.services.cache.kept.get((self.path, b""))
         at = self.now.timestamp()
         if kept is None or self.request.method != "GET" or not at < kept.until < at + HORIZON:
@@ -234,13 +234,12 @@ class Visit:
         self.services.views.note(slug, arrival_of(self._scope).address, agent, self.now.timestamp())
 
     def go(self, path: str) -> RedirectResponse:
-        """Send the visitor to another page of this site, as after every form that did its work."""
+        """Redirect to another page of this site, as after every successful form."""
         return RedirectResponse(path, 303, {"Cache-Control": "no-store"})
 
 
 def by_path(show: Callable[[Visit], Awaitable[Response]]) -> Callable[[Visit], Awaitable[Response]]:
-    """For what takes no query: whatever an address has behind a `?` is ignored, so that nobody can have the same thing
-    made again and again by adding to it."""
+    """For pages without a query: ignore any query string, so that nobody can bypass the cache by adding one."""
 
     async def shown(visit: Visit) -> Response:
         return visit.find_kept() or await show(replace(visit, by_path=True))
@@ -255,5 +254,5 @@ def web_caller(request: Request) -> Caller:
 
 
 def _typed(name: str, text: str) -> str | int:
-    """The page's number as a number; what is none is left for the operation to refuse."""
+    """`page` as an integer if it is one; anything else stays text, for the operation to refuse."""
     return int(text) if name == "page" and text.isascii() and text.isdigit() and len(text) < 10 else text

@@ -79,7 +79,7 @@ async def test_part_of_an_order_is_refunded_with_the_lines_that_are_ticked(marke
     told = await shopkeeper.send(page, sure="yes", amount="10.00", positions="0")
     assert "Decided by staff" in told.text
     assert "Succeeded" in told.text
-    assert "The contribution of Paid to the billboard was taken back." in told.text
+    assert "The contribution of Paid to the billboard was removed." in told.text
     shown = await market.get(number)
     assert (shown["status"], shown["refunded_cents"]) == ("paid", 1000)
     assert await market.ask("select position from purchase_line where taken_back_at is not null") == [(0,)]

@@ -82,6 +82,6 @@ async def test_a_proof_that_is_gone_is_logged_and_staff_decide(street: Street) -
 def test_the_mail_in_full() -> None:
     known = {"asked": '<meta name="x" content="1">', "where": "The head of https://t.example/", "link": SITE.url}
     mail = write(SITE, "a@b.example", "verified_taken_back", unsubscribe_url=None, listing="Tidewater", **known)
-    assert mail.subject == "Tidewater is not shown as verified any more"
-    assert 'We looked for: <meta name="x" content="1">' in mail.body_text
+    assert mail.subject == "Tidewater is no longer verified"
+    assert 'What we looked for: <meta name="x" content="1">' in mail.body_text
     assert "&lt;meta" in mail.body_html

@@ -267,7 +267,7 @@ async def test_cofounders_are_invited_to_a_listing_that_came_from_no_draft(stree
         page = await see(alice, f"{path}/people")
         assert "charlie@charlie.example: invited on 11 March 2026" in page.text
         [(text,)] = await street.ask("select body_text from outbox where template = 'cofounder_invite'")
-        assert "Alice keeps the listing of Tidewater on Showground" in text
+        assert "Alice has invited you, as a co-founder, to manage the listing of Tidewater on Showground" in text
         found = re.search(r"/invites/(\S+)", text)
         assert found
         page = await see(charlie, found[0])

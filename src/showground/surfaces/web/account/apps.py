@@ -1,4 +1,4 @@
-"""The apps that a person has connected, and disconnecting them."""
+"""Connected apps: list and disconnect them."""
 
 from starlette.responses import Response
 
@@ -17,6 +17,6 @@ async def show_apps(visit: Visit) -> Response:
 
 @for_a_person
 async def drop_app(visit: Visit) -> Response:
-    """One that is gone already is gone: the page shows what is left."""
+    """Ignores an app that is already disconnected; the page lists the ones that are left."""
     await visit.attempt(disconnect_app)
     return visit.go("/account/apps")

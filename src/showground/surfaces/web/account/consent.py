@@ -1,4 +1,4 @@
-"""The page on which a person allows an app something, or does not."""
+"""The consent page, where a person allows or denies an app access to their account."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,7 +16,7 @@ from showground.surfaces.web.visit import Visit
 
 
 async def show_consent(visit: Visit) -> Response:
-    if visit.access is None or not visit.access.recent:  # before the request is read: that may fetch something
+    if visit.access is None or not visit.access.recent:  # check first: reading the request may fetch the app's document
         return visit.go(sign_in_first(visit, way_back(visit)))
     asked = await _read(visit)
     return _show(visit, asked, asked.scopes, NOT_TRIED)
@@ -39,7 +39,7 @@ async def _read(visit: Visit) -> AccessAsked:
 
 
 def _parameters(visit: Visit) -> dict[str, str | bool | None]:
-    """The query's own; an empty one counts as not sent."""
+    """The OAuth parameters of the query; an empty one counts as missing."""
     names = AccessRequest.model_fields.keys() - {"repeated"}
     given = [name for name, _ in visit.query.given.multi_items() if name in names]
     return {name: visit.query.get(name) or None for name in names} | {"repeated": len(given) > len(set(given))}
@@ -60,20 +60,23 @@ def _show(visit: Visit, asked: AccessAsked, chosen: list[str], tried: Tried[Any]
 
 
 def _deny(visit: Visit, asked: AccessAsked) -> Response:
-    """The one error that an app is sent: the person has read who asks, and chose to answer."""
+    """Redirect to the app with `access_denied`.
+
+    This is the only error sent to the app: all others occur before the person has agreed to be sent there.
+    """
     told = {"error": AccessDenied.code, "error_description": AccessDenied.sentence()}
     return _send(answer_address(asked.redirect_uri, visit.site.url, visit.query.get("state"), **told))
 
 
 def _send(address: str) -> Response:
-    """To the app; with 303, since what was posted here is nobody else's."""
+    """Redirect to the app with 303, so that the browser does not repost the form there."""
     response = RedirectResponse("/", 303, {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"})
-    response.headers["location"] = address  # as it is: the app compares it letter by letter
+    response.headers["location"] = address  # set unescaped: the app compares it character by character
     return response
 
 
 def form_target(redirect_uri: str) -> str:
-    """What browsers must let the form's redirect reach: the app's origin, or its scheme where that has no host."""
+    """The CSP `form-action` source for the redirect: the app's origin, or its scheme if the address has no host."""
     parts = urlsplit(redirect_uri)
     named = parts.scheme in ("http", "https") and not parts.netloc.startswith("[")
     return f"{parts.scheme}://{parts.netloc}" if named else f"{parts.scheme}:"

@@ -1,4 +1,4 @@
-"""Which mails a person gets."""
+"""Email preferences."""
 
 from starlette.responses import Response
 

@@ -1,4 +1,4 @@
-"""The account area: the person's own name, and the way to its other pages."""
+"""The start page of the account area: the name and email address."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""API keys in the account area: made, shown once, revoked."""
+"""API keys in the account area: list, create (shown once) and revoke."""
 
 from starlette.responses import Response
 
@@ -42,6 +42,6 @@ async def make_key(visit: Visit) -> Response:
 
 @for_a_person
 async def drop_key(visit: Visit) -> Response:
-    """One that is gone already is gone: the page shows what is left."""
+    """Ignores a key that is already revoked; the page lists the ones that are left."""
     await visit.attempt(revoke_key, key_id=visit.request.path_params["key_id"])
     return visit.go("/account/keys")

@@ -1,4 +1,4 @@
-"""A person's orders: where they stand, the way to pay, invoices, and cancelling one."""
+"""A person's orders: status, links to pay and to invoices, and cancelling."""
 
 from starlette.responses import Response
 

@@ -1,4 +1,4 @@
-"""Passkeys: added, listed and removed in the account area, and used to sign in. They need script."""
+"""Passkeys: add, list and remove them in the account area, and sign in with them. Needs JavaScript."""
 
 from starlette.responses import Response
 
@@ -17,7 +17,7 @@ from showground.surfaces.web.forms import NOT_TRIED
 from showground.surfaces.web.sessions import for_a_person, give_cookies, own_address
 from showground.surfaces.web.visit import Visit
 
-CHANGED = "/account/passkeys?changed=1"  # which offers to end sessions that may be somebody else's
+CHANGED = "/account/passkeys?changed=1"  # also offers to sign out other browsers
 
 
 @for_a_person

@@ -1,4 +1,4 @@
-"""Taking one's data along, and deleting one's account."""
+"""Export of personal data, and account deletion."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ async def show_data(visit: Visit) -> Response:
 
 @for_a_person
 async def send_data(visit: Visit) -> Response:
-    """Asked for by a form: nobody else's page can make a browser fetch it."""
+    """A POST, so that the CSRF check stops other sites from making a browser download it."""
     export = await visit.ask(export_account, NoInput())
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="account.json"'}
     return Response(to_json(export.parts, indent=2), 200, headers, "application/json")

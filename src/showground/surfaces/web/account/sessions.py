@@ -1,4 +1,4 @@
-"""Where a person is signed in, and signing out there."""
+"""The browsers a person is signed in to, and signing them out."""
 
 from starlette.responses import Response
 

@@ -1,4 +1,4 @@
-"""Signing in by a mailed link, and signing out."""
+"""Sign in with an emailed link, and sign out."""
 
 from math import ceil
 from typing import Any
@@ -23,7 +23,7 @@ from showground.surfaces.web.sessions import give_cookies, known_cookie_name, ow
 from showground.surfaces.web.visit import Visit
 
 HOME = "/account"
-# The address of the page is a secret until it is used: it is told to nobody, but forms still say where they come from.
+# The URL contains a sign-in token. Send only the origin as referrer: the token stays secret, and the CSRF check works.
 NO_REFERRER_PATH = {"Referrer-Policy": "strict-origin"}
 
 
@@ -61,7 +61,7 @@ async def send_link(visit: Visit) -> Response:
 
 
 def _is_known(visit: Visit, email: str) -> bool:
-    """Whether somebody has signed in with this address in this browser before, or is signed in with it now."""
+    """Whether this browser has been used to sign in with this email address before, or is signed in with it now."""
     try:
         address = read_mail_address(email)
     except ValueError:
@@ -76,7 +76,7 @@ def _is_known(visit: Visit, email: str) -> bool:
 
 
 async def show_link(visit: Visit) -> Response:
-    """Names the account and waits for a click: programs that look through mails open links too."""
+    """Show the account and wait for a click, because email scanners open links too."""
     try:
         link = await visit.ask(read_sign_in_link, ReadSignInLink(token=visit.request.path_params["token"][:200]))
     except LinkEnded as ended:
@@ -105,7 +105,10 @@ async def leave(visit: Visit) -> Response:
 def show_ways(
     visit: Visit, after: str, tried: Tried[Any] = NOT_TRIED, email: str = "", *, undone: bool = False
 ) -> Response:
-    """The ways to sign in; with what came of the last one that was tried. `undone`: a form has led here."""
+    """The sign-in page, with the result of the last attempt.
+
+    `undone`: a submitted form redirected here, so the page warns that it was not saved.
+    """
     providers = visit.dispatcher.services[Providers].known.values()
     policy = allow_forms_to(POLICY, *(provider.origin for provider in providers))
     return visit.show(

@@ -1,4 +1,4 @@
-"""Signing in with GitHub or Google: there, and back with a code that only this browser can use."""
+"""Sign in with GitHub or Google: redirect there, and come back with a code that only this browser can use."""
 
 from starlette.responses import RedirectResponse, Response
 
@@ -15,7 +15,7 @@ from showground.surfaces.web.forms import Tried
 from showground.surfaces.web.sessions import give_cookies, own_address
 from showground.surfaces.web.visit import Visit
 
-MAX_LENGTH = 2_000  # characters of anything that comes back
+MAX_LENGTH = 2_000  # characters of each parameter that the provider sends back
 
 
 async def begin_elsewhere(visit: Visit) -> Response:
@@ -54,5 +54,5 @@ async def come_back(visit: Visit) -> Response:
 
 
 def cookie_name(site: Site) -> str:
-    """As that of a session: with https, from this very host only."""
+    """Like the session cookie: with HTTPS, the prefix binds it to this host."""
     return "__Host-sign-in" if site.url.startswith("https://") else "sign-in"

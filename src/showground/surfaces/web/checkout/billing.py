@@ -1,4 +1,4 @@
-"""The checkout page: the order, who buys it, the VAT for them, and the way to the payment page."""
+"""The checkout page: the order, billing details, VAT, and the redirect to the payment page."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ async def show_checkout_page(visit: Visit) -> Response:
 
 
 async def take_checkout(visit: Visit) -> Response:
-    """The one form of the page: see the VAT, pay, or cancel."""
+    """Handle the form of the page: show the VAT, pay or cancel."""
     token, form = visit.request.path_params["token"], await visit.form()
     given = {name: form.get(name, "") for name in FIELDS}
     match form.get("do"):
@@ -88,7 +88,7 @@ async def _show(visit: Visit, given: dict[str, str], tried: Tried[Any]) -> Respo
 
 
 def _beside_fields(tried: Tried[Any]) -> Tried[Any]:
-    """Faults of the form stand beside its fields; those of the order itself are told as a whole."""
+    """Move errors about the order itself (`items…`) to the top of the page: the form has no such fields."""
     failure = tried.failure
     if failure is None or not any(fault["field"].startswith("items") for fault in failure.faults):
         return tried

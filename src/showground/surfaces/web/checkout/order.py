@@ -1,4 +1,4 @@
-"""The order for the one who paid: where it stands, what was done, and links to its invoices and credit notes."""
+"""The order page for the buyer: status, what was provided, and links to invoices and credit notes."""
 
 from starlette.responses import Response
 

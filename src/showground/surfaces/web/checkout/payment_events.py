@@ -1,4 +1,4 @@
-"""Where payment providers deliver what happened: signed, and without a session."""
+"""Webhooks of the payment providers. Requests are signed and have no session."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The sandbox's payment page: two buttons, and no money."""
+"""The sandbox payment page: simulates a successful or a failed payment."""
 
 from starlette.responses import RedirectResponse, Response
 
