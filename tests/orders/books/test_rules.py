@@ -142,7 +142,7 @@ def test_periods_begin_and_end_on_the_right_day(text: str, first: date, until: d
 
 @pytest.mark.parametrize("text", ["", "26", "2026-Q5", "2026-13", "2026-00", "2026-1", "9999", "0000-Q1", "2026-Q1\n"])
 def test_what_is_no_period_is_refused_in_words(text: str) -> None:
-    with pytest.raises(ValueError, match="Write a year, quarter or month"):
+    with pytest.raises(ValueError, match="Enter a year, quarter or month"):
         periods.read_period(text)
 
 

@@ -35,7 +35,7 @@ def read_period(text: str) -> Period:
     datetime.date(2026, 4, 1)
     """
     if not re.fullmatch(PATTERN, text) or text.startswith(("0000", "9999")):
-        raise ValueError(f"{text} is not a period. Write a year, quarter or month: 2026, 2026-Q1 or 2026-03.")
+        raise ValueError(f"{text} is not a period. Enter a year, quarter or month: 2026, 2026-Q1 or 2026-03.")
     year, rest = int(text[:4]), text[5:]
     if not rest:
         first, months = 1, 12
