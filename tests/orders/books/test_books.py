@@ -164,7 +164,7 @@ async def test_an_amount_that_no_document_states_is_left_out_and_said(world: Wor
     made = await report(world, "vat", "2026-Q1")
     assert [(row["country"], row["seller_vat"]) for row in made.rows] == [("AT", None), ("FR", 882)]
     assert made.totals[0]["seller_vat"] is None
-    assert made.notes[0].startswith("Some documents state no amount in EUR")
+    assert made.notes[0].startswith("Some documents have no amount in EUR")
 
 
 async def test_reports_as_files_have_the_same_rows(world: World) -> None:
@@ -226,7 +226,7 @@ async def test_days_in_the_wrong_order_are_refused(world: World) -> None:
     with pytest.raises(InvalidInput) as caught:
         await export(world, "orders", first=date(2026, 2, 1), last=date(2026, 1, 1))
     assert caught.value.faults == [
-        {"field": "last", "message": "The last day is before the first. Choose one from 2026-02-01 on."}
+        {"field": "last", "message": "The last day is before the first. Choose 2026-02-01 or later."}
     ]
 
 

@@ -104,7 +104,7 @@ def test_what_corrects_an_earlier_quarter_is_told_apart() -> None:
     assert (row["corrects"], row["scheme"], row["vat"], row["seller_vat"]) == ("2026-Q1", "oss", -980, None)
     (row,) = rules.sum_vat([part], periods.read_period("2026-03"))  # a month of that quarter
     assert row["corrects"] == ""
-    assert rules.find_notes([row])[0].startswith("Some documents state no amount in EUR")
+    assert rules.find_notes([row])[0].startswith("Some documents have no amount in EUR")
 
 
 def test_money_has_to_be_what_documents_say() -> None:
