@@ -50,7 +50,8 @@ def read_billing(given: Mapping[str, str]) -> tuple[Billing | None, list[FieldEr
         if len(values.get(name, "")) > most
     ]
     if (email := values.get("email")) and not _is_address(email):
-        wrong.append(FieldError(field="email", message=f"“{email[:100]}” is not a valid email address. {LABELS['email']}"))
+        message = f"“{email[:100]}” is not a valid email address. {LABELS['email']}"
+        wrong.append(FieldError(field="email", message=message))
     place = read_place(values["country"]) if values.get("country") else None
     if values.get("country") and place is None:
         wrong.append(FieldError(field="country", message=LABELS["country"]))

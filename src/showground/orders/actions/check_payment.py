@@ -34,7 +34,7 @@ async def _ask_about_payment(outside: PrepareContext, input: CheckPayment) -> Se
     except ProviderRefused:
         return ()
     except ProviderDown as problem:
-        raise PaymentUnavailable(f"{type(problem).__doc__} We will check the payment again later.") from problem
+        raise PaymentUnavailable(f"{type(problem).__doc__} The payment is checked again later.") from problem
 
 
 @action(scope=STAFF, prepare=_ask_about_payment, errors=(PaymentUnavailable,))

@@ -93,12 +93,12 @@ async def _check(outside: PrepareContext, input: CorrectInvoice) -> CheckedVatNu
     if number is None:
         example = example_of(place)
         known = f"That is not a valid VAT number for this country (format: {example})."
-        raise _wrong(known if example else "A VAT number from this country does not change the tax. Leave it out.")
+        raise _wrong(known if example else "VAT numbers of this country change nothing: no invoice needs one.")
     checked = await vat_numbers.check(outside, Buyer(place, number))
     if checked.valid is None:
         raise RegisterUnavailable
     if not checked.valid:
-        raise _wrong(f"According to the VAT register, {number} is not valid. Check it with the buyer.")
+        raise _wrong(f"The VAT register says that {number} is not valid.")
     return checked
 
 
@@ -114,7 +114,7 @@ async def correct_invoice(ctx: Context, input: CorrectInvoice, checked: CheckedV
     if order.status != "paid" or not issued or paid is None:
         raise NotCorrectable("Only the invoice of a paid order can be corrected.")
     if issued[-1].kind == "credit_note" or await refunds.sum_of_order(ctx.db, order.id):
-        raise NotCorrectable("Part of this order was refunded, so its invoice can't be corrected here.")
+        raise NotCorrectable("Money of this order was refunded, so its invoice cannot be corrected here.")
     await vat_numbers.keep(ctx.db, checked)
     number, invoice = checked.buyer.number or "", issued[-1]
     taxable = await list_taxable(ctx.db, order.id)

@@ -47,7 +47,7 @@ class ExportRows(BaseModel):
 async def export_books(ctx: Context, input: ExportBooks) -> ExportBegun:  # noqa: ARG001
     """Begin an export. It is noted in the audit log, since the file has people's names and addresses."""
     if input.first > input.last:
-        message = f"The last day is before the first. Choose {input.first} or later."
+        message = f"The last day is before the first. Choose one from {input.first} on."
         raise InvalidInput(faults=[FieldError(field="last", message=message)])
     return ExportBegun(columns=EXPORTS[input.dataset].columns)
 

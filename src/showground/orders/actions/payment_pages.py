@@ -28,12 +28,12 @@ from showground.orders.queries import payments, provider_problems
 from showground.orders.queries.payments import Payment
 from showground.orders.seller import Shop
 
-RATES_MISSING = "We can't take payments yet: an exchange rate for the invoice is missing. Please try again in an hour."
+RATES_MISSING = "We cannot take payments yet: an exchange rate for the invoice is missing. Please try again in an hour."
 
 Page = tuple[Payment, Opened] | ProviderRefused | ProviderKeyRefused | None
 
 KEY_REFUSED = (
-    "The payment provider rejects our key, so no one can pay. Set SHOWGROUND_STRIPE_KEY to a valid secret key"
+    "The payment provider does not accept our key, so nobody can pay. Set SHOWGROUND_STRIPE_KEY to a valid secret key"
     " and restart the site."
 )
 
@@ -100,7 +100,7 @@ async def open_payment(ctx: Context, input: OpenPayment, page: Page) -> PaymentO
         await payment_settlement.settle_free(ctx, order)
         return PaymentOpened(url=shop.receipt_url(ctx.site, order.number))
     if page is None or page[0].billing_version != order.billing_version:
-        raise PaymentUnavailable("The order was just changed. Nothing was charged. Please try again.")
+        raise PaymentUnavailable("The order was changed at the same moment. Nothing was charged; try once more.")
     await provider_problems.clear(ctx.db, shop.provider.name)
     await payments.note_opened(ctx.db, page[0].id, page[1])
     return PaymentOpened(url=page[1].url)

@@ -96,7 +96,7 @@ async def add_product(ctx: Context, input: AddProduct) -> Product:
         raise ProductExists
     unknown = [code for code in input.includes if code not in products]
     if unknown:
-        message = f"Unknown product: {', '.join(unknown)}."
+        message = f"There is no product {', '.join(unknown)} to hold."
         raise InvalidInput(faults=[FieldError(field="includes", message=message)])
     await store.add_product(ctx.db, input.model_dump())
     return next(p for p in await store.get_products(ctx.db, ctx.now) if p.code == input.code)

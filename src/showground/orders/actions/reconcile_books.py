@@ -52,7 +52,7 @@ async def reconcile_books(ctx: Context, input: ReconcileBooks) -> Reconciliation
         period = periods.read_period(input.period)
     except ValueError as wrong:
         raise InvalidInput(faults=[FieldError(field="period", message=str(wrong))]) from wrong
-    if ctx.surface == "command":  # no one waits on a page, so a year with many orders may take longer
+    if ctx.surface == "command":  # where nobody waits, a year of many orders may take its time
         await ctx.db.take_time()
     months = rules.sum_months(await reconciliation.sum_money(ctx.db, period, test=input.test), period)
     found = await reconciliation.find_differences(ctx.db, period, ctx.now, test=input.test)

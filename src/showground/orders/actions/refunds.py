@@ -61,14 +61,14 @@ async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
     if order is None:
         raise NoSuchOrder
     if order.status != "paid":
-        raise NotRefundable(f"This order is {order.status}. Only a paid order can be refunded.")
+        raise NotRefundable(f"This order is {order.status}; only a paid one can be refunded.")
     paid = await payments.find_paid(ctx.db, order.id)
     if paid is None:  # it cost nothing
         await refund_effects.reverse_order(ctx, order, 0, None, closed=True)
         return RefundRequested(number=order.number, refund=None)
     left = await refunds.sum_left(ctx.db, order.id)
     if left <= 0:
-        raise NotRefundable("This order has been refunded in full, or its refund is in progress.")
+        raise NotRefundable("All of this order's money was refunded, or is about to be.")
     amount = left if input.amount_cents is None else input.amount_cents
     if amount > left:
         message = f"At most {dollars(left)} of this payment can still be refunded."

@@ -20,7 +20,7 @@ from showground.orders.queries.payments import Payment
 from showground.orders.queries.refunds import Refund
 from showground.orders.seller import Shop
 
-NO_PROVIDER = "{} is no longer configured. Refund this payment in its dashboard."
+NO_PROVIDER = "{} is not set up any more. Refund this payment in its dashboard."
 
 
 class SendRefund(Input):
@@ -50,7 +50,7 @@ async def _send(outside: PrepareContext, input: SendRefund) -> RefundTold | None
     except ProviderRefused as refused:
         return RefundTold("", "failed", str(refused), may_succeed_later=isinstance(refused, ProviderRefusedForNow))
     except (ProviderDown, PaymentsOff) as problem:
-        raise PaymentUnavailable(f"{type(problem).__doc__} We will retry the refund.") from problem
+        raise PaymentUnavailable(f"{type(problem).__doc__} The refund is tried again.") from problem
 
 
 async def _ask(provider: Provider, refund: Refund, payment: Payment, site: str) -> RefundTold:

@@ -56,7 +56,7 @@ async def show_report(ctx: Context, input: ShowReport) -> Report:
         period = periods.read_period(input.period)
     except ValueError as wrong:
         raise InvalidInput(faults=[FieldError(field="period", message=str(wrong))]) from wrong
-    if ctx.surface == "command":  # no one waits on a page, so a year with many orders may take longer
+    if ctx.surface == "command":  # where nobody waits, a year of many orders may take its time
         await ctx.db.take_time()
     rows, columns = await _read(ctx, input.report, period, test=input.test)
     title, about = REPORTS[input.report]
