@@ -29,7 +29,9 @@ def next_steps(listing: owned.Owned) -> list[Step]:
     match listing.status:
         case "draft":
             return [
-                Step("choose_free_plan", "Launch for free: add our badge to your homepage to get a week.", page),
+                Step(
+                    "choose_free_plan", "Launch for free: add our badge to your homepage and get a launch week.", page
+                ),
                 Step("order_launch", "Or order a launch: go live now, or in a week you choose.", f"{page}/launch"),
             ]
         case "awaiting_badge":
