@@ -58,8 +58,8 @@ def test_an_operators_rows_correct_and_extend_the_shipped_ones(tmp_path: Path) -
     ("row", "problem"),
     [
         ("ZZ,VAT,20,2026-01-01", "Line 2: 'ZZ' is not a known place"),
-        ("DE,VAT,a lot,2026-01-01", "Line 2: the rate is a number"),
-        ("DE,VAT,20,soon", "`from` a day"),
+        ("DE,VAT,a lot,2026-01-01", "Line 2: `rate` must be a percentage"),
+        ("DE,VAT,20,soon", "`from` a date"),
         ("DE,VAT,200,2026-01-01", "between 0 and 50"),
         ("DE,VAT,-1,2026-01-01", "between 0 and 50"),
         ("DE,VAT", "Line 2: must have the columns"),
