@@ -145,7 +145,7 @@ async def test_the_one_stop_shop_is_told_euros_at_the_rate_of_the_last_day_of_ea
     await do(world, "delete from exchange_rate")
     made = await report(world, "vat", "2026-Q1")
     assert made.rows[0]["eur_vat"] is None
-    assert made.notes[0].startswith("Amounts in euros for the one-stop shop are left out")
+    assert made.notes[0].startswith("Euro amounts for the one-stop shop are left out")
 
 
 async def test_the_ec_sales_list_has_a_row_for_each_number(world: World) -> None:

@@ -328,7 +328,7 @@ def find_notes(rows: Sequence[Row]) -> list[str]:
     ]
     if any("eur_vat" in row and row["eur_vat"] is None for row in rows):
         notes.append(
-            "Euro amounts for the one-stop shop are left out if the exchange rate of the last day of the quarter is not"
-            " known yet."
+            "Euro amounts for the one-stop shop are left out if the exchange rate of the last day of the quarter is"
+            " missing or not published yet."
         )
     return notes

@@ -76,7 +76,7 @@ def _read_row(number: int, row: Mapping[str, str]) -> tuple[str, Rate]:
     try:
         percent, since = Decimal(row["rate"].strip()), date.fromisoformat(row["from"].strip())
     except (InvalidOperation, ValueError):
-        raise BadRates(f"Line {number}: `rate` must be a percentage such as 20, and `from` a date, YYYY-MM-DD.") from None
+        raise BadRates(f"Line {number}: `rate` must be a percentage, and `from` a date, YYYY-MM-DD.") from None
     if not 0 <= percent <= MAX_RATE:
         raise BadRates(f"Line {number}: `rate` must be between 0 and {MAX_RATE} percent.")
     return place, Rate(row["tax"].strip() or "VAT", percent, since)
