@@ -343,7 +343,7 @@ def test_tax_settings_have_to_fit_together(tmp_path: Path) -> None:
     assert refusal(tax_rates=str(tmp_path / "none.csv")).endswith("must be a file that exists and can be read.")
     own = tmp_path / "rates.csv"
     own.write_text("place,tax,rate,from\nFJ,VAT,15%,2020-01-01\n")
-    assert "Line 2: the rate is a number of percent" in refusal(tax_rates=str(own))
+    assert "Line 2: `rate` must be a percentage" in refusal(tax_rates=str(own))
     own.write_text("place,tax,rate,from\nFJ,VAT,15,2020-01-01\n")
     set_up = {"SELLER_COUNTRY": "FJ", "TAX_REGIME": "own-tax", "TAX_RATES": str(own), "TAX_REGISTRATIONS": "AU,NZ"}
     settings = read_settings({f"SHOWGROUND_{name}": value for name, value in set_up.items()})

@@ -144,20 +144,20 @@ def test_staff_change_a_price_revert_an_edit_and_hide_a_review_without_script(
     page = open_page(visitor, state, "/admin", java_script_enabled=False)
     page.get_by_role("link", name="Products").click()
     page.get_by_role("link", name="Change the price of Launch", exact=True).click()
-    page.get_by_label("Price in dollars, without VAT").fill("61.50")
-    page.get_by_role("button", name="Set the price").click()
+    page.get_by_label("Price in dollars, excluding VAT").fill("61.50")
+    page.get_by_role("button", name="Save price").click()
     expect(page.get_by_text("$61.50")).to_be_visible()
     products = httpx2.get(f"{state[0]}/api/v1/products", timeout=LONG).json()["items"]
     assert {product["code"]: product["price_cents"] for product in products}["launch"] == 6150
     page.get_by_role("navigation", name="Staff").get_by_role("link", name="Edits").click()
     page.get_by_role("button", name="Revert: siltbase").click()
-    expect(page.get_by_text("Everything was seen.")).to_be_visible()
+    expect(page.get_by_text("No edits to review.")).to_be_visible()
     assert httpx2.get(f"{state[0]}/api/v1/listings/siltbase", timeout=LONG).json()["tagline"] != "Loud"
     page.get_by_role("navigation", name="Staff").get_by_role("link", name="Reports").click()
-    page.get_by_role("button", name="Hide the review").click()
-    expect(page.get_by_role("button", name="Hide the review")).to_have_count(0)
-    page.get_by_role("button", name="Settle").click()
-    expect(page.get_by_text("Nothing is reported.")).to_be_visible()
-    page.get_by_role("navigation", name="Staff").get_by_role("link", name="Log", exact=True).click()
+    page.get_by_role("button", name="Hide review").click()
+    expect(page.get_by_role("button", name="Hide review")).to_have_count(0)
+    page.get_by_role("button", name="Resolve").click()
+    expect(page.get_by_text("No open reports.")).to_be_visible()
+    page.get_by_role("navigation", name="Staff").get_by_role("link", name="Audit log", exact=True).click()
     for done in ("Change price", "Revert version", "Hide review", "Settle report"):
         expect(page.get_by_role("rowheader", name=done)).to_be_visible()

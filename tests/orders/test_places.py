@@ -213,7 +213,7 @@ async def test_the_buyer_of_a_full_week_reads_on_the_page_what_to_do(stripe_shop
     answer = await market.world.client.post(path, data=form, headers={"Origin": "http://localhost:8000"})
     assert answer.status_code == 400
     assert "The week of 30 March 2026 is full. Nothing was charged." in answer.text
-    assert "cancel this order and make a new one" in answer.text
+    assert "cancel this order and place a new one" in answer.text
 
 
 async def test_orders_for_the_same_listing_hold_one_place(stripe_shop: StripeShop) -> None:

@@ -47,8 +47,8 @@ def test_a_real_link_around_the_picture_is_found(html: str) -> None:
         (f"<div style='opacity:0'>{BADGE}</div>", "hidden"),
         (f"<div style='width:0;height:0;overflow:hidden'>{BADGE}</div>", "hidden"),
         (BADGE.replace('width="212"', 'width="0"'), "hidden"),
-        (BADGE.replace("<a ", '<a rel="noopener NoFollow" '), "not to be followed"),
-        (BADGE.replace("<a ", '<a rel="ugc" '), "not to be followed"),
+        (BADGE.replace("<a ", '<a rel="noopener NoFollow" '), "not to follow it"),
+        (BADGE.replace("<a ", '<a rel="ugc" '), "not to follow it"),
         (f'<a href="{LINK}">Tidewater</a>', "not around our badge"),
         (f'<a href="{LINK}"><img src="https://elsewhere.example/badges/tidewater/x.svg"></a>', "not around our badge"),
         (f'{IMG}<a href="{LINK}">Listed</a>', "not around our badge"),
@@ -59,7 +59,7 @@ def test_a_real_link_around_the_picture_is_found(html: str) -> None:
         (f'<a href="https://[broken">{IMG}</a>', "no link"),
         (f'<a href="{LINK}"><img src="https://[broken"></a>', "not around our badge"),
         (f'<base href="https://[broken"><a href="/listings/tidewater">{IMG}</a>', "no link"),
-        (f'<meta name="Robots" content="noindex,nofollow">{BADGE}', "none of its links"),
+        (f'<meta name="Robots" content="noindex,nofollow">{BADGE}', "not to follow its links"),
     ],
 )
 def test_what_people_do_not_see_or_nobody_follows_is_not(html: str, seen: str) -> None:

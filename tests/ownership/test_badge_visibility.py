@@ -153,7 +153,7 @@ async def test_a_linked_sheet_of_the_same_site_counts_and_others_do_not(street: 
         told = await street.call("POST", f"/me/listings/{number}/free")
         return told["badge_check"]["found"], told["badge_check"]["detail"]
 
-    hidden = (False, "The badge is in the page, but hidden.")
+    hidden = (False, "The badge is on the page, but hidden.")
     assert await look("<link rel=stylesheet href=/hide.css>") == hidden
     assert await look("<link rel=stylesheet href=/screen.css media=screen>") == hidden
     assert await look("<style>.fame{visibility:hidden}</style>") == hidden

@@ -13,7 +13,7 @@ from tests.support.owner_homepages import Street
 pytestmark = pytest.mark.anyio
 
 NESTED = "<div>" * 40_000  # 200 kB; the time to parse it grew with the square of its length
-OVER_LIMITS = "The page could not be read within our limits on time and memory."
+OVER_LIMITS = "We couldn't read the page within our time and memory limits."
 
 
 async def test_a_claim_check_parses_in_another_process(street: Street, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,7 +23,7 @@ async def test_a_claim_check_parses_in_another_process(street: Street, monkeypat
     tag = made["instructions"]["tag"]
     street.home.pages["/"] = f"<head>{tag}</head>{NESTED}"
     told = await street.call("POST", f"/claims/{made['id']}/verify", by="charlie")
-    ends = (("verified", "The tag is there."), ("pending", OVER_LIMITS))
+    ends = (("verified", "We found the tag."), ("pending", OVER_LIMITS))
     assert (told["status"], told["last_check"]["detail"]) in ends
 
 

@@ -1,4 +1,4 @@
-"""Who buys: what a person enters on the checkout page, and what is wrong with it."""
+"""Billing details: what a buyer enters on the checkout page, and its validation."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -12,18 +12,18 @@ from showground.orders.tax.places import address_country, find_territory, in_uni
 
 TEXTS = {"name": 160, "company": 160, "address": 300, "city": 160}
 LABELS = {
-    "name": "Write your name.",
-    "company": "Write the name of the business.",
-    "email": "Write the mail address that the invoice goes to, such as you@example.com.",
-    "address": "Write street and number.",
-    "city": "Write postcode and town.",
+    "name": "Enter your name.",
+    "company": "Enter the name of the business.",
+    "email": "Enter the email address for the invoice, such as you@example.com.",
+    "address": "Enter the street and number.",
+    "city": "Enter the postcode and town.",
     "country": "Choose a country.",
 }
 MAIL = TypeAdapter(EmailStr)
 
 
 class Billing(BaseModel):
-    """A buyer, as they stand on the invoice."""
+    """A buyer, as shown on the invoice."""
 
     kind: Literal["person", "business"] = "person"
     name: Annotated[str, Field(max_length=160)]
@@ -33,12 +33,12 @@ class Billing(BaseModel):
     city: Annotated[str, Field(max_length=160)]
     country: Annotated[str, Field(max_length=2)]
     place: Annotated[str | None, Field(max_length=16)] = None
-    """The country again, or the territory in it that has tax rules of its own."""
+    """The country again, or a territory in it that has its own tax rules."""
     vat_number: Annotated[str | None, Field(max_length=32)] = None
 
 
 def read_billing(given: Mapping[str, str]) -> tuple[Billing | None, list[FieldError]]:
-    """The buyer; or every fault of what was entered, by field."""
+    """The buyer; or None and every field error."""
     values = {name: " ".join(text.split()) for name, text in given.items()}
     business = values.get("kind") == "business"
     wanted = ["company" if business else "name", "email", "address", "city", "country"]
@@ -50,7 +50,8 @@ def read_billing(given: Mapping[str, str]) -> tuple[Billing | None, list[FieldEr
         if len(values.get(name, "")) > most
     ]
     if (email := values.get("email")) and not _is_address(email):
-        wrong.append(FieldError(field="email", message=f"“{email[:100]}” is not a mail address. {LABELS['email']}"))
+        message = f"“{email[:100]}” is not a valid email address. {LABELS['email']}"
+        wrong.append(FieldError(field="email", message=message))
     place = read_place(values["country"]) if values.get("country") else None
     if values.get("country") and place is None:
         wrong.append(FieldError(field="country", message=LABELS["country"]))

@@ -1,4 +1,4 @@
-"""What happens when a provider tells something of a payment: once, whatever comes twice, late or in another order."""
+"""Apply a provider's payment events, each exactly once, even if they arrive twice, late or out of order."""
 
 from dataclasses import replace
 from typing import Literal
@@ -17,20 +17,21 @@ from showground.orders.queries.payments import Payment
 from showground.orders.refund_job import give_money_back, look_up_refunds
 from showground.orders.seller import Shop
 
-UNKNOWN = "This payment is not in our books. Look it up at the provider; refund it there if it is not yours."
-NOTHING_CAME = "The provider says that nothing was paid, although the payment succeeded. Look it up there."
+UNKNOWN = "We don't know this payment. Look it up in the provider's dashboard; refund it there if it is not yours."
+NOTHING_CAME = "The provider reports success, but an amount of 0. Look the payment up in its dashboard."
 Obstacle = Literal["week_full", "no_access"]
-UNKNOWN_KIND = "We do not handle this kind of event. Look it up at the provider."
+UNKNOWN_KIND = "We do not handle this kind of event. Look it up in the provider's dashboard."
 
 
 async def settle(ctx: Context, provider: str, event: Event) -> None:
-    """Keep an event and do what it means; what does not fit is left for staff. Another site's events are ignored."""
+    """Store an event and apply it. Events that match no order are left for staff; those of other sites are ignored."""
     if event.site is not None and event.site != await payments.get_site_identity(ctx.db):
         return
     payment = await payments.find_by_event(ctx.db, provider, event)
-    early = event.kind in ("refund", "refunds_changed")  # its payment may not have been told yet; then this counts
+    # A refund may arrive before the event of its payment. Then it is stored, and applied with the payment.
+    early = event.kind in ("refund", "refunds_changed")
     if payment is None and event.site is None and not early:
-        return  # of something else on the same account
+        return  # about something else on the same account
     stored = await payment_events.add(ctx.db, provider, event, ctx.now)
     if stored is None:
         return
@@ -42,7 +43,7 @@ async def settle(ctx: Context, provider: str, event: Event) -> None:
 
 async def _settle_known(ctx: Context, stored: int, event: Event, payment: Payment) -> None:
     order = await orders.hold_by_id(ctx.db, payment.purchase_id)
-    payment = await payments.get_payment(ctx.db, payment.id) or payment  # now that others wait for us
+    payment = await payments.get_payment(ctx.db, payment.id) or payment  # read again, now that we hold the order's lock
     if order is None:
         return
     problem = None
@@ -51,7 +52,7 @@ async def _settle_known(ctx: Context, stored: int, event: Event, payment: Paymen
             problem = await _take_payment(ctx, event, order, payment)
         case "refund" | "refunds_changed":
             if payment.state not in ("paid", "refunded"):
-                return  # its payment is still on its way; then this counts
+                return  # the payment has not arrived yet; this event is applied with it
             await _take_refund(ctx, event, payment)
         case "dispute":
             await disputes.note(ctx, event, payment)
@@ -78,9 +79,9 @@ async def settle_free(ctx: Context, order: LockedOrder) -> None:
 
 
 async def _take_payment(ctx: Context, event: Event, order: LockedOrder, payment: Payment) -> str | None:
-    """Take the money for the order, or give it back if the order does not need it; a sentence for staff if any."""
+    """Take the money for the order, or refund it if the order does not need it. Returns a message for staff, if any."""
     if payment.state in ("paid", "refunded"):
-        return None  # told before, by another event
+        return None  # already known from another event
     fits = (event.amount_cents, event.currency) == (payment.amount_cents, payment.currency)
     needed = fits and order.status == "pending"
     obstacle = await _find_obstacle(ctx, order) if needed else None
@@ -104,7 +105,7 @@ async def _take_payment(ctx: Context, event: Event, order: LockedOrder, payment:
 
 
 async def _find_obstacle(ctx: Context, order: LockedOrder) -> Obstacle | None:
-    """Why an order cannot take effect now that its money has come: it does so as a whole or not at all."""
+    """Why a paid order cannot take effect, if so. An order takes effect as a whole or not at all."""
     if await lines.find_without_access(ctx.db, order.id):
         return "no_access"
     if await places.find_full(ctx, order.id):
@@ -120,7 +121,7 @@ async def _cancel(ctx: Context, order: LockedOrder, payment: Payment) -> None:
 async def _give_back(
     ctx: Context, order: LockedOrder, payment: Payment, reason: refunds.Reason, told: str
 ) -> str | None:
-    """Have a payment refunded that the order does not need, in the currency in which it came, and say why."""
+    """Refund a payment that the order does not need, in the currency it arrived in, and tell the buyer why."""
     if payment.received_cents <= 0:
         return NOTHING_CAME
     refund = await refunds.add(ctx.db, payment, payment.received_cents, reason, ctx.now)
@@ -154,7 +155,7 @@ async def _finish_payment(ctx: Context, order: LockedOrder, payment: Payment | N
 
 
 async def _take_refund(ctx: Context, event: Event, payment: Payment) -> None:
-    if event.refund is None:  # only that there are some was told
+    if event.refund is None:  # the event says only that refunds changed
         await look_up_refunds.enqueue(ctx.db, payment.id)
     else:
         await refund_effects.note_event(ctx, event, payment)

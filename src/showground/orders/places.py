@@ -1,4 +1,4 @@
-"""Places in launch weeks: an order holds its own while somebody is about to pay, so that no week is sold twice."""
+"""Places in launch weeks. An order reserves its places while its payment page is open, so that no week is oversold."""
 
 from collections.abc import Set as AbstractSet
 from datetime import date
@@ -13,7 +13,7 @@ MOST_WEEKS_NAMED = 6
 
 
 async def find_full(ctx: Context, purchase: int) -> list[date]:
-    """The weeks without room for an order, which is none if it holds its places. Others who want one wait for us."""
+    """The weeks without room for an order; none if it has reserved its places. Locks the weeks: other orders wait."""
     wanted = await places.find_wanted(ctx.db, purchase, launches.this_week(ctx.now))
     if not wanted:
         return []
@@ -26,7 +26,7 @@ async def find_full(ctx: Context, purchase: int) -> list[date]:
 
 
 async def need_room(ctx: Context, purchase: int) -> bool:
-    """Refuse an order for which there is no room, and say which weeks have some; whether it needs any place."""
+    """Raise WeekFull, naming weeks with free places, if there is no room. Returns whether the order needs a place."""
     full = await find_full(ctx, purchase)
     if not full:
         return bool(await places.find_wanted(ctx.db, purchase, launches.this_week(ctx.now)))
@@ -43,7 +43,7 @@ async def give_up_if_sold(ctx: Context, purchase: int, payment: int) -> None:
 
 
 async def find_first_free(ctx: Context, listing: int) -> date | None:
-    """The next week with room for a listing, which nobody else takes before the end of the transaction."""
+    """The next week with room for a listing. It stays locked until the end of the transaction."""
     for week in rules.weeks_ahead(ctx.now):
         await places.lock_weeks(ctx.db, [week])
         if has_room((await places.find_taken(ctx.db, [week], ctx.now))[week], {listing}):
@@ -52,7 +52,7 @@ async def find_first_free(ctx: Context, listing: int) -> date | None:
 
 
 def has_room(taken: AbstractSet[int], wanted: AbstractSet[int]) -> bool:
-    """Whether a week has room for these listings; one that has its place already takes no other."""
+    """Whether a week has room for these listings. A listing that already has its place needs no other."""
     return wanted <= taken or len(taken | wanted) <= rules.PLACES_A_WEEK
 
 
@@ -60,11 +60,11 @@ def describe_full(full: list[date], free: list[date]) -> str:
     weeks = " and ".join(_day(week) for week in full)
     told = f"The week of {weeks} is full." if len(full) == 1 else f"The weeks of {weeks} are full."
     if not free:
-        return f"{told} Nothing was charged. All other weeks are full as well; try again later."
+        return f"{told} Nothing was charged. All other weeks are full too. Try again later."
     named = ", ".join(_day(week) for week in free[:MOST_WEEKS_NAMED])
     return (
         f"{told} Nothing was charged. These weeks have free places: {named}. To launch in one of them, cancel this"
-        " order and make a new one."
+        " order and place a new one."
     )
 
 

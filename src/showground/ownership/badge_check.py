@@ -39,15 +39,15 @@ async def _look(outside: PrepareContext, website: str, slugs: Sequence[str]) -> 
     except FetchFailed as failure:
         return _missing(website, now, str(failure))
     if page.status >= 300:
-        return _missing(page.url, now, f"The page answered with the status {page.status}.")
+        return _missing(page.url, now, f"The page returned status {page.status}.")
     if domain_of(page.url) != domain_of(website):
-        return _missing(page.url, now, "The homepage leads to another site, where the badge does not count.")
+        return _missing(page.url, now, "The homepage redirects to another site, where the badge does not count.")
     try:
         seen = await _find(outside, page, slugs)
         if seen.found and (sheets := await _read_sheets(outside, page, seen.sheets)):
             seen = await _find(outside, page, slugs, sheets)
     except SandboxKilled:
-        return _missing(page.url, now, "The page could not be read within our limits on time and memory.")
+        return _missing(page.url, now, "We couldn't read the page within our time and memory limits.")
     return BadgeCheck(at=now, url=page.url, found=seen.found, detail=seen.detail)
 
 

@@ -11,16 +11,16 @@ from selectolax.lexbor import LexborHTMLParser
 from showground.core.html import parse_html
 from showground.ownership.badge_visibility import is_unseen, read_styles
 
-# A parser without scripts reads what is in it as part of the page.
+# Our parser runs no scripts, so it would read the contents of <noscript> as part of the page.
 UNSEEN_BY_BROWSERS = re.compile(r"<noscript\b.*?(?:</noscript\s*>|\Z)", re.IGNORECASE | re.DOTALL)
-MAX_ANCHORS = 10_000  # whose addresses are read
-MAX_LINKS = 50  # to the listing that are looked at
+MAX_ANCHORS = 10_000  # links whose URLs we read
+MAX_LINKS = 50  # links to the listing that we examine
 UNFOLLOWED = frozenset({"nofollow", "ugc", "sponsored"})
 
 
 @dataclass(frozen=True, slots=True)
 class BadgeSearchResult:
-    """Whether the badge is there, and what was seen."""
+    """Whether the badge is there, with an explanation."""
 
     found: bool
     detail: str
@@ -39,17 +39,17 @@ def find_badge(
     styles = read_styles([*sheets, *own])
     seen = "The page has no link to the listing around our badge."
     if _says_nofollow(tree, robots):
-        return BadgeSearchResult(False, "The page asks that none of its links be followed.")
+        return BadgeSearchResult(False, "The page tells search engines not to follow its links. Allow it.")
     every = islice(tree.css("a[href]"), MAX_ANCHORS)
     anchors = (a for a in every if _same_page(_join(start, a.attributes.get("href")), link))
     for anchor in islice(anchors, MAX_LINKS):
         picture = next((i for i in anchor.css("img") if _below(_join(start, i.attributes.get("src")), pictures)), None)
         if picture is None:
-            seen = "The page links to the listing, but not around our badge's picture."
+            seen = "The page links to the listing, but not around our badge."
         elif UNFOLLOWED & set((anchor.attributes.get("rel") or "").lower().split()):
-            seen = "The link around the badge is marked as not to be followed; take `rel` out."
+            seen = "The link around the badge has a `rel` that tells search engines not to follow it. Remove `rel`."
         elif is_unseen(picture, styles):
-            seen = "The badge is in the page, but hidden."
+            seen = "The badge is on the page, but hidden."
         else:
             return BadgeSearchResult(True, "The badge is on the page, linked to the listing.")
     return BadgeSearchResult(False, seen)

@@ -47,7 +47,7 @@ class Proof:
     @property
     def where(self) -> str:
         places = {"dns": f"TXT records of {self.record}", "meta": f"The head of {self.website}", "file": self.file}
-        return places.get(self.method, "The mailed link")
+        return places.get(self.method, "The emailed link")
 
     @property
     def asked(self) -> str:
@@ -65,27 +65,27 @@ def instruct(proof: Proof, email: str | None) -> Instructions:
             )
         case "meta":
             return Instructions(
-                summary=f"Put this tag into the head of {proof.website}, then verify the claim.", tag=proof.asked
+                summary=f"Add this tag to the head of {proof.website}, then verify the claim.", tag=proof.asked
             )
         case "file":
             return Instructions(
-                summary="Publish a text file with this content at this address, then verify the claim.",
+                summary="Publish a text file with this content at this URL, then verify the claim.",
                 path=proof.file,
                 content=proof.text,
             )
         case "email":
-            return Instructions(summary=f"Open the link that was mailed to {email}. It works for 30 days.")
+            return Instructions(summary=f"Open the link that we emailed to {email}. It works for 30 days.")
 
 
 async def look(outside: PrepareContext, proof: Proof) -> ClaimCheck:
-    """Look for it now; whatever goes wrong is said, not raised."""
+    """Check for the proof now. Errors are part of the result, never raised."""
     try:
         found, seen, detail = await _LOOKS[proof.method](outside, proof)
     except FetchFailed as failure:
         found, seen, detail = False, [], str(failure)
     except SandboxKilled:
-        found, seen, detail = False, [], "The page could not be read within our limits on time and memory."
-    shown = [text[:MAX_SEEN_LENGTH].replace("\0", "\ufffd") for text in seen[:MAX_SEEN]]  # which no database holds
+        found, seen, detail = False, [], "We couldn't read the page within our time and memory limits."
+    shown = [text[:MAX_SEEN_LENGTH].replace("\0", "\ufffd") for text in seen[:MAX_SEEN]]  # PostgreSQL stores no NUL
     return ClaimCheck(at=outside.now, asked=proof.asked, where=proof.where, found=found, seen=shown, detail=detail)
 
 
@@ -95,10 +95,10 @@ Seen = tuple[bool, list[str], str]
 async def _look_in_dns(outside: PrepareContext, proof: Proof) -> Seen:
     records = sorted(await outside.fetch.txt(proof.record))
     if any(_same(record.strip(), proof.text) for record in records):
-        return True, records, "The record is there."
+        return True, records, "We found the record."
     if not records:
-        return False, [], "There is no such record yet. New ones may take an hour to be seen everywhere."
-    return False, records, "There are records, but none of them has this value."
+        return False, [], "We found no such record yet. New records can take up to an hour to become visible."
+    return False, records, "We found TXT records, but none has this value."
 
 
 async def _look_in_head(outside: PrepareContext, proof: Proof) -> Seen:
@@ -107,10 +107,10 @@ async def _look_in_head(outside: PrepareContext, proof: Proof) -> Seen:
         return False, [], wrong
     contents = (await run(READ_HEAD, HeadPage(html=page.text, tag=NAME), owner=outside.owner)).contents
     if any(_same(content, proof.token) for content in contents):
-        return True, contents, "The tag is there."
+        return True, contents, "We found the tag."
     if not contents:
         return False, [], "The page has no such tag in its head."
-    return False, contents, "The page has the tag, but with another content."
+    return False, contents, "The page has the tag, but with different content."
 
 
 async def _look_in_file(outside: PrepareContext, proof: Proof) -> Seen:
@@ -119,8 +119,8 @@ async def _look_in_file(outside: PrepareContext, proof: Proof) -> Seen:
         return False, [], wrong
     lines = [line for line in re.split(r"\s+", page.text.lstrip("\ufeff")) if line]
     if any(_same(line, proof.text) for line in lines):
-        return True, lines, "The file is there."
-    return False, lines, "The file is there, but without this line." if lines else "The file is there, but empty."
+        return True, lines, "We found the file."
+    return False, lines, "The file exists but does not contain this line." if lines else "The file exists but is empty."
 
 
 _LOOKS = {"dns": _look_in_dns, "meta": _look_in_head, "file": _look_in_file}
@@ -128,9 +128,9 @@ _LOOKS = {"dns": _look_in_dns, "meta": _look_in_head, "file": _look_in_file}
 
 def _not_there(status: int, url: str, proof: Proof) -> str | None:
     if status >= 300:
-        return f"The address answered with the status {status}."
+        return f"The URL returned status {status}."
     if domain_of(url) != proof.domain:
-        return "The address leads to another site, which proves nothing about this one."
+        return "The URL redirects to another site, which does not prove that you own this one."
     return None
 
 

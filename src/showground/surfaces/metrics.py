@@ -1,4 +1,4 @@
-"""What Prometheus reads: one text for all processes, and for what the database knows."""
+"""The Prometheus exposition: metrics of all processes, and those read from the database."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,54 +18,54 @@ COUNTS = {
     "requests": ("requests", "Requests answered.", ("surface", "operation", "method", "status")),
     "failures": (
         "failures",
-        "Calls of an operation that were refused, by the code that the caller reads; of all surfaces.",
+        "Calls that ended with an error, by error code, on all surfaces.",
         ("surface", "operation", "code"),
     ),
-    "jobs": ("job_runs", "Runs of jobs: done, retried, failed or stopped.", ("job", "outcome")),
-    "fetches": ("fetches", "Addresses fetched for others: fetched, or why not.", ("outcome",)),
-    "drafts": ("drafts", "Drafts made: ready, with_problems or failed.", ("outcome",)),
+    "jobs": ("job_runs", "Job runs by outcome: done, retried, failed or stopped.", ("job", "outcome")),
+    "fetches": ("fetches", "Fetches of external URLs by outcome: fetched, or the reason for failure.", ("outcome",)),
+    "drafts": ("drafts", "Drafts by outcome: ready, with_problems or failed.", ("outcome",)),
 }
 TIMES = {
-    "requests": ("request_seconds", "Time to answer.", ("surface", "operation")),
-    "jobs": ("job_seconds", "Time that runs of jobs took.", ("job",)),
+    "requests": ("request_seconds", "Response time.", ("surface", "operation")),
+    "jobs": ("job_seconds", "Duration of job runs.", ("job",)),
 }
 SUMS = {
-    "answers_kept": "Requests answered from what was kept in memory.",
-    "answers_made": "Requests that the application answered.",
-    "pool_requests": "Connections asked of the pool.",
-    "pool_queued": "Connections that had to be waited for.",
-    "pool_wait_seconds": "Time that was waited for connections.",
-    "pool_errors": "Connections asked for in vain.",
-    "pool_connections_lost": "Connections that broke.",
+    "answers_kept": "Requests answered from the page cache.",
+    "answers_made": "Requests answered by the application, not the cache.",
+    "pool_requests": "Connections requested from the pool.",
+    "pool_queued": "Connection requests that had to wait.",
+    "pool_wait_seconds": "Total time spent waiting for connections.",
+    "pool_errors": "Connection requests that failed.",
+    "pool_connections_lost": "Connections lost.",
 }
 LEVELS = {
-    "memory_bytes": "Memory of the process.",
-    "kept_answers": "Answers kept in memory.",
-    "kept_bytes": "Their size.",
-    "pool_connections": "Connections that the pool has.",
-    "pool_connections_most": "Connections that it may have.",
-    "pool_connections_free": "Connections that nobody uses.",
-    "pool_waiting": "Callers that wait for a connection.",
+    "memory_bytes": "Memory used by the process.",
+    "kept_answers": "Cached answers.",
+    "kept_bytes": "Size of the cached answers.",
+    "pool_connections": "Open connections in the pool.",
+    "pool_connections_most": "Maximum size of the pool.",
+    "pool_connections_free": "Idle connections in the pool.",
+    "pool_waiting": "Callers waiting for a connection.",
 }
 JOBS = {
-    "waiting": "Jobs that are due and wait for a worker.",
-    "oldest_seconds": "For how long the oldest of them has waited.",
-    "running": "Jobs that run now.",
-    "retried": "Jobs that failed and wait for their next try.",
-    "failed": "Jobs that failed and are tried no more, within 30 days.",
+    "waiting": "Jobs that are due and waiting for a worker.",
+    "oldest_seconds": "Waiting time of the oldest due job.",
+    "running": "Jobs running now.",
+    "retried": "Jobs that failed and are waiting for their next attempt.",
+    "failed": "Jobs that failed on every attempt, in the last 30 days.",
 }
 MAILS = {
-    "workers": "Workers alive within the last minute; a process that runs jobs has two, one of them for drafts.",
-    "mails_waiting": "Mails that are not sent yet.",
-    "oldest_mail_seconds": "For how long the oldest of them has waited.",
-    "mails_refused": "Mails that a server refused for good, within 7 days.",
+    "workers": "Workers alive in the last minute. A process that runs jobs has two, one of them for drafts.",
+    "mails_waiting": "Emails waiting to be sent.",
+    "oldest_mail_seconds": "Waiting time of the oldest email.",
+    "mails_refused": "Emails permanently rejected by a server, in the last 7 days.",
     "database_bytes": "Size of the database.",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseMetrics:
-    """What the database knows, of all processes everywhere: how jobs and mails stand, and what work came to."""
+    """Metrics stored in the database, for all processes on all machines: jobs, emails and counted work."""
 
     state: State
     work: Metrics
@@ -127,7 +127,7 @@ def _told(state: State) -> Iterator[Metric]:
 
 
 def write_metrics(gathered: Gathered, known: DatabaseMetrics | None) -> bytes:
-    """`known`: by the database; nothing while it does not answer."""
+    """`known`: the metrics from the database; None while it does not answer."""
     registry = CollectorRegistry()
     registry.register(_Scrape(gathered, known))
     return generate_latest(registry)

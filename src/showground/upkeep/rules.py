@@ -1,24 +1,24 @@
-"""When the site is not well, and what to do about it: pure."""
+"""Health rules: which problems staff see, and how to fix them. Pure."""
 
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from showground.upkeep.models import Complaint, Minute, State
 
-LATE_JOB = 300.0  # seconds that a job may wait for a worker
+LATE_JOB = 300.0  # seconds; a job may wait this long for a worker
 LATE_MAIL = 900.0
 RECENT = timedelta(minutes=15)
-MIN_FAILED = 5  # requests; fewer are an accident
-MAX_FAILED = 0.01  # of all
+MIN_FAILED = 5  # requests; fewer may be chance
+MAX_FAILED = 0.01  # share of all requests
 MAX_SLOW = 0.05
 MIN_SLOW = 20
-LITTLE_DISK, NO_DISK = 0.15, 0.05  # of it that is free
+LITTLE_DISK, NO_DISK = 0.15, 0.05  # free share of the disk
 
 
 def judge(state: State, recent: Sequence[Minute], *, sending: bool, free: float | None) -> list[Complaint]:
-    """What is not well, the gravest first, by the last minutes.
+    """The current problems, most serious first, judged by the last minutes.
 
-    `sending`: whether there is a mail server; `free`: how much of the disk is.
+    `sending`: whether a mail server is configured; `free`: the free share of the disk.
     """
     found = [
         *_jobs(state),
@@ -32,50 +32,53 @@ def judge(state: State, recent: Sequence[Minute], *, sending: bool, free: float 
 def _jobs(state: State) -> Iterator[Complaint]:
     waiting, late = state.jobs_waiting, state.oldest_job_seconds > LATE_JOB
     if state.workers == 0:
+        queued = f", and {count(waiting, 'job is', 'jobs are')} waiting" if waiting else ""
         yield Complaint(
             grave=True,
-            sentence=f"Nobody runs jobs; {count(waiting, 'waits', 'wait')}. No mail goes out, no draft is made, and no"
-            " week turns.",
+            sentence=f"No worker is running{queued}. No emails are sent, no drafts are made, and no launch week"
+            " starts.",
             mend="Start `showground worker`, or `showground serve` without --no-jobs.",
         )
     elif late:
         slowest = max(state.jobs, key=lambda job: job.oldest_seconds)
         yield Complaint(
             grave=False,
-            sentence=f"{count(waiting, 'job waits', 'jobs wait')}, the oldest for {span(slowest.oldest_seconds)}"
+            sentence=f"{count(waiting, 'job is', 'jobs are')} waiting, the oldest for {span(slowest.oldest_seconds)}"
             f" ({slowest.name.replace('_', ' ')}).",
-            mend="Start another `showground worker`; if that does not help, the log says what it waits for.",
+            mend="Start another `showground worker`. If that doesn't help, check the log for what the jobs are waiting"
+            " for.",
         )
     if state.jobs_failed:
         yield Complaint(
             grave=False,
-            sentence=f"{count(state.jobs_failed, 'job')} failed, to be tried no more.",
-            mend="Look why in the log, by the job's number, and try them again.",
+            sentence=f"{count(state.jobs_failed, 'job')} failed on every attempt.",
+            mend="Search the log for the job's number to see why, then retry.",
             page="/admin/jobs",
         )
 
 
 def _mails(state: State, *, sending: bool) -> Iterator[Complaint]:
-    waiting = count(state.mails_waiting, "mail waits", "mails wait")
+    waiting = count(state.mails_waiting, "email is waiting", "emails are waiting")
     if state.mails_waiting and not sending:
         yield Complaint(
             grave=True,
-            sentence=f"{waiting}: there is no mail server, so nobody can sign in by mail.",
-            mend="Set SHOWGROUND_SMTP_URL and SHOWGROUND_MAIL_FROM, and start anew.",
+            sentence=f"{waiting}: no mail server is configured, so no one can sign in by email.",
+            mend="Set SHOWGROUND_SMTP_URL and SHOWGROUND_MAIL_FROM, then restart.",
             page="/admin/outbox?state=waiting",
         )
     elif state.oldest_mail_seconds > LATE_MAIL:
         yield Complaint(
             grave=True,
             sentence=f"{waiting} for the mail server, the oldest for {span(state.oldest_mail_seconds)}.",
-            mend="The outbox shows what the server said. `showground doctor` tries to reach it.",
+            mend="The outbox shows the server's last answer. Run `showground doctor` to test the connection.",
             page="/admin/outbox?state=waiting",
         )
     if state.mails_refused:
         yield Complaint(
             grave=False,
-            sentence=f"{count(state.mails_refused, 'mail was', 'mails were')} refused for good within a week.",
-            mend="The outbox shows why. One address may be mistyped; many point to our own sender.",
+            sentence=f"{count(state.mails_refused, 'email was', 'emails were')} permanently rejected in the last week.",
+            mend="The outbox shows why. One may be a mistyped address; many suggest a problem with your sender"
+            " address.",
             page="/admin/outbox?state=refused",
         )
 
@@ -86,15 +89,15 @@ def _requests(recent: Sequence[Minute]) -> Iterator[Complaint]:
     if failed >= MIN_FAILED and failed > requests * MAX_FAILED:
         yield Complaint(
             grave=True,
-            sentence=f"{failed:,} of {requests:,} requests failed on our side in the last quarter of an hour.",
-            mend="The log says why: look for the level `error`, and for lines with a status of 500 or more.",
+            sentence=f"{failed:,} of {requests:,} requests failed with a server error in the last 15 minutes.",
+            mend="Check the log for the level `error` and for lines with a status of 500 or more.",
         )
     if slow >= MIN_SLOW and slow > requests * MAX_SLOW:
         yield Complaint(
             grave=False,
-            sentence=f"{slow:,} of {requests:,} requests took longer than a second in the last quarter of an hour.",
-            mend="`showground_request_seconds` in /metrics says which; `showground_pool_waiting` whether they wait for"
-            " the database.",
+            sentence=f"{slow:,} of {requests:,} requests took longer than a second in the last 15 minutes.",
+            mend="In /metrics, `showground_request_seconds` shows which ones, and `showground_pool_waiting` whether"
+            " they are waiting for the database.",
         )
 
 
@@ -103,7 +106,7 @@ def _disk(free: float | None) -> Iterator[Complaint]:
         yield Complaint(
             grave=free < NO_DISK,
             sentence=f"Only {free:.0%} of the data folder's disk is free.",
-            mend="Make room, or move the folder: PostgreSQL stops when nothing is left.",
+            mend="Free up space or move the folder: PostgreSQL stops when the disk is full.",
         )
 
 
@@ -112,7 +115,7 @@ def count(number: int, one: str, many: str | None = None) -> str:
 
 
 def span(seconds: float) -> str:
-    """How long, in words."""
+    """A duration in words."""
     minutes = int(seconds // 60)
     if minutes < 2:
         return f"{int(seconds)} seconds"

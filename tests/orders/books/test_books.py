@@ -145,7 +145,7 @@ async def test_the_one_stop_shop_is_told_euros_at_the_rate_of_the_last_day_of_ea
     await do(world, "delete from exchange_rate")
     made = await report(world, "vat", "2026-Q1")
     assert made.rows[0]["eur_vat"] is None
-    assert made.notes[0].startswith("Amounts in euros for the one-stop shop are left out")
+    assert made.notes[0].startswith("Euro amounts for the one-stop shop are left out")
 
 
 async def test_the_ec_sales_list_has_a_row_for_each_number(world: World) -> None:
@@ -164,7 +164,7 @@ async def test_an_amount_that_no_document_states_is_left_out_and_said(world: Wor
     made = await report(world, "vat", "2026-Q1")
     assert [(row["country"], row["seller_vat"]) for row in made.rows] == [("AT", None), ("FR", 882)]
     assert made.totals[0]["seller_vat"] is None
-    assert made.notes[0].startswith("Some documents state no amount in EUR")
+    assert made.notes[0].startswith("Some documents have no amount in EUR")
 
 
 async def test_reports_as_files_have_the_same_rows(world: World) -> None:

@@ -104,7 +104,7 @@ def test_what_corrects_an_earlier_quarter_is_told_apart() -> None:
     assert (row["corrects"], row["scheme"], row["vat"], row["seller_vat"]) == ("2026-Q1", "oss", -980, None)
     (row,) = rules.sum_vat([part], periods.read_period("2026-03"))  # a month of that quarter
     assert row["corrects"] == ""
-    assert rules.find_notes([row])[0].startswith("Some documents state no amount in EUR")
+    assert rules.find_notes([row])[0].startswith("Some documents have no amount in EUR")
 
 
 def test_money_has_to_be_what_documents_say() -> None:
@@ -142,7 +142,7 @@ def test_periods_begin_and_end_on_the_right_day(text: str, first: date, until: d
 
 @pytest.mark.parametrize("text", ["", "26", "2026-Q5", "2026-13", "2026-00", "2026-1", "9999", "0000-Q1", "2026-Q1\n"])
 def test_what_is_no_period_is_refused_in_words(text: str) -> None:
-    with pytest.raises(ValueError, match="Write a year, quarter or month"):
+    with pytest.raises(ValueError, match="Enter a year, quarter or month"):
         periods.read_period(text)
 
 

@@ -81,7 +81,7 @@ async def test_options_say_what_they_take(showing: World) -> None:
         "required": False,
         "max_length": 2000,
         "values": None,
-        "description": "What we should know before we begin.",
+        "description": "What we should know before we start.",
     }
     focus = options["ai_review"]["focus"]
     assert (focus["type"], focus["max_length"]) == ("choice", None)

@@ -57,13 +57,13 @@ def test_an_operators_rows_correct_and_extend_the_shipped_ones(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("row", "problem"),
     [
-        ("ZZ,VAT,20,2026-01-01", "Line 2: 'ZZ' is no place"),
-        ("DE,VAT,a lot,2026-01-01", "Line 2: the rate is a number"),
-        ("DE,VAT,20,soon", "`from` a day"),
+        ("ZZ,VAT,20,2026-01-01", "Line 2: 'ZZ' is not a known place"),
+        ("DE,VAT,a lot,2026-01-01", "Line 2: `rate` must be a percentage"),
+        ("DE,VAT,20,soon", "`from` a date"),
         ("DE,VAT,200,2026-01-01", "between 0 and 50"),
         ("DE,VAT,-1,2026-01-01", "between 0 and 50"),
         ("DE,VAT", "Line 2: must have the columns"),
-        ("DE,VAT,20,2026-01-01\nDE,VAT,21,2026-01-01", "Line 3: DE has a rate from 2026-01-01 already"),
+        ("DE,VAT,20,2026-01-01\nDE,VAT,21,2026-01-01", "Line 3: DE already has a rate from 2026-01-01"),
     ],
 )
 def test_a_bad_row_is_named_by_its_line(row: str, problem: str) -> None:

@@ -81,7 +81,7 @@ async def test_a_badge_that_is_there_already_schedules_at_once_and_asking_twice_
 async def test_a_homepage_that_cannot_be_read_says_why(street: Street) -> None:
     number = await street.add()
     street.home.pages.pop("/")
-    assert (await free(street, number))["badge_check"]["detail"] == "The page answered with the status 404."
+    assert (await free(street, number))["badge_check"]["detail"] == "The page returned status 404."
     street.home.pages["/"] = redirect("http://elsewhere.example/")
     street.dns.records["elsewhere.example"] = ["127.0.0.2"]
     street.home.pages["/there"] = await street.badge(number)

@@ -47,12 +47,12 @@ async def test_a_record_in_dns_makes_an_unowned_listing_yours(street: Street) ->
     assert await seen(street, made) == (
         "pending",
         [],
-        "There is no such record yet. New ones may take an hour to be seen everywhere.",
+        "We found no such record yet. New records can take up to an hour to become visible.",
     )
     street.dns.txt[RECORD] = ["v=spf1 -all", "listing-verification=0000"]  # another record, and an old one
     status, found, detail = await seen(street, made)
     assert (status, found) == ("pending", ["listing-verification=0000", "v=spf1 -all"])
-    assert "none of them has this value" in detail
+    assert "none has this value" in detail
     street.dns.txt[RECORD] = [value + "0", value[:-1], value.upper()]
     assert (await seen(street, made))[0] == "pending"
     street.dns.txt[RECORD] = ["listing-verification=0000", value]
@@ -98,7 +98,7 @@ async def test_a_tag_in_the_head_counts_and_one_elsewhere_does_not(street: Stree
         street.home.pages["/"] = f"<html><head><title>T</title></head>{elsewhere}</html>"
         assert (await seen(street, made))[0] == "pending", elsewhere
     street.home.pages["/"] = '<head><meta name="listing-verification" content="0000"></head>'
-    assert await seen(street, made) == ("pending", ["0000"], "The page has the tag, but with another content.")
+    assert await seen(street, made) == ("pending", ["0000"], "The page has the tag, but with different content.")
     street.home.pages["/"] = redirect(street.home.at("elsewhere.example") + "/")
     street.dns.records["elsewhere.example"] = ["127.0.0.2"]
     assert (await seen(street, made))[0] == "pending"
@@ -111,11 +111,11 @@ async def test_a_file_counts_and_a_page_in_its_place_does_not(street: Street) ->
     await street.add(status="live", members={})
     made = await claim(street, "file")
     content = made["instructions"]["content"]
-    assert (await seen(street, made))[2] == "The address answered with the status 404."
+    assert (await seen(street, made))[2] == "The URL returned status 404."
     street.home.pages[FILE] = f"<p>{content}</p>"
     assert "another kind of content" in (await seen(street, made))[2]
     street.home.pages[FILE] = Answer("", type="text/plain")
-    assert (await seen(street, made))[2] == "The file is there, but empty."
+    assert (await seen(street, made))[2] == "The file exists but is empty."
     street.home.pages[FILE] = Answer("x" * 20_000, type="text/plain")
     assert (await seen(street, made))[0] == "pending"
     street.home.pages[FILE] = Answer("of\0another", type="text/plain")

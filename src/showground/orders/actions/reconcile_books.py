@@ -18,8 +18,8 @@ __all__ = ["MEDIA_TYPES", "Format", "ReconcileBooks", "reconcile_books", "write_
 MONTH_COLUMNS = [
     Column(name="month", heading="Month"),
     Column(name="currency", heading="Currency"),
-    Column(name="taken", heading="Taken", kind="money"),
-    Column(name="surplus", heading="Of it surplus", kind="money"),
+    Column(name="taken", heading="Received", kind="money"),
+    Column(name="surplus", heading="Surplus", kind="money"),
     Column(name="refunded", heading="Refunded", kind="money"),
     Column(name="kept", heading="Kept", kind="money"),
     Column(name="documents", heading="Documents", kind="money"),

@@ -18,13 +18,13 @@ from showground.orders.books.queries import sums
 __all__ = ["MEDIA_TYPES", "REPORTS", "WORDS", "Format", "ShowReport", "recent_quarters", "show_report", "write_report"]
 
 VAT = (
-    "Tax that was charged, by where it is declared: in your home return, in the one-stop shop (or in local returns"
-    " without it), or in countries outside the EU. A row with a quarter under “Corrects” corrects that quarter."
-    " Euros are at the European Central Bank's rate of the last day of the quarter, as the one-stop shop asks for."
+    "Tax charged, by where you declare it: in your home return, in the one-stop shop (or in local returns without"
+    " it), or in countries outside the EU. A quarter under “Corrects” means that the row corrects that quarter. Euro"
+    " amounts use the European Central Bank's rate of the last day of the quarter, as the one-stop shop requires."
 )
 HOME = (
-    "Everything by how it is taxed: at home, reverse charge, exempt, not taxed, and what is declared elsewhere. The"
-    " rows add up to all documents of the period."
+    "All income by tax treatment: taxed at home, reverse charge, exempt, not taxed, and declared elsewhere. The rows"
+    " add up to all documents of the period."
 )
 EC_SALES = (
     "Services to businesses in other EU countries under reverse charge, by VAT number (recapitulative statement)."
@@ -33,7 +33,7 @@ REPORTS: Mapping[ReportName, tuple[str, str]] = {
     "vat": ("VAT by country and rate", VAT),
     "home": ("Home VAT return", HOME),
     "ec-sales": ("EC sales list", EC_SALES),
-    "income": ("Income by month", "Invoices less credit notes, by the month in which they were issued, in US dollars."),
+    "income": ("Income by month", "Invoices less credit notes, by month of issue, in US dollars."),
     "products": ("Income by product", "Net amounts by month and product, less credit notes."),
 }
 

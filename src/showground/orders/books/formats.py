@@ -1,4 +1,4 @@
-"""Books as CSV and JSON: amounts as decimals, days as ISO 8601, text that no spreadsheet runs as a formula."""
+"""Books as CSV and JSON: decimal amounts, ISO 8601 dates, and text that spreadsheets do not run as formulas."""
 
 import csv
 import json
@@ -13,7 +13,7 @@ from showground.orders.books.models import Cell, Column
 Format = Literal["csv", "json"]
 MEDIA_TYPES: Mapping[Format, str] = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 BOM = "\ufeff"  # without it Excel does not read UTF-8
-# What spreadsheets take for the beginning of a formula, also in full width and after blanks.
+# Characters that start a formula in spreadsheets, also in full width and after spaces.
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "|", "%")  # noqa: RUF001
 BREAKS = ("\t", "\r", "\n")
 
@@ -40,7 +40,7 @@ def plain_text(cell: Cell) -> str:
 
 
 def safe_text(text: str) -> str:
-    """A text that a spreadsheet shows instead of running it.
+    """Text that a spreadsheet shows instead of running it as a formula.
 
     >>> safe_text("=HYPERLINK(1)"), safe_text("Edda Falk")
     ("'=HYPERLINK(1)", 'Edda Falk')
@@ -55,7 +55,7 @@ def write_head(columns: Sequence[Column], format: Format) -> str:
 def write_rows(
     columns: Sequence[Column], rows: Iterable[Mapping[str, Cell]], format: Format, *, first: bool = True
 ) -> str:
-    """Rows of a file that is written in pieces. `first`: whether no row was written before."""
+    """The next rows of a file. `first`: whether no row has been written yet."""
     if format == "csv":
         return "".join(_csv_line([_csv_cell(row.get(column.name), column) for column in columns]) for row in rows)
     encoded = [

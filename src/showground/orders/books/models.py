@@ -1,4 +1,4 @@
-"""What books are made of: rows as they are read, and tables as they are shown and exported."""
+"""Models of the books: rows as read from the database, and tables as shown and exported."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from pydantic import BaseModel
 Cell = str | int | bool | date | datetime | Decimal | None
 Row = dict[str, Cell]
 ColumnKind = Literal["text", "money", "count"]
-"""Money is in cents until it is written."""
+"""Money is in cents until it is formatted for output."""
 Dataset = Literal["orders", "documents", "document-taxes", "payments", "refunds"]
 ReportName = Literal["vat", "home", "ec-sales", "income", "products"]
 DifferenceKind = Literal[
@@ -39,7 +39,7 @@ class Column(BaseModel):
     heading: str
     kind: ColumnKind = "text"
     on_page: bool = True
-    """Whether pages show it, which have less room than files."""
+    """Whether pages show it. Files have every column; pages have less room."""
 
 
 class Table(BaseModel):
@@ -71,14 +71,14 @@ class EuroRate:
 
 @dataclass(frozen=True, slots=True)
 class TaxSum:
-    """Parts of documents that are alike, added up. Credit notes are negative."""
+    """Document parts with the same tax treatment, added up. Credit notes are negative."""
 
     seller_country: str
     supplied: date
     """First day of the quarter of the supply."""
     buyer_country: str
     buyer_vat_number: str | None
-    """Only of what the buyer accounts for."""
+    """Set only for reverse charge, where the buyer accounts for the tax."""
     treatment: str
     tax: str
     rate: Decimal
@@ -109,7 +109,7 @@ class IncomeSum:
 
 @dataclass(frozen=True, slots=True)
 class ProductSum:
-    """What was sold of one product in a month, less what was credited."""
+    """Sales of one product in a month, less credit notes."""
 
     month: date
     product: str | None
@@ -134,13 +134,13 @@ class MoneySum:
         "documents",
         "owed",
     ]
-    """`corrections`: tax that corrected invoices took off, by when they did; `corrections_refunded`: by when it went
-    back, which is part of `refunded`."""
+    """`corrections`: tax removed by corrected invoices, by the month of the correction. `corrections_refunded`: the
+    same tax by the month of its refund, which is also part of `refunded`."""
     cents: int
 
 
 class Difference(BaseModel):
-    """Something that does not add up, or that waits for too long."""
+    """Something that does not add up, or has been pending for too long."""
 
     kind: DifferenceKind
     number: str | None
@@ -152,18 +152,18 @@ class Difference(BaseModel):
 
 
 class Month(BaseModel):
-    """What came in, what went back, and whether the documents say the same."""
+    """Money received and refunded in a month, compared with the documents."""
 
     month: str
     taken_cents: int = 0
     surplus_cents: int = 0
-    """Of it, money that no order needed."""
+    """The part of `taken_cents` that no order needed."""
     refunded_cents: int = 0
     kept_cents: int = 0
     documents_cents: int = 0
     """Invoices less credit notes."""
     owed_cents: int = 0
-    """What still has to go back, by the month in which it came."""
+    """What still has to be refunded, by the month in which it was received."""
     difference_cents: int = 0
 
 
@@ -184,7 +184,7 @@ class Reconciliation(BaseModel):
 
 
 class Cursor(BaseModel):
-    """After which row the next page of an export begins."""
+    """The last row of a page of an export; the next page starts after it."""
 
     at: str
     id: str

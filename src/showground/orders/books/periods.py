@@ -1,4 +1,4 @@
-"""Years, quarters and months. All days are UTC days, as documents print them."""
+"""Years, quarters and months. All days are in UTC, as printed on the documents."""
 
 import re
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ PATTERN = r"^[0-9]{4}(-Q[1-4]|-(0[1-9]|1[0-2]))?$"
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """From the first day until, but not including, another."""
+    """Days from `first` (included) to `until` (excluded)."""
 
     name: str
     first: date
@@ -35,7 +35,7 @@ def read_period(text: str) -> Period:
     datetime.date(2026, 4, 1)
     """
     if not re.fullmatch(PATTERN, text) or text.startswith(("0000", "9999")):
-        raise ValueError(f"{text} is not a period. Write a year, quarter or month: 2026, 2026-Q1 or 2026-03.")
+        raise ValueError(f"{text} is not a period. Enter a year, quarter or month: 2026, 2026-Q1 or 2026-03.")
     year, rest = int(text[:4]), text[5:]
     if not rest:
         first, months = 1, 12
@@ -60,7 +60,7 @@ def month_of(day: date) -> str:
 
 
 def recent_quarters(today: date, count: int = 8) -> list[str]:
-    """The present quarter and those before it, the newest first."""
+    """The current quarter and the ones before it, newest first."""
     year, quarter = today.year, (today.month + 2) // 3
     numbers = [4 * year + quarter - 1 - n for n in range(count)]
     return [f"{number // 4}-Q{number % 4 + 1}" for number in numbers]

@@ -1,8 +1,8 @@
-"""Reports and reconciliation: adding up rows. Pure; what was read from documents and payments comes in.
+"""Reports and reconciliation: adding up rows that were read from documents and payments. Pure.
 
-A report is by the day on which documents were issued, which for an invoice is the day of payment. A credit note or
-corrected invoice counts in the period in which it was issued, and names the quarter that it corrects where that is an
-earlier one: this is how the one-stop shop takes corrections.
+Reports go by the day on which documents were issued; for an invoice that is the day of payment. A credit note or
+corrected invoice counts in the period in which it was issued. If it corrects an earlier quarter, it names that quarter,
+because the one-stop shop takes corrections that way.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -40,9 +40,9 @@ AMOUNTS = [
     Column(name="currency", heading="Currency", on_page=False),
     Column(name="net", heading="Net, USD", kind="money"),
     Column(name="vat", heading="VAT, USD", kind="money"),
-    Column(name="seller_currency", heading="Own currency"),
-    Column(name="seller_net", heading="Net, own", kind="money"),
-    Column(name="seller_vat", heading="VAT, own", kind="money"),
+    Column(name="seller_currency", heading="Your currency"),
+    Column(name="seller_net", heading="Net, your currency", kind="money"),
+    Column(name="seller_vat", heading="VAT, your currency", kind="money"),
 ]
 VAT_COLUMNS = [
     Column(name="scheme", heading="Declared in"),
@@ -72,18 +72,18 @@ INCOME_COLUMNS = [
     Column(name="currency", heading="Currency", on_page=False),
     Column(name="invoices", heading="Invoices", kind="count"),
     Column(name="invoiced_net", heading="Invoiced net", kind="money"),
-    Column(name="invoiced_vat", heading="VAT", kind="money", on_page=False),
-    Column(name="invoiced_gross", heading="Gross", kind="money", on_page=False),
+    Column(name="invoiced_vat", heading="Invoiced VAT", kind="money", on_page=False),
+    Column(name="invoiced_gross", heading="Invoiced gross", kind="money", on_page=False),
     Column(name="credit_notes", heading="Credit notes", kind="count"),
     Column(name="credited_net", heading="Credited net", kind="money"),
     Column(name="credited_vat", heading="Credited VAT", kind="money", on_page=False),
     Column(name="credited_gross", heading="Credited gross", kind="money", on_page=False),
-    Column(name="net", heading="Net left", kind="money"),
-    Column(name="vat", heading="VAT left", kind="money"),
-    Column(name="gross", heading="Gross left", kind="money"),
-    Column(name="seller_currency", heading="Own currency"),
-    Column(name="seller_net", heading="Net left, own", kind="money"),
-    Column(name="seller_vat", heading="VAT left, own", kind="money"),
+    Column(name="net", heading="Net", kind="money"),
+    Column(name="vat", heading="VAT", kind="money"),
+    Column(name="gross", heading="Gross", kind="money"),
+    Column(name="seller_currency", heading="Your currency"),
+    Column(name="seller_net", heading="Net, your currency", kind="money"),
+    Column(name="seller_vat", heading="VAT, your currency", kind="money"),
 ]
 PRODUCT_COLUMNS = [
     Column(name="month", heading="Month"),
@@ -94,26 +94,26 @@ PRODUCT_COLUMNS = [
 ]
 
 ADVICE: Mapping[DifferenceKind, str] = {
-    "paid_without_payment": "Look the order up at the payment provider. If it was not paid, refund the order here.",
-    "paid_without_invoice": "Report this as a bug: an invoice is issued with the payment.",
-    "payment_without_order": "Compare with the payment provider. If the money came, refund it there.",
-    "event_without_order": "Open Payments, look the event up at the payment provider, and mark it as dealt with.",
-    "amount_differs": "Compare with the payment provider; refund what was paid too much on the order's page.",
+    "paid_without_payment": "Look the order up in the provider's dashboard. If it was not paid, refund the order here.",
+    "paid_without_invoice": "Report this as a bug: every payment should create an invoice.",
+    "payment_without_order": "Check the provider's dashboard. If the money arrived, refund it there.",
+    "event_without_order": "Open Payments, look the event up in the provider's dashboard, and mark it as resolved.",
+    "amount_differs": "Check the provider's dashboard. Refund any overpayment on the order's page.",
     "paid_twice": "Refund the second payment in the provider's dashboard.",
-    "surplus_kept": "Refund this payment in the provider's dashboard. The order stays as it is.",
+    "surplus_kept": "Refund this payment in the provider's dashboard. The order does not change.",
     "refund_without_credit_note": "A job issues the credit note within the hour. If it does not, report this as a bug.",
-    "credit_note_without_refund": "A refund failed. Refund again here, or tell your accountant how you paid it back.",
-    "refund_not_recorded": "Nothing to do in the software. Give your accountant the provider's statement.",
-    "refund_failed": "Open Payments and do what it says there, or pay the buyer back in another way.",
-    "refund_pending": "Look the refund up in the provider's dashboard. We ask the provider every ten minutes.",
-    "payment_pending": "Some ways to pay take two weeks. After that, look the payment up at the payment provider.",
-    "dispute_lost": "The figures above do not have it. Tell your accountant; take lines back if you decide to.",
+    "credit_note_without_refund": "A refund failed. Refund again, or tell your accountant how you paid the buyer back.",
+    "refund_not_recorded": "Nothing to do here. Give your accountant the provider's statement.",
+    "refund_failed": "Open Payments and follow the steps there, or pay the buyer back another way.",
+    "refund_pending": "Look the refund up in the provider's dashboard. We check it every ten minutes.",
+    "payment_pending": "Some payment methods take two weeks. After that, look it up in the provider's dashboard.",
+    "dispute_lost": "The totals above don't include it. Tell your accountant; reverse lines if you decide to.",
 }
 
 
 @dataclass(slots=True)
 class Amounts:
-    """Sums in the documents' currency and in the seller's; the latter are unknown as soon as one of them is."""
+    """Sums in the documents' currency and in the seller's. The latter are unknown (None) if any summand is."""
 
     net: int = 0
     vat: int = 0
@@ -135,14 +135,14 @@ def _sum(one: int | None, other: int | None) -> int | None:
 
 
 def find_scheme(part: TaxSum) -> str:
-    """Where tax at somebody's rate is declared: at home, in the one-stop shop, or in another country's own return."""
+    """Where this tax is declared: in the home return, the one-stop shop, or another country's own return."""
     if part.rate_of is None or tax_country(part.rate_of) == tax_country(part.seller_country):
         return HOME
     return ONE_STOP_SHOP if in_union(part.rate_of) else ABROAD
 
 
 def categorize(part: TaxSum) -> str:
-    """What a part counts as in the seller's own return."""
+    """The category of a part in the seller's own return."""
     if part.treatment != "standard":
         return part.treatment
     scheme = find_scheme(part)
@@ -150,7 +150,7 @@ def categorize(part: TaxSum) -> str:
 
 
 def sum_vat(parts: Sequence[TaxSum], period: Period) -> list[Row]:
-    """Tax that is charged, by country and rate: what the one-stop shop asks for, and what other returns do."""
+    """Tax charged, by country and rate, for the one-stop shop and other returns."""
     taxed = [part for part in parts if part.treatment == "standard"]
     order = list(SCHEMES)
 
@@ -162,8 +162,8 @@ def sum_vat(parts: Sequence[TaxSum], period: Period) -> list[Row]:
 
 
 def convert_oss(rows: Sequence[Row], period: Period, rates: Mapping[str, EuroRate]) -> list[Row]:
-    """State what the one-stop shop takes in euros too: at the rate of the last day of the quarter (Article 369h), and
-    for a correction at that of the quarter which it corrects. `rates` are by quarter; unknown ones are left out."""
+    """Add euro amounts for the one-stop shop, at the rate of the last day of the quarter (Article 369h). A correction
+    uses the rate of the quarter that it corrects. `rates` are by quarter; unknown ones are missing."""
     return [
         row | _in_euros(row, rates.get(str(row["corrects"]) or period.name)) if row["scheme"] == ONE_STOP_SHOP else row
         for row in rows
@@ -180,7 +180,7 @@ def _in_euros(row: Row, rate: EuroRate | None) -> Row:
 
 
 def sum_home(parts: Sequence[TaxSum], period: Period) -> list[Row]:
-    """Everything by how it is taxed; the rows add up to all documents of the period."""
+    """Everything by tax treatment. The rows add up to all documents of the period."""
     order = list(CATEGORIES)
 
     def key(part: TaxSum) -> tuple[Cell, ...]:
@@ -237,7 +237,7 @@ def sum_totals(rows: Sequence[Row], columns: Sequence[Column]) -> list[Row]:
 
 
 def sum_income(documents: Sequence[IncomeSum]) -> list[Row]:
-    """Income by month: invoices, credit notes, and what is left."""
+    """Income by month: invoices, credit notes and the balance."""
     groups: dict[tuple[str, str, str], dict[bool, list[IncomeSum]]] = {}
     for each in documents:
         month = groups.setdefault((month_of(each.month), each.currency, each.seller_currency), {True: [], False: []})
@@ -258,11 +258,11 @@ def sum_income(documents: Sequence[IncomeSum]) -> list[Row]:
 
 
 def sum_products(sold: Sequence[ProductSum], names: Mapping[str, str]) -> list[Row]:
-    """What was sold by month and product."""
+    """Sales by month and product."""
     rows: list[Row] = [
         {
             "month": month_of(each.month),
-            "product": names.get(each.product, each.product) if each.product else "Refunds that name no product",
+            "product": names.get(each.product, each.product) if each.product else "Refunds without a product",
             "sold": each.count,
             "currency": each.currency,
             "net": each.net_cents,
@@ -273,7 +273,7 @@ def sum_products(sold: Sequence[ProductSum], names: Mapping[str, str]) -> list[R
 
 
 def sum_months(sums: Sequence[MoneySum], period: Period) -> list[Month]:
-    """The months of a period: what came in, what went back, and whether the documents say the same."""
+    """Money received and refunded in each month of a period, compared with the documents."""
     months: dict[str, dict[str, int]] = {}
     for each in sums:
         month = months.setdefault(month_of(each.month), {})
@@ -286,9 +286,10 @@ def _is_in(month: str, period: Period) -> bool:
 
 
 def _add_up(name: str, cents: Mapping[str, int]) -> Month:
-    """Money for orders has to be what documents say. Money that no order needed is in none.
+    """Money for orders must match the documents. Money that no order needed appears in no document.
 
-    Corrected invoices take tax off at once, and the money follows: what counts here is when they were issued.
+    A corrected invoice reduces the tax at once, and the refund follows later. So that the two match, the difference
+    counts corrections in the month they were issued, not when they were refunded.
     """
     own, surplus = cents.get("taken", 0), cents.get("surplus_taken", 0)
     own_back, surplus_back = cents.get("refunded", 0), cents.get("surplus_refunded", 0)
@@ -318,16 +319,16 @@ def sum_up_months(name: str, months: Iterable[Month]) -> Month:
 
 
 def find_notes(rows: Sequence[Row]) -> list[str]:
-    """What readers have to know about the numbers of a report."""
+    """Notes that explain missing numbers of a report."""
     own = {str(row["seller_currency"]) for row in rows if "seller_currency" in row and row.get("seller_net") is None}
     notes = [
-        f"Some documents state no amount in {currency}, because no exchange rate was known when they were issued. Sums"
-        f" in {currency} are left out where that matters."
+        f"Some documents have no amount in {currency}, because no exchange rate was known when they were issued. Sums"
+        f" in {currency} that include them are left out."
         for currency in sorted(own)
     ]
     if any("eur_vat" in row and row["eur_vat"] is None for row in rows):
         notes.append(
-            "Amounts in euros for the one-stop shop are left out where the exchange rate of the last day of the quarter"
-            " is not known, or not yet."
+            "Euro amounts for the one-stop shop are left out if the exchange rate of the last day of the quarter is"
+            " missing or not published yet."
         )
     return notes

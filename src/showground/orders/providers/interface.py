@@ -1,4 +1,4 @@
-"""What a payment provider is asked, and what it tells."""
+"""The interface of payment providers: requests, answers and events."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ EventKind = Literal[
     "paid", "processing", "failed", "expired", "refund", "refunds_changed", "dispute", "charge", "other"
 ]
 RefundState = Literal["pending", "succeeded", "failed"]
-OLDEST_SECONDS = 300  # of a signed event: an older one may be a recording that is played again
+OLDEST_SECONDS = 300  # maximum age of a signed event; an older one may be a replay
 
 
 class EventRefused(Exception):
@@ -17,23 +17,23 @@ class EventRefused(Exception):
 
 
 class ProviderDown(Exception):
-    """The payment provider does not answer at the moment."""
+    """The payment provider is not responding."""
 
 
 class ProviderKeyRefused(ProviderDown):
-    """The payment provider does not accept our key: it is wrong, revoked, or may not do this."""
+    """The payment provider rejects our key: it is wrong, revoked, or not allowed to do this."""
 
 
 class ProviderRefused(Exception):
-    """The payment provider refuses this request, and would refuse it again; the message is the provider's."""
+    """The payment provider rejects this request and would reject it again. The message is the provider's."""
 
 
 class ProviderRefusedForNow(ProviderRefused):
-    """The payment provider refuses this request, and may accept it later, such as when money has come in."""
+    """The payment provider rejects this request, but may accept it later, for example when the balance is higher."""
 
 
 class PaymentsOff(Exception):
-    """This site takes no payments at the moment."""
+    """This site is not accepting payments right now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""SQL on what staff do for orders, and on payments that fit none."""
+"""SQL on manual tasks for orders, and on unmatched payments."""
 
 from datetime import datetime
 from typing import Any
@@ -22,7 +22,7 @@ class Task(BaseModel):
 
 
 class PaymentProblem(BaseModel):
-    """A payment event that fits no order, or not as it stands."""
+    """A payment event that matches no order, or that could not be applied."""
 
     id: int
     provider: str
@@ -51,7 +51,7 @@ async def list_open(db: Connection) -> list[Task]:
 async def finish(
     db: Connection, task: int, by: int | None, note: str | None, at: datetime
 ) -> tuple[int, int, str] | None:
-    """The order, the line and its part; None if no such task is open."""
+    """Mark a task as done. Returns its order, line and part; None if no such task is open."""
     row = await db.one(
         """
         update staff_task set finished_at = %s, finished_by = %s, note = %s where id = %s and finished_at is null

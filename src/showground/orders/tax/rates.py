@@ -64,7 +64,7 @@ def read_rates(text: str) -> RateTable:
             raise BadRates(f"Line {number}: must have the columns {', '.join(COLUMNS)}.")
         place, rate = _read_row(number, row)
         if rate.since in found.setdefault(place, {}):
-            raise BadRates(f"Line {number}: {place} has a rate from {rate.since} already.")
+            raise BadRates(f"Line {number}: {place} already has a rate from {rate.since}.")
         found[place][rate.since] = rate
     return RateTable({place: _newest_first(rates.values()) for place, rates in found.items()})
 
@@ -72,13 +72,13 @@ def read_rates(text: str) -> RateTable:
 def _read_row(number: int, row: Mapping[str, str]) -> tuple[str, Rate]:
     place = read_place(row["place"])
     if place is None:
-        raise BadRates(f"Line {number}: {row['place']!r} is no place: use its ISO 3166 code.")
+        raise BadRates(f"Line {number}: {row['place']!r} is not a known place. Use an ISO 3166 code.")
     try:
         percent, since = Decimal(row["rate"].strip()), date.fromisoformat(row["from"].strip())
     except (InvalidOperation, ValueError):
-        raise BadRates(f"Line {number}: the rate is a number of percent, and `from` a day, YYYY-MM-DD.") from None
+        raise BadRates(f"Line {number}: `rate` must be a percentage, and `from` a date, YYYY-MM-DD.") from None
     if not 0 <= percent <= MAX_RATE:
-        raise BadRates(f"Line {number}: a rate is between 0 and {MAX_RATE} percent.")
+        raise BadRates(f"Line {number}: `rate` must be between 0 and {MAX_RATE} percent.")
     return place, Rate(row["tax"].strip() or "VAT", percent, since)
 
 

@@ -38,7 +38,7 @@ async def test_documents_are_listed_found_and_opened(staff: Staff) -> None:
     found = await staff.see("/admin/books/documents?kind=credit_note&country=AT&mode=live&first=2026-03-10&q=edda")
     assert f"{invoice}.pdf" not in found.links()
     assert f"/admin/orders/{number}/documents/CN-2026-000002" in found.links()
-    assert "No document matches." in (await staff.see("/admin/books/documents?q=nobody")).text
+    assert "No documents match." in (await staff.see("/admin/books/documents?q=nobody")).text
     wrong = await staff.see("/admin/books/documents?first=soon", 400)
     assert "fault-first" in wrong.ids()
 
@@ -68,7 +68,7 @@ async def test_a_report_is_shown_and_downloaded(staff: Staff) -> None:
     assert [(row["category"], row["net"]) for row in json.loads(answer.text)] == [("oss", "98.00")]
     assert "Nothing to report" in (await staff.see("/admin/books/reports?period=2025")).text
     wrong = await staff.see("/admin/books/reports?period=2026-Q9", 400)
-    assert "Write a year, quarter or month" in wrong.text
+    assert "Enter a year, quarter or month" in wrong.text
     assert (await staff.browser.get("/admin/books/reports?report=x")).status_code == 400
 
 
@@ -80,13 +80,13 @@ async def test_reconciliation_says_that_all_is_well_or_what_to_do(staff: Staff) 
     assert "$58.80 surplus" in page.text
     await staff.do("delete from refund where reason = 'surplus'")
     page = await staff.see("/admin/books/reconciliation?period=2026-Q1")
-    assert "1 to look at" in page.text
+    assert "1 to check" in page.text
     assert "Refund this payment in the provider's dashboard." in page.text
     assert f"/admin/orders/{number}" in page.links()
     for part, names in (("months", ("month", "taken")), ("differences", ("kind", "advice"))):
         answer = await staff.browser.get(f"/admin/books/reconciliation?format=csv&part={part}")
         assert set(names) <= rows_of(answer.text)[0].keys()
-    assert "Write a year, quarter or month" in (await staff.see("/admin/books/reconciliation?period=x", 400)).text
+    assert "Enter a year, quarter or month" in (await staff.see("/admin/books/reconciliation?period=x", 400)).text
 
 
 async def test_an_export_is_downloaded_and_noted(staff: Staff) -> None:

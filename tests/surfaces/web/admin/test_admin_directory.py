@@ -24,7 +24,7 @@ async def test_a_listing_is_found_suspended_and_brought_back(staff: Staff) -> No
     for found in ("q=TIDE", "q=tidewater.exa", "q=alice@", "status=live"):
         assert "Tide <water>" in (await staff.see(f"/admin/listings?{found}")).text, found
     for missing in ("q=zebra", "status=draft"):
-        assert "No listing fits." in (await staff.see(f"/admin/listings?{missing}")).text, missing
+        assert "No listings match." in (await staff.see(f"/admin/listings?{missing}")).text, missing
     page = await staff.send(f"/admin/listings/{number}/suspend", why="It copies <another>.")
     assert "Suspended" in page.text
     await staff.send(f"/admin/listings/{number}/suspend", why="Said twice, told once.")
@@ -58,7 +58,7 @@ async def test_an_edit_is_seen_with_its_differences_and_reverted(staff: Staff) -
             at = NOW + timedelta(minutes=minute)
             await edits.edit(db, number, {"tagline": tagline}, edits.Editor(alice, "rest"), at)
     page = await staff.see("/admin/edits")
-    assert "Alice, alice@alice.example, by the API" in page.text
+    assert "Alice, alice@alice.example, via the API" in page.text
     html = (await staff.browser.get("/admin/edits")).text
     assert "<del>calm</del> <del>database</del>" in html
     assert "<ins>loud</ins> <ins>&lt;database&gt;</ins>" in html
@@ -66,7 +66,7 @@ async def test_an_edit_is_seen_with_its_differences_and_reverted(staff: Staff) -
     await staff.send(f"/admin/edits/{first}/seen")
     assert "A calm" not in (await staff.see("/admin/edits")).text
     page = await staff.send(f"/admin/edits/{second}/revert")
-    assert "Everything was seen." in page.text
+    assert "No edits to review." in page.text
     assert (await profile(staff.world, "tidewater"))["tagline"] == "A loud <database>"
     assert [action for _, action, _ in await staff.log()] == ["review_version", "revert_version"]
     await staff.send("/admin/edits/999/revert", 404)
@@ -86,7 +86,7 @@ async def test_claims_are_decided(staff: Staff) -> None:
     [(granted,), (refused,)] = await staff.ask("select id from claim order by id")
     await staff.send(f"/admin/claims/{granted}/grant")
     page = await staff.send(f"/admin/claims/{refused}/refuse")
-    assert "No claim waits." in page.text
+    assert "No claims to decide." in page.text
     owners = """
         select l.slug, a.name
         from listing_member m join listing l on l.id = listing_id join account a on a.id = account_id
@@ -128,7 +128,7 @@ async def test_a_category_is_added_changed_and_moved(staff: Staff) -> None:
     await staff.send("/admin/categories/of/tides", **given | {"parent": "ai"})
     assert (await staff.world.get("/categories/tides")).json()["parent"]["slug"] == "ai"
     await staff.see("/admin/categories/of/nothing", 404)
-    assert "categories stand below it." in (await staff.see("/admin/categories/of/ai")).text
+    assert "subcategories." in (await staff.see("/admin/categories/of/ai")).text
     await staff.send("/admin/categories/of/ai/delete", 400)
     page = await staff.see("/admin/categories/of/tides")
     assert "Delete Tide <tools>" in page.text  # asked once more, by a form of its own
@@ -170,7 +170,7 @@ async def test_ratings_are_taken_in_whole_or_not_at_all(staff: Staff) -> None:
     assert await staff.ask("select rating from listing_domain_rating") == [(7,)]
     assert "The first line must be domain,date,rating." in (await staff.send("/admin/ratings", 400, csv="a,b")).text
     page = await staff.send("/admin/ratings", 200, csv=good)
-    assert "2 ratings of 2 listings taken in." in page.text
+    assert "Imported 2 ratings for 2 listings." in page.text
     rating = (await profile(staff.world, "tidewater"))["domain_rating"]
     assert (rating["value"], rating["as_of"], len(rating["trend"])) == (31, "2026-02-01", 2)
 
@@ -190,7 +190,7 @@ async def test_staff_fill_in_what_a_listing_is_compared_by(staff: Staff) -> None
     assert await staff.ask("select attributes from listing") == [(kept,)]
     assert "attributes.runs_on" not in shown["evidence"]
     assert "attributes.works_offline" in shown["evidence"]
-    assert "Everything was seen." in (await staff.see("/admin/edits")).text
+    assert "No edits to review." in (await staff.see("/admin/edits")).text
     page = await staff.send(f"/admin/listings/{number}", 400, **given | {"value_runs_on": "x" * 201})
     assert "Where the model runs: Write a text of at most 200 characters." in page.text
     await staff.send(f"/admin/listings/{number}", value_languages="")

@@ -21,11 +21,11 @@ async def test_a_site_that_is_well_says_so(staff: Staff, monkeypatch: pytest.Mon
     await staff.browser.get("/")
     await staff.world.app.watch.note_minute()
     page = await staff.see("/admin/health")
-    assert "Yes. Jobs run, requests are answered, and nothing needs your help." in page.text
-    assert "1 worker runs them." in page.text
+    assert "Everything is working. Jobs run, requests are answered, and nothing needs your attention." in page.text
+    assert "1 worker is running." in page.text
     drawn = [str(plot.get("aria-label")) for plot in page.all("svg") if plot.get("role") == "img"]
     assert [label.partition(":")[0] for label in drawn] == [
-        "Requests", "Failed on our side", "Time to answer", "Jobs that wait", "Mails that wait", "Memory"
+        "Requests", "Server errors", "Response time", "Jobs waiting", "Emails waiting", "Memory"
     ]  # fmt: skip
 
 
@@ -40,14 +40,14 @@ async def test_what_is_wrong_is_said_with_what_to_do(staff: Staff) -> None:
         staff.world.clock(),
     )
     text = (await staff.see("/admin/health")).text
-    assert "Nobody runs jobs; 1 waits." in text
+    assert "No worker is running, and 1 job is waiting." in text
     assert "Start showground worker, or showground serve without --no-jobs." in text
-    assert "1 job failed, to be tried no more." in text
-    assert "1 mail waits: there is no mail server" in text
+    assert "1 job failed on every attempt." in text
+    assert "1 email is waiting: no mail server is configured" in text
     await staff.do(WORKER)
     await staff.do("update procrastinate_events set at = at - interval '3 hours'")
     text = (await staff.see("/admin/health")).text
-    assert "1 job waits, the oldest for 3 hours (turn week)." in text
+    assert "1 job is waiting, the oldest for 3 hours (turn week)." in text
 
 
 async def test_every_process_adds_to_its_minute(staff: Staff) -> None:

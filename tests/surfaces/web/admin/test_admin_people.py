@@ -30,10 +30,10 @@ async def test_a_review_is_reported_hidden_and_shown_again(staff: Staff) -> None
     assert "<i>Awful</i> thing" in page.text
     await staff.send(f"/admin/reviews/{review.id}/hide")
     page = await staff.send(f"/admin/reports/{report.id}/settle")
-    assert "Nothing is reported." in page.text
+    assert "No open reports." in page.text
     assert "Awful" not in (await staff.browser.get("/listings/tidewater/reviews")).text
     assert "reported 1 time" in (await staff.see("/admin/reviews?state=hidden&slug=tidewater")).text
-    assert "No review fits." in (await staff.see("/admin/reviews?state=visible")).text
+    assert "No reviews match." in (await staff.see("/admin/reviews?state=visible")).text
     await staff.send(f"/admin/reviews/{review.id}/show")
     assert "Awful" in (await staff.browser.get("/listings/tidewater/reviews")).text
     await staff.send(f"/admin/reports/{report.id}/settle", 404)
@@ -50,20 +50,20 @@ async def test_votes_are_discounted_and_the_rules_say_how_many(staff: Staff) -> 
     answer = await staff.browser.get("/admin/votes?slug=http://localhost:8000/listings/tidewater/")
     assert answer.headers["location"] == "/admin/votes/tidewater"
     page = await staff.see("/admin/votes/tidewater")
-    assert "2 count, 0 do not." in page.text
+    assert "2 counted, 0 not counted." in page.text
     assert "alice@alice.example" in page.text
     [(alice,)] = await staff.ask("select id from account where name = 'Alice'")
     path, why = "/admin/votes/tidewater", "Several accounts of <one> person"
-    assert "Tick the votes" in (await staff.send(path, 400, why=why, do="discount")).text
-    assert "Say why" in (await staff.send(path, 400, accounts=[str(alice)], why=" ", do="discount")).text
+    assert "Select at least one vote." in (await staff.send(path, 400, why=why, do="discount")).text
+    assert "Enter a reason." in (await staff.send(path, 400, accounts=[str(alice)], why=" ", do="discount")).text
     page = await staff.send(path, accounts=[str(alice)], why=why, do="discount")
-    assert "1 count, 1 do not." in page.text
+    assert "1 counted, 1 not counted." in page.text
     assert (await staff.world.get("/listings/tidewater")).json()["votes"] == 1
     rules = await staff.world.client.get("/rules")
     assert "Of all votes ever cast, 1 does not count:" in rules.text
     assert "<li>Several accounts of &lt;one&gt; person: 1</li>" in rules.text
     assert "Tidewater" in (await staff.see("/admin/votes")).text
     page = await staff.send(path, accounts=[str(alice)], do="count")
-    assert "2 count, 0 do not." in page.text
+    assert "2 counted, 0 not counted." in page.text
     assert "So far no vote was discounted." in (await staff.world.client.get("/rules")).text
     await staff.send("/admin/votes/nothing", 404, accounts=[str(alice)], do="count")

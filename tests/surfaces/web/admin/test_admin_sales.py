@@ -19,7 +19,7 @@ async def test_a_price_is_changed_and_quotes_follow(market: Market, shopkeeper: 
     assert entry == ("charlie@charlie.example", "change_price", {"code": "launch", "price_cents": 6150})
     for wrong in ("", "a lot", "-4", "1.5", "99999999"):
         page = await shopkeeper.send("/admin/products/launch", 400, price=wrong)
-        assert "Write dollars and cents, such as 49.00." in page.text
+        assert "Enter dollars and cents, such as 49.00." in page.text
         assert value(page, "price") == wrong
     await shopkeeper.see("/admin/products/nothing", 404)
     assert len(await shopkeeper.log()) == 1
@@ -41,17 +41,17 @@ async def test_something_new_is_sold(market: Market, shopkeeper: Staff) -> None:
 async def test_an_order_is_found_done_by_hand_and_refunded(market: Market, shopkeeper: Staff) -> None:
     order = await market.order(market.item("done_for_you", options={"notes": "Be <brief>"}))
     number = order["number"]
-    assert "Not said yet" in (await shopkeeper.see("/admin/orders?status=pending")).text
+    assert "No billing details yet" in (await shopkeeper.see("/admin/orders?status=pending")).text
     await market.pay(number)
     for path in ("/admin/orders", f"/admin/orders?q={number[-3:]}", "/admin/orders?q=EDDA", "/admin/orders?q=alice@"):
         assert number in (await shopkeeper.see(path)).text, path
-    assert "No order fits." in (await shopkeeper.see("/admin/orders?q=zebra")).text
+    assert "No orders match." in (await shopkeeper.see("/admin/orders?q=zebra")).text
     page = await shopkeeper.see(f"/admin/orders/{number}")
     assert "Edda Falk" in page.text
     [(task,)] = await shopkeeper.ask("select id from staff_task where finished_at is null")
     assert number in (await shopkeeper.see("/admin/tasks")).text
     page = await shopkeeper.send(f"/admin/tasks/{task}/finish", note="Wrote to them")
-    assert "Nothing waits." in page.text
+    assert "No open tasks." in page.text
     assert await shopkeeper.ask("select note from staff_task") == [("Wrote to them",)]
     await shopkeeper.send(f"/admin/tasks/{task}/finish", 404)
     await shopkeeper.send(f"/admin/orders/{number}")  # the box was not ticked
@@ -72,12 +72,12 @@ async def test_part_of_an_order_is_refunded_with_the_lines_that_are_ticked(marke
     assert "Austria" in (await shopkeeper.see(page)).text  # tax evidence
     for wrong in ("a lot", "0", "-1"):
         told = await shopkeeper.send(page, 400, sure="yes", amount=wrong)
-        assert "Write dollars and cents, such as 49.00." in told.text
+        assert "Enter dollars and cents, such as 49.00." in told.text
         assert value(told, "amount") == wrong
     told = await shopkeeper.send(page, 400, sure="yes", amount="5000")
     assert "of this payment can still be refunded" in told.text
     told = await shopkeeper.send(page, sure="yes", amount="10.00", positions="0")
-    assert "Decided by staff" in told.text
+    assert "Refunded by staff" in told.text
     assert "Succeeded" in told.text
     assert "The contribution of Paid to the billboard was removed." in told.text
     shown = await market.get(number)
@@ -119,4 +119,4 @@ async def test_a_payment_that_does_not_fit_is_dealt_with(shopkeeper: Staff) -> N
     [(event,)] = await shopkeeper.ask("select id from payment_event")
     assert "1 Payments" in (await shopkeeper.see("/admin")).text
     page = await shopkeeper.send(f"/admin/payments/{event}/handle")
-    assert "Every payment fits its order." in page.text
+    assert "Every payment matches its order." in page.text

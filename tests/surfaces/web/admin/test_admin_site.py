@@ -36,8 +36,8 @@ async def test_mails_are_kept_and_shown(staff: Staff) -> None:
     assert "a@b.example" in page.text
     assert "SHOWGROUND_SMTP_URL" in page.text
     assert written.body_text.split()[0] in (await staff.see(f"/admin/outbox/{mail}")).text
-    assert "No mail is here." in (await staff.see("/admin/outbox?state=sent")).text
-    assert "1 mail waits" in (await staff.see("/admin")).text
+    assert "No emails." in (await staff.see("/admin/outbox?state=sent")).text
+    assert "1 email is waiting" in (await staff.see("/admin")).text
 
 
 async def test_a_link_that_lets_in_is_shown_only_where_no_mail_is_sent(staff: Staff) -> None:
@@ -59,7 +59,7 @@ async def test_a_failed_job_is_tried_again(staff: Staff) -> None:
     [(job,)] = await staff.ask("select id from procrastinate_jobs where status = 'failed'")
     assert "Deliver mail" in (await staff.see("/admin/jobs")).text
     page = await staff.send(f"/admin/jobs/{job}/retry")
-    assert "No job has failed." in page.text
+    assert "No failed jobs." in page.text
     assert await staff.ask("select status::text from procrastinate_jobs where id = %s", job) == [("todo",)]
     await staff.send(f"/admin/jobs/{job}/retry", 404)
     assert [action for _, action, _ in await staff.log()] == ["retry_job"]

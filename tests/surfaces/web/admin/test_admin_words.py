@@ -25,7 +25,7 @@ async def test_a_post_appears_when_its_hour_has_come(staff: Staff) -> None:
     assert value(preview, "title") == POST["title"]
     assert await staff.ask("select from post") == []
     page = await staff.send("/admin/posts/new", **POST)
-    assert "To come" in page.text
+    assert "Scheduled" in page.text
     assert (await staff.world.get("/blog/salt-tides")).status_code == 404
     assert (await staff.world.client.get("/blog/salt-tides")).status_code == 404
     staff.world.clock.move(days=1)
@@ -44,7 +44,7 @@ async def test_a_post_appears_when_its_hour_has_come(staff: Staff) -> None:
     page = await staff.send("/admin/posts/new", 400, **POST | {"slug": "salt-tides"})
     assert "Another post has this name in addresses." in page.text
     page = await staff.send("/admin/posts/of/salt-tides/delete")
-    assert "Nothing is written yet." in page.text
+    assert "No posts yet." in page.text
     assert (await staff.world.get("/blog/salt-tides")).status_code == 404
     assert [action for _, action, _ in await staff.log()] == ["write_post", "write_post", "delete_post"]
 
@@ -67,7 +67,7 @@ async def test_the_interview_is_written(staff: Staff) -> None:
 
 
 async def test_a_text_is_written(staff: Staff) -> None:
-    assert "As shipped" in (await staff.see("/admin/texts")).text
+    assert "Default text" in (await staff.see("/admin/texts")).text
     given = {"title": "Privacy here", "body": "## Cookies\n\nOne.", "do": "save"}
     page = await staff.send("/admin/texts/privacy", 200, **given | {"do": "preview"})
     assert "Preview, not saved" in page.text

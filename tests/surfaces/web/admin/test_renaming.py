@@ -27,7 +27,7 @@ async def test_what_stood_under_the_old_slug_leads_to_the_new_one(staff: Staff) 
     assert value(await staff.see(f"/admin/listings/{number}"), "slug") == "tidewater"
     page = await staff.send(f"/admin/listings/{number}/slug", slug=" Tide-Line ")
     assert value(page, "slug") == "tide-line"
-    assert "Before: tidewater" in page.text
+    assert "Previous slugs: tidewater" in page.text
     client = staff.world.client
     for path in PAGES:
         answer = await client.get(path.format("tidewater"))

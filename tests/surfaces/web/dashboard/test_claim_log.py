@@ -56,7 +56,7 @@ async def test_a_proof_that_is_gone_is_logged_and_staff_decide(street: Street) -
 
     async with staff_of(street.world) as staff:
         page = await staff.see("/admin/claims")
-        assert "There are records, but none of them has this value." in page.text
+        assert "We found TXT records, but none has this value." in page.text
         assert f"/admin/claims/{number}" in page.links()
         assert "v=spf1 -all" in (await staff.see(f"/admin/claims/{number}")).text
         page = await staff.send(f"/admin/claims/{number}/unverify")

@@ -32,7 +32,7 @@ class FoundDocument:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which documents to find. `q` is part of a number, an order, a buyer, a VAT number or a listing's name."""
+    """Filters for documents. `q` is part of a number, an order, a buyer, a VAT number or a listing's name."""
 
     q: str | None
     kind: DocumentKind | None
@@ -65,7 +65,7 @@ CONDITIONS: dict[str, LiteralString] = {
 
 
 async def find_documents(db: Connection, wanted: Wanted, *, skip: int, most: int) -> tuple[list[FoundDocument], int]:
-    """The newest first, and how many there are."""
+    """One page of matches, newest first, and the total number."""
     values = {name: getattr(wanted, name) for name in CONDITIONS}
     values["q"] = wanted.q.strip().lower() if wanted.q else None
     conditions = sql.SQL("").join(sql.SQL(text) for name, text in CONDITIONS.items() if values[name] is not None)
@@ -82,7 +82,7 @@ async def find_documents(db: Connection, wanted: Wanted, *, skip: int, most: int
 
 
 async def list_countries(db: Connection) -> list[str]:
-    """The countries that documents have, by code: each found through the index, not by reading all rows."""
+    """The buyer countries of all documents. Jumps along the index from country to country; reads few rows."""
     rows = await db.all(
         """
         with recursive known as (

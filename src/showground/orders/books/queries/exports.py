@@ -1,4 +1,4 @@
-"""SQL on what is exported: one row for each order, document, rate, payment or refund, by day and a page at a time."""
+"""SQL of the exports: one row per order, document, rate, payment or refund, by day, read one page at a time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ def _columns(*names: str, money: tuple[str, ...] = ()) -> list[Column]:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """What a dataset is read with. The query selects `key_at` and `key_id`, by which the next page is found."""
+    """How a dataset is read. The query selects `key_at` and `key_id`; the next page starts after the last of these."""
 
     about: str
     columns: list[Column]
@@ -99,7 +99,7 @@ order by coalesce(refund.finished_at, refund.created_at), refund.id limit %(most
 
 EXPORTS: Mapping[Dataset, Export] = {
     "orders": Export(
-        "Every order by the day on which it was made, paid or not.",
+        "Every order, paid or not, by the day it was placed.",
         _columns(
             *("number", "status", "ordered_at", "paid_at", "closed_at", "buyer", "buyer_email", "buyer_country"),
             *("buyer_vat_number", "products", "currency", "net", "vat", "total", "refunded"),
@@ -108,7 +108,7 @@ EXPORTS: Mapping[Dataset, Export] = {
         ORDERS,
     ),
     "documents": Export(
-        "Every invoice, credit note and corrected invoice by its day. Amounts of credit notes are negative.",
+        "Every invoice, credit note and corrected invoice, by its date. Amounts of credit notes are negative.",
         _columns(
             *("number", "kind", "series", "order", "refers_to", "issued_on", "supplied_on", "paid_on", "buyer"),
             *("buyer_country", "buyer_place", "buyer_vat_number", "currency", "net", "vat", "total"),
@@ -118,7 +118,7 @@ EXPORTS: Mapping[Dataset, Export] = {
         DOCUMENTS,
     ),
     "document-taxes": Export(
-        "The tax of every document by rate, one row for each.",
+        "The tax of every document, one row per rate.",
         _columns(
             *("number", "kind", "order", "issued_on", "supplied_on", "buyer_country", "buyer_vat_number", "treatment"),
             *("tax", "rule", "rate", "rate_of", "currency", "net", "vat", "seller_currency", "seller_net"),
@@ -128,7 +128,7 @@ EXPORTS: Mapping[Dataset, Export] = {
         DOCUMENT_TAXES,
     ),
     "payments": Export(
-        "Every payment that came, by its day, with what of it went back. “Surplus” is money that no order needed.",
+        "Every payment received, by day, with the amount refunded. “Surplus” is money that no order needed.",
         _columns(
             *("id", "order", "provider", "reference", "intent", "charge", "state", "surplus", "paid_at"),
             *("card_country", "currency", "amount", "refunded"),
@@ -137,7 +137,7 @@ EXPORTS: Mapping[Dataset, Export] = {
         PAYMENTS,
     ),
     "refunds": Export(
-        "Every refund by the day on which it ended, or was requested while it has not.",
+        "Every refund, by the day it was completed, or requested if it is still pending.",
         _columns(
             *("id", "order", "provider", "reference", "payment_reference", "reason", "state", "surplus", "correction"),
             *("requested_at", "finished_at", "credit_note", "problem", "currency", "amount"),
@@ -151,7 +151,7 @@ EXPORTS: Mapping[Dataset, Export] = {
 async def read_page(
     db: Connection, dataset: Dataset, period: Period, *, test: bool, after: Cursor | None, most: int = PAGE
 ) -> ExportPage:
-    """The next rows, and after which row to go on; None at the end."""
+    """The next rows, and the cursor of the page after them; None at the end."""
     values: dict[str, Any] = {
         "from": period.begins_at,
         "until": period.ends_at,

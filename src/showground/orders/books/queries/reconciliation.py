@@ -1,4 +1,4 @@
-"""SQL that holds payments against orders, refunds and documents."""
+"""SQL that compares payments with orders, refunds and documents."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -12,8 +12,8 @@ from showground.orders.books.periods import Period
 MAX_DIFFERENCES = 200
 PAYMENT_PATIENCE, REFUND_PATIENCE = timedelta(days=7), timedelta(days=3)
 
-# Money of the period. What came of a payment that did not fit is known from its refund: the payment's own amount is
-# what was asked for.
+# Money of the period. A payment stores the amount that was requested. If a different amount arrived, the payment was
+# refunded as surplus, and the refund has the real amount.
 MONEY = sql.SQL(
     """
     with came as (
@@ -87,19 +87,19 @@ OF_ORDERS = sql.SQL(
         select payment_id, sum(refund.amount_cents) as cents from refund join own on own.id = payment_id
         where state = 'succeeded' or (correction and state in ('requested', 'pending')) group by 1
     ), balance as (
-        -- Of orders with one payment: what was kept, less tax that is about to go back, less what documents say.
+        -- Orders with one payment: money kept, less tax about to be refunded, less the total of the documents.
         select purchase_id, sum(own.amount_cents - coalesce(back.cents, 0)) - stated.cents as cents
         from own join stated using (purchase_id) left join back on payment_id = own.id
         group by purchase_id, stated.cents, invoiced having count(*) = 1 and sum(own.amount_cents) = invoiced
     )
-    select 'paid_without_payment' as kind, number, 'The order is paid, and no payment paid it.' as about, paid_at as at,
+    select 'paid_without_payment' as kind, number, 'The order is paid but has no payment.' as about, paid_at as at,
         total_cents as amount_cents
     from bought where total_cents > 0 and not exists (select from own where purchase_id = bought.id)
     union all
-    select 'paid_without_invoice', number, 'The order is paid and has no invoice.', paid_at, total_cents
+    select 'paid_without_invoice', number, 'The order is paid but has no invoice.', paid_at, total_cents
     from bought where not exists (select from doc where purchase_id = bought.id)
     union all
-    select 'paid_twice', number, count(*) || ' payments paid the order.', paid_at,
+    select 'paid_twice', number, 'The order was paid ' || count(*) || ' times.', paid_at,
         (sum(own.amount_cents) - min(own.amount_cents))::bigint
     from bought join own on purchase_id = bought.id group by number, paid_at having count(*) > 1
     union all
@@ -108,15 +108,15 @@ OF_ORDERS = sql.SQL(
     from bought join own on own.purchase_id = bought.id join doc on doc.purchase_id = bought.id and doc.kind = 'invoice'
     where own.amount_cents <> doc.total_cents
     union all
-    select 'refund_without_credit_note', number, 'More was refunded than credit notes state.', paid_at,
+    select 'refund_without_credit_note', number, 'More was refunded than the credit notes state.', paid_at,
         (-balance.cents)::bigint
     from bought join balance on purchase_id = bought.id where balance.cents < 0
     union all
-    select 'credit_note_without_refund', number, 'Credit notes state more than was refunded.', paid_at,
+    select 'credit_note_without_refund', number, 'The credit notes state more than was refunded.', paid_at,
         balance.cents::bigint
     from bought join balance on purchase_id = bought.id where balance.cents > 0
     union all
-    select 'refund_not_recorded', number, 'The order was refunded by an earlier version, which noted no refund.',
+    select 'refund_not_recorded', number, 'The order was refunded by an earlier version, which recorded no refund.',
         coalesce(closed_at, paid_at), own.amount_cents
     from bought join own on own.purchase_id = bought.id
     where status = 'refunded' and not exists (select from refund where payment_id = own.id)
@@ -125,12 +125,12 @@ OF_ORDERS = sql.SQL(
 )
 OF_PAYMENTS = MONEY + sql.SQL(
     """
-    select 'payment_without_order' as kind, number, 'A payment came, and the order is ' || status || '.' as about,
+    select 'payment_without_order' as kind, number, 'A payment arrived, but the order is ' || status || '.' as about,
         came.paid_at as at, cents as amount_cents
     from came join purchase on purchase.id = purchase_id
     where not surplus and status not in ('paid', 'refunded')
     union all
-    select 'surplus_kept', number, 'A payment came that the order did not need, and no refund of it is under way.',
+    select 'surplus_kept', number, 'A payment arrived that the order did not need, and no refund is in progress.',
         came.paid_at, cents
     from came join purchase on purchase.id = purchase_id
     where surplus and state = 'paid' and not exists (
@@ -141,7 +141,7 @@ OF_PAYMENTS = MONEY + sql.SQL(
     from back join purchase on purchase.id = purchase_id
     where state = 'failed' and handled_at is null and payment_state <> 'refunded'
     union all
-    select 'refund_pending', number, 'A refund has not ended for days.', at, amount_cents
+    select 'refund_pending', number, 'A refund has been pending for days.', at, amount_cents
     from back join purchase on purchase.id = purchase_id
     where state in ('requested', 'pending') and at < %(refund_patience)s
     union all
@@ -168,12 +168,12 @@ OF_PAYMENTS = MONEY + sql.SQL(
 
 
 async def sum_money(db: Connection, period: Period, *, test: bool) -> list[MoneySum]:
-    """Money by month: taken, refunded, stated by documents, and owed."""
+    """Money by month: received, refunded, documented and owed."""
     return await db.all_as(MoneySum, SUMS, _values(period, test))
 
 
 async def find_differences(db: Connection, period: Period, now: datetime, *, test: bool) -> list[Difference]:
-    """What does not fit, the oldest first; one more than are shown, if there are more."""
+    """Differences, oldest first. One more than are shown, so that callers can tell whether there are more."""
     values = _values(period, test) | {
         "refund_patience": now - REFUND_PATIENCE,
         "payment_patience": now - PAYMENT_PATIENCE,

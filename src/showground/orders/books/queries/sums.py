@@ -8,7 +8,7 @@ from showground.orders.books.periods import Period
 
 
 async def sum_taxes(db: Connection, period: Period, *, test: bool) -> list[TaxSum]:
-    """The parts of documents that were issued in a period, those that are alike as one."""
+    """The parts of documents issued in a period, grouped by tax treatment."""
     return await db.all_as(
         TaxSum,
         """
@@ -30,7 +30,7 @@ async def sum_taxes(db: Connection, period: Period, *, test: bool) -> list[TaxSu
 
 
 async def sum_income(db: Connection, period: Period, *, test: bool) -> list[IncomeSum]:
-    """The documents of each month of a period."""
+    """Invoices and credit notes of each month of a period."""
     return await db.all_as(
         IncomeSum,
         """
@@ -51,9 +51,9 @@ async def sum_income(db: Connection, period: Period, *, test: bool) -> list[Inco
 
 
 async def sum_products(db: Connection, period: Period, *, test: bool) -> list[ProductSum]:
-    """What was sold by month and product, less what was credited.
+    """Sales by month and product, less credit notes.
 
-    Invoices of the version before do not number their lines, but list all of them in order.
+    Invoices from the previous version do not number their lines, but list all of them in order.
     """
     return await db.all_as(
         ProductSum,

@@ -1,1 +1,1 @@
-"""Staff's part of the website."""
+"""The staff pages of the website."""

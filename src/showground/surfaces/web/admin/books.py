@@ -103,7 +103,7 @@ async def show_exports(visit: Visit) -> Response:
 
 @for_staff
 async def send_export(visit: Visit) -> Response:
-    """Asked for by a form, as every download of people's data. The file is written while it is read."""
+    """A form post, like every download of personal data. The file is streamed as its rows are read."""
     form = await visit.form()
     given = {name: form.get(name, "") for name in ("dataset", "format", "first", "last")}
     test = form.get("mode") == "test"
@@ -140,7 +140,7 @@ def _wants_test(visit: Visit) -> bool:
 
 
 def _periods(visit: Visit) -> list[str]:
-    """Quarters to choose from, and the months of the newest two."""
+    """Suggested periods: recent quarters, then the last six months."""
     today: date = visit.now.date()
     months = [today.replace(day=1)]
     while len(months) < 6:
@@ -149,7 +149,7 @@ def _periods(visit: Visit) -> list[str]:
 
 
 def _format(visit: Visit) -> Format | None:
-    """The kind of file that the address asks for; None for the page."""
+    """The file format in the query; None to show the page."""
     return next((each for each in MEDIA_TYPES if each == visit.query.get("format")), None)
 
 

@@ -1,4 +1,4 @@
-"""Categories with what listings in them are compared by."""
+"""Categories and their comparison attributes."""
 
 from typing import Any
 
@@ -87,7 +87,7 @@ async def _show(
 ) -> Response:
     every = (await visit.ask(list_all_categories, NoInput())).items
     own = category.slug if category else None
-    parents = {"": "None: it stands at the top"} | {
+    parents = {"": "None (top level)"} | {
         each.slug: each.name for each in every if each.parent is None and each.slug != own
     }
     rows = {
@@ -110,6 +110,6 @@ async def _show(
 def _tell_what_it_holds(category: StaffCategory, every: list[StaffCategory]) -> str:
     below = sum(each.parent == category.slug for each in every)
     if below:
-        return f"{below} {'category stands' if below == 1 else 'categories stand'} below it."
+        return f"It has {below} {'subcategory' if below == 1 else 'subcategories'}."
     count = category.listings
-    return f"{count} {'listing stands' if count == 1 else 'listings stand'} in it." if count else ""
+    return f"It has {count} {'listing' if count == 1 else 'listings'}." if count else ""

@@ -1,4 +1,4 @@
-"""Is it well? In sentences, and with small plots of the last hours."""
+"""The health page: problems in plain sentences, and small plots of the last hours."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from showground.surfaces.web.visit import Visit
 from showground.upkeep import Minute
 from showground.upkeep.actions.health import SHOWN, ShowHealth, show_health
 
-STEP = timedelta(minutes=5)  # what each point of a plot stands for
+STEP = timedelta(minutes=5)  # one point of a plot
 HIGH, LOW = 6.0, 94.0  # percent from the top
 
 
 @dataclass(frozen=True, slots=True)
 class HealthPlot:
-    """A line in a drawing of 100 by 100, and what it says in words."""
+    """A line in a 100 by 100 viewBox, with its current value and peak for the caption."""
 
     name: str
     unit: str
@@ -42,17 +42,17 @@ def draw_plots(minutes: Sequence[Minute], now: datetime) -> list[HealthPlot]:
     steps = _group(minutes, now)
     per_minute = STEP // timedelta(minutes=1)
     return [
-        _plot("Requests", "a minute", steps, lambda some: sum(one.requests for one in some) / per_minute),
-        _plot("Failed on our side", "a minute", steps, lambda some: sum(one.failed for one in some) / per_minute),
-        _plot("Time to answer", "ms on average", steps, _milliseconds),
-        _plot("Jobs that wait", "now", steps, lambda some: max((one.jobs_waiting for one in some), default=0)),
-        _plot("Mails that wait", "now", steps, lambda some: max((one.mails_waiting for one in some), default=0)),
-        _plot("Memory", "MB, the largest process", steps, _megabytes),
+        _plot("Requests", "per minute", steps, lambda some: sum(one.requests for one in some) / per_minute),
+        _plot("Server errors", "per minute", steps, lambda some: sum(one.failed for one in some) / per_minute),
+        _plot("Response time", "ms on average", steps, _milliseconds),
+        _plot("Jobs waiting", "now", steps, lambda some: max((one.jobs_waiting for one in some), default=0)),
+        _plot("Emails waiting", "now", steps, lambda some: max((one.mails_waiting for one in some), default=0)),
+        _plot("Memory", "MB, largest process", steps, _megabytes),
     ]
 
 
 def _group(minutes: Sequence[Minute], now: datetime) -> list[list[Minute]]:
-    """The minutes of each step, the oldest first; nothing was noted in an empty one."""
+    """The recorded minutes of each step, oldest first. A step may be empty."""
     steps: list[list[Minute]] = [[] for _ in range(SHOWN // STEP)]
     for minute in minutes:
         back = min(max((now - minute.minute) // STEP, 0), len(steps) - 1)

@@ -1,4 +1,4 @@
-"""One listing, as staff see it: what it is compared by, and the slug by which it goes."""
+"""One listing for staff: its comparison attributes and its slug."""
 
 import re
 from typing import Any
@@ -12,7 +12,7 @@ from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 
-YES_NO = {"": "Not known", "yes": "Yes", "no": "No"}
+YES_NO = {"": "Unknown", "yes": "Yes", "no": "No"}
 
 
 @for_staff
@@ -72,7 +72,7 @@ async def _show(
 
 
 def _read(kind: str, text: str) -> Any:
-    """What was typed as a value of this kind; what is none is left for the action to refuse."""
+    """Convert typed text to a value of this kind. Invalid text stays text, so that the action rejects it."""
     if not text:
         return None
     match kind:

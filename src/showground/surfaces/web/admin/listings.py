@@ -1,4 +1,4 @@
-"""Listings, what owners changed on them, and claims of those that have another owner."""
+"""Listings, edits by their owners, and claims on listings that have another owner."""
 
 from starlette.responses import Response
 
@@ -41,7 +41,7 @@ async def show_listings(visit: Visit) -> Response:
 
 @for_staff
 async def show_edits(visit: Visit) -> Response:
-    """What owners changed, before and after, the oldest first."""
+    """Unreviewed edits by owners, before and after, oldest first."""
     edits = (await visit.ask(list_unreviewed, NoInput())).items
     shown = [(edit, compare(edit.before, edit.after)) for edit in edits]
     people = await name_all(visit, (edit.account for edit in edits))
@@ -59,7 +59,7 @@ async def show_claims(visit: Visit) -> Response:
 
 @for_staff
 async def show_claim_log(visit: Visit) -> Response:
-    """When the proof of a claim was looked for, and what was seen."""
+    """Every check of a claim's proof, with its result."""
     log = await visit.ask(read_claim_log, ReadClaimLog(claim_id=number_of(visit, "claim_id")))
     return visit.show("admin/claim.html", private=True, log=log, people=await name_all(visit, [log.claimant]))
 

@@ -1,4 +1,4 @@
-"""What people say and do: reports, reviews, and votes that do not count."""
+"""Moderation: reports, reviews and discounted votes."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ async def show_all_reviews(visit: Visit) -> Response:
 
 @for_staff
 async def show_votes(visit: Visit) -> Response:
-    """The listings some of whose votes do not count; with a listing named, the way to its ledger."""
+    """Listings with votes that don't count. With `slug` in the query, redirect to that listing's ledger."""
     if slug := visit.query.get("slug", "").strip():
         return visit.go(f"/admin/votes/{slug.rstrip('/').rpartition('/')[2]}")
     listings = await visit.ask(list_discounted, NoInput())
@@ -53,16 +53,16 @@ async def show_ledger(visit: Visit) -> Response:
 
 @for_staff
 async def change_ledger(visit: Visit) -> Response:
-    """Discount the votes that are ticked, or count them again."""
+    """Discount the selected votes, or count them again."""
     form = await visit.form()
     slug, why = visit.given["slug"], form.get("why", "").strip()
     chosen = [int(text) for text in form.getlist("accounts") if text.isascii() and text.isdigit() and len(text) < 19]
     if not chosen:
-        return await _show_ledger(visit, faulty("accounts", "Tick the votes that you mean."), why)
+        return await _show_ledger(visit, faulty("accounts", "Select at least one vote."), why)
     if form.get("do") == "count":
         tried = await visit.attempt(discount_votes, slug=slug, accounts=chosen, why=None)
     elif not why:
-        return await _show_ledger(visit, faulty("why", "Say why; the rules page names the reason."))
+        return await _show_ledger(visit, faulty("why", "Enter a reason. The rules page shows it."))
     else:
         tried = await visit.attempt(discount_votes, slug=slug, accounts=chosen, why=why)
     return visit.go(f"/admin/votes/{slug}") if tried.answer else await _show_ledger(visit, tried, why)

@@ -1,4 +1,4 @@
-"""The way through staff's pages."""
+"""The navigation of the staff pages."""
 
 STAFF_PAGES = (
     ("", (("/admin", "Overview"),)),
@@ -32,7 +32,7 @@ STAFF_PAGES = (
         ),
     ),
     (
-        "People",
+        "Moderation",
         (
             ("/admin/reports", "Reports"),
             ("/admin/reviews", "Reviews"),
@@ -40,11 +40,11 @@ STAFF_PAGES = (
         ),
     ),
     (
-        "Words",
+        "Content",
         (
             ("/admin/posts", "Blog"),
             ("/admin/questions", "Interview"),
-            ("/admin/texts", "Texts"),
+            ("/admin/texts", "Legal pages"),
         ),
     ),
     (
@@ -54,7 +54,7 @@ STAFF_PAGES = (
             ("/admin/settings", "Settings"),
             ("/admin/outbox", "Outbox"),
             ("/admin/jobs", "Jobs"),
-            ("/admin/log", "Log"),
+            ("/admin/log", "Audit log"),
         ),
     ),
 )

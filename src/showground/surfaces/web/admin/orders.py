@@ -1,4 +1,4 @@
-"""Orders, what is done for them by hand, and payments that do not fit."""
+"""Orders, manual tasks and unmatched payments."""
 
 from contextlib import suppress
 from typing import Any
@@ -44,27 +44,27 @@ async def show_order(visit: Visit) -> Response:
 
 @for_staff
 async def refund(visit: Visit) -> Response:
-    """Asked for twice: the box says that it is meant. Without an amount, all that is left goes back."""
+    """Refund an order. The form requires a confirmation checkbox; an empty amount refunds everything left."""
     number, form = visit.given["number"], await visit.form()
     if not form.get("sure"):
         return visit.go(f"/admin/orders/{number}")
     text = form.get("amount", "").strip()
     amount = read_cents(text) if text else None
     if text and not amount:
-        return await _show_order(visit, faulty("amount_cents", "Write dollars and cents, such as 49.00."))
+        return await _show_order(visit, faulty("amount_cents", "Enter dollars and cents, such as 49.00."))
     positions = [int(position) for position in form.getlist("positions") if position.isdecimal()]
     tried = await visit.attempt_with(refund_order, number=number, amount_cents=amount, positions=positions)
     if tried.answer is None:
         return await _show_order(visit, tried)
     if tried.answer.refund is not None:
-        with suppress(PaymentUnavailable):  # then the job sends it
+        with suppress(PaymentUnavailable):  # the job sends it later
             await visit.ask(send_refund, SendRefund(refund=tried.answer.refund))
     return visit.go(f"/admin/orders/{number}")
 
 
 @for_staff
 async def correct(visit: Visit) -> Response:
-    """Asked for twice as well: the box says that it is meant."""
+    """Correct an invoice. The form requires a confirmation checkbox."""
     number, form = visit.given["number"], await visit.form()
     if not form.get("sure"):
         return visit.go(f"/admin/orders/{number}")
@@ -72,7 +72,7 @@ async def correct(visit: Visit) -> Response:
     if tried.answer is None:
         return await _show_order(visit, tried)
     if tried.answer.refund is not None:
-        with suppress(PaymentUnavailable):  # then the job sends it
+        with suppress(PaymentUnavailable):  # the job sends it later
             await visit.ask(send_refund, SendRefund(refund=tried.answer.refund))
     return visit.go(f"/admin/orders/{number}")
 

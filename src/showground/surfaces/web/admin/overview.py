@@ -1,4 +1,4 @@
-"""Staff's first page: what waits for them, and what was done last."""
+"""The staff overview: open work and recent activity."""
 
 from starlette.responses import Response
 
@@ -33,14 +33,14 @@ async def show_overview(visit: Visit) -> Response:
     refused = await visit.ask(list_mails, ListMails(state="refused", per_page=1))
     waiting = await visit.ask(list_mails, ListMails(state="waiting", per_page=1))
     queues = (
-        ("/admin/reports", "Reports", len(reports), "of listings and reviews, not settled"),
-        ("/admin/claims", "Claims", len(claims), "proven, of listings that have another owner"),
-        ("/admin/edits", "Edits", len(edits), "of live listings, not seen"),
-        ("/admin/tasks", "Tasks", len(tasks), "of paid orders, to be done by hand"),
-        ("/admin/payments", "Payments", len(payments), "disputed, not refunded, or without an order"),
+        ("/admin/reports", "Reports", len(reports), "about listings and reviews, unresolved"),
+        ("/admin/claims", "Claims", len(claims), "verified, on listings that have another owner"),
+        ("/admin/edits", "Edits", len(edits), "to live listings, not reviewed"),
+        ("/admin/tasks", "Tasks", len(tasks), "for paid orders, done by hand"),
+        ("/admin/payments", "Payments", len(payments), "disputed, not refunded, or unmatched"),
         ("/admin/revenue", "Revenue", sum(not one.verified for one in revenues), "stated, not verified"),
-        ("/admin/jobs", "Jobs", len(jobs), "that failed and are tried no more"),
-        ("/admin/outbox?state=refused", "Mails", refused.total, "that a mail server refused for good"),
+        ("/admin/jobs", "Jobs", len(jobs), "that failed on every attempt"),
+        ("/admin/outbox?state=refused", "Emails", refused.total, "permanently rejected by a mail server"),
     )
     counts = [
         (status, (await visit.ask(list_all_listings, ListAllListings(status=status, per_page=1))).total)

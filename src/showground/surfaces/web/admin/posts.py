@@ -1,4 +1,4 @@
-"""The blog as staff write it: Markdown with a preview, questions and answers, and a day to appear."""
+"""Blog posts: Markdown with a preview, questions and answers, and a publication time."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -55,7 +55,7 @@ async def _save(visit: Visit, given: dict[str, Any], *, new: bool) -> Response:
         return _show(visit, given, new=new, preview=True)
     at = _read_time(given["published_at"])
     if at is None:
-        return _show(visit, given, new=new, tried=faulty("published_at", "Write a day and an hour."))
+        return _show(visit, given, new=new, tried=faulty("published_at", "Enter a date and time."))
     tried = await visit.attempt(write_post, **given | {"published_at": at.isoformat(), "new": new})
     return visit.go("/admin/posts") if tried.answer else _show(visit, given, new=new, tried=tried)
 
@@ -83,7 +83,7 @@ def _show(
 
 
 def _minute(at: datetime) -> str:
-    """As a browser's field for a day and an hour takes it."""
+    """Formatted for an `<input type="datetime-local">`."""
     return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M}"
 
 

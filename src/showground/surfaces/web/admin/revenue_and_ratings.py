@@ -1,4 +1,4 @@
-"""Figures that staff vouch for or bring in: revenue that owners state, and Domain Ratings."""
+"""Revenue that staff verify, and Domain Ratings that they import."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ async def take_ratings(visit: Visit) -> Response:
 
 
 def _show_ratings(visit: Visit, text: str, tried: Tried[Any]) -> Response:
-    """What is wrong is told line by line, with what was sent still there to be mended."""
+    """Show errors line by line and keep the submitted text, so that it can be corrected."""
     lines = [fault["message"] for fault in tried.failure.faults] if tried.failure else []
     return visit.show(
         "admin/ratings.html",

@@ -1,4 +1,4 @@
-"""The addresses of staff's pages and of their forms; for anyone else there are none."""
+"""Routes of the staff pages and their forms. Everyone else gets 404."""
 
 from showground.surfaces.web import tax_documents
 from showground.surfaces.web.admin import (

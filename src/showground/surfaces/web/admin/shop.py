@@ -1,4 +1,4 @@
-"""What is sold: products and their prices."""
+"""Products and their prices."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 
-NO_PRICE = "Write dollars and cents, such as 49.00."
+NO_PRICE = "Enter dollars and cents, such as 49.00."
 NEW = {"code": "", "name": "", "description": "", "price": "", "needs_listing": "true"}
 
 

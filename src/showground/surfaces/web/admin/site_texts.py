@@ -1,4 +1,4 @@
-"""The interview's questions, and the site's own texts."""
+"""Interview questions and legal pages."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ async def show_questions(visit: Visit) -> Response:
 
 @for_staff
 async def save_question(visit: Visit) -> Response:
-    """A new question, or the one of the number that the form names worded anew."""
+    """Add a question, or reword the one whose id the form gives."""
     form = await visit.form()
     given = {name: form.get(name, "") for name in NEW}
     tried = await (visit.attempt(change_question) if given["question_id"] else visit.attempt(add_question))
@@ -62,7 +62,7 @@ async def edit_text(visit: Visit) -> Response:
 
 @for_staff
 async def save_text(visit: Visit) -> Response:
-    await visit.ask(get_text, visit.parse(get_text, visit.given))  # there is no other
+    await visit.ask(get_text, visit.parse(get_text, visit.given))  # 404 for unknown slugs
     form = await visit.form()
     given = {name: form.get(name, "").strip().replace("\r\n", "\n") for name in ("title", "body")}
     if form.get("do") == "preview":

@@ -1,4 +1,4 @@
-"""The site's own affairs: settings, mails, jobs, and what staff did."""
+"""Settings, outgoing email, failed jobs and the audit log."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ async def show_outbox(visit: Visit) -> Response:
 @for_staff
 async def show_one_mail(visit: Visit) -> Response:
     mail = await visit.ask(show_mail, ShowMail(mail_id=visit.request.path_params["mail_id"]))
-    # Where no mail is sent, staff hand it over themselves.
+    # Without a mail server, staff pass emails on themselves, so they see sign-in links too.
     text = mail.body_text if visit.dispatcher.smtp is None else without_tokens(mail.body_text)
     return visit.show("admin/mail.html", private=True, mail=mail, text=text)
 
