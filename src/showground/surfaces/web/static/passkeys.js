@@ -1,4 +1,4 @@
-// Passkeys: a form marked with data-passkey asks the browser for one, puts what it signed into the form, and sends it.
+// Passkeys: a form with data-passkey asks the browser for a passkey, puts the signed response into the form and submits it.
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
 const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 
@@ -29,8 +29,8 @@ for (const form of window.PublicKeyCredential ? document.querySelectorAll("form[
       form.elements.credential.value = JSON.stringify(await sign(form.dataset.passkey, await answer.json()));
     } catch (error) {
       told.textContent = error.name === "InvalidStateError"
-        ? "This device has a passkey for your account already."
-        : "No passkey was used. Try again, or sign in by mail.";
+        ? "This device already has a passkey for your account."
+        : "No passkey was used. Try again, or sign in by email.";
       return;
     }
     form.submit();
