@@ -155,7 +155,7 @@ def test_a_passkey_is_added_and_signs_in(person: Visitor, desk: Desk) -> None:
     expect(page.get_by_text("Last used on")).to_be_visible()
     page.get_by_label("What to call it").fill("Twice")
     page.get_by_role("button", name="Add a passkey").click()
-    expect(page.get_by_text("This device has a passkey for your account already.")).to_be_visible()
+    expect(page.get_by_text("This device already has a passkey for your account.")).to_be_visible()
     leave(page)
     page.goto("/sign-in?next=/account/passkeys")
     page.get_by_role("button", name="Sign in with a passkey").click()
