@@ -77,7 +77,7 @@ def test_votes_and_follows_need_no_reload(visitor: Visitor, ground: Ground) -> N
     ticket.click()
     expect(ticket).to_have_accessible_name(f"Voted for Gridwren, {before + 1} votes")
     expect(ticket).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_text(f"You voted for Gridwren, which has {before + 1} now.")).to_be_attached()
+    expect(page.get_by_text(f"You voted for Gridwren. It now has {before + 1} votes.")).to_be_attached()
     ticket.press("Enter")
     expect(ticket).to_have_accessible_name(f"Vote for Gridwren, {before} votes")
     follow = page.get_by_role("button", name="Follow Gridwren")

@@ -48,7 +48,7 @@ def test_every_kind_of_page_fits_and_serves_everybody(visitor: Visitor, names: d
 
 def test_evidence_opens_by_keyboard_and_without_script(visitor: Visitor) -> None:
     page = visitor.open("/listings/roofyield", java_script_enabled=False)
-    mark = page.get_by_label("Where this comes from: the prices")
+    mark = page.get_by_label("Source: pricing")
     quote = page.get_by_text("“29 EUR per roof, once.”")
     expect(quote).to_be_hidden()
     mark.focus()
@@ -64,7 +64,7 @@ def test_a_search_is_made_without_script_and_stays_in_the_address(visitor: Visit
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="for “database”")).to_be_visible()
     page.get_by_label("Country").select_option("Portugal")
-    page.get_by_label("Order").select_option("Most voted")
+    page.get_by_label("Sort by").select_option("Most voted")
     page.get_by_role("button", name="Search").click()
     expect(page).to_have_url(re.compile("q=database.*country=PT"))
     expect(page.get_by_label("Country")).to_have_value("PT")
@@ -124,7 +124,7 @@ def test_two_listings_are_picked_and_compared_by_name(visitor: Visitor) -> None:
     page.get_by_label("Second listing").press("Escape")
     page.get_by_role("button", name="Compare").click()
     expect(page).to_have_title(re.compile("^Error: Compare"))
-    expect(page.get_by_label("Second listing")).to_be_focused()  # where it is to be mended
+    expect(page.get_by_label("Second listing")).to_be_focused()  # the invalid field
 
 
 def test_a_vote_without_script_leads_to_signing_in(visitor: Visitor) -> None:

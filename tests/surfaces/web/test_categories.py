@@ -46,7 +46,7 @@ async def test_ranks_go_on_from_page_to_page(fair: Fair) -> None:
     assert "21 N N20" in page.text
     assert "Page 2 of 2" in page.text
     assert "/categories/ai" in [link["href"] for link in page.all("a") if link.get("rel") == "prev"]
-    assert "This list ends before page 3." in (await fair.see("/categories/ai?page=3")).text
+    assert "There is no page 3." in (await fair.see("/categories/ai?page=3")).text
 
 
 async def test_an_empty_category_says_how_to_go_on(fair: Fair) -> None:

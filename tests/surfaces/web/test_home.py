@@ -28,9 +28,9 @@ async def test_this_week_stands_in_its_order_with_what_was_before_and_what_comes
     assert won
     assert slugs(page.links()) == ["first", "second", "winner", "coming", "bought"]
     assert "Monday 9 to Sunday 15 March 2026" in page.text
-    assert "2 launches, in the order of your votes. Voting runs for 4 days and 12 hours more, until Sunday" in page.text
+    assert "2 launches, ranked by votes. Voting is open for another 4 days and 12 hours, until Sunday" in page.text
     assert "Line one DatabasesPortugal" in page.text
-    assert "week of 2 March 2026" in page.text
+    assert "Last week\u2019s winners week of 2 March 2026" in page.text
     assert [link.get("rel") for link in page.all("a") if link["href"] == "/listings/bought"] == ["sponsored"]
     assert "Billboard Paid" in page.text
     assert [b.get("aria-label") for b in page.all("button")][:2] == [
@@ -68,7 +68,7 @@ async def test_agents_and_developers_are_told_where_to_go(fair: Fair) -> None:
 async def test_an_empty_directory_says_what_will_be_there(bare_fair: Fair) -> None:
     page = await bare_fair.see("/")
     assert "Nothing has launched yet." in page.text
-    assert "Rosettes" not in page.text
+    assert "winners" not in page.text
     assert "Nothing is scheduled for the week of 16 March 2026 yet." in page.text
     assert [found.get("class") for found in page.all("ol")] == ["weekdays"]
 

@@ -41,8 +41,8 @@ async def test_weeks_say_where_they_stand_and_lead_to_those_beside_them(fair: Fa
     assert slugs(past.links()) == ["first", "second"]
     assert "Voting has ended" in past.text
     assert HOSTILE in present.text
-    assert "Voting runs for 4 days and 12 hours more" in present.text
-    assert "They go live on Monday, 16 March 2026, at 00:00 UTC" in future.text
+    assert "Voting is open for another 4 days and 12 hours" in present.text
+    assert "They go live on Monday, 16 March 2026, at 00:00 UTC, when voting opens." in future.text
     turns = {link.get("rel"): link["href"] for link in present.all("a") if link.get("rel") in ("prev", "next")}
     assert turns == {"prev": f"/launches/{LAST_MONDAY}", "next": f"/launches/{NEXT_MONDAY}"}
     assert [
@@ -66,8 +66,8 @@ async def test_boards_say_what_they_rank_by_and_what_is_paid(fair: Fair) -> None
         domain_ratings={MONDAY: 31},
     )
     revenue = (await see(fair, "/leaderboards/revenue")).text
-    assert "$2,500a month, verified" in revenue
-    assert "31of 100, 9 March 2026" in (await see(fair, "/leaderboards/domain-rating")).text
+    assert "$2,500per month, verified" in revenue
+    assert "31out of 100, 9 March 2026" in (await see(fair, "/leaderboards/domain-rating")).text
     for board in ("community-weekly", "community-all-time"):
         assert "Vote for Quince, 1 vote" in (await see(fair, f"/leaderboards/{board}")).html
     billboard = await see(fair, "/leaderboards/billboard")
@@ -90,7 +90,7 @@ async def test_two_listings_are_compared_and_their_differences_marked(fair: Fair
     wrong = await see(fair, "/compare?a=quince&b=medlr", 400)
     assert "Did you mean medlar?" in wrong.text
     assert [found["value"] for found in wrong.all("input") if found.get("id") in ("a", "b")] == ["quince", "medlr"]
-    assert "Choose a listing to compare with." in (await see(fair, "/compare?a=quince", 400)).text
+    assert "Choose a listing to compare." in (await see(fair, "/compare?a=quince", 400)).text
     await see(fair, f"/compare?a={HOSTILE}&b=quince", 400)
 
 
@@ -101,7 +101,7 @@ async def test_updates_of_all_and_of_one(fair: Fair) -> None:
     assert slugs(page.links()) == ["medlar", "quince"]
     assert "11 March 2026, 12:00 UTC" in page.text
     assert "Newest" not in (await see(fair, "/listings/quince/updates")).text
-    assert "This list ends before page 9." in (await see(fair, "/updates?page=9")).text
+    assert "There is no page 9." in (await see(fair, "/updates?page=9")).text
     assert "page: Must be" in (await see(fair, "/updates?page=x", 400)).text
 
 
@@ -117,7 +117,7 @@ async def test_founders_are_found_by_name_and_shown_with_their_words(fair: Fair)
         "quince", founders=[new_listings.NewListingFounder("ada", "Ada")], unlocked=["story"], story={"story": HOSTILE}
     )
     assert slugs((await see(fair, "/founders?q=ad&country=PT")).links()) == ["quince"]
-    assert "Nobody fits all of this." in (await see(fair, "/founders?q=zzz")).text
+    assert "No founders match." in (await see(fair, "/founders?q=zzz")).text
     assert "XX is no ISO 3166 country code." in (await see(fair, "/founders?country=XX", 400)).text
     page = await see(fair, "/founders/ada")
     assert page.text.count(HOSTILE) >= 4
@@ -135,20 +135,20 @@ async def test_posts_are_shown_as_text_that_does_nothing(fair: Fair) -> None:
     assert page.text.count(HOSTILE) >= 3
     assert page.all("img") == []
     assert {"href": "https://a.example", "rel": "noopener"} in page.all("a")
-    assert "1 minute to read" in page.text
+    assert "1-minute read" in page.text
     assert "/blog/first" in (await see(fair, "/blog?q=sum")).links()
-    assert "No post has these words." in (await see(fair, "/blog?q=zzz")).text
+    assert "No posts match." in (await see(fair, "/blog?q=zzz")).text
     await see(fair, "/blog/nothing", 404)
 
 
 async def test_awards_stay_when_their_winner_is_gone(fair: Fair) -> None:
-    assert "No week has ended yet." in (await see(fair, "/awards")).text
+    assert "There are no awards yet." in (await see(fair, "/awards")).text
     number = await fair.add("quince", LAST_MONDAY, votes=hours(1, since=LAST_MONDAY))
     async with fair.world.dispatcher.database.transaction() as db:
         await launches.fix_awards(db, LAST_MONDAY, NOW)
     assert "/listings/quince" in (await see(fair, "/awards")).links()
     listing = await see(fair, "/listings/quince")
-    assert "First in the week of 2 March 2026, with 1 vote" in listing.text
+    assert "First place in the week of 2 March 2026, with 1 vote" in listing.text
     await fair.set_status(number, "suspended")
     gone = await see(fair, "/awards")
     assert "QuinceNo longer listed" in gone.text
@@ -158,12 +158,12 @@ async def test_awards_stay_when_their_winner_is_gone(fair: Fair) -> None:
 async def test_pages_about_the_site_say_what_they_must(fair: Fair) -> None:
     for path, words in (
         ("/rules", "A launch is ranked by the votes cast in its own week."),
-        ("/privacy", "What Showground knows about you"),
+        ("/privacy", "What Showground stores about you"),
         ("/terms", "One person, one account, one vote"),
-        ("/abuse", "The site's team reads every report."),
+        ("/abuse", "Our team reads every report."),
         ("/crawler", "User-agent: ShowgroundBot"),
         ("/agents", "claude mcp add --transport http showground http://localhost:8000/mcp"),
-        ("/feeds", "Weeks and their winners"),
+        ("/feeds", "Launch weeks and winners"),
     ):
         page = await see(fair, path)
         assert words in page.text, path
@@ -184,4 +184,4 @@ async def test_what_is_not_there_leads_on(fair: Fair) -> None:
     page = await see(fair, "/nowhere", 404)
     assert {"/", "/categories", "/launches"} <= set(page.links())
     soon = await see(fair, "/listings/nobody", 404)
-    assert "its product is launching soon" in soon.text
+    assert "the product is launching soon" in soon.text

@@ -21,14 +21,14 @@ async def test_everything_that_is_known_is_shown(fair: Fair) -> None:
     assert page.text.count("Quite Plain") >= TEXTS
     for words in (
         "Founded2021", "CountryPortugal", "Self hostedYes", "Seats1,200", "RegionsQuite Plain", "Followers56",
-        "Rating4.25 of 5, from 17 people", "Live since8 March 2026", "1,234 votes", "Databases", "Domain Rating of 100",
-        "10December 2025", "22March 2026", "1 January 202614", "Why it was started", "What comes next",
-        "4 May 2025", "11 March 2026", "Not stated on their website", "Quite Plain, logo",
+        "Rating4.25 out of 5 (17 reviews)", "Live since8 March 2026", "1,234 votes", "Databases",
+        "Domain Rating out of 100", "10December 2025", "22March 2026", "1 January 202614", "Why it was started",
+        "What's next", "4 May 2025", "11 March 2026", "Not stated on their website", "Quite Plain, logo",
         "“Quite Plain”quince.example/about/us, read on 2 March 2026",
     ):  # fmt: skip
         assert words in page.text, words
     assert page.all("figure").count({"class": "slip"}) == 11
-    assert "Demo content" not in page.text
+    assert "Sample listing" not in page.text
 
 
 async def test_evidence_never_stands_inside_a_paragraph(fair: Fair) -> None:
@@ -83,9 +83,9 @@ async def test_little_is_shown_of_a_listing_of_which_little_is_known(fair: Fair)
     await fair.add(new_listing("quince"))
     page = await fair.see("/listings/quince")
     for heading in (
-        "What it is",
-        "What it does",
-        "What it costs",
+        "About",
+        "Features",
+        "Pricing",
         "Their story",
         "Milestones",
         "Domain Rating",
@@ -105,7 +105,7 @@ async def test_an_upcoming_listing_says_when_it_launches(fair: Fair) -> None:
     await fair.add(new_listing("quince", status="scheduled", live_at=None, launch_week=date(2027, 1, 4), demo=True))
     page = await fair.see("/listings/quince")
     assert "Launches in the week of 4 January 2027." in page.text
-    assert "Demo content: made up for show." in page.text
+    assert "Sample listing (fictional)." in page.text
     assert "0 votes" not in page.text
 
 
@@ -113,7 +113,7 @@ async def test_what_is_not_public_is_not_there(fair: Fair) -> None:
     for number, status in enumerate(("draft", "awaiting_badge", "suspended", "withdrawn")):
         await fair.add(new_listing(f"quince-{number}", status=status, live_at=None))
         page = await fair.see(f"/listings/quince-{number}", 404)
-        assert "No public listing has this slug." in page.text
+        assert "There is no public listing at this address." in page.text
         assert "Quince" not in page.text
 
 

@@ -1,4 +1,4 @@
-"""Pages of the site's own that staff may edit: the shipped text until they do."""
+"""Legal pages. The shipped text is used until staff edit it."""
 
 from datetime import datetime
 from importlib.resources import files

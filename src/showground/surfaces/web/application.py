@@ -1,4 +1,4 @@
-"""The pages as one application, each counted, and with the headers that keep it safe."""
+"""The web application: routes, rate limits, security headers and error pages."""
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -63,7 +63,7 @@ from showground.surfaces.web.visitors.routes import VISITORS_FORMS, VISITORS_PAG
 
 Refuse = Callable[[Request, Exception], Response]
 
-# What is shown. A path with `{token}` holds a secret, and is logged without it.
+# Pages (GET). The `{token}` in a path is a secret, so it is left out of the log.
 PAGES: tuple[tuple[str, Show], ...] = (
     *VISITORS_PAGES,
     *DASHBOARD_PAGES,
@@ -91,7 +91,7 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/sandbox/{token}", show_sandbox),
     *ADMIN_PAGES,
 )
-# What is posted: the forms of these pages.
+# Forms (POST).
 FORMS: tuple[tuple[str, Show], ...] = (
     *VISITORS_FORMS,
     *DASHBOARD_FORMS,
@@ -125,7 +125,7 @@ FORMS: tuple[tuple[str, Show], ...] = (
 OPEN_TO_ALL: tuple[str, ...] = (
     "/payments/",
     "/unsubscribe/",
-)  # beginnings of paths that take posts from elsewhere, none of which look at sessions
+)  # path prefixes that accept posts from other sites; none of them use the session
 STATIC = "/static/"
 NOT_PAGES = (STATIC, "/badges/")
 
@@ -133,7 +133,7 @@ log = logging.getLogger(__name__)
 
 
 def _with_headers(send: Send, added: Headers) -> Send:
-    """Sends the same, with these headers where an answer has none of that name."""
+    """Add each of these headers to the response, unless it already has one with that name."""
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -146,7 +146,7 @@ def _with_headers(send: Send, added: Headers) -> Send:
 
 
 class SafetyHeaders:
-    """Adds the headers to every answer, but for those that it has already."""
+    """Adds the security headers to every response, unless it already has them."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -156,9 +156,10 @@ class SafetyHeaders:
 
 
 class Counted:
-    """Counts every request for a page; who asks too often is told when to come back.
+    """Rate limits pages. Callers over the limit get an error page that says when to try again.
 
-    Files come along with pages, and pictures of badges, which have a limit of their own, with those of other sites.
+    Static files are not counted, because they load with a page. Badges load with other sites' pages and have their
+    own limit.
     """
 
     def __init__(self, app: ASGIApp, dispatcher: Dispatcher, refuse: Refuse) -> None:
@@ -179,7 +180,7 @@ class Counted:
 
 
 def refuse_with_page(templates: Environment) -> Refuse:
-    """Answers what cannot be shown with a page that says why."""
+    """Turn errors into a page that explains what went wrong."""
 
     def refuse(request: Request, error: Exception) -> Response:
         headers: Mapping[str, str] | None = None
@@ -198,14 +199,14 @@ def refuse_with_page(templates: Environment) -> Refuse:
 
 
 def _send_on(request: Request, path: str) -> Response:
-    """Where a page stands for good. Browsers ask again each time: a slug may be given back."""
+    """Redirect permanently, but have browsers check every time: a slug can be changed back."""
     query = request.url.query
     status = 301 if request.method in ("GET", "HEAD") else 308
     return RedirectResponse(f"{path}?{query}" if query else path, status, {"Cache-Control": "no-cache"})
 
 
 def _without_slash(request: Request) -> Response | None:
-    """The way to the address without the slash at its end. It names no host: that is whatever a client sends."""
+    """Redirect to the path without its trailing slash. Relative, because the Host header is not to be trusted."""
     path = request.scope["path"]
     plain = path.strip("/")
     if request.method not in SAFE or not plain or not path.endswith("/"):
@@ -236,7 +237,7 @@ def pages(
             request.scope[OPERATION] = path
             request.scope[LOGGED_PATH] = path if secret else None
             asked = request.scope["path"]
-            if "\0" in asked or CONTROLS.search(asked):  # which no name has, so that it can name nothing
+            if "\0" in asked or CONTROLS.search(asked):  # no name contains these, so nothing can match
                 raise NotFound
             visit = Visit(services, request, cache.begin())
             try:
@@ -249,13 +250,13 @@ def pages(
                 raise
             except Exception:
                 log.exception("page %s failed", web_caller(request).request_id)
-                raise Unavailable("Something went wrong on our side; it was noted.") from None
+                raise Unavailable("Something went wrong on our side. We logged it; please try again later.") from None
 
         return answer
 
     references: dict[
         bool, tuple[SiteNames, CachedAnswer]
-    ] = {}  # made when first asked for, so that a process starts sooner
+    ] = {}  # rendered on first request, so that the process starts faster
 
     async def show_reference(request: Request) -> Response:
         signed_in, found = request.scope.get(PERSON) is not None, await names.find()
@@ -284,5 +285,5 @@ def pages(
         ],
         exception_handlers={HTTPException: refuse, ApiError: refuse},
     )
-    starlette.router.redirect_slashes = False  # it would send people to whatever host the request names
+    starlette.router.redirect_slashes = False  # Starlette would redirect to the host that the request names
     return cast("App", starlette)

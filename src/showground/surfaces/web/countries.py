@@ -11,8 +11,8 @@ from showground.orders import TERRITORY_NAMES
 
 @cache
 def country_names() -> dict[str, str]:
-    """Every country by its ISO 3166 code, in the order of their names."""
-    from babel import Locale  # noqa: PLC0415 - its data take a while to read, and most processes never need them
+    """All countries by ISO 3166 code, sorted by name."""
+    from babel import Locale  # noqa: PLC0415 - slow to import, and most processes never need it
 
     names = cast("Mapping[str, str]", Locale("en").territories)
     found = {code: names.get(code, code) for code in COUNTRIES}
@@ -21,7 +21,7 @@ def country_names() -> dict[str, str]:
 
 @cache
 def billing_places() -> dict[str, str]:
-    """Every country, and the territories with tax rules of their own, in the order of their names."""
+    """All countries and the territories with their own tax rules, sorted by name."""
     names = {**country_names(), **TERRITORY_NAMES}
     return dict(sorted(names.items(), key=lambda pair: normalize("NFKD", pair[1])))
 

@@ -1,4 +1,4 @@
-"""Values of listings in words for people: names, dates, numbers, addresses."""
+"""Formats values for people: names, dates, numbers, addresses."""
 
 from datetime import date, datetime, timedelta
 from typing import Any, cast
@@ -6,16 +6,16 @@ from urllib.parse import urlsplit
 
 NAMES = {
     "mvp": "MVP",
-    "one-time": "One payment",
-    "custom": "On request",
+    "one-time": "One-time payment",
+    "custom": "Custom pricing",
     "founded_year": "year founded",
-    "pricing_summary": "prices",
-    "pricing_model": "how it is paid for",
-    "contact_email": "contact address",
-    "usps": "what sets it apart",
+    "pricing_summary": "pricing",
+    "pricing_model": "pricing model",
+    "contact_email": "contact email",
+    "usps": "why it's different",
     "faqs": "questions and answers",
     "socials": "social profiles",
-    "demo_video_url": "video",
+    "demo_video_url": "demo video",
     "logo_url": "logo",
     "github": "GitHub",
     "linkedin": "LinkedIn",
@@ -29,11 +29,11 @@ STORY = {
     "story": "The story",
     "why_started": "Why it was started",
     "problem": "The problem",
-    "journey": "The way so far",
-    "challenges": "What was hard",
-    "achievements": "What was achieved",
-    "lessons": "What was learnt",
-    "whats_next": "What comes next",
+    "journey": "The journey",
+    "challenges": "Challenges",
+    "achievements": "Achievements",
+    "lessons": "Lessons learned",
+    "whats_next": "What's next",
 }
 
 
@@ -58,12 +58,12 @@ def day(at: date | datetime) -> str:
 
 
 def moment(at: datetime) -> str:
-    """A day and an hour, in words with their zone."""
+    """A date and time with the time zone."""
     return f"{day(at)}, {at:%H:%M} UTC"
 
 
 def week_dates(monday: date) -> str:
-    """`Monday 4 to Sunday 10 January 2027`; month and year are said twice only where they change."""
+    """`Monday 4 to Sunday 10 January 2027`; month and year are repeated only if they differ."""
     sunday = monday + timedelta(days=6)
     begin = f"Monday {monday.day}"
     if monday.year != sunday.year:
@@ -74,12 +74,12 @@ def week_dates(monday: date) -> str:
 
 
 def week_span(monday: date) -> str:
-    """`4 to 10 January 2027`, where it is known that weeks begin on Mondays."""
+    """`4 to 10 January 2027`, where it is clear that weeks start on Monday."""
     return week_dates(monday).replace("Monday ", "").replace("Sunday ", "")
 
 
 def span(left: timedelta) -> str:
-    """How long something still takes, in its two largest units: `3 days and 10 hours`."""
+    """The time left, in its two largest units: `3 days and 10 hours`."""
     minutes = max(int(left.total_seconds()) // 60, 0)
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
     parts = [_counted(n, unit) for n, unit in ((days, "day"), (hours, "hour"), (minutes, "minute")) if n]
@@ -95,7 +95,7 @@ def ordinal(place: int) -> str:
 
 
 def dollars(cents: int) -> str:
-    """`$640`, or with cents where there are some."""
+    """`$640`, or `$640.50` if there are cents."""
     return f"${cents // 100:,}" if cents % 100 == 0 else f"${cents / 100:,.2f}"
 
 
@@ -108,14 +108,14 @@ def number(value: float) -> str:
 
 
 def compact(value: int) -> str:
-    """A number that fits on a ticket."""
+    """A number short enough for the vote button: `9,999`, `12k`, `1.2M`."""
     if value < 10_000:
         return number(value)
     return f"{value // 1_000:,}k" if value < 1_000_000 else f"{value / 1_000_000:.1f}M"
 
 
 def is_web_address(address: str | None) -> bool:
-    """Whether a link may lead there: http and https only, never a script."""
+    """Whether we may link to it: only http and https, never `javascript:`."""
     try:
         parts = urlsplit(address or "")
     except ValueError:
@@ -124,5 +124,5 @@ def is_web_address(address: str | None) -> bool:
 
 
 def bare(address: str) -> str:
-    """An address as people read it: without scheme, `www.` and closing slash."""
+    """An address as people read it: without scheme, `www.` and trailing slash."""
     return address.partition("://")[2].removeprefix("www.").rstrip("/") or address

@@ -1,4 +1,4 @@
-"""A list that visitors narrow down by the address: what they asked for, what is wrong with it, and what was found."""
+"""Lists that visitors filter with query parameters: the parameters, their errors, and the results."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ P = TypeVar("P", bound=Page[Any])
 
 @dataclass(frozen=True, slots=True)
 class Narrowed(Generic[P]):
-    """What a page shows of such a list: a page of it, or what to mend."""
+    """What a filtered list shows: one page of results, or the field errors to fix."""
 
     given: dict[str, str]
     faults: dict[str, str]
@@ -34,7 +34,7 @@ class Narrowed(Generic[P]):
 async def narrow_down(
     visit: Visit, operation: Operation[Any, P] | Operation[Any, Encoded[P]], fields: Sequence[str]
 ) -> Narrowed[P]:
-    """Ask for what the address names; fields that were left blank were not meant."""
+    """Run the operation with the query parameters; blank ones are ignored."""
     given = {name: text for name in fields if (text := visit.query.get(name, "").strip())}
     try:
         asked: Paged = visit.parse(operation, given)

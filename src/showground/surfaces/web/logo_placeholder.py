@@ -1,15 +1,15 @@
-"""The tile that stands where a listing has no logo of its own here."""
+"""The tile shown for listings whose logo we do not host."""
 
 from dataclasses import dataclass
 from hashlib import blake2b
 
-COLOURS = 12  # as many as the style sheet has
-MOTIFS = 6  # as many as the sprite has
+COLOURS = 12  # defined in the style sheet
+MOTIFS = 6  # defined in the sprite
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """The first letter of a name, on a colour and a drawing that follow from it."""
+    """The first letter of a name, with a colour and a motif derived from the name."""
 
     letter: str
     colour: int

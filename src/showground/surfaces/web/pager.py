@@ -1,4 +1,4 @@
-"""From one page of a list to those beside it."""
+"""Links between the pages of a list."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,12 +7,12 @@ from urllib.parse import urlencode
 from showground.core.calls.paging import Page
 from showground.surfaces.web.visit import Visit
 
-MAX_PAGES = 1_000  # what an operation takes
+MAX_PAGES = 1_000  # the most that operations accept
 
 
 @dataclass(frozen=True, slots=True)
 class Pager:
-    """Which page this is, of how many, and the addresses of the first, the one before and the one after."""
+    """The page number, the number of pages, and links to the first, previous and next page."""
 
     page: int
     pages: int

@@ -1,4 +1,4 @@
-"""Templates, and what each of them may use."""
+"""The template environment, with the globals and filters available to every template."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ NAVIGATION = (
     ("/", "This week"),
     ("/listings", "Listings"),
     ("/categories", "Categories"),
-    ("/leaderboards/community-weekly", "Boards"),
+    ("/leaderboards/community-weekly", "Leaderboards"),
     ("/updates", "Updates"),
     ("/blog", "Blog"),
 )
@@ -34,7 +34,7 @@ COLOPHON = (
     ("/awards", "Awards"),
     ("/founders", "Founders"),
     ("/compare", "Compare"),
-    ("/rules", "The rules"),
+    ("/rules", "Rules"),
     ("/docs/api", "API"),
     ("/agents", "Agents"),
     ("/crawler", "Our crawler"),
@@ -51,7 +51,7 @@ ACCOUNT_PAGES = (
     ("/account/apps", "Connected apps"),
     ("/account/sessions", "Sessions"),
     ("/account/passkeys", "Passkeys"),
-    ("/account/mail", "Mail"),
+    ("/account/mail", "Email"),
     ("/account/data", "Your data"),
 )
 
@@ -65,7 +65,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    # jinja2's own types allow only what it brings along
+    # jinja2's type hints only allow its own globals and filters
     cast("dict[str, Any]", found.globals).update(
         site=site,
         asset=assets.url,
@@ -107,18 +107,18 @@ def environment(site: Site, assets: Assets) -> Environment:
 
 
 def marked(text: str) -> Markup:
-    """Words between backticks as code; all else as text."""
+    """Show words between backticks as code, and everything else as text."""
     parts = enumerate(re.split(r"`([^`]+)`", text))
     return Markup().join(Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in parts)
 
 
 def breakable(address: str) -> Markup:
-    """An address that may go on in the next line after each slash, and after the sign of mail addresses."""
+    """An address that may wrap after each `/` or `@`."""
     return Markup("<wbr>").join(re.split(r"(?<=[/@])", address))
 
 
 def paragraphs(text: str) -> list[str]:
-    """Text that blank lines divide, each part on one line."""
+    """Split text at blank lines; each paragraph becomes one line."""
     return [" ".join(part.split()) for part in re.split(r"\n\s*\n", text.strip())]
 
 
@@ -128,7 +128,7 @@ def often(limit: Limit) -> str:
 
 
 def lettered(number: int) -> str:
-    """A to Z, then AA: how groups of categories are counted, from 1."""
+    """1 is A, 26 is Z, 27 is AA: the letters of category groups."""
     letters = ""
     while number:
         number, place = divmod(number - 1, 26)

@@ -1,4 +1,4 @@
-// Shows the VAT as soon as country or number change; without script a button does the same.
+// Updates the VAT when the country or VAT number changes. Without JavaScript, a button does the same.
 const form = document.querySelector(".till__form");
 const watched = ["kind", "country", "vat_number"];
 let asked = 0;

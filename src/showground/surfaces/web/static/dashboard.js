@@ -1,4 +1,4 @@
-// What script improves on the founders' pages: the reading is watched without reloads, and a choice shows at once.
+// Dashboard: follows the progress of a website reading without reloads, and previews choices immediately.
 async function read(address, options) {
   const answer = await fetch(address, { credentials: "same-origin", ...options });
   if (!answer.ok) throw new Error(`${answer.status}`);
@@ -12,7 +12,7 @@ if (live) {
       const next = (await read(location.href)).querySelector("[data-live]");
       if (!next) return location.reload();
       live.replaceChildren(...next.childNodes);
-    } catch { /* the next look may do better */ }
+    } catch { /* try again at the next poll */ }
     setTimeout(look, 2000);
   };
   setTimeout(look, 1500);

@@ -1,4 +1,4 @@
-// A file that is chosen goes into the text field beside it; without script, its lines are pasted there.
+// Copies a selected file into the text field next to it. Without JavaScript, people paste its lines there.
 for (const part of document.querySelectorAll("[data-file]")) {
   const text = document.getElementById(part.dataset.file);
   part.hidden = false;

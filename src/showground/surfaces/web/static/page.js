@@ -1,4 +1,4 @@
-// What a page can do only with script: choose a theme, copy examples, lead to what is wrong with a form.
+// Needs JavaScript: the theme choice, copy buttons, and moving the focus to the first field error.
 const root = document.documentElement;
 
 for (const choice of document.querySelectorAll(".theme")) {
@@ -8,12 +8,12 @@ for (const choice of document.querySelectorAll(".theme")) {
     box.addEventListener("change", () => {
       if (box.value === "auto") delete root.dataset.theme;
       else root.dataset.theme = box.value;
-      try { localStorage.setItem("theme", box.value); } catch { /* the choice lasts for this page only */ }
+      try { localStorage.setItem("theme", box.value); } catch { /* storage is blocked: the choice lasts for this page only */ }
     });
   }
 }
 
-// Who sent a form that was refused begins where it is to be mended.
+// After a form was rejected, move the focus to the first invalid field.
 const wrong = document.querySelector('main [aria-invalid="true"]') ?? document.querySelector("main .alarm");
 if (wrong) {
   const place = wrong.matches("fieldset") ? wrong.querySelector("input") : wrong;

@@ -1,5 +1,5 @@
-// Suggestions while typing: a list under the field, by the same search that everybody may call.
-const PAUSE = 150; // milliseconds without a key
+// Suggestions while typing: a list under the field, filled by the public search API.
+const PAUSE = 150; // milliseconds after the last key press
 
 function suggest(field) {
   const list = document.createElement("ul");
@@ -17,7 +17,7 @@ function suggest(field) {
   })) field.setAttribute(name, value);
   let timer, asked = "", chosen = -1;
 
-  // Also what was asked for and has not come yet, which would open the list again.
+  // Also forgets a pending request; its response would open the list again.
   function close() {
     clearTimeout(timer);
     asked = "";
@@ -54,7 +54,7 @@ function suggest(field) {
       item.addEventListener("mousedown", (event) => { event.preventDefault(); take(item); });
       return item;
     }));
-    said.textContent = listings.length ? `${listings.length} suggestions` : "";
+    said.textContent = listings.length ? `${listings.length} ${listings.length === 1 ? "suggestion" : "suggestions"}` : "";
     chosen = -1;
     list.hidden = !listings.length;
     field.setAttribute("aria-expanded", !list.hidden);

@@ -1,4 +1,4 @@
-// Votes and follows without a reload. The forms work without any of this; if something fails, they are sent plainly.
+// Votes and follows without a reload. If anything fails, the form is submitted the normal way.
 async function send(form, button) {
   const body = new URLSearchParams({ [button.name]: button.value });
   const headers = { Accept: "application/json" };
@@ -9,7 +9,7 @@ async function send(form, button) {
   return answer.ok;
 }
 
-// Says what came of it to those who do not see it.
+// Announces the result to screen readers.
 const said = document.createElement("p");
 said.className = "vh";
 said.setAttribute("role", "status");
@@ -22,7 +22,7 @@ function stamp(button, name, on) {
   if (votes < 10000) count.textContent = votes.toLocaleString("en");
   button.querySelector(".ticket__word").textContent = on ? "Voted" : "Vote";
   button.setAttribute("aria-label", `${on ? "Voted" : "Vote"} for ${name}, ${votes} ${votes === 1 ? "vote" : "votes"}`);
-  said.textContent = `${on ? "You voted for" : "You took back your vote for"} ${name}, which has ${votes} now.`;
+  said.textContent = `${on ? "You voted for" : "You withdrew your vote for"} ${name}. It now has ${votes} ${votes === 1 ? "vote" : "votes"}.`;
 }
 
 function mark(button, name, on) {
@@ -45,7 +45,7 @@ for (const form of document.querySelectorAll("form[data-vote], form[data-follow]
       button.setAttribute("aria-pressed", on);
       show(button, form.dataset.vote ?? form.dataset.follow, on);
     } catch {
-      const field = document.createElement("input"); // form.submit() leaves the button's own value out
+      const field = document.createElement("input"); // form.submit() does not send the button's value
       Object.assign(field, { type: "hidden", name: button.name, value: button.value });
       form.append(field);
       form.submit();

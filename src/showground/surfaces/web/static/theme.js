@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a chosen theme does not flash.
+// Runs before the first paint, so that the page does not flash in the wrong theme.
 try {
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-} catch { /* storage is forbidden: the system's theme stays */ }
+} catch { /* storage is blocked: use the system's theme */ }

@@ -1,1 +1,1 @@
-"""What machines read of the website: maps, feeds, pictures for sharing, Markdown."""
+"""What machines read: sitemaps, feeds, share images, structured data and Markdown."""

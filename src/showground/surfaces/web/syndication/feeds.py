@@ -1,4 +1,4 @@
-"""Feeds, as Atom and as RSS: launches, weeks, categories, updates of listings, and the blog."""
+"""Atom and RSS feeds: launches, weeks, categories, updates from listings, and the blog."""
 
 import re
 from collections.abc import Iterable
@@ -29,13 +29,13 @@ FORMS: dict[str, tuple[type[Any], bytes]] = {
     "rss": (Rss201rev2Feed, b"application/rss+xml; charset=utf-8"),
 }
 AT_ONCE = 50
-# XML has no way to write these, not even escaped.
+# Characters that XML cannot contain, not even escaped.
 UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
 class FeedItem:
-    """One entry; its texts are plain, and escaped by the feed. Without an id its address is one, and must stay."""
+    """One entry, in plain text that the feed escapes. Without an id the address is used, so it must not change."""
 
     title: str
     address: str
@@ -46,7 +46,7 @@ class FeedItem:
 
 
 def listing_id(site: Site, listing: ListingSummary) -> str:
-    """By what a listing is known for good: not by its slug, which staff may rename."""
+    """A permanent id, made from the domain: staff can rename the slug."""
     return _make_id(site, f"listings/{domain_of(listing.website)}")
 
 
@@ -55,7 +55,7 @@ def update_id(site: Site, update: Update) -> str:
 
 
 def _make_id(site: Site, name: str) -> str:
-    """The same for ever, and for nothing else on any site."""
+    """A permanent, globally unique id."""
     return uuid5(NAMESPACE_URL, f"{site.url}/{name}").urn
 
 
@@ -70,7 +70,7 @@ async def feed_launches(visit: Visit) -> Response:
 
 
 async def feed_weeks(visit: Visit) -> Response:
-    """A week stands here from its Monday; when it has ended, a second entry names its winner."""
+    """A week gets an entry on its Monday, and a second one with its winner when it has ended."""
     found = await visit.ask(list_weeks, ListWeeks(per_page=AT_ONCE), "launches", "listings", "awards")
     items: list[FeedItem] = []
     for week in found.items:
@@ -78,10 +78,10 @@ async def feed_weeks(visit: Visit) -> Response:
         many = f"{week.launches} {'launch' if week.launches == 1 else 'launches'}"
         if week.winner:
             ended = began + timedelta(days=7)
-            said = f"{week.winner} won the week of {day(week.week)}, of {many}."
+            said = f"{week.winner} won the week of {day(week.week)}, out of {many}."
             items.append(FeedItem(f"Launch of the Week: {week.winner}", address, said, ended, f"{address}#won"))
-        items.append(FeedItem(f"The week of {day(week.week)}", address, f"{many}, ranked by votes.", began))
-    return _send(visit, f"Launch weeks of {visit.site.name}", "/launches", items)
+        items.append(FeedItem(f"Week of {day(week.week)}", address, f"{many}, ranked by votes.", began))
+    return _send(visit, f"Launch weeks on {visit.site.name}", "/launches", items)
 
 
 async def feed_category(visit: Visit) -> Response:
@@ -109,13 +109,13 @@ async def feed_listing(visit: Visit) -> Response:
     found = await visit.ask(list_updates, ListUpdates(slug=slug, per_page=AT_ONCE), f"listing:{slug}")
     items = (FeedItem(u.title, listing.url, u.body, u.posted_at, update_id(visit.site, u)) for u in found.items)
     known_by = listing_id(visit.site, listing)
-    return _send(visit, f"Updates of {listing.name}", f"/listings/{listing.slug}", items, known_by)
+    return _send(visit, f"Updates from {listing.name}", f"/listings/{listing.slug}", items, known_by)
 
 
 async def feed_blog(visit: Visit) -> Response:
     found = await visit.ask(list_blog_posts, ListBlogPosts(per_page=AT_ONCE))
     items = (FeedItem(post.title, post.url, post.summary, post.published_at, None, post.author) for post in found.items)
-    return _send(visit, f"The blog of {visit.site.name}", "/blog", items)
+    return _send(visit, f"{visit.site.name} blog", "/blog", items)
 
 
 def _send(visit: Visit, title: str, page: str, items: Iterable[FeedItem], feed_id: str | None = None) -> Response:

@@ -1,7 +1,7 @@
-"""Drawing pictures beside everything else: each once, one at a time, and no more of them than can be drawn soon.
+"""A queue that renders share images: each image once, one at a time, with a limit on how many may wait.
 
-The library that draws holds Python's lock all the while, so that even in a thread it would stop every other request for
-a tenth of a second. It therefore has a process of its own.
+The rendering library holds the GIL for about a tenth of a second per image. Even in a thread it would block every other
+request, so it runs in a process of its own.
 """
 
 import asyncio
@@ -22,18 +22,20 @@ RETRY_SECONDS = 5
 
 
 class Drawings:
-    """PNGs by the SVG they were drawn from, the latest used last. Whatever an address asks for, the same picture is
-    drawn once."""
+    """An LRU cache of PNGs by a hash of their SVG, least recently used first.
+
+    Concurrent requests for the same image wait for one rendering.
+    """
 
     def __init__(self) -> None:
         self._drawn: dict[bytes, bytes] = {}
         self._bytes = 0
         self._under_way: dict[bytes, asyncio.Task[bytes]] = {}
         self._one_at_a_time = CapacityLimiter(1)
-        self.count = 0  # of pictures that were drawn
+        self.count = 0  # images rendered so far
 
     async def draw(self, svg: str) -> bytes:
-        """The picture; who comes while too many wait is asked to come back."""
+        """Return the PNG. If too many images are waiting, raise `Unavailable` with a time to retry."""
         key = sha256(svg.encode()).digest()
         if (png := self._drawn.pop(key, None)) is not None:
             self._drawn[key] = png
@@ -43,7 +45,7 @@ class Drawings:
             if len(self._under_way) >= MAX_WAITING:
                 raise Unavailable(retry_after=RETRY_SECONDS)
             task = self._under_way[key] = asyncio.create_task(self._make(key, svg))
-        return await asyncio.shield(task)  # somebody else may wait for it as well
+        return await asyncio.shield(task)  # other requests may be waiting for it too
 
     async def _make(self, key: bytes, svg: str) -> bytes:
         try:
@@ -65,7 +67,7 @@ def _keep_folder() -> tempfile.TemporaryDirectory[str]:
 
 @cache
 def last_resort_font() -> Path:
-    """The font that Pillow carries, as a file: without it a machine without fonts would draw no letters at all."""
+    """Pillow's built-in font as a file. Without it, a machine that has no fonts would draw no text at all."""
     font = ImageFont.load_default(20)
     file = Path(_keep_folder().name) / "aileron.ttf"
     file.write_bytes(getattr(font, "font_bytes", b""))

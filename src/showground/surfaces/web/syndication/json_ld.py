@@ -1,4 +1,4 @@
-"""Pages as schema.org data, for machines that read them; what is unknown is left out."""
+"""schema.org data (JSON-LD) for pages. Unknown values are left out."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
@@ -12,7 +12,7 @@ Data = dict[str, Any]
 
 
 class Named(Protocol):
-    """Whatever has a name and an address here."""
+    """Anything with a name and a page on this site."""
 
     @property
     def name(self) -> str: ...
@@ -113,7 +113,7 @@ def describe_faqs(faqs: Sequence[Faq]) -> Data:
 
 
 def describe_place(steps: Sequence[tuple[str, str]]) -> Data:
-    """The way from the top to a page."""
+    """The breadcrumbs from the top to a page."""
     return {
         "@type": "BreadcrumbList",
         "itemListElement": [

@@ -1,4 +1,4 @@
-"""A listing as Markdown, for programs that read pages."""
+"""A listing as Markdown, for programs."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ LEADS = re.compile(r"^(\s*)([-+]|\d+[.)]|=+)(?=\s|$)", re.MULTILINE)
 
 
 def prefers_markdown(accept: str) -> bool:
-    """Whether a program names Markdown and does not put HTML before it."""
+    """Whether an Accept header asks for Markdown and does not prefer HTML."""
     weights = dict(_weigh(part) for part in accept.lower().split(","))
     wanted = weights.get("text/markdown", 0.0)
     return wanted > 0 and wanted >= weights.get("text/html", 0.0)
@@ -26,22 +26,22 @@ def _weigh(part: str) -> tuple[str, float]:
 
 
 def write_listing(listing: Listing, story: Sequence[tuple[str | None, str]]) -> str:
-    """All that the page says, in its order; texts of others are escaped, so that they stay texts."""
+    """Everything on the listing's page, in the same order. Text from others is escaped, so that it stays plain text."""
     parts = [f"# {plain(listing.name)}"]
     if listing.tagline:
         parts.append(f"*{plain(listing.tagline)}*")
     parts.append("\n".join(f"- {name}: {value}" for name, value in _facts(listing)))
     texts = (listing.headline, listing.summary or listing.short_description, listing.description)
     parts += [paragraphs(text) for text in texts if text]
-    parts += _list("What it does", listing.features or ())
-    parts += _list("What sets it apart", listing.usps or ())
+    parts += _list("Features", listing.features or ())
+    parts += _list("Why it's different", listing.usps or ())
     if listing.pricing.summary:
-        parts += ["## What it costs", paragraphs(listing.pricing.summary)]
+        parts += ["## Pricing", paragraphs(listing.pricing.summary)]
     parts += _list("Founders", (f"{f.name}, {f.title}" if f.title else f.name for f in listing.founders or ()))
     for faq in listing.faqs or ():
         parts += [f"## {plain(faq.question)}", paragraphs(faq.answer)]
     for update in listing.updates:
-        parts += [f"## Update of {day(update.posted_at)}: {plain(update.title)}", paragraphs(update.body)]
+        parts += [f"## Update, {day(update.posted_at)}: {plain(update.title)}", paragraphs(update.body)]
     for heading, text in story:
         parts += [f"## {heading or 'Their story'}", paragraphs(text)]
     parts += _evidence(listing)
@@ -49,7 +49,7 @@ def write_listing(listing: Listing, story: Sequence[tuple[str | None, str]]) -> 
 
 
 def plain(text: str) -> str:
-    """One line of somebody's text, in which no sign means anything."""
+    """Text from others as one line, with all Markdown characters escaped."""
     return LEADS.sub(r"\1\\\2", SIGNS.sub(r"\\\1", " ".join(text.split())))
 
 
@@ -81,7 +81,7 @@ def _facts(listing: Listing) -> Iterable[tuple[str, str]]:
     if listing.not_found_on_website:
         yield "Not stated on their website", ", ".join(plain(name_of(f)) for f in listing.not_found_on_website)
     yield "This page", listing.url
-    yield "As data", listing.links.api
+    yield "API", listing.links.api
 
 
 def _address(address: str) -> str:
@@ -99,4 +99,4 @@ def _evidence(listing: Listing) -> list[str]:
         for fact, quotes in listing.evidence.items()
         for found in quotes
     ]
-    return ["## Where this comes from", "\n".join(lines)] if lines else []
+    return ["## Sources", "\n".join(lines)] if lines else []

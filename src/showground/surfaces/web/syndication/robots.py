@@ -1,4 +1,4 @@
-"""What programs ask for first: robots.txt, llms.txt, and how a page of a listing is embedded (oEmbed)."""
+"""robots.txt, llms.txt, and oEmbed for listings."""
 
 import json
 
@@ -31,13 +31,13 @@ async def show_llms(visit: Visit) -> Response:
 
 
 async def show_oembed(visit: Visit) -> Response:
-    """A listing's page as a badge to embed, by oembed.com."""
+    """A listing as an embeddable badge (see oembed.com)."""
     if visit.query.get("format", "json") != "json":
-        return PlainTextResponse("Only the format json is offered.\n", 501)
+        return PlainTextResponse("Only format=json is supported.\n", 501)
     base = f"{visit.site.url}/listings/"
     url = visit.query.get("url", "")
     if not url.startswith(base):
-        raise NotFound("Give the address of a listing's page on this site as `url`.")
+        raise NotFound("Set `url` to the address of a listing on this site.")
     slug = url.removeprefix(base).partition("?")[0].partition("#")[0].strip("/")
     listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": slug}))
     badges = await visit.ask(get_listing_badges, GetListingBadges(slug=listing.slug, shape="banner"))

@@ -1,4 +1,4 @@
-"""Pictures for sharing, of listings and of weeks: drawn as SVG from a template, sent as PNG."""
+"""Share images for listings and weeks: an SVG template rendered as PNG."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ CACHE_CONTROL = b"public, max-age=3600"
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a picture says."""
+    """The words on an image."""
 
     corner: str
     name: str
@@ -40,7 +40,8 @@ async def draw_listing(visit: Visit) -> Response:
     awards = await visit.ask(list_awards, ListAwards(listing=listing.slug, per_page=100))
     best = min(awards.items, key=lambda award: award.place, default=None)
     if best:
-        strong = f"{ordinal(best.place)} in its week, with {number(best.votes)} votes"
+        votes = f"{number(best.votes)} {'vote' if best.votes == 1 else 'votes'}"
+        strong = f"{ordinal(best.place)} place in its week, with {votes}"
     elif listing.status == "upcoming":
         strong = "Launching soon"
     else:
@@ -68,17 +69,17 @@ async def draw_week(visit: Visit) -> Response:
     waiting = len(week.scheduled)
     entries = week.total if week.phase != "future" else waiting
     card = Card(
-        corner={"past": "Voting has ended", "current": "Voting is open", "future": "Not open yet"}[week.phase],
+        corner={"past": "Voting has ended", "current": "Voting is open", "future": "Voting not open yet"}[week.phase],
         name=f"Week of {week.week.day} {week.week:%B}",
         lines=_lines(week_dates(week.week), ROOM),
         strong=f"{number(entries)} {'launch' if entries == 1 else 'launches'}",
-        soft=f"{'Won by' if week.phase == 'past' else 'In the lead:'} {first}" if first else "",
+        soft=f"{'Won by' if week.phase == 'past' else 'Leading:'} {first}" if first else "",
     )
     return await _send(visit, card)
 
 
 def _lines(text: str, room: int) -> list[str]:
-    """The text in at most two lines."""
+    """Wrap text into at most two lines."""
     lines = [""]
     for word in lettering.clean(text).split(" "):
         longer = f"{lines[-1]} {word}".strip()

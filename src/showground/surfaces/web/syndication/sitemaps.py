@@ -1,10 +1,10 @@
-"""Maps of the site for search engines: an index, and a file for each kind of page. Only what is public is on them."""
+"""Sitemaps: an index, and a file for each kind of page. They only contain public pages."""
 
 import re
 from collections.abc import Iterable
 from datetime import date, datetime
 from urllib.parse import quote
-from xml.sax.saxutils import escape  # it writes XML; nothing is read  # nosec B406
+from xml.sax.saxutils import escape  # only writes XML, never parses it  # nosec B406
 
 from starlette.responses import Response
 

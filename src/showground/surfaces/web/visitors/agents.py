@@ -1,4 +1,4 @@
-"""How the well-known MCP clients are connected, each in its own words."""
+"""How to connect popular MCP clients: the steps in each one, and what to paste."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from showground.surfaces.web.visitors.code_samples import Snippet
 
 @dataclass(frozen=True, slots=True)
 class McpClientGuide:
-    """A program that speaks MCP: what to do in it, and what to paste."""
+    """An MCP client: the steps to connect it, and the text to paste."""
 
     name: str
     steps: str
@@ -25,20 +25,20 @@ def connect(site: Site) -> list[McpClientGuide]:
             "Claude Code", "In a terminal:", Snippet("command", f"claude mcp add --transport http {name} {url}")
         ),
         McpClientGuide(
-            "Claude, on the web and on the desktop",
-            "Settings, Connectors, “Add custom connector”; paste the address.",
+            "Claude (web and desktop)",
+            "In Settings, Connectors, choose “Add custom connector” and paste the address.",
             Snippet("address", url),
         ),
         McpClientGuide(
             "ChatGPT",
-            "Settings, Connectors, Advanced, developer mode; then “Create” and paste the address.",
+            "In Settings, Connectors, Advanced, turn on developer mode. Then choose “Create” and paste the address.",
             Snippet("address", url),
         ),
         McpClientGuide("Codex", "In ~/.codex/config.toml:", Snippet("TOML", f'[mcp_servers.{name}]\nurl = "{url}"')),
         McpClientGuide("Cursor", "In ~/.cursor/mcp.json:", _settings({"mcpServers": {name: {"url": url}}})),
         McpClientGuide(
             "Visual Studio Code",
-            "In .vscode/mcp.json of a project:",
+            "In your project's .vscode/mcp.json:",
             _settings({"servers": {name: {"type": "http", "url": url}}}),
         ),
         McpClientGuide(
@@ -49,7 +49,7 @@ def connect(site: Site) -> list[McpClientGuide]:
             "In ~/.codeium/windsurf/mcp_config.json:",
             _settings({"mcpServers": {name: {"serverUrl": url}}}),
         ),
-        McpClientGuide("Zed", "In its settings.json:", _settings({"context_servers": {name: {"url": url}}})),
+        McpClientGuide("Zed", "In Zed's settings.json:", _settings({"context_servers": {name: {"url": url}}})),
     ]
 
 

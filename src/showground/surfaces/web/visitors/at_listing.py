@@ -1,4 +1,4 @@
-"""The listing that a page is about, wherever its slug has moved to."""
+"""The listing that a page is about, including listings whose slug has changed."""
 
 from showground.listings import Listing
 from showground.listings.operations.get_listing import get_listing
@@ -6,7 +6,7 @@ from showground.surfaces.web.visit import Visit
 
 
 class Moved(Exception):
-    """The listing goes by another slug now."""
+    """The listing has a new slug; the visitor is redirected to it."""
 
     def __init__(self, slug: str) -> None:
         super().__init__(slug)
@@ -14,7 +14,7 @@ class Moved(Exception):
 
 
 async def get(visit: Visit) -> Listing:
-    """The public listing that the path names; one that went by this slug before sends the visitor on."""
+    """Return the public listing with the slug in the path. Raises `Moved` if the listing has a new slug."""
     listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": visit.given["slug"]}))
     if listing.slug != visit.given["slug"]:
         raise Moved(listing.slug)

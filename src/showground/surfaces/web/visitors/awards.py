@@ -1,4 +1,4 @@
-"""Awards of all weeks."""
+"""The awards page, with the awards of all weeks."""
 
 from itertools import groupby
 

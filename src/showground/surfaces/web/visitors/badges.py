@@ -1,4 +1,4 @@
-"""Pictures of badges, for other websites to show."""
+"""Badge images, embedded by other websites."""
 
 from starlette.responses import Response
 
@@ -21,5 +21,5 @@ async def show_badge(visit: Visit) -> Response:
         asked = draw_badge.parse({"slug": given["slug"], **parts})
     except InvalidInput:
         raise NotFound from None
-    drawn = await visit.ask(draw_badge, asked)  # not kept: what is kept counts against the limit of pages
+    drawn = await visit.ask(draw_badge, asked)  # not cached: badges would use up the page cache
     return visit.send(drawn.svg.encode(), b"image/svg+xml", control=b"public, max-age=3600", headers=HEADERS)

@@ -1,4 +1,4 @@
-"""The blog: its posts, and each in full."""
+"""The blog: the list of posts, and each post."""
 
 from starlette.responses import Response
 

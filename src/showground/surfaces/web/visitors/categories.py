@@ -1,4 +1,4 @@
-"""The pages of categories: all of them, and one with its listings."""
+"""The category pages: the list of all categories, and each category with its listings."""
 
 from starlette.responses import Response
 

@@ -1,4 +1,4 @@
-"""Counting who goes on to a listing's website: browsers tell it when the link is followed, which stays a plain link."""
+"""Counts clicks to a listing's website. The browser reports them with a `ping`, so the link stays a plain link."""
 
 from starlette.responses import Response
 

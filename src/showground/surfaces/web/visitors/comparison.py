@@ -1,4 +1,4 @@
-"""Two listings side by side, with their differences marked."""
+"""Two listings side by side, with their differences highlighted."""
 
 import re
 
@@ -27,10 +27,10 @@ async def show_comparison(visit: Visit) -> Response:
 
 
 def _as_slug(text: str) -> str:
-    """Names are typed where slugs are meant; an address of a listing's page is as good."""
+    """People type names, or paste the address of a listing; turn either into a slug."""
     last = text.rstrip("/").rpartition("/")[2]
     return re.sub(r"[^a-z0-9]+", "-", last.lower()).strip("-")
 
 
 def _say(message: str, given: bool) -> str:
-    return message if given else "Choose a listing to compare with."
+    return message if given else "Choose a listing to compare."

@@ -1,4 +1,4 @@
-"""Pages that mails lead to: stopping the mails about a listing, and confirming a claim."""
+"""Pages that emails link to: unsubscribing from a listing, and confirming a claim."""
 
 from uuid import UUID
 
@@ -12,13 +12,13 @@ from showground.surfaces.web.visit import Visit
 
 
 async def show_stop(visit: Visit) -> Response:
-    """Names the listing and waits for a click: programs that look through mails open links too."""
+    """Show the listing and a button. Opening the link changes nothing, because mail scanners open links too."""
     mails = await visit.ask(stop_mails, StopMails(token=_token(visit), stop=False))
     return visit.show("stop_mails.html", headers=NO_REFERRER_PATH, mails=mails)
 
 
 async def stop(visit: Visit) -> Response:
-    """Also what a mail program posts by itself when its reader unsubscribes (RFC 8058)."""
+    """Unsubscribe. Mail clients also post here directly for one-click unsubscribe (RFC 8058)."""
     mails = await visit.ask(stop_mails, StopMails(token=_token(visit)))
     return visit.show("stop_mails.html", headers=NO_REFERRER_PATH, mails=mails)
 

@@ -1,4 +1,4 @@
-"""Founders: found by name, and each with their companies, stories and interview."""
+"""Founders: search by name, and each founder with their companies, stories and interview."""
 
 from starlette.responses import Response
 

@@ -1,4 +1,4 @@
-"""The front page: this week's launches, how long they are voted on, what comes next, and all categories."""
+"""The home page: this week's launches, the time left to vote, next week's launches, and all categories."""
 
 from starlette.responses import Response
 

@@ -1,4 +1,4 @@
-"""Leaderboards; the one by money says so wherever it stands."""
+"""Leaderboards. The billboard is paid and is labelled so everywhere."""
 
 from starlette.responses import RedirectResponse, Response
 
@@ -10,17 +10,17 @@ from showground.surfaces.web.visitors.votes import opinions_of
 
 FIRST = "community-weekly"
 BOARDS = {
-    "community-weekly": ("Community, this week", "The launches of this week in the order of the votes cast in it."),
-    "community-all-time": ("Community, all time", "Every live listing in the order of all votes."),
+    "community-weekly": ("Community, this week", "The week's launches, ranked by the votes cast that week."),
+    "community-all-time": ("Community, all time", "All live listings, ranked by total votes."),
     "domain-rating": (
         "Domain Rating",
-        "Live listings by the measure of a third party: how strongly other sites link to theirs, of 100.",
+        "Live listings, ranked by a third-party score out of 100 for how strongly other sites link to them.",
     ),
     "revenue": (
         "Revenue",
-        "Monthly revenue as the owners state it. “Verified” says that the team of the site saw proof.",
+        "Monthly revenue, as stated by the owners. “Verified” means that our team has seen proof.",
     ),
-    "billboard": ("Billboard", "Listings in the order of what was paid for their place."),
+    "billboard": ("Billboard", "Paid placements, ranked by the amount paid."),
 }
 
 

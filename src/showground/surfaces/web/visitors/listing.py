@@ -1,4 +1,4 @@
-"""The page of one listing, and those that belong to it."""
+"""A listing's page, and its pages of alternatives and badges."""
 
 from starlette.responses import Response
 
@@ -61,8 +61,8 @@ async def show_badges(visit: Visit) -> Response:
 
 
 def tell(story: Story | None) -> list[tuple[str | None, str]]:
-    """The parts of a story that somebody wrote, each with its heading."""
-    headings = {**STORY, "story": None}  # which stands under the story's own title
+    """The parts of a story that are filled in, each with its heading."""
+    headings = {**STORY, "story": None}  # shown directly under the story's own title
     del headings["title"]
     parts = ((heading, getattr(story, name, None)) for name, heading in headings.items())
     return [(heading, text) for heading, text in parts if text]

@@ -1,4 +1,4 @@
-"""Values written out for people: what is short stays on one line."""
+"""Writes values as JSON or Python for code samples. Short values stay on one line."""
 
 import json
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ IN_PYTHON = {True: "True", False: "False", None: "None"}
 
 
 class Expression(str):
-    """Code that stands where a value would."""
+    """Code to write in place of a value."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ def write_python(value: Any, indent: int = 0) -> str:
 
 
 def _write(value: Any, indent: int, words: Mapping[bool | None, str], before: int = 0) -> str:
-    """`before` counts the characters that stand on the line already."""
+    """`before` is the number of characters already on the line."""
     if isinstance(value, dict):
         pairs = [(f"{_text(name)}: ", item) for name, item in cast("dict[str, Any]", value).items()]
         opening, closing = "{", "}"

@@ -1,4 +1,4 @@
-"""Pictures that owners sent, served as files."""
+"""Images uploaded by owners, served as files."""
 
 from starlette.responses import Response
 

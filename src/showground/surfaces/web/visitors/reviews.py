@@ -14,10 +14,10 @@ from showground.surfaces.web.visitors.at_listing import get
 from showground.surfaces.web.visitors.votes import opinions_of
 
 REASONS = {
-    "wrong": "Something it says is wrong",
-    "spam": "It is spam or misleads",
-    "rights": "It is mine and should not be here",
-    "harm": "It is harmful or against the law",
+    "wrong": "Something in it is wrong",
+    "spam": "It's spam or misleading",
+    "rights": "It's mine and shouldn't be here",
+    "harm": "It's harmful or illegal",
     "other": "Something else",
 }
 

@@ -1,4 +1,4 @@
-"""The addresses of the pages for visitors, and of what machines read."""
+"""Routes of the public pages, feeds, sitemaps and images."""
 
 from showground.surfaces.web.sessions import Show
 from showground.surfaces.web.syndication import feeds, robots, share_images, sitemaps

@@ -1,4 +1,4 @@
-"""The search page, as a plain form whose values stay in the address."""
+"""The search page: a plain form whose values are in the URL."""
 
 from dataclasses import dataclass
 
@@ -28,11 +28,11 @@ FIELDS = ("q", "category", "stage", "country", "pricing_model", "status", "sort"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A select of the form: what may be chosen, and what is."""
+    """A select in the form: its options, and the selected one."""
 
     name: str
     label: str
-    any: str | None  # what stands for no choice
+    any: str | None  # the option for no filter; None if one must be chosen
     groups: list[tuple[str, dict[str, str]]]
     chosen: str
 
@@ -52,22 +52,22 @@ async def show_listings(visit: Visit) -> Response:
 
 def _choices(categories: list[Category], given: dict[str, str]) -> list[Choice]:
     by_top = [
-        (top.name, {top.slug: f"All of {top.name}", **{sub.slug: sub.name for sub in top.subcategories}})
+        (top.name, {top.slug: f"All in {top.name}", **{sub.slug: sub.name for sub in top.subcategories}})
         for top in categories
     ]
     choices = [
-        ("category", "Category", "Every category", by_top),
+        ("category", "Category", "All categories", by_top),
         ("stage", "Stage", "Any stage", [("", {stage: name_of(stage) for stage in STAGES})]),
         ("pricing_model", "Pricing", "Any pricing", [("", {model: name_of(model) for model in PRICING_MODELS})]),
-        ("country", "Country", "Every country", [("", country_names())]),
+        ("country", "Country", "All countries", [("", country_names())]),
         ("status", "Status", None, [("", STATUSES)]),
-        ("sort", "Order", None, [("", SORTS)]),
+        ("sort", "Sort by", None, [("", SORTS)]),
     ]
     return [_choice(name, label, blank, groups, given.get(name, "")) for name, label, blank, groups in choices]
 
 
 def _choice(name: str, label: str, blank: str | None, groups: list[tuple[str, dict[str, str]]], chosen: str) -> Choice:
-    """A value that stands in the address but not among the choices is kept, so that the form shows what was asked."""
+    """If the URL has a value that is not an option, add it, so that the form shows what was searched for."""
     chosen = chosen.upper() if name == "country" else chosen
     known = not chosen or any(chosen in group for _, group in groups)
     return Choice(name, label, blank, groups if known else [*groups, ("", {chosen: chosen})], chosen)

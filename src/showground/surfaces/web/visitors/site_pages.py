@@ -1,4 +1,4 @@
-"""Pages about the site itself: its rules, its words on privacy and the like, and how agents and crawlers get along."""
+"""Pages about the site itself: rules, legal pages, and information on agents, the crawler and feeds."""
 
 from starlette.responses import Response
 
@@ -11,7 +11,7 @@ from showground.orders.actions.checkout import show_seller
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.agents import connect
 
-UNCHANGING = "settings"  # what never changes while the process runs is kept by this tag
+UNCHANGING = "settings"  # cache tag for pages that never change while the process runs
 
 
 async def show_text(visit: Visit) -> Response:
@@ -20,7 +20,7 @@ async def show_text(visit: Visit) -> Response:
 
 
 async def show_terms(visit: Visit) -> Response:
-    """The terms, who sells, and what holds for refunds: two texts that staff edit, and the seller from the settings."""
+    """The terms, the seller and the refund policy: two texts that staff can edit, and the seller from the settings."""
     names = ("terms", "refunds")
     terms, refunds = [
         await visit.ask(get_text, visit.parse(get_text, {"slug": slug}), f"text:{slug}") for slug in names

@@ -1,4 +1,4 @@
-"""What owners posted lately: of all listings, or of one."""
+"""Recent updates from owners, for all listings or for one."""
 
 from starlette.responses import Response
 

@@ -1,4 +1,4 @@
-"""Voting for listings and following them. Who is not signed in signs in first, and what they meant is done then."""
+"""Voting for and following listings. Signed-out visitors sign in first; then their vote or follow is saved."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,7 +21,7 @@ MEANT_FOR = 3600  # seconds
 
 
 async def opinions_of(visit: Visit, slugs: Iterable[str]) -> Opinions | None:
-    """What the person who looks at a page thinks of the listings on it; None for strangers."""
+    """The signed-in person's votes, follows and reviews for these listings; None if nobody is signed in."""
     if visit.person is None:
         return None
     return await visit.ask(list_opinions, ListOpinions(slugs=list(dict.fromkeys(slugs))))
@@ -36,7 +36,7 @@ async def take_follow(visit: Visit) -> Response:
 
 
 async def _take(visit: Visit, what: str) -> Response:
-    """Do it or undo it, as the form says. A script is answered with data, a form with the page that it stood on."""
+    """Vote or follow, or undo it, as the form says. Scripts get JSON; a plain form is redirected back to its page."""
     asked, scripted = visit.parse(get_listing, {"slug": visit.given["slug"]}), is_scripted(visit)
     if visit.person is None:
         return _sign_in_first(visit, what, asked.slug, scripted=scripted)
@@ -66,8 +66,11 @@ def _sign_in_first(visit: Visit, what: str, slug: str, *, scripted: bool) -> Res
 
 @for_a_person
 async def do_what_was_meant(visit: Visit) -> Response:
-    """Where signing in leads back to. In the browser in which the form was sent it is done at once; in another one,
-    or without a form, the person is asked first, so that no link makes anybody vote."""
+    """Complete a vote or follow after signing in.
+
+    The cookie proves that this browser sent the form, so it is done immediately. In another browser, or without a
+    form, the person has to confirm first; otherwise a link could make people vote.
+    """
     what, slug = visit.query.get("do", ""), visit.query.get("slug", "")
     after = own_address(visit.query.get("next", ""))
     if what not in DO:
@@ -82,7 +85,7 @@ async def do_what_was_meant(visit: Visit) -> Response:
 
 
 def _cookie_name(visit: Visit) -> str:
-    """Of what was meant; only a form of ours can have set it, and with https only this very host."""
+    """The cookie that remembers a pending vote or follow. Only our forms set it, and with https only this host can."""
     return "__Host-meant" if _is_secure(visit) else "meant"
 
 

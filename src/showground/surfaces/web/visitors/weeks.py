@@ -1,4 +1,4 @@
-"""Launch weeks: one with its bill, and the archive of all."""
+"""Launch weeks: one week with its launches, and the archive of all weeks."""
 
 from datetime import timedelta
 
