@@ -367,7 +367,7 @@ def test_the_doctor_names_accounts_that_nobody_can_sign_in_to(database_url: str)
         changed = showground("account", "set-email", str(number), email, database_url=database_url)
         assert changed.stdout == f"Account {number} signs in as {kept} now.\n"
     taken = showground("account", "set-email", str(numbers[0]), "BO@a.example", database_url=database_url)
-    assert (taken.returncode, taken.stderr) == (1, "An account with this email address exists already.\n")
+    assert (taken.returncode, taken.stderr) == (1, "An account with this email address already exists.\n")
     assert "ok   accounts    every email address can sign in" in showground("doctor", database_url=database_url).stdout
 
 

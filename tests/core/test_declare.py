@@ -68,10 +68,10 @@ def faults_of(**raw: Any) -> list[tuple[str, str]]:
         ("name", 5, "Must be text."),
         ("name", None, "Must be text."),
         ("name", "joke", "A joke is no name."),
-        ("name", "a\x00b", "A NUL character is not allowed."),
-        ("name", "a\ud800b", "A lone surrogate is not a character; send UTF-8."),
-        ("slug", "UPPER", "Must match ^[a-z]+$"),
-        ("slug", "line\n", "Must match ^[a-z]+$"),
+        ("name", "a\x00b", "Must not contain a NUL character."),
+        ("name", "a\ud800b", "Must be valid UTF-8; this contains a lone surrogate."),
+        ("slug", "UPPER", "Must match the pattern ^[a-z]+$"),
+        ("slug", "line\n", "Must match the pattern ^[a-z]+$"),
         ("items", {}, "Must be a list."),
         ("items", [{"week": "2026-03-09"}] * 3, "At most 2 items; this has 3."),
         ("options", [], "Must be an object."),
@@ -90,8 +90,8 @@ def faults_of(**raw: Any) -> list[tuple[str, str]]:
         ("draft", "nonsense", "Must be a UUID."),
         ("draft", 5, "Must be a UUID."),
         ("nickname", 5, "Must be text."),
-        ("unknown", 5, "Nothing of this name is taken here."),
-        ("nikname", 5, "Nothing of this name is taken here. Did you mean nickname or name?"),
+        ("unknown", 5, "Unknown parameter."),
+        ("nikname", 5, "Unknown parameter. Did you mean nickname or name?"),
     ],
 )
 def test_what_is_said_about_a_value(field: str, value: Any, message: str) -> None:
@@ -115,10 +115,10 @@ def test_a_mail_address_is_checked() -> None:
 def test_places_are_written_as_a_caller_would() -> None:
     items = [{"week": "March", "kind": "medium"}, {"week": 5, "size": 1}]
     assert faults_of(items=items) == [
-        ("items[0].week", "Must be a date, YYYY-MM-DD."),
+        ("items[0].week", "Must be a date in the format YYYY-MM-DD."),
         ("items[0].kind", "Must be one of 'small' or 'large'."),
-        ("items[1].week", "Must be a date, YYYY-MM-DD."),
-        ("items[1].size", "Nothing of this name is taken here."),
+        ("items[1].week", "Must be a date in the format YYYY-MM-DD."),
+        ("items[1].size", "Unknown parameter."),
     ]
     assert faults_of(items=[{}]) == [("items[0].week", "This is required.")]
     assert faults_of(items=[5]) == [("items[0]", "Must be an object.")]
@@ -218,5 +218,5 @@ def test_a_handler_without_a_docstring_is_refused() -> None:
         return Sent(done=True)
 
     for declare in (operation("GET /silent", scope=PUBLIC), action(scope=PUBLIC)):
-        with pytest.raises(TypeError, match="get_silent needs a docstring: it is what callers read"):
+        with pytest.raises(TypeError, match="get_silent needs a docstring: callers read it"):
             declare(get_silent)

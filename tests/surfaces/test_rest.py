@@ -167,7 +167,7 @@ async def test_whatever_is_below_api_is_answered_for_programs(shelf: World, meth
         assert read_problem(answer, 404, "not_found")["detail"] == where
         assert answer.headers["access-control-allow-origin"] == "*"
     slash = await shelf.client.request(method, "/api/v1/site/")
-    assert read_problem(slash, 404, "not_found")["detail"].endswith("Leave out the slash at its end.")
+    assert read_problem(slash, 404, "not_found")["detail"].endswith("Remove the trailing slash.")
 
 
 async def test_browsers_may_call_from_any_page(shelf: World) -> None:
@@ -268,6 +268,6 @@ def open_database(postgres: str, url: str) -> None:
 async def test_an_unforeseen_fault_is_noted_and_tells_nothing(shelf: World, expected_errors: list[str]) -> None:
     answer: httpx2.Response = await shelf.request("POST", NOTES, by="alice", json={"text": "break"})
     problem = read_problem(answer, 503, "unavailable")
-    assert problem["detail"] == "Something went wrong on our side; it was noted."
+    assert problem["detail"] == "Something went wrong on our side. We have logged it."
     assert "secret" not in answer.text
     assert expected_errors == [f"request {problem['request_id']} failed"]

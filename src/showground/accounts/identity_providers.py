@@ -21,7 +21,7 @@ GOOGLE_ISSUERS = ("https://accounts.google.com", "accounts.google.com")
 
 
 class NotSignedIn(ApiError):
-    """You were not signed in. Begin again, or have a link mailed to you."""
+    """You were not signed in. Try again, or request a sign-in link by email."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,12 +117,12 @@ async def test_a_category_is_added_changed_and_moved(staff: Staff) -> None:
     assert keywords == ["sea", "tide"]
     assert attributes == [{"key": "salt", "label": "How salty", "kind": "number"}]
     page = await staff.send("/admin/categories/new", 400, **given)
-    assert "Another category has this name in addresses." in page.text
+    assert "Another category has this slug. Choose a different one." in page.text
     assert value(page, "keywords") == "sea, tide ,"
     page = await staff.send("/admin/categories/of/tides", 400, **given | {"attribute_key": ["Salt", ""]})
     assert value(page, "attribute_key") == "Salt"
     page = await staff.send("/admin/categories/of/ai", 400, **given | {"name": "AI", "parent": "tides"})
-    assert "Categories stand below this one, so it must stay at the top." in page.text
+    assert "This category has subcategories, so it must stay at the top level." in page.text
     await staff.send("/admin/categories/of/ai", **given | {"name": "Machines that <learn>"})
     assert (await profile(staff.world, "tidewater"))["category"]["name"] == "Machines that <learn>"
     await staff.send("/admin/categories/of/tides", **given | {"parent": "ai"})
@@ -192,7 +192,7 @@ async def test_staff_fill_in_what_a_listing_is_compared_by(staff: Staff) -> None
     assert "attributes.works_offline" in shown["evidence"]
     assert "Everything was seen." in (await staff.see("/admin/edits")).text
     page = await staff.send(f"/admin/listings/{number}", 400, **given | {"value_runs_on": "x" * 201})
-    assert "Where the model runs: Write a text of at most 200 characters." in page.text
+    assert "Where the model runs: Enter a text of up to 200 characters." in page.text
     await staff.send(f"/admin/listings/{number}", value_languages="")
     assert await staff.ask("select attributes from listing") == [({"other": 3},)]
     await staff.see("/admin/listings/999", 404)
