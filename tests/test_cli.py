@@ -150,7 +150,7 @@ def test_domain_ratings_are_brought_in_whole_or_not_at_all(database_url: str, tm
     file.write_text(f"domain,date,rating\n{row}\n{domain},2026-01-02,many\n")
     wrong = showground("import", "domain-ratings", str(file), database_url=database_url)
     assert (wrong.returncode, wrong.stdout) == (1, "")
-    assert wrong.stderr.startswith("Line 3: The rating many is no whole number from 0 to 100.\nNothing was taken in.")
+    assert wrong.stderr.startswith("Line 3: many is not a whole number from 0 to 100.\nNothing was taken in.")
     assert one(database_url, "select count(*) from listing_domain_rating where rating = 77") == 0
     file.write_text(f"domain,date,rating\n{row}\n")
     done = showground("import", "domain-ratings", str(file), database_url=database_url)

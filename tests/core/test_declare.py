@@ -187,7 +187,7 @@ def test_near_names_are_suggested() -> None:
 def test_what_is_declared_is_read_from_the_handler() -> None:
     assert (send_thing.name, send_thing.method, send_thing.path) == ("send_thing", "POST", "/things/{id}")
     assert (send_thing.input, send_thing.output) == (Send, Sent)
-    assert send_thing.summary == "Send a thing"
+    assert send_thing.summary == "Send a thing."
     assert send_thing.path_fields == ("id",)
     assert not send_thing.read_only
     assert send_thing.tags_of(send_thing.parse({"id": 7})) == ("things", "thing:7")
@@ -209,7 +209,7 @@ def test_a_path_that_names_what_the_input_lacks_is_refused() -> None:
         """Show nothing."""
         return Sent(done=True)
 
-    with pytest.raises(TypeError, match=r"get_lost: its path names \{'slug'\}, which its input lacks"):
+    with pytest.raises(TypeError, match=r"get_lost: its path has \{'slug'\}, but its input does not"):
         operation("GET /lost/{slug}", scope=PUBLIC)(get_lost)
 
 

@@ -215,7 +215,7 @@ def test_two_failures_of_one_code_are_refused() -> None:
     handler = get_book.handler
     twin = operation("GET /twins/{slug}", scope=PUBLIC, errors=(ShelfFull,))(handler)
     assert twin.input is Find
-    with pytest.raises(TypeError, match="Two failures have the code shelf_full"):
+    with pytest.raises(TypeError, match="Two errors have the code shelf_full"):
         document([*OPERATIONS, twin], SITE, SCOPES)
 
 

@@ -240,7 +240,7 @@ async def test_without_its_database_the_api_says_so_and_recovers(postgres: str, 
         ):
             assert int(answer.headers["retry-after"]) >= 1
             problem = read_problem(answer, 503, "unavailable")
-            assert problem["detail"] == "The database does not answer at the moment; try again shortly."
+            assert problem["detail"] == "The database is not responding. Try again in a few seconds."
         open_database(postgres, database_url)
 
         async def answers() -> bool:

@@ -105,12 +105,12 @@ async def test_what_does_not_sign_in_says_why(elsewhere: Elsewhere, provider: st
         elsewhere.mail = "alice@alice.example"
 
         elsewhere.down = True
-        await refused(browser, elsewhere.allow(asked), "does not answer at the moment")
+        await refused(browser, elsewhere.allow(asked), "is not responding")
         elsewhere.down = False
         path = "/login/oauth/access_token" if provider == "github" else "/token"
         for broken in ("<html>", "{", "[]", '{"access_token": "x"}'):
             elsewhere.site.pages[path] = broken
-            await refused(browser, elsewhere.allow(asked), "does not answer at the moment")
+            await refused(browser, elsewhere.allow(asked), "is not responding")
 
 
 @pytest.mark.parametrize("provider", BOTH)

@@ -158,12 +158,12 @@ async def test_ratings_are_taken_in_whole_or_not_at_all(staff: Staff) -> None:
         "/admin/ratings", 400, csv=wrong + "harbour.example,2027-01-01,5\na,b\nharbour.example,2026-02-01,101"
     )
     for line in (
-        "Line 4: The same domain and day stand on line 3.",
-        "Line 5: The date yesterday is none; write it as 2026-03-11.",
+        "Line 4: Line 3 has the same domain and date. Remove one.",
+        "Line 5: yesterday is not a valid date. Use the format 2026-03-11.",
         "Line 6: No listing has the domain nobody.example.",
         "Line 7: The date 2027-01-01 is in the future.",
-        "Line 8: It has 2 values; there must be 3: domain, date, rating.",
-        "Line 9: The rating 101 is no whole number from 0 to 100.",
+        "Line 8: This line has 2 values instead of 3: domain, date, rating.",
+        "Line 9: 101 is not a whole number from 0 to 100.",
     ):
         assert line in page.text
     assert "nobody.example,2026-03-01,8" in page.text
