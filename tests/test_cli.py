@@ -127,7 +127,7 @@ def test_a_key_that_cannot_be_made(database_url: str) -> None:
     assert unknown.stderr.endswith("Make the account first: showground account create bob@bob.example\n")
     scope = showground("key", "create", "bob@bob.example", "--scope", "account:raed", database_url=database_url)
     assert (scope.returncode, scope.stdout) == (1, "")
-    assert "`account:raed` is no scope. Did you mean account:read?" in scope.stderr
+    assert "`account:raed` is not a scope. Did you mean account:read?" in scope.stderr
 
 
 def test_making_a_sign_in_link_prints_it_alone(database_url: str) -> None:

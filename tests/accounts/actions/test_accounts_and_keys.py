@@ -83,9 +83,9 @@ async def test_unknown_scopes_are_all_named_with_the_nearest(world: World) -> No
     with pytest.raises(InvalidInput) as refused:
         await world.dispatcher.call(create_key, world.caller(), asked)
     assert [fault["message"] for fault in refused.value.faults] == [
-        "`account:reed` is no scope. Did you mean account:read?",
-        "`zzz` is no scope. Scopes are account:read, listings:write, orders:write.",
-        "`staff` is no scope. Scopes are account:read, listings:write, orders:write.",
+        "`account:reed` is not a scope. Did you mean account:read?",
+        "`zzz` is not a scope. The scopes are account:read, listings:write, orders:write.",
+        "`staff` is not a scope. The scopes are account:read, listings:write, orders:write.",
     ]
     assert {fault["field"] for fault in refused.value.faults} == {"scopes"}
     assert await ask(world, "select count(*) from api_key") == [(3,)]
