@@ -48,7 +48,10 @@ class Sent(BaseModel):
 
 @operation("POST /things/{id}", scope=PUBLIC, cache_tags=("things", "thing:{id}"))
 async def send_thing(ctx: Context, input: Send) -> Sent:
-    """Send a thing. It goes far."""
+    """Send a thing.
+
+    It goes far.
+    """
     return Sent(done=True)
 
 

@@ -87,7 +87,7 @@ async def test_a_refund_that_stripe_refuses_is_failed_and_can_be_dealt_with(stri
 async def test_a_lost_answer_to_a_refund_refunds_once(stripe_shop: StripeShop) -> None:
     number = await stripe_shop.buy()
     stripe_shop.fake.lose, stripe_shop.fake.lose_at = 3, "/refunds"  # the library itself asks three times
-    with pytest.raises(PaymentUnavailable, match=r"The refund is tried again\."):
+    with pytest.raises(PaymentUnavailable, match=r"We will retry the refund\."):
         await stripe_shop.market.refund(number)
     assert await stripe_shop.refunds() == [(5880, "staff", "requested", None)]
     await stripe_shop.look_again()
