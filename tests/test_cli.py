@@ -127,7 +127,7 @@ def test_a_key_that_cannot_be_made(database_url: str) -> None:
     assert unknown.stderr.endswith("Make the account first: showground account create bob@bob.example\n")
     scope = showground("key", "create", "bob@bob.example", "--scope", "account:raed", database_url=database_url)
     assert (scope.returncode, scope.stdout) == (1, "")
-    assert "`account:raed` is no scope. Did you mean account:read?" in scope.stderr
+    assert "`account:raed` is not a scope. Did you mean account:read?" in scope.stderr
 
 
 def test_making_a_sign_in_link_prints_it_alone(database_url: str) -> None:
@@ -150,7 +150,7 @@ def test_domain_ratings_are_brought_in_whole_or_not_at_all(database_url: str, tm
     file.write_text(f"domain,date,rating\n{row}\n{domain},2026-01-02,many\n")
     wrong = showground("import", "domain-ratings", str(file), database_url=database_url)
     assert (wrong.returncode, wrong.stdout) == (1, "")
-    assert wrong.stderr.startswith("Line 3: The rating many is no whole number from 0 to 100.\nNothing was taken in.")
+    assert wrong.stderr.startswith("Line 3: many is not a whole number from 0 to 100.\nNothing was taken in.")
     assert one(database_url, "select count(*) from listing_domain_rating where rating = 77") == 0
     file.write_text(f"domain,date,rating\n{row}\n")
     done = showground("import", "domain-ratings", str(file), database_url=database_url)
@@ -368,7 +368,7 @@ def test_the_doctor_names_accounts_that_nobody_can_sign_in_to(database_url: str)
         changed = showground("account", "set-email", str(number), email, database_url=database_url)
         assert changed.stdout == f"Account {number} signs in as {kept} now.\n"
     taken = showground("account", "set-email", str(numbers[0]), "BO@a.example", database_url=database_url)
-    assert (taken.returncode, taken.stderr) == (1, "An account with this email address exists already.\n")
+    assert (taken.returncode, taken.stderr) == (1, "An account with this email address already exists.\n")
     assert "ok   accounts    every email address can sign in" in showground("doctor", database_url=database_url).stdout
 
 

@@ -191,12 +191,12 @@ def test_the_samples_in_python_fit_the_types(tmp_path: Path) -> None:
 def test_every_limit_is_in_writing() -> None:
     """A limit that has no words here is one that nobody wrote down."""
     words = {
-        "create_draft": "`create_draft` | {} an hour", "invite_cofounder": "invites, claims by mail | {} an hour",
-        "claims-by-mail": "invites, claims by mail | {} an hour", "votes": "{} votes", "follows": "{} follows",
+        "create_draft": "`create_draft` | {} an hour", "invite_cofounder": "invites, claims by email | {} an hour",
+        "claims-by-mail": "invites, claims by email | {} an hour", "votes": "{} votes", "follows": "{} follows",
         "reviews": "{} reviews", "reports": "{} reports", "clicks": "{} clicks", "registrations": "{} new apps",
         "sign-ins": "{} tries an hour", "sign-ins-begun": "{} tries an hour", "sign-in-mails": "{} from one;",
         "sign-in-mails-to": "{} mails an hour to one address", "sign-in-mails-owner": "{} more for its owner",
-        "pictures": "{} pictures an hour",
+        "pictures": "{} images an hour",
         "badges": "{} badges a minute",
     }  # fmt: skip
     written = (ROOT / "docs/api.md").read_text() + (ROOT / "docs/security.md").read_text()
@@ -206,8 +206,8 @@ def test_every_limit_is_in_writing() -> None:
     for limit in found:
         assert words[limit.name].format(f"{limit.quota:,}") in written, limit.name
     every = Quotas()
-    assert f"| not signed in | {every.anonymous.quota} a minute for each address |" in written
-    assert f"{every.account.quota} a minute for each account, {every.address.quota:,} for each address" in written
+    assert f"| not signed in | {every.anonymous.quota} a minute per IP address |" in written
+    assert f"{every.account.quota} a minute per account, {every.address.quota:,} per IP address" in written
     assert f"| writes | {every.writes.quota} a minute |" in written
 
 

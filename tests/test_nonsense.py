@@ -11,17 +11,17 @@ from tests.support.world import World
 pytestmark = pytest.mark.anyio
 
 OPERATIONS = {op.name: op for op in all_operations()}
-NO_COUNTRY = "{} is no ISO 3166 country code. Did you mean {}?"
+NO_COUNTRY = "{} is not an ISO 3166 country code. Did you mean {}?"
 TWO_LETTERS = "Must be two letters."
-A_NAME = "Must be a name as in addresses: 1 to 220 small letters, digits and hyphens, the first no hyphen."
+A_NAME = "Must be a slug: 1 to 220 lowercase letters, digits and hyphens, not starting with a hyphen."
 Z = NO_COUNTRY.format("ZZ", "ZA or ZM or ZW")
 NO_CATEGORY = "No category has this slug."
 NO_PUBLIC = "No public listing has this slug."
-NO_LISTING = "No listing that you may see here has this name or number. Search the public ones, or list your own."
+NO_LISTING = "No listing that you can see has this slug or id. Search public listings, or list your own."
 NO_LIVE = "No live listing has this slug."
-A_WEEK = "Must be `this`, `next`, `last` or a date, YYYY-MM-DD, that the calendar has."
-WEEK_OF_BOARD = "Must be `this`, `last` or a date, YYYY-MM-DD, that the calendar has."
-NOTHING_TAKEN = "Nothing of this name is taken here."
+A_WEEK = "Must be `this`, `next`, `last`, or a valid date in the format YYYY-MM-DD."
+WEEK_OF_BOARD = "Must be `this`, `last`, or a valid date in the format YYYY-MM-DD."
+NOTHING_TAKEN = "Unknown parameter."
 SORTS = "Must be one of 'relevance', 'newest', 'votes', 'trending', 'most_viewed' or 'most_followed'."
 
 REFUSED: list[tuple[str, dict[str, Any], dict[str, str]]] = [
@@ -33,7 +33,7 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     (
         "search_listings",
         {"category": "xyzzy"},
-        {"category": f"{NO_CATEGORY} List the categories to see their slugs."},
+        {"category": f"{NO_CATEGORY} Call list_categories to see all slugs."},
     ),
     ("search_listings", {"category[]": "ai"}, {"category[]": f"{NOTHING_TAKEN} Did you mean category?"}),
     ("search_listings", {"category": "Data Bases"}, {"category": A_NAME}),
@@ -54,7 +54,7 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str]]] = [
         },
     ),
     ("search_listings", {"sort": "best", "country": "ZZ"}, {"country": Z, "sort": SORTS}),
-    ("search_listings", {"catgory": "ai"}, {"catgory": "Nothing of this name is taken here. Did you mean category?"}),
+    ("search_listings", {"catgory": "ai"}, {"catgory": "Unknown parameter. Did you mean category?"}),
     ("list_founders", {"country": "ZZ1"}, {"country": TWO_LETTERS}),
     ("list_founders", {"country": "ZZ"}, {"country": Z}),
     ("list_founders", {"country": "ZZ", "q": "a" * 121}, {"country": Z, "q": "At most 120 characters; this has 121."}),
@@ -64,12 +64,12 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     (
         "get_leaderboard",
         {"board": "revenue", "week": "last"},
-        {"week": "Only community-weekly has weeks; leave this out."},
+        {"week": "Only community-weekly takes a week. Remove this parameter."},
     ),
     (
         "compare_listings",
         {"a": "plainhand", "b": "plainhand"},
-        {"b": "This is the same listing as a. Name another one."},
+        {"b": "This is the same listing as `a`. Choose a different one."},
     ),
     (
         "compare_listings",
@@ -80,8 +80,8 @@ REFUSED: list[tuple[str, dict[str, Any], dict[str, str]]] = [
         "compare_listings",
         {"a": "lintel-vision", "b": "xyzzy"},
         {
-            "a": "This listing is not live yet. Name a live one.",
-            "b": f"{NO_LIVE} Search the listings for it by name.",
+            "a": "This listing is not live yet. Choose a live one.",
+            "b": f"{NO_LIVE} Search for it by name with search_listings.",
         },
     ),
     (

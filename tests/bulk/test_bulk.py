@@ -117,10 +117,10 @@ async def test_every_bad_line_is_named_and_nothing_is_done(empty: World, tmp_pat
     assert await refuse(empty, file) == [
         "Line 2: This is no JSON: key must be a string at line 1 column 2.",
         "Line 3: website: This is required.",
-        "Line 4: website: Must be an address that begins with https:// or http://.",
-        "Line 4: colour: Nothing of this name is taken here. Did you mean country?",
+        "Line 4: website: Must be a URL that starts with https:// or http://.",
+        "Line 4: colour: Unknown parameter. Did you mean country?",
         "Line 5: launch_week: 2026-03-10 is no Monday.",
-        "Line 5: country: UK is no ISO 3166 country code. Did you mean GB?",
+        "Line 5: country: UK is not an ISO 3166 country code. Did you mean GB?",
         "Line 6: media[0]: The content is no base64.",
     ]
 

@@ -48,7 +48,10 @@ class Sent(BaseModel):
 
 @operation("POST /things/{id}", scope=PUBLIC, cache_tags=("things", "thing:{id}"))
 async def send_thing(ctx: Context, input: Send) -> Sent:
-    """Send a thing. It goes far."""
+    """Send a thing.
+
+    It goes far.
+    """
     return Sent(done=True)
 
 
@@ -68,10 +71,10 @@ def faults_of(**raw: Any) -> list[tuple[str, str]]:
         ("name", 5, "Must be text."),
         ("name", None, "Must be text."),
         ("name", "joke", "A joke is no name."),
-        ("name", "a\x00b", "A NUL character is not allowed."),
-        ("name", "a\ud800b", "A lone surrogate is not a character; send UTF-8."),
-        ("slug", "UPPER", "Must match ^[a-z]+$"),
-        ("slug", "line\n", "Must match ^[a-z]+$"),
+        ("name", "a\x00b", "Must not contain a NUL character."),
+        ("name", "a\ud800b", "Must be valid UTF-8; this contains a lone surrogate."),
+        ("slug", "UPPER", "Must match the pattern ^[a-z]+$"),
+        ("slug", "line\n", "Must match the pattern ^[a-z]+$"),
         ("items", {}, "Must be a list."),
         ("items", [{"week": "2026-03-09"}] * 3, "At most 2 items; this has 3."),
         ("options", [], "Must be an object."),
@@ -90,8 +93,8 @@ def faults_of(**raw: Any) -> list[tuple[str, str]]:
         ("draft", "nonsense", "Must be a UUID."),
         ("draft", 5, "Must be a UUID."),
         ("nickname", 5, "Must be text."),
-        ("unknown", 5, "Nothing of this name is taken here."),
-        ("nikname", 5, "Nothing of this name is taken here. Did you mean nickname or name?"),
+        ("unknown", 5, "Unknown parameter."),
+        ("nikname", 5, "Unknown parameter. Did you mean nickname or name?"),
     ],
 )
 def test_what_is_said_about_a_value(field: str, value: Any, message: str) -> None:
@@ -115,10 +118,10 @@ def test_a_mail_address_is_checked() -> None:
 def test_places_are_written_as_a_caller_would() -> None:
     items = [{"week": "March", "kind": "medium"}, {"week": 5, "size": 1}]
     assert faults_of(items=items) == [
-        ("items[0].week", "Must be a date, YYYY-MM-DD."),
+        ("items[0].week", "Must be a date in the format YYYY-MM-DD."),
         ("items[0].kind", "Must be one of 'small' or 'large'."),
-        ("items[1].week", "Must be a date, YYYY-MM-DD."),
-        ("items[1].size", "Nothing of this name is taken here."),
+        ("items[1].week", "Must be a date in the format YYYY-MM-DD."),
+        ("items[1].size", "Unknown parameter."),
     ]
     assert faults_of(items=[{}]) == [("items[0].week", "This is required.")]
     assert faults_of(items=[5]) == [("items[0]", "Must be an object.")]
@@ -187,7 +190,7 @@ def test_near_names_are_suggested() -> None:
 def test_what_is_declared_is_read_from_the_handler() -> None:
     assert (send_thing.name, send_thing.method, send_thing.path) == ("send_thing", "POST", "/things/{id}")
     assert (send_thing.input, send_thing.output) == (Send, Sent)
-    assert send_thing.summary == "Send a thing"
+    assert send_thing.summary == "Send a thing."
     assert send_thing.path_fields == ("id",)
     assert not send_thing.read_only
     assert send_thing.tags_of(send_thing.parse({"id": 7})) == ("things", "thing:7")
@@ -209,7 +212,7 @@ def test_a_path_that_names_what_the_input_lacks_is_refused() -> None:
         """Show nothing."""
         return Sent(done=True)
 
-    with pytest.raises(TypeError, match=r"get_lost: its path names \{'slug'\}, which its input lacks"):
+    with pytest.raises(TypeError, match=r"get_lost: its path has \{'slug'\}, but its input does not"):
         operation("GET /lost/{slug}", scope=PUBLIC)(get_lost)
 
 
@@ -218,5 +221,5 @@ def test_a_handler_without_a_docstring_is_refused() -> None:
         return Sent(done=True)
 
     for declare in (operation("GET /silent", scope=PUBLIC), action(scope=PUBLIC)):
-        with pytest.raises(TypeError, match="get_silent needs a docstring: it is what callers read"):
+        with pytest.raises(TypeError, match="get_silent needs a docstring: callers read it"):
             declare(get_silent)

@@ -66,7 +66,7 @@ async def test_without_the_scope_it_is_named(dispatcher: Dispatcher) -> None:
     assert caught.value.headers == {"WWW-Authenticate": challenge}
     problem = caught.value.problem("id")
     assert problem["required_scope"] == LISTINGS_WRITE
-    assert problem["detail"] == "This needs the scope `listings:write`, which your access does not include."
+    assert problem["detail"] == "This requires the scope `listings:write`, which your access does not include."
 
 
 async def test_the_same_over_http(database_url: str) -> None:

@@ -111,8 +111,8 @@ def test_addresses_of_pages_are_taken(address: str) -> None:
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("https://user@a.example", "user name"),
-        ("https://user:secret@a.example/", "user name"),
+        ("https://user@a.example", "username"),
+        ("https://user:secret@a.example/", "username"),
         ("https://good.example\N{RIGHT-TO-LEFT OVERRIDE}/gpj.exe", "U+202E"),
         ("https://good.exam\N{ZERO WIDTH SPACE}ple", "U+200B"),
         *(

@@ -62,7 +62,7 @@ async def test_who_takes_time_is_waited_for(database_url: str, monkeypatch: pyte
             monkeypatch.setattr(database_module, "ANSWER_SECONDS", 0.05)
             await db.take_time()
             await db.execute("select pg_sleep(0.3)")
-        with pytest.raises(Unavailable, match="does not answer"):
+        with pytest.raises(Unavailable, match="is not responding"):
             async with database.transaction() as db:
                 await db.execute("select pg_sleep(60)")
 
@@ -91,7 +91,7 @@ async def test_a_request_that_would_wait_in_vain_is_refused_at_once(
         await until(five_refused)
         go_on.set()
         told = await asyncio.gather(*tasks)
-    assert sorted(set(told)) == ["The database is busy; try again shortly.", "served"]
+    assert sorted(set(told)) == ["The database is busy. Try again in a few seconds.", "served"]
 
 
 async def test_a_twin_in_another_process_is_waited_for_only_so_long(

@@ -42,7 +42,7 @@ async def test_who_is_not_signed_in_is_counted_by_address(shelf: World) -> None:
     shelf.clock.move(seconds=20.5)
     refused = await shelf.get("/site")
     problem = read_problem(refused, 429, "rate_limited")
-    assert (problem["detail"], problem["retry_after"]) == ("Too many requests; wait 40 seconds.", 40)
+    assert (problem["detail"], problem["retry_after"]) == ("Too many requests. Try again in 40 seconds.", 40)
     assert refused.headers["retry-after"] == "40"
     assert left(refused) == {"anonymous": (0, 40)}
     assert refused.headers["ratelimit-policy"] == '"anonymous";q=120;w=60'
@@ -51,7 +51,7 @@ async def test_who_is_not_signed_in_is_counted_by_address(shelf: World) -> None:
     shelf.clock.move(seconds=39.4)
     last = await shelf.get("/site")
     assert last.headers["retry-after"] == "1"
-    assert last.json()["detail"] == "Too many requests; wait 1 second."
+    assert last.json()["detail"] == "Too many requests. Try again in 1 second."
     shelf.clock.move(seconds=0.1)
     assert left(await shelf.get("/site")) == {"anonymous": (119, 60)}
 

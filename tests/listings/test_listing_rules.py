@@ -45,8 +45,8 @@ def test_a_host_that_dns_cannot_write_is_left_as_it_is() -> None:
     ("code", "message"),
     [
         ("pt", None),
-        ("UK", "UK is no ISO 3166 country code. Did you mean GB?"),
-        ("XX", "XX is no ISO 3166 country code."),
+        ("UK", "UK is not an ISO 3166 country code. Did you mean GB?"),
+        ("XX", "XX is not an ISO 3166 country code."),
     ],
 )
 def test_a_wrong_country_code_is_refused_with_those_like_it(code: str, message: str | None) -> None:
@@ -56,5 +56,5 @@ def test_a_wrong_country_code_is_refused_with_those_like_it(code: str, message: 
 def test_a_wrong_country_code_suggests_codes_of_the_same_letter() -> None:
     told = countries.judge_country("QZ")
     assert told is not None
-    assert told.startswith("QZ is no ISO 3166 country code. Did you mean ")
+    assert told.startswith("QZ is not an ISO 3166 country code. Did you mean ")
     assert "QA" in told

@@ -188,7 +188,7 @@ async def test_a_quote_refuses_what_stripe_cannot_take(stripe_shop: StripeShop, 
     for path in ("/orders/quote", "/orders/checkout"):
         answer = await market.post(path, [market.item("ai_review")])
         assert answer.status_code == 400, answer.text
-        assert f"The total is {limit}. We can take payments from $0.50 to $999,999.99." in answer.text
+        assert f"The total is {limit}. We can only take payments from $0.50 to $999,999.99." in answer.text
     async with market.world.dispatcher.database.transaction() as db:
         await db.execute("update product set price_cents = 0 where code = 'ai_review'")
     assert (await market.post("/orders/quote", [market.item("ai_review")])).status_code == 200
@@ -200,7 +200,7 @@ async def test_vat_that_takes_an_order_over_the_limit_is_said_on_its_page(stripe
     path = order["checkout_url"].removeprefix("http://localhost:8000")
     answer = await market.world.client.post(path, data={**BILLING, "do": "pay"}, headers=OWN_FORM)
     assert answer.status_code == 400
-    assert "We can take payments from $0.50 to $999,999.99." in answer.text
+    assert "We can only take payments from $0.50 to $999,999.99." in answer.text
     assert stripe_shop.fake.asked == []
 
 

@@ -132,7 +132,7 @@ async def test_what_is_no_http_is_refused_like_anything_else(port: int) -> None:
     assert (answer.status, code_of(answer)) == (400, "not_http")
     assert json.loads(answer.body)["request_id"] == answer.headers["x-request-id"] != "none"
     unescaped = await exchange(port, "GET /api/v1/listings?q=café HTTP/1.1\r\n\r\n".encode())
-    assert "escape what is not ASCII" in json.loads(unescaped.body)["detail"]
+    assert "percent-encode non-ASCII characters" in json.loads(unescaped.body)["detail"]
 
 
 async def test_a_refusal_is_never_taken_for_the_answer_to_an_earlier_request(site: tuple[World, int]) -> None:

@@ -279,7 +279,7 @@ async def test_what_cannot_be_registered(world: World) -> None:
     json = {"content-type": "application/json"}
     refused(await world.client.post("/oauth/register", content=b"[", headers=json), "invalid_request")
     odd = await attempt(**fits, client_name="a\u202eb", logo_uri="x", software_id=3, scope="staff")
-    assert (odd.status_code, odd.json()["client_name"]) == (201, "An app without a name")
+    assert (odd.status_code, odd.json()["client_name"]) == (201, "Unnamed app")
 
 
 # What these clients register, all of it in one request.

@@ -1,6 +1,7 @@
 """The OpenAPI document says what the operations say, and is one."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 
 from showground import accounts
 from showground.core.calls.context import Site
-from showground.core.calls.declare import PUBLIC, operation
+from showground.core.calls.declare import PUBLIC, Operation, operation
 from showground.core.calls.errors import ApiError, InvalidInput, NotFound
 from showground.registry import all_operations
 from showground.surfaces.openapi.components import Problem
@@ -70,13 +71,23 @@ def test_the_head_names_the_site() -> None:
 def test_tags_are_the_domains_in_the_words_of_their_packages() -> None:
     assert DOCUMENT["tags"] == [
         {"name": "library", "description": "A village library: a domain for the surfaces to show in tests."},
-        {"name": "accounts", "description": "People, how they sign in, their API keys, and what these allow."},
+        {"name": "accounts", "description": "Accounts, sign-in, API keys and access."},
     ]
 
 
 def test_every_operation_is_there_once() -> None:
     found = [(m.upper(), p, e["operationId"]) for p, item in DOCUMENT["paths"].items() for m, e in item.items()]
     assert sorted(found) == sorted((op.method, op.path, op.name) for op in OPERATIONS)
+
+
+@pytest.mark.parametrize("op", all_operations(), ids=lambda op: op.name)
+def test_every_summary_is_one_short_sentence_and_begins_the_description(op: Operation[Any, Any]) -> None:
+    summary, _, rest = op.description.partition("\n")
+    shown = WHOLE["paths"][op.path][op.method.lower()]
+    assert (shown["summary"], shown["description"]) == (summary, op.description)
+    assert len(summary) < 60
+    assert re.fullmatch(r"[A-Z][^.;:!?]*\.", summary)
+    assert not rest or re.match(r"\n[A-Z`]", rest), "a blank line ends the summary"
 
 
 def test_what_a_read_takes_stands_in_path_and_query() -> None:
@@ -86,7 +97,7 @@ def test_what_a_read_takes_stands_in_path_and_query() -> None:
         "name": "page",
         "in": "query",
         "required": False,
-        "description": "Which page, from 1.",
+        "description": "Page number, starting at 1.",
         "schema": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 1},
         "example": 1,
     }
@@ -204,7 +215,7 @@ def test_two_failures_of_one_code_are_refused() -> None:
     handler = get_book.handler
     twin = operation("GET /twins/{slug}", scope=PUBLIC, errors=(ShelfFull,))(handler)
     assert twin.input is Find
-    with pytest.raises(TypeError, match="Two failures have the code shelf_full"):
+    with pytest.raises(TypeError, match="Two errors have the code shelf_full"):
         document([*OPERATIONS, twin], SITE, SCOPES)
 
 

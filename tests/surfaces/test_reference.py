@@ -50,7 +50,7 @@ def test_every_operation_has_its_place(page: Page) -> None:
         assert f"<code>{op.path}</code>" in page.html
         for row in (*input_rows(op, SCHEMAS), *output_rows(op, SCHEMAS)):
             assert f"<code>{row.name}</code>" in page.html
-    assert "Needs <code>lending:write</code> · takes an" in page.html
+    assert "Requires <code>lending:write</code> · accepts an" in page.html
     assert "20 calls an hour" in page.html
 
 

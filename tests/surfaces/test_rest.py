@@ -161,13 +161,13 @@ async def test_a_head_request_leaves_the_whole_answer_for_the_next(shelf: World)
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 async def test_whatever_is_below_api_is_answered_for_programs(shelf: World, method: str) -> None:
-    where = "Nothing exists at this address. Every address of the API is in http://localhost:8000/api/v1/openapi.json."
+    where = "Nothing exists at this address. All API URLs are listed in http://localhost:8000/api/v1/openapi.json."
     for path in ("/api", "/api/v1", "/api/v1/", "/api/v2/site", "/api/site", "/api/v1/listing", "/api/v1/listings/a/b"):
         answer = await shelf.client.request(method, path)
         assert read_problem(answer, 404, "not_found")["detail"] == where
         assert answer.headers["access-control-allow-origin"] == "*"
     slash = await shelf.client.request(method, "/api/v1/site/")
-    assert read_problem(slash, 404, "not_found")["detail"].endswith("Leave out the slash at its end.")
+    assert read_problem(slash, 404, "not_found")["detail"].endswith("Remove the trailing slash.")
 
 
 async def test_browsers_may_call_from_any_page(shelf: World) -> None:
@@ -240,7 +240,7 @@ async def test_without_its_database_the_api_says_so_and_recovers(postgres: str, 
         ):
             assert int(answer.headers["retry-after"]) >= 1
             problem = read_problem(answer, 503, "unavailable")
-            assert problem["detail"] == "The database does not answer at the moment; try again shortly."
+            assert problem["detail"] == "The database is not responding. Try again in a few seconds."
         open_database(postgres, database_url)
 
         async def answers() -> bool:
@@ -268,6 +268,6 @@ def open_database(postgres: str, url: str) -> None:
 async def test_an_unforeseen_fault_is_noted_and_tells_nothing(shelf: World, expected_errors: list[str]) -> None:
     answer: httpx2.Response = await shelf.request("POST", NOTES, by="alice", json={"text": "break"})
     problem = read_problem(answer, 503, "unavailable")
-    assert problem["detail"] == "Something went wrong on our side; it was noted."
+    assert problem["detail"] == "Something went wrong on our side. We have logged it."
     assert "secret" not in answer.text
     assert expected_errors == [f"request {problem['request_id']} failed"]

@@ -23,7 +23,7 @@ SAMPLE = re.compile(r'aria-label="(\w+) with curl"><code>(.*?)</code>', re.DOTAL
 SCOPES = ("account:read", "listings:write", "orders:write")
 # What a sample may be refused for: the ids in it are somebody else's, or nobody's.
 NOT_YOURS = {"no_such_draft", "no_such_listing", "no_such_milestone", "no_such_claim", "no_such_order"}
-NO_LISTING = "You have no listing with this number."
+NO_LISTING = "You have no listing with this id."
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""People, how they sign in, their API keys, and what these allow."""
+"""Accounts, sign-in, API keys and access."""
 
 from showground.accounts.access_emails import APP, tell_of_access
 from showground.accounts.authentication import SignedInPerson

@@ -1,4 +1,4 @@
-"""Others whom people may sign in with: where each is asked, and which mail address it vouches for."""
+"""Identity providers (GitHub, Google): where to ask them, and which email address they vouch for."""
 
 import json
 from abc import ABC, abstractmethod
@@ -21,12 +21,12 @@ GOOGLE_ISSUERS = ("https://accounts.google.com", "accounts.google.com")
 
 
 class NotSignedIn(ApiError):
-    """You were not signed in. Begin again, or have a link mailed to you."""
+    """You were not signed in. Try again, or request a sign-in link by email."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What only one browser's sign-in knows: all of it follows from the token in its cookie."""
+    """What only one browser's sign-in knows. All of it is derived from the token in its cookie."""
 
     token: str = field(repr=False)
 
@@ -52,12 +52,12 @@ class Attempt:
 
 @dataclass(frozen=True)
 class IdentityProvider(ABC):
-    """One of them, as this site is registered there."""
+    """A provider, as this site is registered with it."""
 
     client_id: str
     client_secret: str = field(repr=False)
     url: str | None = None
-    """Where it is, if not at its usual addresses."""
+    """Base URL, if not the usual one."""
 
     key: ClassVar[Literal["github", "google"]]
     name: ClassVar[str]
@@ -73,7 +73,7 @@ class IdentityProvider(ABC):
 
     @abstractmethod
     async def vouch(self, fetch: Fetcher, tokens: dict[str, Any], attempt: Attempt, now: datetime) -> Any:
-        """The mail address that it has verified; none if there is none."""
+        """The email address that the provider has verified; None if there is none."""
 
     @property
     def origin(self) -> str:
@@ -81,7 +81,7 @@ class IdentityProvider(ABC):
         return f"{parts.scheme}://{parts.netloc}"
 
     def ask(self, attempt: Attempt, back: str) -> str:
-        """The address that the person is sent to."""
+        """The URL to send the person to."""
         query = {
             "response_type": "code",
             "client_id": self.client_id,
@@ -96,7 +96,7 @@ class IdentityProvider(ABC):
         return f"{self.authorize_url}?{urlencode(query)}"
 
     async def read_mail(self, fetch: Fetcher, code: str, attempt: Attempt, back: str, now: datetime) -> str:
-        """The verified mail address of whoever came back with this code."""
+        """The verified email address of the person who returned with this code."""
         form = {
             "grant_type": "authorization_code",
             "client_id": self.client_id,
@@ -111,7 +111,7 @@ class IdentityProvider(ABC):
                 raise self.silent()
             tokens = read_object(page.body)
             if "access_token" not in tokens:
-                raise NotSignedIn(f"{self.name} did not accept this sign-in, which works only once. Begin again.")
+                raise NotSignedIn(f"{self.name} did not accept this sign-in, which works only once. Start again.")
             mail = await self.vouch(fetch, tokens, attempt, now)
         except FetchFailed as failed:
             raise self.silent() from failed
@@ -124,11 +124,11 @@ class IdentityProvider(ABC):
             ) from None
 
     def silent(self) -> NotSignedIn:
-        return NotSignedIn(f"{self.name} does not answer at the moment. Try again later, or have a link mailed to you.")
+        return NotSignedIn(f"{self.name} is not responding. Try again later, or request a sign-in link by email.")
 
 
 class GitHub(IdentityProvider):
-    """OAuth 2, and an address that lists the person's mail addresses."""
+    """OAuth 2, and an endpoint that lists the person's email addresses."""
 
     key = "github"
     name = "GitHub"
@@ -169,7 +169,7 @@ class GitHub(IdentityProvider):
 
 
 class Google(IdentityProvider):
-    """OpenID Connect: the answer itself says who it is."""
+    """OpenID Connect: the response itself says who signed in."""
 
     key = "google"
     name = "Google"
@@ -200,20 +200,20 @@ class Google(IdentityProvider):
             or not isinstance(expires, int | float)
             or expires <= now.timestamp()
         ):
-            raise NotSignedIn(f"{self.name} answered with a sign-in that is not for this site. Begin again.")
+            raise NotSignedIn(f"{self.name} sent a sign-in that is not for this site. Start again.")
         return claims.get("email") if claims.get("email_verified") is True else None
 
 
 @dataclass(frozen=True)
 class Providers:
-    """Those that are set, by their key."""
+    """The configured providers, by key."""
 
     known: dict[str, IdentityProvider] = field(default_factory=dict[str, IdentityProvider])
 
 
 def read_claims(id_token: Any) -> dict[str, Any]:
-    """What an ID token says. It came from the provider itself over TLS, which stands for its signature (OpenID
-    Connect Core, 3.1.3.7)."""
+    """The claims of an ID token. It came directly from the provider over TLS, which replaces checking its signature
+    (OpenID Connect Core, 3.1.3.7)."""
     try:
         payload = str(id_token).split(".")[1]
         return read_object(urlsafe_b64decode(payload + "=" * (-len(payload) % 4)))
@@ -222,7 +222,7 @@ def read_claims(id_token: Any) -> dict[str, Any]:
 
 
 def read_object(body: bytes) -> dict[str, Any]:
-    """What a JSON object says; anything else says nothing."""
+    """The members of a JSON object; empty for anything else."""
     try:
         found = json.loads(body)
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""What callers see of an account and its access."""
+"""API models of accounts and access."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -9,41 +9,44 @@ from pydantic import BaseModel, Field
 class Account(BaseModel):
     """A person's account."""
 
-    id: Annotated[int, Field(description="The account's number.", examples=[12])]
+    id: Annotated[int, Field(description="The account's id.", examples=[12])]
     name: Annotated[str, Field(description="The person's name.", examples=["Ada Moreno"])]
     email: Annotated[
-        str, Field(description="The address the person signs in with.", examples=["ada@tidewater.example"])
+        str, Field(description="Email address the person signs in with.", examples=["ada@tidewater.example"])
     ]
 
 
 class AccessGranted(BaseModel):
-    """What the credential of this request allows."""
+    """What this request's credential allows."""
 
     kind: Annotated[
         Literal["api_key", "oauth", "session"],
-        Field(description="What kind of credential it is.", examples=["api_key"]),
+        Field(description="Kind of credential.", examples=["api_key"]),
     ]
     scopes: Annotated[
-        list[str], Field(description="The scopes it carries.", examples=[["account:read", "listings:write"]])
+        list[str], Field(description="Scopes of the credential.", examples=[["account:read", "listings:write"]])
     ]
     expires_at: Annotated[
-        datetime | None, Field(description="When it stops working; null if never.", examples=["2027-03-01T00:00:00Z"])
+        datetime | None,
+        Field(description="When the credential expires; null if never.", examples=["2027-03-01T00:00:00Z"]),
     ]
     operations: Annotated[
         list[str],
-        Field(description="The operations it may call, public ones included.", examples=[["get_site", "get_me"]]),
+        Field(
+            description="Operations the credential can call, including public ones.", examples=[["get_site", "get_me"]]
+        ),
     ]
 
 
 class Me(BaseModel):
-    """Who you are signed in as, and what your access allows."""
+    """Your account, and what your access allows."""
 
     account: Annotated[Account, Field(description="The account you are signed in as.")]
     access: Annotated[AccessGranted, Field(description="What your access allows.")]
 
 
 class Session(BaseModel):
-    """A browser in which somebody is signed in."""
+    """A browser in which someone is signed in."""
 
     id: int
     way: str
@@ -52,12 +55,12 @@ class Session(BaseModel):
     created_at: datetime
     last_seen_at: datetime
     expires_at: datetime
-    final: bool  # it ends then, however often it is used
+    final: bool  # fixed: using the session does not extend it
     current: bool
 
 
 class Key(BaseModel):
-    """An API key, as its owner sees it later."""
+    """An API key as its owner sees it after creation, without the secret."""
 
     id: int
     name: str

@@ -18,12 +18,12 @@ MIN_RSA_BITS = 2048
 
 
 class PasskeyRefused(ApiError):
-    """This passkey could not be checked. Try once more, or sign in by mail."""
+    """We could not verify this passkey. Try again, or sign in by email."""
 
 
 class UsePasskeyFirst(ApiError):
-    """Sign in with one of your passkeys before you add or remove any. If you have lost them all, ask whoever runs this
-    site to run `showground passkeys remove` for your account."""
+    """Sign in with one of your passkeys before you add or remove any. If you have lost them all, ask the operator of
+    this site to run `showground passkeys remove` for your account."""
 
 
 @dataclass(frozen=True, slots=True)

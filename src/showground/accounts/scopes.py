@@ -1,4 +1,4 @@
-"""The scopes that an access token or API key may carry, each with the sentence a person reads."""
+"""The scopes of access tokens and API keys, each with the sentence that people read."""
 
 from collections.abc import Iterable
 
@@ -12,18 +12,18 @@ ORDERS_WRITE = "orders:write"
 SCOPES = {
     ACCOUNT_READ: "See your account, drafts, listings, claims and orders.",
     LISTINGS_WRITE: "Submit and edit drafts and listings, post updates, and claim listings.",
-    ORDERS_WRITE: "Price orders and prepare checkout links. Paying is always yours to do.",
+    ORDERS_WRITE: "Price orders and prepare checkout links. Only you can pay.",
 }
 
 
 def check_scopes(scopes: Iterable[str]) -> None:
-    """Refuse what is no scope, with the nearest that is."""
-    known = f"Scopes are {', '.join(SCOPES)}."
+    """Reject unknown scopes, with a suggestion."""
+    known = f"The scopes are {', '.join(SCOPES)}."
     unknown = [scope for scope in scopes if scope not in SCOPES]
     if unknown:
         raise InvalidInput(
             faults=[
-                FieldError(field="scopes", message=f"`{s}` is no scope. {field_errors.suggest(s, SCOPES) or known}")
+                FieldError(field="scopes", message=f"`{s}` is not a scope. {field_errors.suggest(s, SCOPES) or known}")
                 for s in unknown
             ]
         )

@@ -1,4 +1,4 @@
-"""The blog's posts."""
+"""Blog posts."""
 
 from showground.blog.queries.posts import NewPost, add_posts
 

@@ -1,4 +1,4 @@
-"""What can go wrong with posts."""
+"""Errors about blog posts."""
 
 from showground.core.calls.errors import NotFound
 

@@ -1,4 +1,4 @@
-"""The category tree and the attributes that listings are compared by."""
+"""The category tree, and the attributes that listings are compared by."""
 
 from showground.categories.models import Category
 from showground.categories.queries import category_tree

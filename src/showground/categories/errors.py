@@ -1,4 +1,4 @@
-"""What can go wrong with categories."""
+"""Errors about categories."""
 
 from showground.core.calls.errors import ApiError, NotFound
 
@@ -8,4 +8,4 @@ class NoSuchCategory(NotFound):
 
 
 class CategoryInUse(ApiError):
-    """Listings or other categories stand in this category. Move them first, then delete it."""
+    """This category still has listings or subcategories. Move them to another category, then delete it."""

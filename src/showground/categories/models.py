@@ -1,4 +1,4 @@
-"""What callers see of categories and of the site as a whole."""
+"""API models of categories and of the site."""
 
 from typing import Annotated
 
@@ -9,53 +9,61 @@ from showground.listings import CategoryName, Faq, ListingSummary
 
 
 class Category(BaseModel):
-    """A category with its place in the tree."""
+    """A category and its place in the tree."""
 
-    slug: Annotated[str, Field(description="Its name in addresses.", examples=["databases"])]
-    name: Annotated[str, Field(description="Its name.", examples=["Databases"])]
-    description: Annotated[str, Field(description="What belongs here.", examples=["Stores for data."])]
+    slug: Annotated[str, Field(description="The category's slug.", examples=["databases"])]
+    name: Annotated[str, Field(description="The category's name.", examples=["Databases"])]
+    description: Annotated[str, Field(description="What belongs in the category.", examples=["Stores for data."])]
     faqs: Annotated[list[Faq], Field(description="Questions and answers about the category.")]
-    parent: Annotated[CategoryName | None, Field(description="The category above; null at the top.")]
+    parent: Annotated[CategoryName | None, Field(description="The parent category; null for a top-level category.")]
     listing_count: Annotated[
-        int, Field(description="Live listings here and in the subcategories, each once.", examples=[41])
+        int,
+        Field(
+            description="Number of live listings in this category and its subcategories, each counted once.",
+            examples=[41],
+        ),
     ]
-    subcategories: Annotated["list[Category]", Field(description="The categories below.", examples=[[]])]
-    url: Annotated[str, Field(description="Its page here.", examples=["http://localhost:8000/categories/databases"])]
+    subcategories: Annotated["list[Category]", Field(description="The subcategories.", examples=[[]])]
+    url: Annotated[
+        str, Field(description="URL of the category's page.", examples=["http://localhost:8000/categories/databases"])
+    ]
 
 
 class CategoryTree(BaseModel):
-    """Every category, as a tree."""
+    """All categories, as a tree."""
 
-    items: Annotated[list[Category], Field(description="The categories at the top.")]
+    items: Annotated[list[Category], Field(description="The top-level categories.")]
 
 
 class CategoryPage(Category, Page[ListingSummary]):
-    """A category with a page of its live listings, the most voted first."""
+    """A category with a page of its live listings, most voted first."""
 
 
 class SiteUrls(BaseModel):
-    """Where everything is."""
+    """URLs of the site and its API."""
 
     site: Annotated[str, Field(description="The website.", examples=["http://localhost:8000"])]
-    api: Annotated[str, Field(description="Base address of this API.", examples=["http://localhost:8000/api/v1"])]
-    docs: Annotated[str, Field(description="The reference.", examples=["http://localhost:8000/docs/api"])]
+    api: Annotated[str, Field(description="Base URL of this API.", examples=["http://localhost:8000/api/v1"])]
+    docs: Annotated[str, Field(description="The API reference.", examples=["http://localhost:8000/docs/api"])]
     openapi: Annotated[
-        str, Field(description="The OpenAPI file.", examples=["http://localhost:8000/api/v1/openapi.json"])
+        str, Field(description="The OpenAPI document.", examples=["http://localhost:8000/api/v1/openapi.json"])
     ]
     mcp: Annotated[str, Field(description="The MCP server.", examples=["http://localhost:8000/mcp"])]
 
 
 class SiteCounts(BaseModel):
-    """How much there is."""
+    """Public counts."""
 
-    listings: Annotated[int, Field(description="Live listings.", examples=[96])]
+    listings: Annotated[int, Field(description="Number of live listings.", examples=[96])]
     categories: Annotated[int, Field(description="Categories.", examples=[80])]
 
 
 class SiteInfo(BaseModel):
-    """What this site is and where to find its parts."""
+    """Information about this site."""
 
     name: Annotated[str, Field(description="The site's name.", examples=["Showground"])]
-    purpose: Annotated[str, Field(description="What it is for.", examples=["A public directory of product launches."])]
-    urls: Annotated[SiteUrls, Field(description="Where everything is.")]
-    counts: Annotated[SiteCounts, Field(description="How much there is.")]
+    purpose: Annotated[
+        str, Field(description="What the site is for.", examples=["A public directory of product launches."])
+    ]
+    urls: Annotated[SiteUrls, Field(description="URLs of the site and its API.")]
+    counts: Annotated[SiteCounts, Field(description="Public counts.")]

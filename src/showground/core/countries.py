@@ -26,11 +26,11 @@ def is_country(code: str) -> bool:
 
 
 def judge_country(code: str) -> str | None:
-    """What is wrong with a two-letter code that is no country or territory of ISO 3166, and which are like it."""
+    """What is wrong with a two-letter code that is not an ISO 3166 country or territory, with similar codes."""
     if is_country(code):
         return None
     asked = code.upper()
     known = "GB" if asked == "UK" else asked[::-1]
     near = [known] if known in COUNTRIES else sorted(c for c in COUNTRIES if c[0] == asked[0])
     hint = f"Did you mean {' or '.join(near[:MAX_NEAR])}?" if near else ""  # no code begins with X
-    return f"{code} is no ISO 3166 country code. {hint}".strip()
+    return f"{code} is not an ISO 3166 country code. {hint}".strip()

@@ -1,4 +1,4 @@
-"""From the address of a website to a truthful draft."""
+"""Drafts: profiles drafted by AI from a product's website, with evidence."""
 
 from showground.drafting.errors import NoSuchInvite
 from showground.drafting.models import Draft

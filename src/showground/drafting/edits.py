@@ -1,4 +1,4 @@
-"""What a person may change about a draft."""
+"""What a person can change about a draft."""
 
 from datetime import date
 from typing import Annotated
@@ -26,61 +26,73 @@ FieldName = Annotated[str, AfterValidator(_known), Field(description="A field.",
 
 
 class FieldEdits(Input):
-    """Profile fields to set; null removes one."""
+    """Profile fields to set. Null removes a field."""
 
     name: Annotated[Text | None, Field(description="The product's name.", examples=["Tidewater"])] = None
     tagline: Annotated[
-        Text | None, Field(description="What it is, in one line.", examples=["Backups for small databases"])
+        Text | None, Field(description="What the product is, in one line.", examples=["Backups for small databases"])
     ] = None
     short_description: Annotated[
-        Text | None, Field(description="Two sentences.", examples=["Tidewater backs up small databases."]), MULTI_LINE
+        Text | None,
+        Field(description="A description in about two sentences.", examples=["Tidewater backs up small databases."]),
+        MULTI_LINE,
     ] = None
     description: Annotated[
         Annotated[str, Field(max_length=20000)] | None,
-        Field(description="All about it, plain text.", examples=["Tidewater copies your database."]),
+        Field(description="The full description, as plain text.", examples=["Tidewater copies your database."]),
         MULTI_LINE,
     ] = None
     stage: Annotated[
         Text | None,
-        Field(description="idea, mvp, launched, growing, established, or another.", examples=["launched"]),
+        Field(description="For example idea, mvp, launched, growing or established.", examples=["launched"]),
     ] = None
     categories: Annotated[
         list[Item] | None,
-        Field(max_length=20, description="Names from list_categories; the first is primary.", examples=[["Databases"]]),
+        Field(
+            max_length=20,
+            description="Category names from list_categories; the first is the primary category.",
+            examples=[["Databases"]],
+        ),
     ] = None
     tags: Annotated[list[Item] | None, Field(max_length=20, description="Labels.", examples=[["postgres"]])] = None
     pricing_model: Annotated[
         Text | None,
-        Field(description="free, freemium, free-trial, subscription, or another.", examples=["freemium"]),
+        Field(description="For example free, freemium, free-trial or subscription.", examples=["freemium"]),
     ] = None
     pricing_summary: Annotated[
-        Text | None, Field(description="Plans in words.", examples=["Free up to 5 GB, then 9 USD"]), MULTI_LINE
+        Text | None,
+        Field(description="Plans and prices, in words.", examples=["Free up to 5 GB, then 9 USD"]),
+        MULTI_LINE,
     ] = None
-    country: Annotated[Text | None, Field(description="ISO 3166 code of the country.", examples=["PT"])] = None
+    country: Annotated[Text | None, Field(description="ISO 3166 country code.", examples=["PT"])] = None
     city: Annotated[Text | None, Field(description="The city.", examples=["Porto"])] = None
-    founded_year: Annotated[Text | None, Field(description="The year, as text.", examples=["2024"])] = None
+    founded_year: Annotated[
+        Text | None, Field(description="Year the company was founded, as text.", examples=["2024"])
+    ] = None
     features: Annotated[
-        list[Item] | None, Field(max_length=20, description="What it does.", examples=[["Point-in-time restore"]])
+        list[Item] | None,
+        Field(max_length=20, description="What the product does.", examples=[["Point-in-time restore"]]),
     ] = None
     usps: Annotated[
-        list[Item] | None, Field(max_length=20, description="What sets it apart.", examples=[["Backups are restored"]])
+        list[Item] | None,
+        Field(max_length=20, description="What makes the product different.", examples=[["Backups are restored"]]),
     ] = None
     keywords: Annotated[
-        list[Item] | None, Field(max_length=20, description="Words to find it by.", examples=[["backup"]])
+        list[Item] | None, Field(max_length=20, description="Keywords for search.", examples=[["backup"]])
     ] = None
     contact_email: Annotated[
-        Text | None, Field(description="Where to write to.", examples=["hello@tidewater.example"])
+        Text | None, Field(description="Public contact email.", examples=["hello@tidewater.example"])
     ] = None
     demo_video_url: Annotated[
-        Text | None, Field(description="Address of a video.", examples=["https://videos.example/tidewater"])
+        Text | None, Field(description="URL of a demo video.", examples=["https://videos.example/tidewater"])
     ] = None
     logo_url: Annotated[
-        Text | None, Field(description="Address of the logo.", examples=["https://tidewater.example/logo.svg"])
+        Text | None, Field(description="URL of the logo.", examples=["https://tidewater.example/logo.svg"])
     ] = None
 
 
 class FaqEdit(Input):
-    """A question with its answer."""
+    """A question and its answer."""
 
     question: Annotated[str, Field(max_length=300, description="The question.", examples=["Can I self-host it?"])]
     answer: Annotated[
@@ -91,117 +103,131 @@ class FaqEdit(Input):
 class FounderEdit(Input):
     """A founder."""
 
-    name: Annotated[str, Field(max_length=160, description="Their name.", examples=["Ada Moreno"])]
+    name: Annotated[str, Field(max_length=160, description="The founder's name.", examples=["Ada Moreno"])]
     title: Annotated[
-        str | None, Field(max_length=160, description="Their part in the company.", examples=["Co-founder, CTO"])
+        str | None, Field(max_length=160, description="The founder's role.", examples=["Co-founder, CTO"])
     ] = None
     bio: Annotated[
         str | None,
-        Field(max_length=3000, description="A few sentences.", examples=["Ran databases for a newspaper."]),
+        Field(max_length=3000, description="A short bio.", examples=["Ran databases for a newspaper."]),
         MULTI_LINE,
     ] = None
 
 
 class MilestoneEdit(Input):
-    """A day worth noting."""
+    """A milestone."""
 
-    date: Annotated[date, Field(description="The day, YYYY-MM-DD.", examples=["2026-03-14"])]
-    title: Annotated[str, Field(max_length=200, description="What happened.", examples=["First paying customer"])]
+    date: Annotated[date, Field(description="The date, YYYY-MM-DD.", examples=["2026-03-14"])]
+    title: Annotated[
+        str, Field(max_length=200, description="What happened, in a few words.", examples=["First paying customer"])
+    ]
     description: Annotated[
-        str | None, Field(max_length=2000, description="More about it.", examples=["A bakery in Braga."]), MULTI_LINE
+        str | None, Field(max_length=2000, description="More details.", examples=["A bakery in Braga."]), MULTI_LINE
     ] = None
     url: Annotated[
-        str | None, Field(max_length=500, description="Where to read on.", examples=["https://tidewater.example/blog"])
+        str | None,
+        Field(max_length=500, description="Link to more information.", examples=["https://tidewater.example/blog"]),
     ] = None
 
 
 class SocialEdits(Input):
-    """Addresses by platform to set; null or an empty text removes one."""
+    """URLs by platform to set. Null or an empty string removes one."""
 
-    linkedin: Annotated[Text | None, Field(description="On LinkedIn.")] = None
-    x: Annotated[Text | None, Field(description="On X.", examples=["https://x.com/tidewater"])] = None
-    facebook: Annotated[Text | None, Field(description="On Facebook.")] = None
-    instagram: Annotated[Text | None, Field(description="On Instagram.")] = None
-    tiktok: Annotated[Text | None, Field(description="On TikTok.")] = None
-    youtube: Annotated[Text | None, Field(description="On YouTube.")] = None
-    threads: Annotated[Text | None, Field(description="On Threads.")] = None
-    pinterest: Annotated[Text | None, Field(description="On Pinterest.")] = None
-    github: Annotated[Text | None, Field(description="On GitHub.", examples=["https://github.com/tidewater"])] = None
-    reddit: Annotated[Text | None, Field(description="On Reddit.")] = None
-    producthunt: Annotated[Text | None, Field(description="On Product Hunt.")] = None
-    medium: Annotated[Text | None, Field(description="On Medium.")] = None
-    website: Annotated[Text | None, Field(description="A website.")] = None
+    linkedin: Annotated[Text | None, Field(description="URL on LinkedIn.")] = None
+    x: Annotated[Text | None, Field(description="URL on X.", examples=["https://x.com/tidewater"])] = None
+    facebook: Annotated[Text | None, Field(description="URL on Facebook.")] = None
+    instagram: Annotated[Text | None, Field(description="URL on Instagram.")] = None
+    tiktok: Annotated[Text | None, Field(description="URL on TikTok.")] = None
+    youtube: Annotated[Text | None, Field(description="URL on YouTube.")] = None
+    threads: Annotated[Text | None, Field(description="URL on Threads.")] = None
+    pinterest: Annotated[Text | None, Field(description="URL on Pinterest.")] = None
+    github: Annotated[Text | None, Field(description="URL on GitHub.", examples=["https://github.com/tidewater"])] = (
+        None
+    )
+    reddit: Annotated[Text | None, Field(description="URL on Reddit.")] = None
+    producthunt: Annotated[Text | None, Field(description="URL on Product Hunt.")] = None
+    medium: Annotated[Text | None, Field(description="URL on Medium.")] = None
+    website: Annotated[Text | None, Field(description="URL of another website.")] = None
     custom: Annotated[Text | None, Field(description="Elsewhere.")] = None
 
 
 class StoryEdits(Input):
-    """Sections of the founders' story to set; null or an empty text removes one."""
+    """Sections of the founder story to set. Null or an empty string removes one."""
 
-    title: Annotated[str | None, Field(max_length=8000, description="Its title.", examples=["Three lost weekends"])] = (
+    title: Annotated[str | None, Field(max_length=8000, description="The title.", examples=["Three lost weekends"])] = (
         None
     )
     story: Annotated[Section | None, Field(description="The story.")] = None
-    why_started: Annotated[Section | None, Field(description="Why it was started.")] = None
-    problem: Annotated[Section | None, Field(description="The problem.", examples=["Nobody tests a backup."])] = None
-    journey: Annotated[Section | None, Field(description="The way so far.")] = None
-    challenges: Annotated[Section | None, Field(description="What was hard.")] = None
-    achievements: Annotated[Section | None, Field(description="What was achieved.")] = None
-    lessons: Annotated[Section | None, Field(description="What was learnt.")] = None
+    why_started: Annotated[Section | None, Field(description="Why you started.")] = None
+    problem: Annotated[
+        Section | None, Field(description="The problem you solve.", examples=["Nobody tests a backup."])
+    ] = None
+    journey: Annotated[Section | None, Field(description="The journey so far.")] = None
+    challenges: Annotated[Section | None, Field(description="The challenges.")] = None
+    achievements: Annotated[Section | None, Field(description="The achievements.")] = None
+    lessons: Annotated[Section | None, Field(description="Lessons learned.")] = None
     whats_next: Annotated[Section | None, Field(description="What comes next.")] = None
 
 
 class SeoEdits(Input):
-    """What search engines show, to set; null or an empty text removes one."""
+    """What search engines show. Null or an empty string removes a value."""
 
-    title: Annotated[str | None, Field(max_length=70, description="The title.", examples=["Tidewater backups"])] = None
+    title: Annotated[
+        str | None, Field(max_length=70, description="The page title.", examples=["Tidewater backups"])
+    ] = None
     meta: Annotated[
-        str | None, Field(max_length=170, description="The description.", examples=["Backups that are restored once."])
+        str | None,
+        Field(max_length=170, description="The page description.", examples=["Backups that are restored once."]),
     ] = None
 
 
 class DraftEdits(Input):
-    """Changes of a draft; what is not sent stays."""
+    """Changes to a draft. Anything you leave out stays unchanged."""
 
     fields: Annotated[
         FieldEdits,
         Field(
-            description="Profile fields to set; null removes one.",
+            description="Profile fields to set. Null removes a field.",
             examples=[{"tagline": "Backups for small databases"}],
         ),
     ] = Field(default_factory=FieldEdits)
     lock_fields: Annotated[
-        list[FieldName], Field(max_length=20, description="Fields that redrafting then leaves alone.")
+        list[FieldName], Field(max_length=20, description="Fields to lock, so that AI redrafts do not change them.")
     ] = Field(default_factory=list[str])
     regenerate: Annotated[
         list[FieldName],
-        Field(max_length=5, description="Fields to draft anew from what was read; this may take seconds."),
+        Field(
+            max_length=5, description="Fields for the AI to redraft from the website. This may take several seconds."
+        ),
     ] = Field(default_factory=list[str])
     restore: Annotated[
-        list[FieldName], Field(max_length=20, description="Fields that go back to what was drafted; ends a lock.")
+        list[FieldName],
+        Field(max_length=20, description="Fields to return to the AI's original value. This also unlocks them."),
     ] = Field(default_factory=list[str])
-    faqs: Annotated[list[FaqEdit], Field(max_length=10, description="Replaces all questions and answers.")] = Field(
-        default_factory=list[FaqEdit]
-    )
-    company_socials: Annotated[SocialEdits, Field(description="The company's addresses by platform.")] = Field(
+    faqs: Annotated[
+        list[FaqEdit], Field(max_length=10, description="All questions and answers, replacing the existing ones.")
+    ] = Field(default_factory=list[FaqEdit])
+    company_socials: Annotated[SocialEdits, Field(description="The company's URLs by platform.")] = Field(
         default_factory=SocialEdits
     )
-    founder_socials: Annotated[SocialEdits, Field(description="The first founder's addresses by platform.")] = Field(
+    founder_socials: Annotated[SocialEdits, Field(description="The primary founder's URLs by platform.")] = Field(
         default_factory=SocialEdits
     )
     founders: Annotated[
-        list[FounderEdit], Field(max_length=6, description="Replaces all founders; the first is the primary one.")
+        list[FounderEdit],
+        Field(max_length=6, description="All founders, replacing the existing ones. The first is the primary founder."),
     ] = Field(default_factory=list[FounderEdit])
-    story: Annotated[StoryEdits, Field(description="Sections of the founders' story.")] = Field(
+    story: Annotated[StoryEdits, Field(description="Sections of the founder story.")] = Field(
         default_factory=StoryEdits
     )
-    milestones: Annotated[list[MilestoneEdit], Field(max_length=50, description="Replaces all milestones.")] = Field(
-        default_factory=list[MilestoneEdit]
-    )
+    milestones: Annotated[
+        list[MilestoneEdit], Field(max_length=50, description="All milestones, replacing the existing ones.")
+    ] = Field(default_factory=list[MilestoneEdit])
     competitor_url: Annotated[
         str,
         Field(
             max_length=2048,
-            description="Website of a product to choose instead; it is proposed as an alternative. Empty clears it.",
+            description="Website of a product to propose as an alternative. An empty string removes it.",
             examples=["https://ebbtide.example"],
         ),
     ] = Field(default_factory=str)

@@ -1,35 +1,36 @@
-"""What can go wrong with drafts."""
+"""Errors about drafts."""
 
 from showground.core.calls.errors import ApiError, NotFound
 
 
 class NoSuchDraft(NotFound):
-    """You have no draft with this id. The list of your drafts shows those that you have."""
+    """You have no draft with this id. Call list_drafts to see your drafts."""
 
 
 class DraftNotReady(ApiError):
-    """The site is still being read. Ask for the draft every few seconds and submit it when its status is `ready`."""
+    """The website is still being read. Get the draft every few seconds, and submit it when its status is `ready`."""
 
 
 class DraftIncomplete(ApiError):
-    """The draft lacks something that a listing needs; `errors` names it. Fill it in, then submit again."""
+    """The draft is missing something that a listing needs. Fill in the fields in `errors`, then submit it again."""
 
 
 class AlreadyListed(ApiError):
-    """Another listing has this website's domain. If the product is yours, claim that listing."""
+    """Another listing already has this website's domain. If the product is yours, claim that listing."""
 
 
 class NotYourListing(ApiError):
-    """The listing that this draft became belongs to somebody else now, so the draft no longer changes it."""
+    """The listing created from this draft now belongs to someone else, so the draft can no longer change it."""
 
 
 class TooManyInvites(ApiError):
-    """A draft or a listing takes at most 10 invites, and this one has had them."""
+    """You have already used all 10 invites of this draft or listing."""
 
 
 class NoSuchInvite(NotFound):
-    """This invitation does not work: it was used, it has expired, or its link is cut short. Ask for a new one."""
+    """This invitation is not valid: it was already used, it has expired, or the link is incomplete. Ask for a new
+    one."""
 
 
 class ReadTooSoon(ApiError):
-    """A site is read at most once an hour. Try again later."""
+    """A website is read at most once an hour. Try again later."""

@@ -1,4 +1,4 @@
-"""What callers see of drafts."""
+"""API models of drafts."""
 
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
@@ -13,43 +13,49 @@ DraftId = Annotated[UUID, Field(description="The draft's id.", examples=["3f2b8c
 StatusField = Annotated[
     Status,
     Field(
-        description="`crawling` while the site is read, `drafting`, then `ready`; also when the site could not be read,"
-        " which `problems` then tells.",
+        description="`crawling` while the site is being read, then `drafting`, then `ready`. A draft becomes `ready`"
+        " even if the site could not be read; `problems` then says why.",
         examples=["ready"],
     ),
 ]
 StateField = Annotated[
     State,
     Field(
-        description="`ai`: drafted; `not_found`: the site does not say; `edited`: typed over a drafted value; `manual`:"
-        " typed where there was none; `override`: locked; `deleted`: removed.",
+        description="`ai`: drafted from the site; `not_found`: the site does not state it; `edited`: a drafted value"
+        " that you changed; `manual`: a value you added where there was none; `override`: locked; `deleted`:"
+        " removed.",
         examples=["ai"],
     ),
 ]
 
 
 class SiteQuote(BaseModel):
-    """The website's own words."""
+    """A quote from the website."""
 
-    quote: Annotated[str, Field(description="Verbatim, with whitespace folded.", examples=["Backups for small teams"])]
-    url: Annotated[str, Field(description="The page they stand on.", examples=["https://tidewater.example/pricing"])]
+    quote: Annotated[
+        str, Field(description="The exact words, with whitespace collapsed.", examples=["Backups for small teams"])
+    ]
+    url: Annotated[
+        str,
+        Field(description="URL of the page that contains the quote.", examples=["https://tidewater.example/pricing"]),
+    ]
 
 
-Evidence = Annotated[list[SiteQuote], Field(description="What the value rests on; empty where somebody typed it.")]
+Evidence = Annotated[list[SiteQuote], Field(description="Quotes that support the value; empty if a person entered it.")]
 
 
 class DraftText(BaseModel):
-    """A field that holds a text."""
+    """A text field."""
 
-    value: Annotated[str | None, Field(description="What it says; null if nothing.", examples=["Tidewater"])]
+    value: Annotated[str | None, Field(description="The value; null if there is none.", examples=["Tidewater"])]
     state: StateField
     evidence: Evidence
 
 
 class DraftList(BaseModel):
-    """A field that holds a list."""
+    """A list field."""
 
-    value: Annotated[list[str] | None, Field(description="Its items; null if there are none.", examples=[["backup"]])]
+    value: Annotated[list[str] | None, Field(description="The items; null if there are none.", examples=[["backup"]])]
     state: StateField
     evidence: Evidence
 
@@ -58,27 +64,27 @@ class DraftFields(BaseModel):
     """The profile fields."""
 
     name: Annotated[DraftText, Field(description="The product's name.")]
-    tagline: Annotated[DraftText, Field(description="What it is, in one line.")]
-    short_description: Annotated[DraftText, Field(description="Two sentences.")]
-    description: Annotated[DraftText, Field(description="All about it, plain text.")]
-    stage: Annotated[DraftText, Field(description="How far it is.")]
-    categories: Annotated[DraftList, Field(description="Names of categories; the first is primary.")]
-    tags: Annotated[DraftList, Field(description="Loose labels.")]
-    pricing_model: Annotated[DraftText, Field(description="How it is paid for.")]
-    pricing_summary: Annotated[DraftText, Field(description="Plans in words.")]
-    country: Annotated[DraftText, Field(description="ISO 3166 code of the country.")]
+    tagline: Annotated[DraftText, Field(description="What the product is, in one line.")]
+    short_description: Annotated[DraftText, Field(description="A description in about two sentences.")]
+    description: Annotated[DraftText, Field(description="The full description, as plain text.")]
+    stage: Annotated[DraftText, Field(description="Stage of the product, such as idea, mvp or launched.")]
+    categories: Annotated[DraftList, Field(description="Category names; the first is the primary category.")]
+    tags: Annotated[DraftList, Field(description="Free-form tags.")]
+    pricing_model: Annotated[DraftText, Field(description="The pricing model.")]
+    pricing_summary: Annotated[DraftText, Field(description="Plans and prices, in words.")]
+    country: Annotated[DraftText, Field(description="ISO 3166 country code.")]
     city: Annotated[DraftText, Field(description="The city.")]
-    founded_year: Annotated[DraftText, Field(description="When it was founded, as text.")]
-    features: Annotated[DraftList, Field(description="What it does.")]
-    usps: Annotated[DraftList, Field(description="What sets it apart.")]
-    keywords: Annotated[DraftList, Field(description="Words to find it by.")]
-    contact_email: Annotated[DraftText, Field(description="Where to write to.")]
-    demo_video_url: Annotated[DraftText, Field(description="Address of a video.")]
-    logo_url: Annotated[DraftText, Field(description="Address of the logo.")]
+    founded_year: Annotated[DraftText, Field(description="Year the company was founded, as text.")]
+    features: Annotated[DraftList, Field(description="What the product does.")]
+    usps: Annotated[DraftList, Field(description="What makes the product different.")]
+    keywords: Annotated[DraftList, Field(description="Keywords for search.")]
+    contact_email: Annotated[DraftText, Field(description="Public contact email.")]
+    demo_video_url: Annotated[DraftText, Field(description="URL of a demo video.")]
+    logo_url: Annotated[DraftText, Field(description="URL of the logo.")]
 
 
 class DraftFaq(BaseModel):
-    """A question with its answer."""
+    """A question and its answer."""
 
     question: Annotated[str, Field(description="The question.", examples=["Can I self-host it?"])]
     answer: Annotated[str, Field(description="The answer.", examples=["Yes, with one container."])]
@@ -88,51 +94,55 @@ class DraftFaq(BaseModel):
 class DraftFounder(BaseModel):
     """A founder."""
 
-    name: Annotated[str, Field(description="Their name.", examples=["Ada Moreno"])]
-    title: Annotated[str | None, Field(description="Their part in the company.", examples=["Co-founder, CTO"])]
-    bio: Annotated[str | None, Field(description="A few sentences.", examples=["Ran databases for a newspaper."])]
+    name: Annotated[str, Field(description="The founder's name.", examples=["Ada Moreno"])]
+    title: Annotated[str | None, Field(description="The founder's role.", examples=["Co-founder, CTO"])]
+    bio: Annotated[str | None, Field(description="A short bio.", examples=["Ran databases for a newspaper."])]
     evidence: Evidence
 
 
 class DraftMilestone(BaseModel):
-    """A day worth noting."""
+    """A milestone."""
 
-    date: Annotated[date, Field(description="The day.", examples=["2026-03-14"])]
-    title: Annotated[str, Field(description="What happened.", examples=["First paying customer"])]
-    description: Annotated[str | None, Field(description="More about it.", examples=["A bakery in Braga."])]
-    url: Annotated[str | None, Field(description="Where to read on.", examples=["https://tidewater.example/blog"])]
+    date: Annotated[date, Field(description="The date.", examples=["2026-03-14"])]
+    title: Annotated[str, Field(description="What happened, in a few words.", examples=["First paying customer"])]
+    description: Annotated[str | None, Field(description="More details.", examples=["A bakery in Braga."])]
+    url: Annotated[
+        str | None, Field(description="Link to more information.", examples=["https://tidewater.example/blog"])
+    ]
     evidence: Evidence
 
 
 class DraftSeo(BaseModel):
     """What search engines show."""
 
-    title: Annotated[str | None, Field(description="The title.", examples=["Tidewater backups"])]
-    meta: Annotated[str | None, Field(description="The description.", examples=["Backups that are restored once."])]
+    title: Annotated[str | None, Field(description="The page title.", examples=["Tidewater backups"])]
+    meta: Annotated[
+        str | None, Field(description="The page description.", examples=["Backups that are restored once."])
+    ]
 
 
 class DraftProgress(BaseModel):
-    """How far the reading is."""
+    """Progress of reading the site."""
 
     pages_read: Annotated[int, Field(description="Pages read so far.", examples=[4])]
-    pages_planned: Annotated[int, Field(description="Pages to read in all, as far as is known.", examples=[11])]
-    now: Annotated[str, Field(description="What is being done.", examples=["Reading /pricing"])]
+    pages_planned: Annotated[int, Field(description="Pages to read in total, as far as we know.", examples=[11])]
+    now: Annotated[str, Field(description="The current step.", examples=["Reading /pricing"])]
 
 
 class DraftProblem(BaseModel):
     """Something that went wrong or needs attention."""
 
-    code: Annotated[str, Field(description="A stable name for it.", examples=["robots_disallowed"])]
+    code: Annotated[str, Field(description="A stable code for the problem.", examples=["robots_disallowed"])]
     detail: Annotated[
-        str, Field(description="What is wrong and what to do.", examples=["The robots.txt does not let us read it."])
+        str, Field(description="What is wrong, and what to do.", examples=["The robots.txt does not let us read it."])
     ]
     slug: Annotated[
         str | None,
-        Field(description="`already_listed`: the listing that has this website.", examples=["tidewater"]),
+        Field(description="With `already_listed`: slug of the listing that has this website.", examples=["tidewater"]),
     ] = None
     listing_id: Annotated[
         int | None,
-        Field(description="`already_listed`: its number, where you belong to that listing.", examples=[12]),
+        Field(description="With `already_listed`: id of that listing, if you are one of its members.", examples=[12]),
     ] = None
 
 
@@ -142,103 +152,123 @@ class DraftMissing(BaseModel):
     required: Annotated[
         list[str],
         Field(
-            description="What submitting needs; `tagline` stands for it or a short description.", examples=[["name"]]
+            description="Fields required to submit. `tagline` means a tagline or a short description.",
+            examples=[["name"]],
         ),
     ]
     recommended: Annotated[
-        list[str], Field(description="What would make it better, the most useful first.", examples=[["logo_url"]])
+        list[str],
+        Field(description="Fields that would improve the listing, most useful first.", examples=[["logo_url"]]),
     ]
 
 
 class DraftInvite(BaseModel):
-    """A co-founder who was invited."""
+    """An invited co-founder."""
 
-    email: Annotated[str, Field(description="The address it was mailed to.", examples=["bo@tidewater.example"])]
-    mailed_at: Annotated[datetime, Field(description="When it was last mailed.", examples=["2026-11-02T09:30:00Z"])]
-    accepted: Annotated[bool, Field(description="Whether it was accepted.", examples=[False])]
+    email: Annotated[
+        str, Field(description="Email address the invitation was sent to.", examples=["bo@tidewater.example"])
+    ]
+    mailed_at: Annotated[
+        datetime, Field(description="When the invitation was last emailed.", examples=["2026-11-02T09:30:00Z"])
+    ]
+    accepted: Annotated[bool, Field(description="Whether the invitation was accepted.", examples=[False])]
 
 
 class DraftSummary(BaseModel):
-    """A draft as it stands in lists."""
+    """A draft as shown in lists."""
 
     id: DraftId
-    url: Annotated[str, Field(description="The website.", examples=["https://tidewater.example/"])]
+    url: Annotated[str, Field(description="URL of the website.", examples=["https://tidewater.example/"])]
     name: Annotated[str | None, Field(description="The product's name, once known.", examples=["Tidewater"])]
     status: StatusField
-    completeness: Annotated[int, Field(description="0 to 100.", examples=[72])]
-    listing_id: Annotated[int | None, Field(description="The listing it became; null before.", examples=[12])]
-    created_at: Annotated[datetime, Field(description="When it was begun.", examples=["2026-11-02T09:30:00Z"])]
-    updated_at: Annotated[datetime, Field(description="When it last changed.", examples=["2026-11-02T09:41:00Z"])]
+    completeness: Annotated[int, Field(description="Completeness in percent, 0 to 100.", examples=[72])]
+    listing_id: Annotated[
+        int | None,
+        Field(description="Id of the listing created from this draft; null before it is submitted.", examples=[12]),
+    ]
+    created_at: Annotated[datetime, Field(description="When the draft was created.", examples=["2026-11-02T09:30:00Z"])]
+    updated_at: Annotated[
+        datetime, Field(description="When the draft last changed.", examples=["2026-11-02T09:41:00Z"])
+    ]
 
 
 class Draft(BaseModel):
-    """A profile in the making, with where each value comes from."""
+    """A profile being drafted, with the source of every value."""
 
     id: DraftId
-    url: Annotated[str, Field(description="The website.", examples=["https://tidewater.example/"])]
-    domain: Annotated[str, Field(description="The domain it is known by.", examples=["tidewater.example"])]
+    url: Annotated[str, Field(description="URL of the website.", examples=["https://tidewater.example/"])]
+    domain: Annotated[str, Field(description="Domain of the website.", examples=["tidewater.example"])]
     status: StatusField
-    progress: Annotated[DraftProgress, Field(description="How far the reading is.")]
+    progress: Annotated[DraftProgress, Field(description="Progress of reading the site.")]
     fields: Annotated[DraftFields, Field(description="The profile fields.")]
     faqs: Annotated[list[DraftFaq], Field(description="Questions and answers.")]
-    founders: Annotated[list[DraftFounder], Field(description="The founders; the first is the primary one.")]
+    founders: Annotated[list[DraftFounder], Field(description="The founders; the first is the primary founder.")]
     company_socials: Annotated[
         dict[str, str],
-        Field(description="The company's addresses by platform.", examples=[{"x": "https://x.com/tidewater"}]),
+        Field(description="The company's URLs by platform.", examples=[{"x": "https://x.com/tidewater"}]),
     ]
     founder_socials: Annotated[
         dict[str, str],
-        Field(description="The first founder's addresses by platform.", examples=[{"x": "https://x.com/ada"}]),
+        Field(description="The primary founder's URLs by platform.", examples=[{"x": "https://x.com/ada"}]),
     ]
     story: Annotated[
         dict[str, str],
-        Field(description="Sections of the founders' story.", examples=[{"problem": "Nobody tests a backup."}]),
+        Field(description="Sections of the founder story.", examples=[{"problem": "Nobody tests a backup."}]),
     ]
-    milestones: Annotated[list[DraftMilestone], Field(description="Days worth noting.")]
+    milestones: Annotated[list[DraftMilestone], Field(description="The milestones.")]
     seo: Annotated[DraftSeo, Field(description="What search engines show.")]
     competitor_url: Annotated[
-        str | None, Field(description="A product to choose instead.", examples=["https://ebbtide.example"])
+        str | None,
+        Field(description="Website of a product proposed as an alternative.", examples=["https://ebbtide.example"]),
     ]
     attributes: Annotated[
         dict[str, Any],
-        Field(description="Facts that the categories ask for, by key.", examples=[{"self_hosted": True}]),
+        Field(
+            description="Values of the attributes that its categories define, by key.", examples=[{"self_hosted": True}]
+        ),
     ]
     part_states: Annotated[
         dict[str, State],
         Field(
-            description="The states of what stands outside `fields`: `faqs`, `story.problem`, `company_socials.x`.",
+            description="States of values outside `fields`, such as `faqs`, `story.problem` or `company_socials.x`.",
             examples=[{"faqs": "ai", "story.problem": "manual"}],
         ),
     ]
     part_evidence: Annotated[
         dict[str, list[SiteQuote]],
-        Field(description="What drafted socials, sections and attributes rest on, by the same names."),
+        Field(description="Quotes that support drafted socials, story sections and attributes, by the same names."),
     ]
-    completeness: Annotated[int, Field(description="0 to 100.", examples=[72])]
+    completeness: Annotated[int, Field(description="Completeness in percent, 0 to 100.", examples=[72])]
     missing: Annotated[DraftMissing, Field(description="What is still missing.")]
-    problems: Annotated[list[DraftProblem], Field(description="What went wrong, and what needs attention.")]
-    invites: Annotated[list[DraftInvite], Field(description="Who was invited as a co-founder, first to last.")]
-    listing_id: Annotated[int | None, Field(description="The listing it became; null before.", examples=[12])]
-    submitted_at: Annotated[
-        datetime | None, Field(description="When it was last submitted.", examples=["2026-11-02T10:00:00Z"])
+    problems: Annotated[list[DraftProblem], Field(description="What went wrong or needs attention.")]
+    invites: Annotated[list[DraftInvite], Field(description="Invited co-founders, in the order they were invited.")]
+    listing_id: Annotated[
+        int | None,
+        Field(description="Id of the listing created from this draft; null before it is submitted.", examples=[12]),
     ]
-    created_at: Annotated[datetime, Field(description="When it was begun.", examples=["2026-11-02T09:30:00Z"])]
-    updated_at: Annotated[datetime, Field(description="When it last changed.", examples=["2026-11-02T09:41:00Z"])]
+    submitted_at: Annotated[
+        datetime | None,
+        Field(description="When the draft was last submitted; null if never.", examples=["2026-11-02T10:00:00Z"]),
+    ]
+    created_at: Annotated[datetime, Field(description="When the draft was created.", examples=["2026-11-02T09:30:00Z"])]
+    updated_at: Annotated[
+        datetime, Field(description="When the draft last changed.", examples=["2026-11-02T09:41:00Z"])
+    ]
 
 
 class Invited(BaseModel):
     """A co-founder was invited."""
 
-    email: Annotated[str, Field(description="The address that was invited.", examples=["bo@tidewater.example"])]
+    email: Annotated[str, Field(description="The invited email address.", examples=["bo@tidewater.example"])]
     mailed_at: Annotated[
         datetime,
-        Field(description="When the link was last mailed: at most once a day.", examples=["2026-11-02T09:30:00Z"]),
+        Field(description="When the link was last emailed (at most once a day).", examples=["2026-11-02T09:30:00Z"]),
     ]
-    invites_left: Annotated[int, Field(description="How many more may be invited.", examples=[9])]
+    invites_left: Annotated[int, Field(description="How many more people can be invited.", examples=[9])]
 
 
 class DraftDeleted(BaseModel):
-    """A draft is gone."""
+    """The draft was deleted."""
 
     deleted: Annotated[bool, Field(description="Always true.", examples=[True])] = True
     id: DraftId

@@ -1,4 +1,4 @@
-"""Launches in their weeks; votes, follows and reviews; rankings, awards and the billboard."""
+"""Launch weeks, votes, follows and reviews; leaderboards, awards and badges."""
 
 from showground.launches.badges import text_width as lettering
 from showground.launches.badges.embed_code import embed_neutral

@@ -1,28 +1,28 @@
-"""What can go wrong with votes, reviews and leaderboards."""
+"""Errors about votes, reviews and leaderboards."""
 
 from showground.core.calls.errors import ApiError, NotFound
 
 
 class NoSuchBoard(NotFound):
-    """No leaderboard has this name. Leaderboards are community-weekly, community-all-time, billboard, domain-rating
+    """No leaderboard has this name. The leaderboards are community-weekly, community-all-time, billboard, domain-rating
     and revenue."""
 
 
 class NoSuchBadge(NotFound):
-    """There is no such badge: no listing of this name has earned it."""
+    """This badge does not exist: no listing with this slug has earned it."""
 
 
 class NotLiveYet(ApiError):
-    """This listing is not live yet; come back in its launch week."""
+    """This listing is not live yet. Come back in its launch week."""
 
 
 class OwnListing(ApiError):
-    """You belong to this listing. Votes and reviews are for others to give."""
+    """You can't vote for or review your own listing."""
 
 
 class NoSuchReview(NotFound):
-    """There is no such review."""
+    """This review does not exist."""
 
 
 class NoSuchReport(NotFound):
-    """No open report has this number. Somebody may have settled it already."""
+    """No open report has this id. Someone may have settled it already."""

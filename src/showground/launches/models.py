@@ -1,4 +1,4 @@
-"""What callers see of launches, leaderboards and awards."""
+"""API models of launches, leaderboards and awards."""
 
 from datetime import date, datetime
 from typing import Annotated, Literal
@@ -12,7 +12,10 @@ Section = Literal["today", "this-week", "trending", "most-voted", "recent", "mos
 BoardName = Literal["community-weekly", "community-all-time", "billboard", "domain-rating", "revenue"]
 
 Ranked = Annotated[
-    int, Field(description="Its place in that week: by votes, then by who reached that count first.", examples=[1])
+    int,
+    Field(
+        description="Rank in that week, by votes. Ties go to the launch that reached that count first.", examples=[1]
+    ),
 ]
 
 
@@ -21,23 +24,27 @@ class WeekItem(BaseModel):
 
     rank: Ranked
     votes: Annotated[int, Field(description="Votes cast in that week.", examples=[62])]
-    listing: Annotated[ListingSummary, Field(description="The listing. Its own `votes` are those of all time.")]
+    listing: Annotated[ListingSummary, Field(description="The listing. Its own `votes` are all-time votes.")]
 
 
 class Week(BaseModel):
     """A launch week, Monday to Sunday in UTC."""
 
-    week: Annotated[date, Field(description="Its Monday.", examples=["2026-11-09"])]
-    ends: Annotated[date, Field(description="Its Sunday, the last day that votes count.", examples=["2026-11-15"])]
+    week: Annotated[date, Field(description="The Monday of the week.", examples=["2026-11-09"])]
+    ends: Annotated[
+        date, Field(description="The Sunday of the week, the last day on which votes count.", examples=["2026-11-15"])
+    ]
     phase: Annotated[
         Literal["past", "current", "future"],
-        Field(description="A `past` week keeps its ranks for ever.", examples=["current"]),
+        Field(
+            description="`past`, `current` or `future`. The ranks of a past week never change.", examples=["current"]
+        ),
     ]
     total: Annotated[
         int,
         Field(
-            description="How many live launches the week has. `items` holds the first 1,000; the leaderboard"
-            " `community-weekly` has them all, in pages.",
+            description="Number of live launches in the week. `items` has the first 1,000; the `community-weekly`"
+            " leaderboard has all of them, paginated.",
             examples=[14],
         ),
     ]
@@ -49,45 +56,45 @@ class LaunchWeek(Week):
     items: Annotated[
         list[WeekItem],
         Field(
-            description="The live launches, ranked. A rank of a past week stays empty when its listing is no longer"
-            " public. Empty for a week to come."
+            description="The live launches, ranked. If a listing of a past week is no longer public, its rank is left"
+            " out. Empty for a future week."
         ),
     ]
     scheduled: Annotated[
         list[ListingSummary],
         Field(
-            description="The launches that are still to come, in the order in which they were scheduled: of a future"
-            " week all, of the current one those not live yet, of a past one none."
+            description="Launches that are not live yet, in the order they were scheduled: all of a future week, the"
+            " remaining ones of the current week, none of a past week."
         ),
     ]
 
 
 class LaunchPlace(BaseModel):
-    """A launch, and where it stands in the list that was asked for."""
+    """A launch and its position in the requested section."""
 
     rank: Annotated[
         int | None,
         Field(
-            description="Its place in this section, counted over all pages; who has the same number of votes, views or"
-            " followers shares a place, except in `this-week` and `today`, where the earlier to reach it comes first."
-            " Null in `recent` and `upcoming`, which are no ranking.",
+            description="Rank in this section, across all pages. Launches with the same number of votes, views or"
+            " followers share a rank, except in `this-week` and `today`, where ties go to the one that"
+            " reached the count first. Null in `recent` and `upcoming`, which are not rankings.",
             examples=[1],
         ),
     ]
     votes: Annotated[
         int | None,
-        Field(description="Votes cast in its launch week; null before it and where there is none.", examples=[62]),
+        Field(description="Votes cast in its launch week; null before that week, and if it has none.", examples=[62]),
     ]
     week: Annotated[date | None, Field(description="Monday of the launch week.", examples=["2026-11-09"])]
     live_at: Annotated[
-        datetime | None, Field(description="When it went live; null while it waits.", examples=["2026-11-09T00:00:00Z"])
+        datetime | None, Field(description="When it went live; null until then.", examples=["2026-11-09T00:00:00Z"])
     ]
 
 
 class Launch(LaunchPlace):
-    """A launch as it stands in lists."""
+    """A launch as shown in lists."""
 
-    listing: Annotated[ListingSummary, Field(description="The listing. Its own `votes` are those of all time.")]
+    listing: Annotated[ListingSummary, Field(description="The listing. Its own `votes` are all-time votes.")]
 
 
 class Metric(BaseModel):
@@ -97,22 +104,23 @@ class Metric(BaseModel):
         Literal["votes_in_week", "votes", "contributed", "domain_rating", "monthly_revenue"],
         Field(description="What is measured.", examples=["votes_in_week"]),
     ]
-    value: Annotated[int, Field(description="How much of it.", examples=[62])]
+    value: Annotated[int, Field(description="The value.", examples=[62])]
     unit: Annotated[
         Literal["votes", "USD cents", "of 100", "USD cents a month"],
-        Field(description="What `value` counts.", examples=["votes"]),
+        Field(description="Unit of `value`.", examples=["votes"]),
     ]
     verified: Annotated[
         bool | None,
         Field(
-            description="Of revenue, which owners state themselves: whether the site's team has seen proof. Else null.",
+            description="For revenue, which owners state themselves: whether the site team has verified it. Otherwise"
+            " null.",
             examples=[None],
         ),
     ]
     as_of: Annotated[
         date | None,
         Field(
-            description="The day on which the value was measured or stated; null where it is counted now.",
+            description="Date on which the value was measured or stated; null if it is a live count.",
             examples=[None],
         ),
     ]
@@ -124,14 +132,15 @@ class BoardPlace(BaseModel):
     rank: Annotated[
         int,
         Field(
-            description="Its place, counted over all pages. Who has the same value shares a place; in a week the"
-            " earlier to reach it comes first.",
+            description="Rank across all pages. Listings with the same value share a rank; in `community-weekly`, ties"
+            " go to the one that reached the count first.",
             examples=[1],
         ),
     ]
-    metric: Annotated[Metric, Field(description="What it is ranked by.")]
+    metric: Annotated[Metric, Field(description="What the listing is ranked by.")]
     paid: Annotated[
-        bool, Field(description="Whether the place was bought: true for everything on the billboard.", examples=[False])
+        bool,
+        Field(description="Whether the place was paid for. True for everything on the billboard.", examples=[False]),
     ]
 
 
@@ -144,15 +153,15 @@ class BoardItem(BoardPlace):
 class BoardHead(BaseModel):
     """Which leaderboard this is."""
 
-    board: Annotated[BoardName, Field(description="The leaderboard.", examples=["community-weekly"])]
+    board: Annotated[BoardName, Field(description="Name of the leaderboard.", examples=["community-weekly"])]
     week: Annotated[
         date | None,
-        Field(description="Of community-weekly, the Monday of its week; else null.", examples=["2026-11-09"]),
+        Field(description="For community-weekly, the Monday of its week; otherwise null.", examples=["2026-11-09"]),
     ]
     disclosure: Annotated[
         str | None,
         Field(
-            description="Of the billboard, the sentence to show with it: its places are paid for. Else null.",
+            description="For the billboard, the notice to show with it: its places are paid for. Otherwise null.",
             examples=[None],
         ),
     ]
@@ -163,27 +172,25 @@ class Board(BoardHead, Page[BoardItem]):
 
 
 class AwardHead(BaseModel):
-    """An award of a week."""
+    """An award of a launch week."""
 
     week: Annotated[date, Field(description="Monday of the week.", examples=["2026-11-02"])]
     place: Annotated[Literal[1, 2, 3], Field(description="1, 2 or 3.", examples=[1])]
-    title: Annotated[str, Field(description="What it is called.", examples=["Launch of the Week #1"])]
+    title: Annotated[str, Field(description="Name of the award.", examples=["Launch of the Week #1"])]
     votes: Annotated[int, Field(description="Votes cast in that week.", examples=[71])]
-    name: Annotated[str, Field(description="What the winner was called then.", examples=["Tidewater"])]
+    name: Annotated[str, Field(description="The winner's name at that time.", examples=["Tidewater"])]
 
 
 class Award(AwardHead):
-    """Launch of the Week #1, #2 or #3; by community votes alone, fixed when the week ended."""
+    """Launch of the Week #1, #2 or #3, decided by community votes only and fixed when the week ended."""
 
-    listing: Annotated[
-        ListingSummary | None, Field(description="The winning listing; null when it is no longer public.")
-    ]
+    listing: Annotated[ListingSummary | None, Field(description="The winning listing; null if it is no longer public.")]
 
 
 class PastWeek(BaseModel):
-    """A week that has launches, and who won it."""
+    """A week with launches, and its winner."""
 
     week: date
     launches: int
     winner: str | None
-    winner_slug: str | None  # None where the winner is no longer public
+    winner_slug: str | None  # None if the winner is no longer public

@@ -1,4 +1,4 @@
-"""What people see of their votes, follows, reviews and reports."""
+"""Models of votes, follows, reviews and reports, as people see them."""
 
 from datetime import datetime
 from typing import Literal
@@ -11,7 +11,7 @@ ReviewState = Literal["visible", "hidden"]
 
 
 class Vote(BaseModel):
-    """Whether a person votes for a listing, and how many do."""
+    """Whether a person has voted for a listing, and how many people have."""
 
     slug: str
     voted: bool
@@ -19,7 +19,7 @@ class Vote(BaseModel):
 
 
 class Following(BaseModel):
-    """Whether a person follows a listing, and how many do."""
+    """Whether a person follows a listing, and how many people do."""
 
     slug: str
     following: bool
@@ -45,7 +45,7 @@ class ReviewGone(BaseModel):
 
 
 class PublicReview(BaseModel):
-    """A review as everybody sees it."""
+    """A review as shown to the public."""
 
     id: int
     stars: int
@@ -57,19 +57,19 @@ class PublicReview(BaseModel):
 class Reviews(Page[PublicReview]):
     """The visible reviews of a listing."""
 
-    by_stars: list[int]  # how many gave five stars, four, and so on
+    by_stars: list[int]  # counts by rating, from five stars down
 
 
 class Opinions(BaseModel):
-    """What a person thinks of listings."""
+    """What a person has voted for, followed and reviewed."""
 
     voted: list[str]
     followed: list[str]
-    reviews: list[int]  # the numbers of their own reviews
+    reviews: list[int]  # ids of their own reviews
 
 
 class Report(BaseModel):
-    """A report to the site's team."""
+    """A report to the site team."""
 
     id: int
     slug: str

@@ -62,10 +62,10 @@ def phase_of(week: date, now: datetime) -> Phase:
 
 
 def check_week(text: str, *names: str) -> str:
-    """A week as a caller may name it: one of these names, or a date. Whatever else is refused with a sentence."""
+    """A week as a caller may name it: one of these names, or a date. Anything else is a ValueError."""
     if text not in names and _read_date(text) is None:
         known = ", ".join(f"`{name}`" for name in names)
-        raise ValueError(f"Must be {known} or a date, YYYY-MM-DD, that the calendar has.")
+        raise ValueError(f"Must be {known}, or a valid date in the format YYYY-MM-DD.")
     return text
 
 

@@ -1,4 +1,4 @@
-"""Listings and everything a profile shows."""
+"""Listings and their public profiles."""
 
 from showground.listings.comparison_models import Cell
 from showground.listings.errors import NoSuchListing

@@ -1,4 +1,4 @@
-"""What callers see when they choose between listings."""
+"""API models of alternatives and comparisons."""
 
 from typing import Annotated
 
@@ -8,39 +8,46 @@ from showground.listings.models import ListingSummary
 
 
 class Alternative(BaseModel):
-    """A listing to choose instead."""
+    """An alternative to a listing."""
 
     approved: Annotated[
         bool,
-        Field(description="Whether the listing's owner named it; else it is in the same category.", examples=[True]),
+        Field(
+            description="Whether the owner approved this alternative. If false, it is in the same category.",
+            examples=[True],
+        ),
     ]
     listing: Annotated[ListingSummary, Field(description="The listing.")]
 
 
 class Alternatives(BaseModel):
-    """What to choose instead of a listing."""
+    """Alternatives to a listing."""
 
     items: Annotated[
         list[Alternative],
-        Field(description="At most 20: those that the owner named, then the rest, each the most voted first."),
+        Field(
+            description="Up to 20 listings: those approved by the owner first, then the others, each most voted first."
+        ),
     ]
 
 
 Cell = Annotated[
     bool | int | float | str | list[str] | None,
-    Field(description="What the listing states; null where it states nothing.", examples=["freemium"]),
+    Field(description="The listing's value; null if it does not state one.", examples=["freemium"]),
 ]
 
 
 class ComparisonRow(BaseModel):
     """One attribute of both listings."""
 
-    key: Annotated[str, Field(description="The attribute.", examples=["pricing_model"])]
-    label: Annotated[str, Field(description="The attribute in words.", examples=["Pricing model"])]
-    kind: Annotated[str, Field(description="What its values are: text, number, yes_no or list.", examples=["text"])]
+    key: Annotated[str, Field(description="Key of the attribute.", examples=["pricing_model"])]
+    label: Annotated[str, Field(description="Label of the attribute.", examples=["Pricing model"])]
+    kind: Annotated[str, Field(description="Type of the values: text, number, yes_no or list.", examples=["text"])]
     a: Cell
     b: Cell
-    differs: Annotated[bool, Field(description="Whether both state it and do not state the same.", examples=[False])]
+    differs: Annotated[
+        bool, Field(description="Whether both listings state a value and the values differ.", examples=[False])
+    ]
 
 
 class Comparison(BaseModel):
@@ -51,7 +58,7 @@ class Comparison(BaseModel):
     rows: Annotated[
         list[ComparisonRow],
         Field(
-            description="Attributes common to all listings, then those of both primary categories, each once."
-            " A row with two empty cells is an attribute that neither listing states."
+            description="Attributes that all listings have, then those of both primary categories, each once. A row"
+            " with two null cells is an attribute that neither listing states."
         ),
     ]

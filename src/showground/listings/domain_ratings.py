@@ -1,4 +1,4 @@
-"""Domain Ratings in a CSV file: read as a whole, or refused with every line that is wrong. Pure."""
+"""Reads Domain Ratings from a CSV file: all rows, or an error for every wrong line. Pure."""
 
 import csv
 import io
@@ -39,32 +39,32 @@ def read_ratings(text: str, today: date) -> tuple[list[RatingRow], list[FieldErr
             if isinstance(row, str):
                 faults.append(_fault(reader.line_num, row))
             elif (key := (row.domain, row.date)) in seen:
-                faults.append(_fault(row.line, f"The same domain and day stand on line {seen[key]}."))
+                faults.append(_fault(row.line, f"Line {seen[key]} has the same domain and date. Remove one."))
             else:
                 seen[key] = row.line
                 rows.append(row)
             if len(faults) == MAX_FIELD_ERRORS:
                 break
     except csv.Error as error:
-        faults.append(_fault(reader.line_num, f"This is no CSV: {error}."))
+        faults.append(_fault(reader.line_num, f"This is not valid CSV: {error}."))
     return rows, faults
 
 
 def _read_row(line: int, cells: list[str], today: date) -> RatingRow | str:
     """The row, or what is wrong with it."""
     if len(cells) != len(COLUMNS):
-        return f"It has {len(cells)} values; there must be {len(COLUMNS)}: {', '.join(COLUMNS)}."
+        return f"This line has {len(cells)} values instead of {len(COLUMNS)}: {', '.join(COLUMNS)}."
     domain, day, rating = (cell.strip() for cell in cells)
     try:
         at = date.fromisoformat(day)
     except ValueError:
-        return f"The date {day} is none; write it as {today.isoformat()}."
+        return f"{day} is not a valid date. Use the format {today.isoformat()}."
     if at > today:
         return f"The date {day} is in the future."
     if not (rating.isascii() and rating.isdigit() and int(rating) <= 100):
-        return f"The rating {rating} is no whole number from 0 to 100."
+        return f"{rating} is not a whole number from 0 to 100."
     host = domain_of(domain if "://" in domain else f"https://{domain}/")
-    return RatingRow(line, host, at, int(rating)) if host else f"{domain} is no domain."
+    return RatingRow(line, host, at, int(rating)) if host else f"{domain} is not a domain name."
 
 
 def _fault(line: int, message: str) -> FieldError:

@@ -1,15 +1,16 @@
-"""What can go wrong with listings and categories."""
+"""Errors about listings."""
 
 from showground.core.calls.errors import ApiError, NotFound
 
 
 class NoSuchListing(NotFound):
-    """No listing that you may see here has this name or number. Search the public ones, or list your own."""
+    """No listing that you can see has this slug or id. Search public listings, or list your own."""
 
 
 class SlugTaken(ApiError):
-    """Another listing goes by this slug, or went by it once: its old addresses must not lead to another product."""
+    """Another listing uses this slug or used it before. Choose a different one, so that old links do not lead to
+    another product."""
 
 
 class NoSuchRevenue(NotFound):
-    """The owner no longer states this amount. Load the page anew to see what is stated now."""
+    """The owner no longer states this amount. Reload the page to see the current one."""

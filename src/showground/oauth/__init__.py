@@ -1,4 +1,4 @@
-"""The authorization server: apps ask, people allow, tokens follow."""
+"""The authorization server: apps request access, people allow it, apps get tokens."""
 
 from showground.oauth.authorization_request import AccessRequest
 from showground.oauth.errors import AccessDenied, InvalidClient, InvalidGrant, UnsupportedGrantType

@@ -83,7 +83,7 @@ def check(client: grants.OAuthClient | None, request: AccessRequest, site: Site)
     if given is None or not rules.is_registered(given, client.redirect_uris):
         raise WrongReturnAddress
     if reason := rules.refuse_return(given):  # it was registered when more was allowed
-        raise WrongReturnAddress(f"The app asked to return to an address that is not allowed. {reason}")
+        raise WrongReturnAddress(f"The app asked to return to a URL that is not allowed. {reason}")
     _check_kind(request)
     scopes = rules.choose_scopes(request.scope, list(SCOPES))
     if not scopes:
@@ -101,7 +101,7 @@ def _check_kind(request: AccessRequest) -> None:
     if request.repeated:
         raise InvalidRequest("The app sent a parameter more than once.")
     if not request.response_type:
-        raise InvalidRequest("The app's request lacks response_type.")
+        raise InvalidRequest("The app's request has no response_type.")
     if request.response_type != "code":
         raise UnsupportedResponseType
     if request.code_challenge_method != "S256":

@@ -1,18 +1,18 @@
-"""Failures of the authorization server; their codes are those of the standards."""
+"""Errors of the authorization server. Their codes are those of the standards."""
 
 from showground.core.calls.errors import ApiError
 
 
 class UnknownApp(ApiError):
-    """No app is known by this client_id. Go back to the app and connect it again."""
+    """No app has this client_id. Go back to the app and connect it again."""
 
 
 class WrongReturnAddress(ApiError):
-    """The app asked to return to an address that it has not registered, so nobody is sent there."""
+    """The app asked to return to a URL that it has not registered, so we did not send you there."""
 
 
 class InvalidRequest(ApiError):
-    """The request lacks a parameter, repeats one, or has one that does not fit."""
+    """A parameter of the request is missing, repeated or invalid."""
 
 
 class InvalidClient(ApiError):
@@ -22,36 +22,36 @@ class InvalidClient(ApiError):
 
 
 class InvalidGrant(ApiError):
-    """The code or refresh token is wrong, was used before, has expired, or belongs to another client."""
+    """The code or refresh token is invalid, was already used, has expired, or belongs to another client."""
 
 
 class InvalidScope(ApiError):
-    """This scope is unknown, or more than was allowed."""
+    """The scope is unknown, or exceeds what was allowed."""
 
 
 class InvalidTarget(ApiError):
-    """The resource is none of this server's, or not the one that the person allowed."""
+    """This server does not have this resource, or it is not the one that the person allowed."""
 
 
 class InvalidRedirectUri(ApiError):
-    """redirect_uris must be a list of 1 to 20 addresses."""
+    """redirect_uris must be a list of 1 to 20 URLs."""
 
 
 class InvalidClientMetadata(ApiError):
-    """The client's metadata do not fit: see what this server supports in its own metadata."""
+    """The client metadata is not supported. This server's metadata lists what is."""
 
 
 class UnsupportedResponseType(ApiError):
-    """The only response_type here is `code`."""
+    """The only supported response_type is `code`."""
 
 
 class UnsupportedGrantType(ApiError):
-    """The grant types here are `authorization_code` and `refresh_token`."""
+    """The supported grant types are `authorization_code` and `refresh_token`."""
 
 
 class ConsentRequired(ApiError):
-    """The person has to be asked, so `prompt=none` cannot be answered."""
+    """The person must be asked for consent, so `prompt=none` is not possible."""
 
 
 class AccessDenied(ApiError):
-    """The person did not allow it."""
+    """The person did not allow access."""

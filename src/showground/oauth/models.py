@@ -1,4 +1,4 @@
-"""What callers see of apps and their tokens."""
+"""Models of connected apps and their tokens."""
 
 from datetime import datetime
 from typing import Annotated
@@ -11,7 +11,7 @@ class App(BaseModel):
 
     client_id: str
     name: str
-    host: str | None  # of the app's own document; none if it registered itself
+    host: str | None  # from the app's metadata document; none if it registered dynamically
     return_hosts: list[str]
     scopes: list[str]
     since: datetime
@@ -19,7 +19,7 @@ class App(BaseModel):
 
 
 class Tokens(BaseModel):
-    """What a token request is answered with (RFC 6749, section 5.1)."""
+    """A token response (RFC 6749, section 5.1)."""
 
     access_token: Annotated[str, Field(repr=False)]
     token_type: str = "Bearer"  # noqa: S105 - the standard's word
@@ -29,6 +29,6 @@ class Tokens(BaseModel):
 
 
 class TokenOutcome(BaseModel):
-    """Tokens; or none, where something was revoked: a failure would undo that."""
+    """New tokens. None if tokens were revoked instead: raising an error would roll the revocation back."""
 
     tokens: Tokens | None

@@ -1,4 +1,4 @@
-"""What can be bought, and orders of it: prices, VAT, checkout, payment and fulfilment."""
+"""Products and orders: prices, VAT, checkout, payment and fulfilment."""
 
 from showground.orders.documents import wording as document_wording
 from showground.orders.documents.currencies import is_currency, needed_currencies, usual_currency

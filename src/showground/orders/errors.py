@@ -1,4 +1,4 @@
-"""What can go wrong with orders."""
+"""Errors about orders."""
 
 from showground.core.calls.errors import ApiError, NotFound
 
@@ -8,7 +8,7 @@ class NoSuchOrder(NotFound):
 
 
 class NoSuchCheckout(NotFound):
-    """No order has this link. It may have been cut short when it was copied."""
+    """No order has this link. The link may be incomplete; copy it again."""
 
 
 class NoSuchDocument(NotFound):
@@ -22,7 +22,7 @@ class NotCorrectable(ApiError):
 
 
 class RegisterUnavailable(ApiError):
-    """The VAT register does not answer, so the number could not be checked. Try again later."""
+    """The VAT register is not responding, so we could not check the number. Try again later."""
 
     status = 503
 
@@ -32,33 +32,34 @@ class OrderClosed(ApiError):
 
 
 class NoLongerOnOffer(ApiError):
-    """Something in this order can no longer be had as it was ordered. Cancel it and make a new order."""
+    """Something in this order is no longer available as ordered. Cancel the order and create a new one."""
 
 
 class WeekFull(ApiError):
-    """A launch week of this order is full. Nothing was charged. Cancel it and make a new order for another week."""
+    """A launch week in this order is full. Nothing was charged. Cancel the order and create a new one for
+    another week."""
 
 
 class PaymentProcessing(ApiError):
-    """A payment for this order is being processed, which can take some days. We email you when it is done."""
+    """A payment for this order is being processed, which can take a few days. We will email you when it is done."""
 
 
 class PaymentRefused(ApiError):
-    """The payment provider cannot take this payment. Nothing was charged."""
+    """The payment provider cannot accept this payment. Nothing was charged."""
 
 
 class CannotTakePayments(ApiError):
-    """Payments are unavailable right now. Nothing was charged. Your order is kept; try again later."""
+    """Payments are unavailable right now. Nothing was charged. Your order is saved; try again later."""
 
 
 class PaymentUnavailable(ApiError):
-    """The payment page could not be opened. Nothing was charged; try again in a minute."""
+    """The payment page could not be opened. Nothing was charged. Try again in a minute."""
 
     status = 503
 
 
 class NotSandbox(ApiError):
-    """Orders can be paid without their page only where SHOWGROUND_PAYMENTS is sandbox."""
+    """Orders can be paid without their payment page only if SHOWGROUND_PAYMENTS is sandbox."""
 
 
 class NotRefundable(ApiError):
@@ -66,11 +67,11 @@ class NotRefundable(ApiError):
 
 
 class NoSuchTask(NotFound):
-    """No open task has this number."""
+    """No open task has this id."""
 
 
 class NoSuchProblem(NotFound):
-    """Nothing of this number waits for staff."""
+    """No open problem has this id."""
 
 
 class NoSuchProduct(NotFound):
@@ -78,8 +79,8 @@ class NoSuchProduct(NotFound):
 
 
 class ProductExists(ApiError):
-    """A product of this code exists already; change its price instead."""
+    """A product with this code already exists. Change its price instead."""
 
 
 class NoSuchPayment(NotFound):
-    """There is no such test payment, or it was decided already."""
+    """This test payment does not exist, or was already decided."""

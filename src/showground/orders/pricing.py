@@ -1,4 +1,4 @@
-"""What an order costs, and what is wrong with it: pure, the same for quote, checkout and the checkout page."""
+"""Prices an order and finds everything wrong with it. Pure; used by quote, checkout and the checkout page."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from showground.orders.models import Line, Option, OrderItem, Product
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PricingFacts:
-    """What prices depend on: what is on sale, the caller's listings among those named, and the categories."""
+    """What prices depend on: the products, the caller's listings that the order names, and the categories."""
 
     products: Mapping[str, Product]
     listings: Mapping[int, owned.Owned] = field(default_factory=dict[int, owned.Owned])
@@ -24,14 +24,14 @@ class PricingFacts:
 
 @dataclass(frozen=True, slots=True)
 class Priced:
-    """The lines of an order; or every fault of it, and no lines."""
+    """The lines of an order; or all field errors and no lines."""
 
     lines: list[Line]
     faults: list[FieldError]
 
 
 def price(items: Sequence[OrderItem], known: PricingFacts) -> Priced:
-    """Price every item at the current prices; nothing that a caller sends can change one."""
+    """Price every item at current prices. Nothing a caller sends can change a price."""
     wrong: list[FieldError] = []
     lines: list[Line] = []
     for n, item in enumerate(items):
@@ -49,7 +49,7 @@ def price(items: Sequence[OrderItem], known: PricingFacts) -> Priced:
 
 
 def parts_of(product: Product) -> list[str]:
-    """What a product does: the codes that it holds, or its own."""
+    """What a product does: the codes of the products it includes, or its own."""
     return list(product.includes) or [product.code]
 
 
@@ -85,25 +85,25 @@ def _judge(
 def _judge_week(item: OrderItem, product: Product) -> Iterator[tuple[str, str]]:
     if item.week is None:
         if product.week == "required":
-            yield "week", f"{product.name} needs a launch week: one of those that list_products shows."
+            yield "week", f"{product.name} needs a launch week. Choose one that list_products shows."
         return
     if product.week == "none":
-        yield "week", f"{product.name} takes no week."
+        yield "week", f"{product.name} does not take a week. Remove it."
         return
     week = _read_monday(item.week)
     if week is None:
-        yield "week", "Must be a Monday, YYYY-MM-DD."
+        yield "week", "Must be a Monday in the format YYYY-MM-DD."
     elif week not in {offered.week for offered in product.weeks}:
         ends = [product.weeks[0].week.isoformat(), product.weeks[-1].week.isoformat()] if product.weeks else []
-        shown = f" They run from {ends[0]} to {ends[1]}." if ends else ""
-        yield "week", f"This week is not on offer: choose one that list_products shows.{shown}"
+        shown = f" Available weeks are {ends[0]} to {ends[1]}." if ends else ""
+        yield "week", f"This week is not available. Choose one that list_products shows.{shown}"
 
 
 def _judge_amount(item: OrderItem, product: Product) -> Iterator[tuple[str, str]]:
     if item.amount_cents is None:
         return
     if product.min_amount_cents is None:
-        yield "amount_cents", f"{product.name} has a fixed price; leave this out."
+        yield "amount_cents", f"{product.name} has a fixed price. Remove the amount."
     elif item.amount_cents < product.min_amount_cents:
         yield "amount_cents", f"Must be {product.min_amount_cents} or more."
 
@@ -112,7 +112,9 @@ def _judge_options(item: OrderItem, product: Product) -> Iterator[tuple[str, str
     taken, given = product.options or {}, item.options or {}
     for key in given:
         if key not in taken:
-            hint = field_errors.suggest(key, taken) or (f"It takes {', '.join(taken)}." if taken else "It takes none.")
+            hint = field_errors.suggest(key, taken) or (
+                f"Its options are {', '.join(taken)}." if taken else "It has no options."
+            )
             yield f"options.{field_errors.printable(key)}", f"{product.name} has no such option. {hint}"
     for key, option in taken.items():
         if key in given:
@@ -138,24 +140,27 @@ def _judge_listing(
 ) -> Iterator[tuple[str, str]]:
     if item.listing_id is None:
         if product.needs_listing:
-            yield "listing_id", f"{product.name} is bought for one of your listings: name it."
+            yield "listing_id", f"{product.name} is bought for one of your listings. Send its listing_id."
         return
     listing = known.listings.get(item.listing_id)
     if listing is None:
-        yield "listing_id", "You have no listing with this number."
+        yield "listing_id", "You have no listing with this id."
         return
     if listing.status == "suspended":
-        yield "listing_id", f"{listing.name} is suspended; nothing can be bought for it until staff have lifted that."
+        yield (
+            "listing_id",
+            f"{listing.name} is suspended, so nothing can be bought for it until the site team reinstates it.",
+        )
         return
     for part in parts_of(product):
         if message := _judge_standing(part, listing, items, known):
             yield "product", message
         elif _is_taken(part, item, listing, known):
-            yield "week", f"{listing.name} launches in this week already; choose another."
+            yield "week", f"{listing.name} already launches in this week. Choose another."
 
 
 def _is_taken(part: str, item: OrderItem, listing: owned.Owned, known: PricingFacts) -> bool:
-    """Whether the week is the listing's own already, so that nothing would be bought."""
+    """Whether the listing already has this week, so that the order would change nothing."""
     week = _read_monday(item.week) if item.week else None
     if part == "skip_queue":
         return week is not None and week == listing.launch_week
@@ -163,40 +168,40 @@ def _is_taken(part: str, item: OrderItem, listing: owned.Owned, known: PricingFa
 
 
 def _judge_standing(part: str, listing: owned.Owned, items: Sequence[OrderItem], known: PricingFacts) -> str | None:
-    """Whether what is bought fits where the listing stands."""
+    """Why the listing's status does not allow this product; None if it does."""
     name = listing.name
     if part == "launch" and listing.plan == "paid" and listing.status in ("live", "scheduled"):
         when = "is live" if listing.status == "live" else f"launches on {listing.launch_week}"
-        return f"{name} {when} on the paid plan already. To launch it again once it is live, order relaunch."
+        return f"{name} already {when} on the paid plan. To launch it again once it is live, order relaunch."
     if part == "skip_queue" and (listing.plan != "free" or listing.status not in ("awaiting_badge", "scheduled")):
-        return f"skip_queue is for listings that wait on the free plan; {name} does not."
+        return f"skip_queue is only for listings waiting on the free plan, and {name} is not."
     if part == "relaunch" and listing.status != "live":
-        return f"relaunch is for live listings; {name} is not live. Order launch."
+        return f"relaunch is only for live listings, and {name} is not live. Order launch instead."
     if part == "extra_categories" and listing.plan != "paid" and not _launches(listing.id, items, known):
-        return f"Extra categories are for paid listings: order a launch of {name} along with them."
+        return f"Extra categories are only for paid listings. Add a launch of {name} to the order."
     return None
 
 
 def _judge_categories(item: OrderItem, product: Product, known: PricingFacts) -> Iterator[tuple[str, str]]:
     if product.max_categories is None:
         if item.categories is not None:
-            yield "categories", f"{product.name} takes no categories."
+            yield "categories", f"{product.name} does not take categories. Remove them."
         return
     listing = None if item.listing_id is None else known.listings.get(item.listing_id)
     primary = listing.categories[:1] if listing else []
     wanted = item.categories or []
     if not wanted:
-        yield "categories", f"Name up to {product.max_categories} categories by their slugs."
+        yield "categories", f"Send up to {product.max_categories} category slugs."
     elif len(wanted) > product.max_categories:
         yield "categories", f"At most {product.max_categories} items; this has {len(wanted)}."
     for n, slug in enumerate(wanted):
         if slug not in known.categories:
-            hint = field_errors.suggest(slug, known.categories) or "list_categories shows them all."
+            hint = field_errors.suggest(slug, known.categories) or "Call list_categories to see all slugs."
             yield f"categories[{n}]", f"No category has this slug. {hint}"
         elif slug in wanted[:n]:
-            yield f"categories[{n}]", "This category is named twice."
+            yield f"categories[{n}]", "This category appears twice. Remove one."
         elif slug in primary:
-            yield f"categories[{n}]", "This is the listing's primary category already."
+            yield f"categories[{n}]", "This is already the listing's primary category."
 
 
 def _launches(listing: int, items: Sequence[OrderItem], known: PricingFacts) -> bool:
@@ -209,7 +214,7 @@ def _parts(item: OrderItem, known: PricingFacts) -> list[str]:
 
 
 def _contradictions(items: Sequence[OrderItem], known: PricingFacts) -> Iterator[FieldError]:
-    """Things that one listing cannot have at once."""
+    """Items that contradict each other for the same listing."""
     seen: dict[tuple[int, str], int] = {}
     for n, item in enumerate(items):
         if item.listing_id is None:
@@ -232,23 +237,26 @@ def _week_of(part: str, item: OrderItem) -> str | None:
 
 _RIVALS: dict[str, tuple[tuple[str, str], ...]] = {
     "launch": (
-        ("launch", "This listing is launched by {before} already."),
-        ("skip_queue", "{before} skips the free queue for this listing; a launch leaves it. Order one of them."),
-        ("relaunch", "{before} launches this listing in the same week."),
+        ("launch", "{before} already launches this listing."),
+        (
+            "skip_queue",
+            "{before} skips the free queue for this listing, which a launch does not use. Order only one of them.",
+        ),
+        ("relaunch", "{before} already launches this listing in the same week."),
     ),
     "skip_queue": (
-        ("skip_queue", "{before} skips the queue for this listing already."),
-        ("launch", "{before} launches this listing; there is no queue to skip then. Order one of them."),
+        ("skip_queue", "{before} already skips the queue for this listing."),
+        ("launch", "{before} launches this listing, so there is no queue to skip. Order only one of them."),
     ),
-    "relaunch": (("relaunch", "{before} launches this listing in the same week."),),
-    "extra_categories": (("extra_categories", "{before} names this listing's extra categories already."),),
-    "ai_review": (("ai_review", "{before} holds a review of this listing already."),),
-    "done_for_you": (("done_for_you", "{before} is the same for this listing already."),),
+    "relaunch": (("relaunch", "{before} already launches this listing in the same week."),),
+    "extra_categories": (("extra_categories", "{before} already sets this listing's extra categories."),),
+    "ai_review": (("ai_review", "{before} already includes a review of this listing."),),
+    "done_for_you": (("done_for_you", "{before} is already the same item for this listing."),),
 }
 
 
 def _overfull(items: Sequence[OrderItem], known: PricingFacts) -> Iterator[FieldError]:
-    """A week that has room for one of the items, but not for all that name it."""
+    """Weeks with room for one item, but not for all items that name them."""
     taken: dict[date, int] = {}
     for n, item in enumerate(items):
         product = known.products.get(item.product)
@@ -258,7 +266,9 @@ def _overfull(items: Sequence[OrderItem], known: PricingFacts) -> Iterator[Field
         taken[week] = taken.get(week, 0) + 1
         left = {offered.week: offered.places_left for offered in product.weeks}.get(week)
         if left is not None and taken[week] > left:
-            yield _fault(n, "week", f"This week has room for {left} more; this order asks for more than that.")
+            yield _fault(
+                n, "week", f"This week has room for only {left} more, and this order needs more. Choose another week."
+            )
 
 
 def _read_monday(text: str) -> date | None:
@@ -267,7 +277,7 @@ def _read_monday(text: str) -> date | None:
 
 
 def _unknown_product(code: str, known: PricingFacts) -> str:
-    hint = field_errors.suggest(code, known.products) or f"There are {', '.join(known.products)}."
+    hint = field_errors.suggest(code, known.products) or f"The codes are {', '.join(known.products)}."
     return f"No product has this code. {hint}"
 
 

@@ -1,4 +1,4 @@
-"""A quote: items, a country and a VAT number in; lines and totals out. Checkout and its page use the same."""
+"""Quotes: items, a country and a VAT number in, lines and totals out. Checkout and its page use the same code."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -21,7 +21,7 @@ from showground.search import category_slugs
 
 
 async def check_buyer(outside: PrepareContext, input: OrderBody) -> CheckedVatNumber:
-    """The `prepare` step of whatever quotes: who buys, and whether their VAT number is valid."""
+    """The `prepare` step of everything that quotes: reads the buyer and checks the VAT number."""
     return await vat_numbers.check(outside, read_buyer(input.billing_country, input.vat_number))
 
 
@@ -30,7 +30,7 @@ def read_buyer(country: str | None, number: str | None, field: str = "billing_co
         return Buyer(None, _plain(number))
     place = read_place(country)
     if place is None:
-        message = f"{country} is not a country code of ISO 3166, such as DE or US."
+        message = f"{country} is not an ISO 3166 country code. Use two letters, such as DE or US."
         raise InvalidInput(faults=[FieldError(field=field, message=message)])
     return Buyer(place, _plain(number))
 
@@ -42,7 +42,7 @@ def _plain(number: str | None) -> str | None:
 async def quote(
     db: Connection, items: Sequence[OrderItem], account: int, checked: CheckedVatNumber, shop: Shop, *, now: datetime
 ) -> Quote:
-    """Price the items for an account; every fault at once."""
+    """Price the items for an account. Reports all field errors at once."""
     priced = await price(db, items, account, now=now)
     if priced.faults:
         raise InvalidInput(faults=priced.faults)
@@ -53,17 +53,17 @@ async def quote(
 
 
 def judge_total(cents: int, shop: Shop) -> str | None:
-    """Why the payment provider could not take this sum, if so; nothing to pay is fine."""
+    """Why the payment provider cannot take this total; None if it can. A total of zero is fine."""
     least, most = shop.provider.bounds_cents
     if cents == 0 or least <= cents <= most:
         return None
-    return f"The total is {dollars(cents)}. We can take payments from {dollars(least)} to {dollars(most)}."
+    return f"The total is {dollars(cents)}. We can only take payments from {dollars(least)} to {dollars(most)}."
 
 
 async def price(
     db: Connection, items: Sequence[OrderItem], account: int, *, now: datetime, ignore_places: bool = False
 ) -> Priced:
-    """Price the items with what is known now; with `ignore_places`, as if all weeks had room."""
+    """Price the items with the current facts. With `ignore_places`, as if all weeks had room."""
     products = {product.code: product for product in await store.get_products(db, now, ignore_places=ignore_places)}
     named = sorted({item.listing_id for item in items if item.listing_id is not None})
     listings = {listing.id: listing for listing in await owned.find_owned(db, named, account)}

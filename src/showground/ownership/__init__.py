@@ -1,4 +1,4 @@
-"""What owners do with their listings: keeping them current, the free plan, claims."""
+"""Your listings: edits, updates, milestones, the free plan and claims."""
 
 from showground.ownership.access import hold_as_owner
 from showground.ownership.errors import OwnersOnly

@@ -1,28 +1,28 @@
-"""What can go wrong with claims."""
+"""Errors about claims."""
 
 from showground.core.calls.errors import ApiError, NotFound
 
 
 class NoSuchClaim(NotFound):
-    """You have no such claim."""
+    """You have no claim with this id."""
 
 
 class ClaimExpired(ApiError):
-    """This claim is older than 30 days and has expired. Make a new one."""
+    """This claim has expired after 30 days. Create a new one."""
 
 
 class EmailNotOpened(ApiError):
-    """This claim is verified by the link that was mailed, which nobody has opened yet. Open it, or make a claim by
-    another method."""
+    """This claim is verified by the link we emailed, and nobody has opened it yet. Open the link, or create a claim
+    with another method."""
 
 
 class NoSuchMailedClaim(NotFound):
-    """This link does not work: it is mistyped, was used with another claim, or is older than 30 days."""
+    """This link is not valid: it is incomplete, belongs to an earlier claim, or is older than 30 days."""
 
 
 class NotInReview(ApiError):
-    """There is nothing to decide about this claim: it is not in review."""
+    """This claim is not in review, so there is nothing to decide."""
 
 
 class NotVerified(ApiError):
-    """The listing of this claim is not shown as verified."""
+    """The listing of this claim is not marked as verified."""

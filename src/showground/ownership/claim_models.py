@@ -1,4 +1,4 @@
-"""What people see of their claims."""
+"""API models of claims."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -11,54 +11,56 @@ Ownership = Literal["granted", "in_review", "refused"]
 
 
 class Instructions(BaseModel):
-    """What to publish, ready to copy; what does not belong to the method is null."""
+    """What to publish, ready to copy. Fields of other methods are null."""
 
-    summary: Annotated[str, Field(description="What to do.", examples=["Add this TXT record, then verify the claim."])]
+    summary: Annotated[
+        str, Field(description="Step-by-step instructions.", examples=["Add this TXT record, then verify the claim."])
+    ]
     name: Annotated[
         str | None,
-        Field(description="dns: the record's name.", examples=["_listing-verification.tidewater.example"]),
+        Field(description="dns: name of the record.", examples=["_listing-verification.tidewater.example"]),
     ] = None
     value: Annotated[
-        str | None, Field(description="dns: the record's value.", examples=["listing-verification=4f1c"])
+        str | None, Field(description="dns: value of the record.", examples=["listing-verification=4f1c"])
     ] = None
     tag: Annotated[
         str | None,
         Field(
-            description="meta: the tag for the homepage's head.",
+            description="meta: the tag to put in the homepage's head.",
             examples=['<meta name="listing-verification" content="4f1c">'],
         ),
     ] = None
     path: Annotated[
         str | None,
         Field(
-            description="file: its address.",
+            description="file: URL at which to publish it.",
             examples=["https://tidewater.example/.well-known/listing-verification.txt"],
         ),
     ] = None
-    content: Annotated[
-        str | None, Field(description="file: what is in it.", examples=["listing-verification=4f1c"])
-    ] = None
+    content: Annotated[str | None, Field(description="file: its content.", examples=["listing-verification=4f1c"])] = (
+        None
+    )
 
 
 class ClaimCheck(BaseModel):
-    """A look for what was to be published."""
+    """One check of the proof."""
 
-    at: Annotated[datetime, Field(description="When we looked.", examples=["2026-11-15T09:00:00Z"])]
-    asked: Annotated[str, Field(description="What was looked for.", examples=["listing-verification=4f1c"])]
+    at: Annotated[datetime, Field(description="When we checked.", examples=["2026-11-15T09:00:00Z"])]
+    asked: Annotated[str, Field(description="What we checked for.", examples=["listing-verification=4f1c"])]
     where: Annotated[
         str, Field(description="Where.", examples=["TXT records of _listing-verification.tidewater.example"])
     ]
-    found: Annotated[bool, Field(description="Whether it was there.", examples=[False])]
-    seen: Annotated[list[str], Field(description="What was there instead, shortened.", examples=[["v=spf1 -all"]])]
-    detail: Annotated[str, Field(description="What that means.", examples=["There is no such record yet."])]
+    found: Annotated[bool, Field(description="Whether we found it.", examples=[False])]
+    seen: Annotated[list[str], Field(description="What we found instead, shortened.", examples=[["v=spf1 -all"]])]
+    detail: Annotated[str, Field(description="What the result means.", examples=["There is no such record yet."])]
 
 
 class Claim(BaseModel):
-    """Your claim that a listing is yours. Verified says that you control its website; it is not the same as paid."""
+    """Your claim to own a listing. Verified means that you control its website; it is not the same as paid."""
 
-    id: Annotated[int, Field(description="The claim's number.", examples=[5])]
-    slug: Annotated[str, Field(description="The listing.", examples=["tidewater"])]
-    method: Annotated[Method, Field(description="How it is proven.", examples=["dns"])]
+    id: Annotated[int, Field(description="The claim's id.", examples=[5])]
+    slug: Annotated[str, Field(description="Slug of the listing.", examples=["tidewater"])]
+    method: Annotated[Method, Field(description="How ownership is proven.", examples=["dns"])]
     status: Annotated[
         ClaimStatus,
         Field(description="`pending`, `verified`, or `expired` after 30 days.", examples=["pending"]),
@@ -66,17 +68,18 @@ class Claim(BaseModel):
     ownership: Annotated[
         Ownership | None,
         Field(
-            description="Once verified: `granted`, or `in_review` where the listing has another owner and the site's"
-            " team decides; they may grant or refuse it.",
+            description="After verification: `granted`, or `in_review` if the listing has another owner and the site"
+            " team decides. They can grant or refuse it.",
             examples=[None],
         ),
     ]
     instructions: Annotated[Instructions, Field(description="What to publish.")]
-    last_check: Annotated[ClaimCheck | None, Field(description="The last look; null before any.")]
-    created_at: Annotated[datetime, Field(description="When it was made.", examples=["2026-11-15T09:00:00Z"])]
+    last_check: Annotated[ClaimCheck | None, Field(description="The last check; null if there was none.")]
+    created_at: Annotated[datetime, Field(description="When the claim was created.", examples=["2026-11-15T09:00:00Z"])]
     expires_at: Annotated[
-        datetime, Field(description="Until when it can be verified.", examples=["2026-12-15T09:00:00Z"])
+        datetime, Field(description="When the claim expires if it is not verified.", examples=["2026-12-15T09:00:00Z"])
     ]
     verified_at: Annotated[
-        datetime | None, Field(description="When it was verified; null before.", examples=["2026-11-15T09:30:00Z"])
+        datetime | None,
+        Field(description="When the claim was verified; null until then.", examples=["2026-11-15T09:30:00Z"]),
     ]

@@ -1,47 +1,47 @@
-"""What can go wrong with an owner's listings."""
+"""Errors about owned listings."""
 
 from showground.core.calls.errors import ApiError, NotFound
 
 
 class NoSuchMilestone(NotFound):
-    """You have no such milestone on this listing."""
+    """This listing has no milestone with this id."""
 
 
 class TooManyMilestones(ApiError):
-    """A listing has at most 50 milestones. Delete one before you add another."""
+    """A listing can have up to 50 milestones. Delete one before you add another."""
 
 
 class NoFounder(ApiError):
-    """Interview answers are shown on a founder's page, and no listing of yours names a founder yet. Submit or claim a
+    """Interview answers appear on a founder's page, and none of your listings names a founder yet. Submit or claim a
     listing first."""
 
 
 class WeeksFull(ApiError):
-    """Every week that the free plan offers is full. A further one opens next Monday; or order a launch, which needs no
-    place in the queue."""
+    """All launch weeks of the free plan are full. A new week opens next Monday. Or order a launch, which does not use
+    the queue."""
 
 
 class NotForFreePlan(ApiError):
-    """This listing cannot go on the free plan: it is on a paid plan, suspended or withdrawn. A withdrawn one is
-    published again on your dashboard."""
+    """This listing cannot use the free plan: it is on a paid plan, suspended or withdrawn. You can publish a withdrawn
+    listing again from your dashboard."""
 
 
 class OwnersOnly(ApiError):
-    """Only the owner of this listing may do this; you are a co-founder of it."""
+    """Only an owner of this listing can do this; you are a co-founder."""
 
     status = 403
 
 
 class NotAMember(NotFound):
-    """This account does not belong to the listing."""
+    """This account is not a member of the listing."""
 
 
 class LastOwner(ApiError):
-    """You are the only owner of this listing. Name a co-founder as owner first, or withdraw the listing."""
+    """You are the only owner of this listing. Make a co-founder an owner first, or withdraw the listing."""
 
 
 class NoSuchVersion(NotFound):
-    """The listing has no such version."""
+    """The listing has no version with this id."""
 
 
 class NoSuchAlternative(ApiError):
@@ -49,16 +49,16 @@ class NoSuchAlternative(ApiError):
 
 
 class FounderTaken(ApiError):
-    """No founder of this slug is named on a listing of yours, or another account speaks for them already."""
+    """None of your listings names a founder with this slug, or another account already represents them."""
 
 
 class WrongStanding(ApiError):
-    """The listing does not stand where this can be done."""
+    """The listing's current status does not allow this."""
 
 
 class PictureRefused(ApiError):
-    """This picture cannot be taken: send a JPEG, PNG, WebP or GIF of at most 5 MB and 40 million pixels."""
+    """We can't use this image. Upload a JPEG, PNG, WebP or GIF of up to 5 MB and 40 million pixels."""
 
 
 class TooManyPictures(ApiError):
-    """A listing has at most 12 pictures. Remove one before you add another."""
+    """A listing can have up to 12 images. Remove one before you add another."""

@@ -1,4 +1,4 @@
-"""What owners see of their listings."""
+"""API models of owned listings."""
 
 from datetime import date, datetime
 from typing import Annotated
@@ -7,23 +7,23 @@ from pydantic import BaseModel, Field
 
 from showground.listings import Listing, new_listings
 
-ListingId = Annotated[int, Field(ge=1, description="The listing's number.", examples=[12])]
+ListingId = Annotated[int, Field(ge=1, description="The listing's id.", examples=[12])]
 
 
 class NextStep(BaseModel):
-    """Something that the owner may or must do next."""
+    """A step that the owner can or must take next."""
 
-    code: Annotated[str, Field(description="A stable name for it.", examples=["choose_plan"])]
+    code: Annotated[str, Field(description="A stable code for the step.", examples=["choose_plan"])]
     sentence: Annotated[str, Field(description="What to do.", examples=["Choose the free plan, or order a launch."])]
     link: Annotated[str, Field(description="Where.", examples=["http://localhost:8000/dashboard/listings/12"])]
 
 
 class Queue(BaseModel):
-    """The place of a listing that waits for its week."""
+    """Position of a listing that waits for its launch week."""
 
-    week: Annotated[date, Field(description="Monday of the week.", examples=["2027-01-04"])]
-    place: Annotated[int, Field(description="Its place among those of the free plan in that week.", examples=[3])]
-    waiting: Annotated[int, Field(description="How many wait in that week.", examples=[11])]
+    week: Annotated[date, Field(description="Monday of the launch week.", examples=["2027-01-04"])]
+    place: Annotated[int, Field(description="Position among the free-plan listings of that week.", examples=[3])]
+    waiting: Annotated[int, Field(description="Number of listings waiting for that week.", examples=[11])]
 
 
 class WaitingBadge(BaseModel):
@@ -32,53 +32,62 @@ class WaitingBadge(BaseModel):
     html: Annotated[
         str,
         Field(
-            description="To paste into the homepage as it is.",
+            description="HTML to paste into the homepage unchanged.",
             examples=['<a href="http://localhost:8000/listings/tidewater"><img src="..." alt="..."></a>'],
         ),
     ]
     svg_url: Annotated[
         str,
         Field(
-            description="The picture.", examples=["http://localhost:8000/badges/tidewater/listed-standard-auto-m.svg"]
+            description="URL of the badge image.",
+            examples=["http://localhost:8000/badges/tidewater/listed-standard-auto-m.svg"],
         ),
     ]
     link: Annotated[
-        str, Field(description="Where the badge leads.", examples=["http://localhost:8000/listings/tidewater"])
+        str, Field(description="URL the badge links to.", examples=["http://localhost:8000/listings/tidewater"])
     ]
 
 
 class BadgeCheck(BaseModel):
-    """A look for the badge on the homepage."""
+    """One check for the badge on the homepage."""
 
-    at: Annotated[datetime, Field(description="When we looked.", examples=["2026-11-15T09:00:00Z"])]
-    url: Annotated[str, Field(description="Where we looked.", examples=["https://tidewater.example/"])]
-    found: Annotated[bool, Field(description="Whether it was there.", examples=[False])]
+    at: Annotated[datetime, Field(description="When we checked.", examples=["2026-11-15T09:00:00Z"])]
+    url: Annotated[str, Field(description="URL we checked.", examples=["https://tidewater.example/"])]
+    found: Annotated[bool, Field(description="Whether we found the badge.", examples=[False])]
     detail: Annotated[
-        str, Field(description="What was seen.", examples=["The page has no link to the listing around our badge."])
+        str, Field(description="What we found.", examples=["The page has no link to the listing around our badge."])
     ]
 
 
 class OwnedListing(Listing):
-    """A listing of yours: its profile, where it stands, and what comes next.
+    """One of your listings: its profile, status and next steps.
 
-    Unlike on the public profile, story, milestones and media are here whether unlocked or not.
+    Unlike the public profile, it includes story, milestones and media even if they are locked.
     """
 
-    listing_id: Annotated[int, Field(description="The listing's number.", examples=[12])]
-    # Owners see every status, the public only two.
+    listing_id: Annotated[int, Field(description="The listing's id.", examples=[12])]
+    # Owners see every status; the public sees only two.
     status: Annotated[  # pyright: ignore[reportIncompatibleVariableOverride]
         new_listings.Status,
         Field(
-            description="`draft` (submitted, not published), `awaiting_badge`, `scheduled`, `live`, `suspended` by"
-            " staff, or `withdrawn`.",
+            description="`draft` (submitted, not published), `awaiting_badge`, `scheduled`, `live`, `suspended` (by the"
+            " site team) or `withdrawn`.",
             examples=["awaiting_badge"],
         ),
     ]
-    plan: Annotated[new_listings.Plan, Field(description="`none` until one is chosen.", examples=["free"])]
+    plan: Annotated[new_listings.Plan, Field(description="The plan; `none` until one is chosen.", examples=["free"])]
     unlocked: Annotated[
-        list[str], Field(description="Sections that are shown to the public.", examples=[["milestones", "story"]])
+        list[str],
+        Field(
+            description="Paid sections that are unlocked, so that the public sees them.",
+            examples=[["milestones", "story"]],
+        ),
     ]
-    next_steps: Annotated[list[NextStep], Field(description="What to do next, the most important first.")]
-    queue: Annotated[Queue | None, Field(description="Its place while it waits on the free plan, else null.")]
-    badge: Annotated[WaitingBadge | None, Field(description="The badge to embed; null before a plan is chosen.")]
-    badge_check: Annotated[BadgeCheck | None, Field(description="The last look for the badge; null before any.")]
+    next_steps: Annotated[list[NextStep], Field(description="What to do next, most important first.")]
+    queue: Annotated[
+        Queue | None, Field(description="Position in the free queue; null if the listing is not waiting in it.")
+    ]
+    badge: Annotated[WaitingBadge | None, Field(description="The badge to embed; null until a plan is chosen.")]
+    badge_check: Annotated[
+        BadgeCheck | None, Field(description="The last check for the badge; null if there was none.")
+    ]

@@ -1,4 +1,4 @@
-"""What can go wrong with people."""
+"""Errors about founders and interviews."""
 
 from showground.core.calls.errors import ApiError, NotFound
 
@@ -8,8 +8,8 @@ class NoSuchFounder(NotFound):
 
 
 class NoSuchQuestion(NotFound):
-    """No question of the interview has this number."""
+    """No interview question has this id."""
 
 
 class QuestionExists(ApiError):
-    """The interview asks this already."""
+    """The interview already has this question."""

@@ -1,4 +1,4 @@
-"""What callers see of founders and interviews."""
+"""API models of founders and interviews."""
 
 from datetime import datetime
 from typing import Annotated
@@ -7,21 +7,26 @@ from pydantic import BaseModel, Field
 
 from showground.listings import ListingSummary, Story
 
-FounderSlug = Annotated[str, Field(description="The founder's name in addresses.", examples=["ada-moreno"])]
+FounderSlug = Annotated[str, Field(description="The founder's slug.", examples=["ada-moreno"])]
 Name = Annotated[str, Field(description="The founder's name.", examples=["Ada Moreno"])]
-Bio = Annotated[str | None, Field(description="A few sentences.", examples=["Ran databases for a newspaper."])]
-Country = Annotated[str | None, Field(description="ISO 3166 code of their country.", examples=["PT"])]
-Url = Annotated[str, Field(description="Their page here.", examples=["http://localhost:8000/founders/ada-moreno"])]
-Title = Annotated[str | None, Field(description="Their part in the company.", examples=["Co-founder, CTO"])]
+Bio = Annotated[str | None, Field(description="A short bio.", examples=["Ran databases for a newspaper."])]
+Country = Annotated[str | None, Field(description="ISO 3166 country code.", examples=["PT"])]
+Url = Annotated[
+    str, Field(description="URL of the founder's page.", examples=["http://localhost:8000/founders/ada-moreno"])
+]
+Title = Annotated[str | None, Field(description="The founder's role.", examples=["Co-founder, CTO"])]
 
 
 class CompanyName(BaseModel):
-    """A public listing, named."""
+    """A public listing."""
 
-    slug: Annotated[str, Field(description="Its name in addresses.", examples=["tidewater"])]
+    slug: Annotated[str, Field(description="The listing's slug.", examples=["tidewater"])]
     name: Annotated[str, Field(description="The product's name.", examples=["Tidewater"])]
     url: Annotated[
-        str, Field(description="Its page on this site.", examples=["http://localhost:8000/listings/tidewater"])
+        str,
+        Field(
+            description="URL of the listing's page on this site.", examples=["http://localhost:8000/listings/tidewater"]
+        ),
     ]
 
 
@@ -32,7 +37,7 @@ class FoundedCompany(CompanyName):
 
 
 class FounderSummary(BaseModel):
-    """A founder as they stand in lists."""
+    """A founder as shown in lists."""
 
     slug: FounderSlug
     name: Name
@@ -40,35 +45,36 @@ class FounderSummary(BaseModel):
     country: Country
     url: Url
     companies: Annotated[
-        list[FoundedCompany], Field(description="Public listings that name them, live ones and the most voted first.")
+        list[FoundedCompany],
+        Field(description="Public listings that name the founder: live ones first, most voted first."),
     ]
 
 
 class Company(BaseModel):
-    """A public listing, and the founder's part in it."""
+    """A public listing, and the founder's role in it."""
 
     title: Title
     listing: Annotated[ListingSummary, Field(description="The listing.")]
 
 
 class FounderStory(BaseModel):
-    """A story that was published on a listing."""
+    """A story published on a listing."""
 
-    listing: Annotated[CompanyName, Field(description="The listing it is about.")]
+    listing: Annotated[CompanyName, Field(description="The listing that the story is about.")]
     story: Annotated[Story, Field(description="The story.")]
 
 
 class InterviewAnswer(BaseModel):
-    """An interview question with the founder's answer."""
+    """An interview question and the founder's answer."""
 
-    question_id: Annotated[int, Field(description="The question's number.", examples=[3])]
+    question_id: Annotated[int, Field(description="Id of the question.", examples=[3])]
     question: Annotated[str, Field(description="The question.", examples=["What would you do differently?"])]
     answer: Annotated[str, Field(description="The answer.", examples=["Talk to customers a year earlier."])]
-    answered_at: Annotated[datetime, Field(description="When it was given.", examples=["2026-10-20T19:00:00Z"])]
+    answered_at: Annotated[datetime, Field(description="When the founder answered.", examples=["2026-10-20T19:00:00Z"])]
 
 
 class Founder(BaseModel):
-    """A founder of at least one public listing. Unknown is null."""
+    """A founder of at least one public listing. Unknown facts are null."""
 
     slug: FounderSlug
     name: Name
@@ -76,24 +82,24 @@ class Founder(BaseModel):
     country: Country
     socials: Annotated[
         dict[str, str] | None,
-        Field(description="Addresses by platform.", examples=[{"github": "https://github.example/ada"}]),
+        Field(description="The founder's URLs by platform.", examples=[{"github": "https://github.example/ada"}]),
     ]
     url: Url
     companies: Annotated[
-        list[Company], Field(description="Public listings that name them, live ones and the most voted first.")
+        list[Company], Field(description="Public listings that name the founder: live ones first, most voted first.")
     ]
-    stories: Annotated[list[FounderStory], Field(description="Stories of those listings, where unlocked and written.")]
-    interview: Annotated[list[InterviewAnswer], Field(description="What they answered, in the order of the questions.")]
+    stories: Annotated[list[FounderStory], Field(description="Stories published on those listings.")]
+    interview: Annotated[list[InterviewAnswer], Field(description="Interview answers, in the order of the questions.")]
 
 
 class Question(BaseModel):
-    """A question of the founders' interview."""
+    """A founder interview question."""
 
-    id: Annotated[int, Field(description="The question's number.", examples=[3])]
+    id: Annotated[int, Field(description="The question's id.", examples=[3])]
     question: Annotated[str, Field(description="The question.", examples=["What would you do differently?"])]
 
 
 class Questions(BaseModel):
-    """The founders' interview."""
+    """The founder interview."""
 
-    items: Annotated[list[Question], Field(description="The questions, in their order.")]
+    items: Annotated[list[Question], Field(description="The questions, in order.")]

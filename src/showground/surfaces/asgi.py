@@ -33,13 +33,13 @@ STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)  # also one that never e
 
 
 class Arrival(NamedTuple):
-    """What the edge knows of a request: it stands in the scope for every surface."""
+    """What the edge knows about a request; stored in the scope for all surfaces."""
 
     request_id: str
     now: datetime
     address: str
     country: str | None = None
-    """Where a proxy of ours says that the address is."""
+    """Country of the caller's address, as reported by our proxy."""
 
 
 def arrival_of(scope: Scope) -> Arrival:
@@ -54,12 +54,12 @@ def header(scope: Scope, name: bytes) -> str | None:
 
 
 def joined_header(scope: Scope, name: bytes) -> str:
-    """A header that is a list, which may stand on several lines; nothing if there is none."""
+    """A header that is a list and may be split over several lines; empty if absent."""
     return ", ".join([value.decode("latin-1").strip() for key, value in scope["headers"] if key == name])
 
 
 async def read_body(scope: Scope, receive: Receive) -> bytes:
-    """The whole body, at most 1 MB of it; more is refused without being read."""
+    """The whole body, up to 1 MB. Larger ones are rejected without reading them."""
     declared = header(scope, b"content-length")
     if declared is not None and re.fullmatch("[0-9]{1,18}", declared) and int(declared) > MAX_BODY:
         raise BodyTooLarge
@@ -79,7 +79,7 @@ async def read_body(scope: Scope, receive: Receive) -> bytes:
 
 
 def read_json(body: bytes) -> dict[str, Any]:
-    """A JSON object; each property once, no NaN, not deeper than anything an operation takes."""
+    """A JSON object without duplicate properties, NaN, or deeper nesting than any operation needs."""
     if body.count(b"[") + body.count(b"{") > DEEPEST and _depth(body) > DEEPEST:
         raise _unreadable("The JSON is nested too deeply.")
     try:
@@ -96,7 +96,7 @@ def read_json(body: bytes) -> dict[str, Any]:
 
 
 def _depth(body: bytes) -> int:
-    """How deep objects and lists are nested, brackets inside strings aside."""
+    """How deeply objects and lists are nested, ignoring brackets inside strings."""
     depth = deepest = 0
     for bracket in re.findall(rb"[\[\]{}]", STRING.sub(b"", body)):
         depth += 1 if bracket in b"[{" else -1
@@ -109,13 +109,13 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         twice = Counter(name for name, _ in pairs).most_common(1)[0][0]
         raise InvalidInput(
-            faults=[FieldError(field=printable(twice), message="This property stands twice in one object.")]
+            faults=[FieldError(field=printable(twice), message="This property appears twice in one object.")]
         )
     return found
 
 
 def _refuse_constant(name: str) -> Any:
-    raise InvalidInput(faults=[FieldError(field="body", message=f"{name} is not JSON.")])
+    raise InvalidInput(faults=[FieldError(field="body", message=f"{name} is not valid JSON.")])
 
 
 def _unreadable(message: str) -> InvalidInput:
@@ -123,7 +123,7 @@ def _unreadable(message: str) -> InvalidInput:
 
 
 async def respond(send: Send, status: int, headers: Headers, body: bytes) -> None:
-    """One whole answer; its length is added here."""
+    """Send a complete response with its Content-Length."""
     await send(
         {"type": "http.response.start", "status": status, "headers": [*headers, (b"content-length", b"%d" % len(body))]}
     )

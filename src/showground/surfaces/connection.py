@@ -63,7 +63,7 @@ class ClientConnection(HttpToolsProtocol):
         self.since = self.loop.time()
         self._head_timer = self.loop.call_later(self.limits.head_seconds, self._end_wait)
         if len(self.connections) > self.limits.connections and not make_room(self.connections, self):
-            self._refuse(Unavailable("Too many connections at the moment; try again shortly."))
+            self._refuse(Unavailable("Too many connections right now. Try again in a few seconds."))
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -94,7 +94,7 @@ class ClientConnection(HttpToolsProtocol):
         if self._head_bytes + self._piece_bytes > most and self._size_of_head() > most:
             self._refuse(HeadTooLarge())
         elif len(self.tasks) >= self.limits.requests:
-            self._refuse(Unavailable("Too many requests at the moment; try again shortly."))
+            self._refuse(Unavailable("Too many requests right now. Try again in a few seconds."))
         if self._refusal is not None:
             raise self._refusal  # to the parser, which reads no further
         self._head_bytes = 0

@@ -57,7 +57,7 @@ log = logging.getLogger(__name__)
 
 
 class OAuthRequestFailed(ApiError):
-    """The request cannot be read."""
+    """The request could not be read."""
 
 
 class OAuth:
@@ -80,12 +80,12 @@ class OAuth:
             try:
                 answer = await self._answer_post(scope, receive)
             except ConnectionResetError:
-                return  # nobody is there to answer
+                return  # the client is gone
             except ApiError as failure:
                 answer = self._refuse(failure, allowed)
             except Exception:
                 log.exception("request %s failed", arrival_of(scope).request_id)
-                answer = self._refuse(Unavailable("Something went wrong on our side; it was noted."), allowed)
+                answer = self._refuse(Unavailable("Something went wrong on our side. We have logged it."), allowed)
         status, headers, body = answer
         await respond(send, status, headers, b"" if method == "HEAD" else body)
 
@@ -123,12 +123,12 @@ class OAuth:
         return 201, made.model_dump_json(exclude_none=True).encode()
 
     async def _do(self, action: Action[Any, Any], sent: Mapping[str, Any], caller: Caller) -> Any:
-        """What an action does not know is left aside, as the standards ask."""
+        """Parameters that an action does not know are ignored, as the standards require."""
         raw = {name: value for name, value in sent.items() if name in action.fields}
         return await self._dispatcher.call(action, caller, action.parse(raw))
 
     def _refuse(self, failure: ApiError, allowed: bytes) -> tuple[int, Headers, bytes]:
-        """As RFC 6749 wants it: an error by name, and a sentence."""
+        """An error as RFC 6749 requires it: a name and a sentence."""
         code = "invalid_request" if isinstance(failure, InvalidInput | OAuthRequestFailed) else failure.code
         faults = "; ".join(f"{fault['field']}: {fault['message']}" for fault in failure.faults)
         headers = [*COMMON, *NOT_KEPT, *encode_headers(failure.headers.items())]
@@ -178,7 +178,7 @@ def metadata(site: Site) -> dict[str, dict[str, Any]]:
 
 
 async def _read_form(scope: Scope, receive: Receive) -> dict[str, str]:
-    """The fields of the body, each once, with the client's own name and secret, wherever they stand."""
+    """The fields of the body, each only once, with the client's id and secret wherever they are sent."""
     body = await read_body(scope, receive)
     if _kind(scope) != "application/x-www-form-urlencoded":
         raise OAuthRequestFailed("The body must be a form: application/x-www-form-urlencoded.")
@@ -188,12 +188,12 @@ async def _read_form(scope: Scope, receive: Receive) -> dict[str, str]:
         raise OAuthRequestFailed from None
     form = {name: value for name, value in pairs if value}
     if len({name for name, _ in pairs}) < len(pairs):
-        raise OAuthRequestFailed("A parameter stands in the body more than once.")
+        raise OAuthRequestFailed("A parameter appears in the body more than once.")
     return form | _read_basic(header(scope, b"authorization"), form)
 
 
 def _read_basic(authorization: str | None, form: Mapping[str, str]) -> dict[str, str]:
-    """A client's name and secret in the Authorization header (RFC 6749, 2.3.1)."""
+    """The client's id and secret from the Authorization header (RFC 6749, 2.3.1)."""
     kind, _, encoded = (authorization or "").partition(" ")
     if kind.lower() != "basic":
         return {}

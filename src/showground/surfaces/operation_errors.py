@@ -1,4 +1,4 @@
-"""Which failures an operation may be answered with: those of the dispatcher, of its address and its own."""
+"""The errors that an operation can return: those of the dispatcher, of its path and its own."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -28,7 +28,7 @@ REQUEST_ID = "5f0c1e6a2b0000002a"
 
 
 def errors_of(op: AnyOperation) -> list[type[ApiError]]:
-    """By status; within one, the common ones first."""
+    """Sorted by status; within a status, common errors first."""
     guarded = op.scope != PUBLIC
     found: list[type[ApiError]] = [InvalidInput, InvalidToken, RateLimited, Unavailable]
     found += [IdempotencyKeyReused] if op.idempotent else []
@@ -39,22 +39,22 @@ def errors_of(op: AnyOperation) -> list[type[ApiError]]:
 
 
 def _may_be_unknown(op: AnyOperation) -> bool:
-    """Whether a path leads to nothing in the common words: for a number that is too large for any."""
+    """Whether the generic NotFound applies: an integer in the path can be too large for any id."""
     return any(op.schema["properties"][name].get("type") == "integer" for name in op.path_fields)
 
 
 def all_errors(operations: Sequence[AnyOperation]) -> list[type[ApiError]]:
-    """Every failure a caller can meet, by status and code; each code stands for one."""
+    """Every error that callers can meet, by status and code. Codes are unique."""
     found: Iterable[type[ApiError]] = (f for op in operations for f in errors_of(op))
     by_code: dict[str, type[ApiError]] = {}
     for failure in (NotFound, MethodNotAllowed, NotHttp, HeadTooSlow, HeadTooLarge, *found):
         if by_code.setdefault(failure.code, failure) is not failure:
-            raise TypeError(f"Two failures have the code {failure.code}; a caller could not tell them apart.")
+            raise TypeError(f"Two errors have the code {failure.code}; callers could not tell them apart.")
     return sorted(by_code.values(), key=lambda failure: (failure.status, failure.code))
 
 
 def example_problem(failure: type[ApiError]) -> dict[str, Any]:
-    """The body of such a failure. It is not raised here: some need facts to be made."""
+    """An example body of such an error. The error is not instantiated, because some need arguments."""
     body: dict[str, Any] = {
         "type": f"/docs/api#{failure.code}",
         "title": failure.title,

@@ -1,4 +1,4 @@
-"""What staff see of the running site: whether it is well, mails, jobs that failed, and what staff did."""
+"""The running site for staff: health, emails, failed jobs and the audit log."""
 
 from showground.upkeep.disk import DataFolder
 from showground.upkeep.models import Minute, State

@@ -1,11 +1,11 @@
-"""What can go wrong with mails and jobs."""
+"""Errors about emails and jobs."""
 
 from showground.core.calls.errors import NotFound
 
 
 class NoSuchMail(NotFound):
-    """The outbox has no mail of this number. Mails that were sent are kept for 30 days."""
+    """The outbox has no email with this id. Sent emails are stored for 30 days."""
 
 
 class NoSuchJob(NotFound):
-    """No job that failed has this number. It may have been tried again already."""
+    """No failed job has this id. It may have been retried already."""

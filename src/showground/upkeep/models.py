@@ -1,4 +1,4 @@
-"""What staff see of mails, jobs, how the site does, and the log of their own work."""
+"""Models for staff: emails, jobs, the site's health and the audit log."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -9,7 +9,7 @@ MailState = Literal["waiting", "sent", "refused"]
 
 
 class MailEntry(BaseModel):
-    """A mail as it stands in the outbox; one that waits is sent once there is a mail server."""
+    """An email in the outbox. Waiting emails are sent once a mail server is configured."""
 
     id: int
     recipient: str
@@ -23,13 +23,13 @@ class MailEntry(BaseModel):
 
 
 class MailShown(MailEntry):
-    """A mail with what it says."""
+    """An email with its text."""
 
     body_text: str
 
 
 class FailedJob(BaseModel):
-    """A job that is tried no more."""
+    """A job that will not be retried."""
 
     id: int
     name: str
@@ -39,7 +39,7 @@ class FailedJob(BaseModel):
 
 
 class StaffEvent(BaseModel):
-    """Something that staff did; nobody's name where the account is gone."""
+    """Something that staff did. The name is missing if the account was deleted."""
 
     id: int
     account: int | None
@@ -50,7 +50,7 @@ class StaffEvent(BaseModel):
 
 
 class JobState(BaseModel):
-    """How the jobs of one name stand."""
+    """The state of all jobs with one name."""
 
     name: str
     waiting: int
@@ -61,7 +61,7 @@ class JobState(BaseModel):
 
 
 class State(BaseModel):
-    """How jobs and mails stand."""
+    """The state of jobs and emails."""
 
     jobs: list[JobState]
     workers: int
@@ -84,7 +84,7 @@ class State(BaseModel):
 
 
 class Minute(BaseModel):
-    """What happened in a minute, in all processes together."""
+    """What happened in one minute, in all processes together."""
 
     minute: datetime
     requests: int
@@ -98,7 +98,7 @@ class Minute(BaseModel):
 
 
 class Complaint(BaseModel):
-    """Something that is not well, and what to do about it."""
+    """A problem with the site, and how to fix it."""
 
     grave: bool
     sentence: str
@@ -107,7 +107,7 @@ class Complaint(BaseModel):
 
 
 class Health(BaseModel):
-    """Whether the site is well; and what happened lately, the oldest first."""
+    """The health of the site, and recent activity, oldest first."""
 
     complaints: list[Complaint]
     state: State

@@ -39,7 +39,7 @@ async def test_staff_are_made_so(world: World) -> None:
 
 @pytest.mark.parametrize("email", ["alice@alice.example", "ALICE@alice.example", "Alice@ALICE.EXAMPLE"])
 async def test_one_address_has_one_account_however_it_is_written(world: World, email: str) -> None:
-    with pytest.raises(AccountExists, match="An account with this email address exists already") as refused:
+    with pytest.raises(AccountExists, match="An account with this email address already exists") as refused:
         await world.dispatcher.call(create_account, world.caller(), CreateAccount(email=email, name="Another"))
     assert (refused.value.status, refused.value.code) == (400, "account_exists")
     key = await world.dispatcher.call(
@@ -83,9 +83,9 @@ async def test_unknown_scopes_are_all_named_with_the_nearest(world: World) -> No
     with pytest.raises(InvalidInput) as refused:
         await world.dispatcher.call(create_key, world.caller(), asked)
     assert [fault["message"] for fault in refused.value.faults] == [
-        "`account:reed` is no scope. Did you mean account:read?",
-        "`zzz` is no scope. Scopes are account:read, listings:write, orders:write.",
-        "`staff` is no scope. Scopes are account:read, listings:write, orders:write.",
+        "`account:reed` is not a scope. Did you mean account:read?",
+        "`zzz` is not a scope. The scopes are account:read, listings:write, orders:write.",
+        "`staff` is not a scope. The scopes are account:read, listings:write, orders:write.",
     ]
     assert {fault["field"] for fault in refused.value.faults} == {"scopes"}
     assert await ask(world, "select count(*) from api_key") == [(3,)]
@@ -113,7 +113,7 @@ async def test_people_revoke_their_own_keys_only(world: World) -> None:
     rows = await ask(world, "select a.name, k.id, a.id from api_key k join account a on a.id = account_id")
     (_, alices_key, alice), (_, _, bob), _ = sorted(rows)
     for number in (alices_key, 10**6, 0, -1, 2**70):
-        with pytest.raises(NoSuchKey, match="You have no active key with this number"):
+        with pytest.raises(NoSuchKey, match="You have no active API key with this id"):
             await world.dispatcher.call(revoke_key, person(bob), RevokeKey(key_id=number))
     assert (await world.get("/me", by="alice")).status_code == 200
     await world.dispatcher.call(revoke_key, person(alice), RevokeKey(key_id=alices_key))

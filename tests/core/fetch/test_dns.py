@@ -32,7 +32,7 @@ async def test_more_addresses_than_a_datagram_holds(fetcher: Fetcher, dns: DnsSe
 async def test_a_name_that_is_not(fetcher: Fetcher) -> None:
     with pytest.raises(HostUnknown) as failed:
         await fetcher.get("http://missing.test/")
-    assert str(failed.value) == "No site has this host name. Check how the address is spelled."
+    assert str(failed.value) == "We could not find this domain. Check the spelling of the URL."
 
 
 async def test_a_name_without_addresses(fetcher: Fetcher, dns: DnsServer) -> None:

@@ -215,5 +215,5 @@ async def test_a_refusal_does_not_say_what_was_found(fetcher: Fetcher, dns: DnsS
     dns.records["inside.test"] = ["10.1.2.3"]
     with pytest.raises(AddressRefused) as refused:
         await fetcher.get("http://inside.test/")
-    assert str(refused.value) == "This address does not lead to the public internet, so it is not fetched."
+    assert str(refused.value) == "This URL does not point to the public internet, so we did not fetch it."
     assert refused.value.code == "address_refused"

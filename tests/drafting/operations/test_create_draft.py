@@ -50,8 +50,8 @@ async def test_an_address_gets_one_spelling(world: World) -> None:
 
 async def test_an_address_that_is_none_or_not_public_is_refused(world: World) -> None:
     for url, words in {
-        "": "web address",
-        "https://": "web address",
+        "": "valid URL",
+        "https://": "valid URL",
         "ftp://example.com": "http://",
         "javascript:alert(1)": "http://",
         "mailto:a@b.example": "http://",
@@ -66,7 +66,7 @@ async def test_an_address_that_is_none_or_not_public_is_refused(world: World) ->
         "http://127.0.0.1./": "public internet",
         "https://\uff11\uff12\uff17.0.0.1/": "public internet",
         "https://example.com:8080/": "ports",
-        "https://exa mple.com": "web address",
+        "https://exa mple.com": "valid URL",
     }.items():
         answer = await world.request("POST", "/drafts", by="alice", json={"url": url})
         assert words in faults_of(answer)["url"], url

@@ -68,7 +68,7 @@ async def test_what_waits_for_its_launch_takes_no_votes(fair: Fair) -> None:
     [voter] = await fair.add_people(1)
     with pytest.raises(NotLiveYet) as refusal:
         await vote(fair, voter)
-    assert refusal.value.detail == "This listing is not live yet; come back in its launch week."
+    assert refusal.value.detail == "This listing is not live yet. Come back in its launch week."
     assert await fair.ask("select from vote") == []
 
 
@@ -78,7 +78,7 @@ async def test_who_belongs_to_a_listing_does_not_vote_for_it(fair: Fair) -> None
     for member in (owner, invited):
         with pytest.raises(OwnListing) as refusal:
             await vote(fair, member)
-        assert refusal.value.detail.endswith("Votes and reviews are for others to give.")
+        assert refusal.value.detail.endswith("You can't vote for or review your own listing.")
     assert (await vote(fair, other)).votes == 1
 
 

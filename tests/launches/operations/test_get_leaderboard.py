@@ -138,7 +138,9 @@ async def test_an_unknown_board_is_404_and_names_the_known_ones(fair: Fair) -> N
 @pytest.mark.parametrize("board", BOARDS[1:])
 async def test_a_week_on_another_board_is_refused(fair: Fair, board: str) -> None:
     problem = await fair.refused(f"/leaderboards/{board}", week="this")
-    assert problem["errors"] == [{"field": "week", "message": "Only community-weekly has weeks; leave this out."}]
+    assert problem["errors"] == [
+        {"field": "week", "message": "Only community-weekly takes a week. Remove this parameter."}
+    ]
 
 
 @pytest.mark.parametrize("week", ["next", "2026-02-29", "week", "2026-03-090"])

@@ -142,7 +142,7 @@ async def test_an_unknown_slug_is_refused_with_the_nearest_live_ones(showing: Wo
         {"field": "b", "message": "No live listing has this slug. Did you mean stepwarden?"},
     ]
     assert await refusal(showing, a="gaugework", b="qqqqqqqq") == [
-        {"field": "b", "message": "No live listing has this slug. Search the listings for it by name."}
+        {"field": "b", "message": "No live listing has this slug. Search for it by name with search_listings."}
     ]
 
 
@@ -160,7 +160,7 @@ async def test_what_is_not_public_is_as_if_it_never_was(world: World, status: st
 async def test_an_upcoming_listing_is_not_compared_yet(world: World) -> None:
     ids = await add(world, listing("shown"), listing("waiting", status="scheduled"))
     await add(world, listing("awaiting"))
-    early = {"field": "a", "message": "This listing is not live yet. Name a live one."}
+    early = {"field": "a", "message": "This listing is not live yet. Choose a live one."}
     assert await refusal(world, a="waiting", b="shown") == [early]
     await change(world, ids, status="live")
     assert (await compare(world, "waiting", "shown"))["a"]["slug"] == "waiting"
@@ -168,7 +168,7 @@ async def test_an_upcoming_listing_is_not_compared_yet(world: World) -> None:
 
 async def test_a_listing_is_not_compared_with_itself(world: World) -> None:
     await add(world, listing("shown"))
-    same = {"field": "b", "message": "This is the same listing as a. Name another one."}
+    same = {"field": "b", "message": "This is the same listing as `a`. Choose a different one."}
     assert await refusal(world, a="shown", b="shown") == [same]
     found = await refusal(world, a="never-was", b="never-was")
     assert [fault["field"] for fault in found] == ["a", "b", "b"]

@@ -225,7 +225,7 @@ async def test_what_is_not_public_was_never_there(world: World, status: str) -> 
     assert hidden.json()["code"] == "no_such_listing"
     assert (
         hidden.json()["detail"]
-        == "No listing that you may see here has this name or number. Search the public ones, or list your own."
+        == "No listing that you can see has this slug or id. Search public listings, or list your own."
     )
     await change(world, ids, status="live")
     assert (await world.get("/listings/quince")).status_code == 200

@@ -175,7 +175,7 @@ async def test_an_unknown_category_is_refused_with_the_nearest(showing: World) -
     assert await refusal(showing, category="developer-tool") == {
         "category": "No category has this slug. Did you mean developer-tools or model-operations?"
     }
-    no_category = "No category has this slug. List the categories to see their slugs."
+    no_category = "No category has this slug. Call list_categories to see all slugs."
     assert await refusal(showing, category="zzzzzz") == {"category": no_category}
     answer = await showing.get("/listings", params={"category": "zzzzzz"})
     assert answer.json()["code"] == "invalid_input"
@@ -186,15 +186,15 @@ async def test_a_country_that_is_none_is_refused(showing: World) -> None:
     for code in ("XX", "uk", "EU"):
         [(field, message)] = (await refusal(showing, country=code)).items()
         assert field == "country"
-        assert message.startswith(f"{code} is no ISO 3166 country code.")
+        assert message.startswith(f"{code} is not an ISO 3166 country code.")
     for code in ("P", "PRT", "P1", "", "PT\n"):
         assert (await refusal(showing, country=code)).keys() == {"country"}
 
 
 async def test_nearly_right_names_are_told(showing: World) -> None:
     assert await refusal(showing, catgory="ai", perpage="3") == {
-        "catgory": "Nothing of this name is taken here. Did you mean category?",
-        "perpage": "Nothing of this name is taken here. Did you mean per_page or page?",
+        "catgory": "Unknown parameter. Did you mean category?",
+        "perpage": "Unknown parameter. Did you mean per_page or page?",
     }
     assert await refusal(showing, sort="best", status="draft") == {
         "sort": "Must be one of 'relevance', 'newest', 'votes', 'trending', 'most_viewed' or 'most_followed'.",

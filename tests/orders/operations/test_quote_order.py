@@ -82,7 +82,7 @@ async def test_every_product_can_be_had_where_it_fits(market: Market) -> None:
 async def test_bob_may_order_for_a_listing_he_was_invited_to_and_charlie_may_not(market: Market) -> None:
     item = market.item("ai_review", "waiting")
     assert (await quote(market, item, by="bob"))["net_cents"] == 1900
-    message = "You have no listing with this number."
+    message = "You have no listing with this id."
     assert await refused(market, item, by="charlie") == {"items[0].listing_id": message}
     never = {"product": "ai_review", "listing_id": 999_999}
     assert await refused(market, never) == {"items[0].listing_id": message}

@@ -70,7 +70,7 @@ async def test_a_record_behind_an_alias_counts_and_faults_of_servers_are_told(st
     await street.add(status="live", members={})
     made = await claim(street, "dns")
     street.dns.broken.add(RECORD)
-    assert "gave no usable answer" in (await seen(street, made))[2]
+    assert "DNS lookup for this domain failed" in (await seen(street, made))[2]
     street.dns.broken.clear()
     street.dns.aliases[RECORD] = "proof.elsewhere.example"
     street.dns.txt["proof.elsewhere.example"] = ["something else"]
@@ -86,7 +86,7 @@ async def test_a_name_server_that_never_answers_is_told(street: Street) -> None:
     street.dns.silent.add(RECORD)
     status, found, detail = await seen(street, made)
     assert (status, found) == ("pending", [])
-    assert "gave no usable answer" in detail
+    assert "DNS lookup for this domain failed" in detail
 
 
 async def test_a_tag_in_the_head_counts_and_one_elsewhere_does_not(street: Street) -> None:
@@ -113,7 +113,7 @@ async def test_a_file_counts_and_a_page_in_its_place_does_not(street: Street) ->
     content = made["instructions"]["content"]
     assert (await seen(street, made))[2] == "The URL returned status 404."
     street.home.pages[FILE] = f"<p>{content}</p>"
-    assert "another kind of content" in (await seen(street, made))[2]
+    assert "unexpected content type" in (await seen(street, made))[2]
     street.home.pages[FILE] = Answer("", type="text/plain")
     assert (await seen(street, made))[2] == "The file exists but is empty."
     street.home.pages[FILE] = Answer("x" * 20_000, type="text/plain")

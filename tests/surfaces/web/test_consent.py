@@ -213,7 +213,7 @@ async def test_documents_that_are_refused(documented: Documented) -> None:
         for app in apps:
             answer = await browser.get(app.ask().address)
             assert (answer.status_code, answer.headers.get("location")) == (400, None), app.client_id
-            assert "description" in answer.text or "No app is known" in answer.text
+            assert "metadata document" in answer.text or "No app has this client_id" in answer.text
     assert not {"/c.json", "/client.json"} & {request.path for request in site.requests}
     async with world.dispatcher.database.reading() as db:
         assert await db.all("select 1 from oauth_client") == []

@@ -74,7 +74,7 @@ async def test_boards_say_what_they_rank_by_and_what_is_paid(fair: Fair) -> None
     assert "$640Paid" in billboard.text
     assert "This is a paid ranking" in billboard.text
     assert [a.get("rel") for a in billboard.all("a") if a["href"] == "/listings/quince"] == ["sponsored"]
-    assert "Only community-weekly has weeks" in (await see(fair, "/leaderboards/revenue?week=last", 400)).text
+    assert "Only community-weekly takes a week" in (await see(fair, "/leaderboards/revenue?week=last", 400)).text
     await see(fair, "/leaderboards/nothing", 404)
     assert (await fair.world.client.get("/leaderboards")).headers["location"] == "/leaderboards/community-weekly"
 
@@ -118,7 +118,7 @@ async def test_founders_are_found_by_name_and_shown_with_their_words(fair: Fair)
     )
     assert slugs((await see(fair, "/founders?q=ad&country=PT")).links()) == ["quince"]
     assert "No founders match." in (await see(fair, "/founders?q=zzz")).text
-    assert "XX is no ISO 3166 country code." in (await see(fair, "/founders?country=XX", 400)).text
+    assert "XX is not an ISO 3166 country code." in (await see(fair, "/founders?country=XX", 400)).text
     page = await see(fair, "/founders/ada")
     assert page.text.count(HOSTILE) >= 4
     assert not any(link.startswith("javascript") for link in page.links())

@@ -80,7 +80,7 @@ async def test_what_finds_nothing_says_how_to_go_on(fair: Fair) -> None:
 
 async def test_a_fault_stands_beside_its_field(fair: Fair) -> None:
     for field, value, message in (
-        ("country", "XX", "XX is no ISO 3166 country code."),
+        ("country", "XX", "XX is not an ISO 3166 country code."),
         ("category", "databasse", "Did you mean databases?"),
         ("sort", "best", "Must be one of"),
         ("status", "draft", "Must be one of"),

@@ -70,7 +70,7 @@ async def test_whoever_is_vouched_for_is_signed_in(elsewhere: Elsewhere, provide
 
 @pytest.mark.parametrize("provider", BOTH)
 async def test_a_sign_in_belongs_to_the_browser_that_began_it(elsewhere: Elsewhere, provider: str) -> None:
-    begin_again = "was not begun in this browser"
+    begin_again = "was started in another browser"
     async with elsewhere.world.browser() as browser, elsewhere.world.browser() as other:
         back = elsewhere.allow(await elsewhere.begin(browser, provider))
         await refused(other, back, begin_again)  # without any cookie
@@ -92,8 +92,8 @@ async def test_what_does_not_sign_in_says_why(elsewhere: Elsewhere, provider: st
     async with elsewhere.world.browser() as browser:
         asked = await elsewhere.begin(browser, provider)
         denied = f"{asked['redirect_uri']}?error=access_denied&state={asked['state']}"
-        await refused(browser, denied, "it was cancelled there, or refused")
-        await refused(browser, f"{asked['redirect_uri']}?state={asked['state']}", "it was cancelled there, or refused")
+        await refused(browser, denied, "was cancelled or refused there")
+        await refused(browser, f"{asked['redirect_uri']}?state={asked['state']}", "was cancelled or refused there")
         await refused(browser, f"{asked['redirect_uri']}?code=made-up&state={asked['state']}", "works only once")
 
         elsewhere.verified = False
@@ -105,12 +105,12 @@ async def test_what_does_not_sign_in_says_why(elsewhere: Elsewhere, provider: st
         elsewhere.mail = "alice@alice.example"
 
         elsewhere.down = True
-        await refused(browser, elsewhere.allow(asked), "does not answer at the moment")
+        await refused(browser, elsewhere.allow(asked), "is not responding")
         elsewhere.down = False
         path = "/login/oauth/access_token" if provider == "github" else "/token"
         for broken in ("<html>", "{", "[]", '{"access_token": "x"}'):
             elsewhere.site.pages[path] = broken
-            await refused(browser, elsewhere.allow(asked), "does not answer at the moment")
+            await refused(browser, elsewhere.allow(asked), "is not responding")
 
 
 @pytest.mark.parametrize("provider", BOTH)
@@ -121,8 +121,8 @@ async def test_a_code_is_used_once(elsewhere: Elsewhere, provider: str) -> None:
         assert (await browser.get(back)).status_code == 303
         await browser.post("/sign-out", data={})
         browser.cookies.update(held)
-        await refused(browser, back, "was used already")
-        await refused(browser, elsewhere.allow(asked), "was used already")
+        await refused(browser, back, "was already used")
+        await refused(browser, elsewhere.allow(asked), "was already used")
         code = back.partition("code=")[2].partition("&")[0]
         asked = await elsewhere.begin(browser, provider)
         await refused(browser, f"{asked['redirect_uri']}?code={code}&state={asked['state']}", "works only once")

@@ -1,1 +1,1 @@
-"""What pages and commands may do with accounts."""
+"""Actions on accounts, for pages and commands."""

@@ -1,4 +1,4 @@
-"""A person's account: create, rename, export and delete it."""
+"""Accounts: create, rename, export and delete them."""
 
 from typing import Annotated, Any
 
@@ -29,14 +29,14 @@ async def rename_account(ctx: Context, input: RenameAccount) -> Account:
 
 
 class AccountExport(BaseModel):
-    """By part; what it holds is each part's own."""
+    """Personal data by domain; each domain decides what its part contains."""
 
     parts: dict[str, Any]
 
 
 @action(scope=PERSON, read_only=True)
 async def export_account(ctx: Context) -> AccountExport:
-    """Hand over everything that is kept of you, but for secrets, of which only fingerprints are."""
+    """Export everything we store about you. Secrets are left out: we only store their hashes."""
     own = await personal_data.export_own(ctx.db, ctx.account)
     others = ctx.services.find(Holdings) or Holdings()
     told = {holding.name: await holding.export(ctx.db, ctx.account) for holding in others.items}
@@ -53,13 +53,20 @@ class AccountDeleted(BaseModel):
 
 @action(scope=PERSON, recent=True)
 async def delete_account(ctx: Context, input: DeleteAccount) -> AccountDeleted:
-    """Delete your account and what is yours alone; paid orders and their invoices stay, as the law asks.
+    """Delete your account and everything that is only yours. Paid orders and invoices stay, as the law requires.
 
-    The mail address is typed once more, so that no click does it.
+    You must type your email address again, so that a single click cannot do it.
     """
     account = await accounts.get_account(ctx.db, ctx.account)
     if fold(input.email.strip()) != fold(account.email):
-        raise InvalidInput(faults=[FieldError(field="email", message="This is not the address of your account.")])
+        raise InvalidInput(
+            faults=[
+                FieldError(
+                    field="email",
+                    message="This is not the email address of your account. Enter the address you sign in with.",
+                )
+            ]
+        )
     for holding in (ctx.services.find(Holdings) or Holdings()).items:
         if holding.forget is not None:
             await holding.forget(ctx)
@@ -77,16 +84,17 @@ class AccountEmail(BaseModel):
 
 
 class NoAccountOfThisNumber(NotFound):
-    """No account has this number; `showground doctor` prints those that need another address."""
+    """No account has this id. `showground doctor` prints those that need a new address."""
 
 
 class AccountExists(ApiError):
-    """An account with this email address exists already."""
+    """An account with this email address already exists."""
 
 
 @action(scope=STAFF, errors=(AccountExists, NoAccountOfThisNumber))
 async def set_account_email(ctx: Context, input: SetAccountEmail) -> AccountEmail:
-    """Set the address that an account signs in with. Accounts are never merged: one that is taken is refused."""
+    """Change the email address that an account signs in with. An address that another account has is rejected: accounts
+    are never merged."""
     owner = await accounts.find_account_id(ctx.db, input.email)
     if owner not in (None, input.account):
         raise AccountExists
@@ -107,7 +115,7 @@ class AccountCreated(BaseModel):
 
 @action(scope=STAFF, errors=(AccountExists,))
 async def create_account(ctx: Context, input: CreateAccount) -> AccountCreated:
-    """Make an account for a person, who then signs in with this address."""
+    """Create an account for a person, who then signs in with this email address."""
     account = await accounts.add_account(ctx.db, input.email, input.name, staff=input.staff, demo=False, at=ctx.now)
     if account is None:
         raise AccountExists
@@ -119,13 +127,13 @@ class NamePeople(Input):
 
 
 class PeopleNamed(BaseModel):
-    """Each account by its number; one that is gone is missing."""
+    """Accounts by id. Deleted accounts are missing."""
 
     items: dict[int, Account]
 
 
 @action(scope=STAFF, read_only=True)
 async def name_people(ctx: Context, input: NamePeople) -> PeopleNamed:
-    """Name the people behind accounts, for staff who decide about what they did."""
+    """Show the names of accounts, for staff who review what they did."""
     found = await store.find_accounts(ctx.db, input.accounts)
     return PeopleNamed(items={account.id: account for account in found})

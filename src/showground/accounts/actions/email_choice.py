@@ -15,7 +15,7 @@ class MailChoice(BaseModel):
 
 @action(scope=PERSON, read_only=True)
 async def read_mail_choice(ctx: Context) -> MailChoice:
-    """Say which kinds of mail you get."""
+    """Choose which kinds of email you get."""
     muted = await accounts.get_muted_mails(ctx.db, ctx.account)
     return MailChoice(wanted=[kind for kind in MAIL_KINDS if kind not in muted])
 
@@ -30,7 +30,7 @@ class MailsChosen(BaseModel):
 
 @action(scope=PERSON)
 async def choose_mails(ctx: Context, input: ChooseMails) -> MailsChosen:
-    """Choose which kinds of mail you get; those that an account cannot do without come always."""
+    """Set which kinds of email you get. Essential emails are always sent."""
     muted = [kind for kind in MAIL_KINDS if kind not in input.wanted]
     await accounts.set_muted_mails(ctx.db, ctx.account, muted)
     return MailsChosen(muted=muted)

@@ -29,12 +29,12 @@ class KeyRevoked(BaseModel):
 
 
 class NoSuchKey(NotFound):
-    """You have no active key with this number."""
+    """You have no active API key with this id."""
 
 
 @action(scope=PERSON, errors=(NoSuchKey,))
 async def revoke_key(ctx: Context, input: RevokeKey) -> KeyRevoked:
-    """Revoke one of your API keys; the next call with it is refused."""
+    """Revoke one of your API keys. It stops working immediately."""
     if not await accounts.revoke_key(ctx.db, ctx.account, input.key_id, ctx.now):
         raise NoSuchKey
     await accounts.add_event(ctx.db, "revoked", ctx.now, ctx.address, account=ctx.account, key=input.key_id)
@@ -49,7 +49,7 @@ class CreateKey(Input):
 
 
 class KeyCreated(BaseModel):
-    """The only time that the key itself is shown."""
+    """The new key. It is only shown this once."""
 
     id: int
     key: Annotated[str, Field(repr=False)]
@@ -61,7 +61,7 @@ class NoSuchAccount(ApiError):
 
 @action(scope=STAFF, errors=(NoSuchAccount,))
 async def create_key(ctx: Context, input: CreateKey) -> KeyCreated:
-    """Make an API key with the chosen scopes; it is shown once and kept only as a hash."""
+    """Create an API key with the chosen scopes. It is shown once and stored only as a hash."""
     check_scopes(input.scopes)
     account = await accounts.find_account_id(ctx.db, input.email)
     if account is None:
@@ -81,12 +81,12 @@ class CreateOwnKey(Input):
 
 
 class TooManyKeys(ApiError):
-    """You have 50 API keys. Revoke one that you no longer need before you make another."""
+    """You have 50 API keys. Revoke one you no longer need before you create another."""
 
 
 @action(scope=PERSON, recent=True, errors=(TooManyKeys,))
 async def create_own_key(ctx: Context, input: CreateOwnKey) -> KeyCreated:
-    """Make an API key with the chosen scopes; it is shown once and kept only as a hash."""
+    """Create an API key with the chosen scopes. It is shown once and stored only as a hash."""
     check_scopes(input.scopes)
     if len(await accounts.list_keys(ctx.db, ctx.account, ctx.now)) >= MAX_KEYS:
         raise TooManyKeys
@@ -104,5 +104,5 @@ class Keys(BaseModel):
 
 @action(scope=PERSON, read_only=True)
 async def list_keys(ctx: Context) -> Keys:
-    """List the keys that work, the newest first; never the keys themselves."""
+    """List active API keys, newest first, without their secrets."""
     return Keys(items=await accounts.list_keys(ctx.db, ctx.account, ctx.now))

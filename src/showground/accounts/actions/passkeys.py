@@ -22,7 +22,7 @@ from showground.core.mail.address import MailAddress
 
 @action(scope=PUBLIC)
 async def begin_passkey_sign_in(ctx: Context) -> Options:
-    """Say what a passkey has to sign; nothing tells who has one."""
+    """Start a passkey sign-in. The answer does not reveal who has a passkey."""
     return Options(json_text=await passkeys.ask_to_sign_in(ctx.db, ctx.site, ctx.now))
 
 
@@ -34,7 +34,7 @@ class SignInWithPasskey(Input):
 
 @action(scope=PUBLIC, limit=Limit("sign-ins", 60, 3600), errors=(PasskeyRefused,))
 async def sign_in_with_passkey(ctx: Context, input: SignInWithPasskey) -> SignedIn:
-    """Begin a session for whoever's passkey has signed."""
+    """Sign in with the passkey that answered the challenge."""
     account = await passkeys.recognise(ctx.db, input.credential, ctx.site, ctx.now)
     return await start_session(ctx, account, "passkey", input.agent, input.next)
 
@@ -45,7 +45,7 @@ class Passkeys(BaseModel):
 
 @action(scope=PERSON, read_only=True)
 async def list_passkeys(ctx: Context) -> Passkeys:
-    """List your passkeys, the oldest first."""
+    """List your passkeys, oldest first."""
     return Passkeys(items=await passkeys.list_passkeys(ctx.db, ctx.account))
 
 
@@ -60,7 +60,7 @@ class PasskeyAdded(BaseModel):
 
 @action(scope=PERSON, recent=True, errors=(PasskeyRefused, UsePasskeyFirst))
 async def add_passkey(ctx: Context, input: AddPasskey) -> PasskeyAdded:
-    """Add a passkey that has signed what it was asked to."""
+    """Add a passkey that answered its challenge."""
     await check_may_change(ctx)
     await passkeys.register(ctx.db, ctx.account, input.name, input.credential, ctx.site, ctx.now)
     await accounts.add_event(ctx.db, "passkey_added", ctx.now, ctx.address, account=ctx.account)
@@ -78,7 +78,7 @@ class PasskeysOfRemoved(BaseModel):
 
 @action(scope=STAFF, errors=(NoSuchAccount,))
 async def remove_passkeys_of(ctx: Context, input: RemovePasskeysOf) -> PasskeysOfRemoved:
-    """Remove all passkeys of this account, so that its owner can sign in by email and add a new one."""
+    """Remove all passkeys of an account, so that its owner can sign in by email and add a new one."""
     account = await accounts.find_account_id(ctx.db, input.email)
     if account is None:
         raise NoSuchAccount
@@ -89,12 +89,12 @@ async def remove_passkeys_of(ctx: Context, input: RemovePasskeysOf) -> PasskeysO
 
 
 class TooManyPasskeys(ApiError):
-    """You have 20 passkeys. Remove one that you no longer use before you add another."""
+    """You have 20 passkeys. Remove one you no longer use before you add another."""
 
 
 @action(scope=PERSON, recent=True, errors=(TooManyPasskeys, UsePasskeyFirst))
 async def begin_passkey(ctx: Context) -> Options:
-    """Say what a new passkey has to sign."""
+    """Start adding a passkey."""
     await check_may_change(ctx)
     if len(await passkeys.list_passkeys(ctx.db, ctx.account)) >= passkeys.MAX_PASSKEYS:
         raise TooManyPasskeys
@@ -111,12 +111,12 @@ class PasskeyRemoved(BaseModel):
 
 
 class NoSuchPasskey(NotFound):
-    """You have no passkey with this number; it may have been removed already."""
+    """You have no passkey with this id. It may have been removed already."""
 
 
 @action(scope=PERSON, recent=True, errors=(NoSuchPasskey, UsePasskeyFirst))
 async def remove_passkey(ctx: Context, input: RemovePasskey) -> PasskeyRemoved:
-    """Remove one of your passkeys; it signs in no more."""
+    """Remove one of your passkeys. It can no longer be used to sign in."""
     await check_may_change(ctx)
     if not await passkeys.remove(ctx.db, ctx.account, input.passkey_id):
         raise NoSuchPasskey

@@ -17,14 +17,14 @@ class SignedOut(BaseModel):
 
 @action(scope=PERSON)
 async def sign_out(ctx: Context) -> SignedOut:
-    """End the session of this browser."""
+    """Sign out of this browser."""
     await sign_ins.end_held_session(ctx)
     await accounts.add_event(ctx.db, "signed_out", ctx.now, ctx.address, account=ctx.account)
     return SignedOut()
 
 
 class EndSessionsOf(Input):
-    email: str | None  # none: everybody's
+    email: str | None  # None: all accounts
 
 
 class SessionsOfEnded(BaseModel):
@@ -33,7 +33,7 @@ class SessionsOfEnded(BaseModel):
 
 @action(scope=STAFF, errors=(NoSuchAccount,))
 async def end_sessions_of(ctx: Context, input: EndSessionsOf) -> SessionsOfEnded:
-    """End all sessions of this account, or of all of them; the next page that each asks for is a stranger's."""
+    """End all sessions of an account, or of all accounts. They stop working immediately."""
     if input.email is None:
         return SessionsOfEnded(ended=await sign_ins.end_all_sessions(ctx.db))
     account = await accounts.find_account_id(ctx.db, input.email)
@@ -51,12 +51,12 @@ class SessionEnded(BaseModel):
 
 
 class NoSuchSession(NotFound):
-    """You have no session with this number; it may have ended already."""
+    """You have no session with this id. It may have ended already."""
 
 
 @action(scope=PERSON, recent=True, errors=(NoSuchSession,))
 async def end_session(ctx: Context, input: EndSession) -> SessionEnded:
-    """End one of your sessions; the next page that it asks for is a stranger's."""
+    """End one of your sessions. It stops working immediately."""
     if not await sign_ins.end_session(ctx.db, ctx.account, input.session_id):
         raise NoSuchSession
     return SessionEnded()
@@ -68,7 +68,7 @@ class SessionsEnded(BaseModel):
 
 @action(scope=PERSON, recent=True)
 async def end_other_sessions(ctx: Context) -> SessionsEnded:
-    """End all of your sessions but this one."""
+    """End all of your sessions except this one."""
     current = ctx.access.credential if ctx.access else None
     return SessionsEnded(ended=await sign_ins.end_other_sessions(ctx.db, ctx.account, current))
 
@@ -79,6 +79,6 @@ class Sessions(BaseModel):
 
 @action(scope=PERSON, read_only=True)
 async def list_sessions(ctx: Context) -> Sessions:
-    """List the sessions of the account, the latest first."""
+    """List your sessions, most recent first."""
     current = ctx.access.credential if ctx.access else None
     return Sessions(items=await sign_ins.list_sessions(ctx.db, ctx.account, current, ctx.now))

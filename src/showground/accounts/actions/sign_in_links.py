@@ -19,7 +19,7 @@ from showground.core.mail.templates import send_mail
 
 FROM_ONE_ADDRESS = Limit("sign-in-mails", 20, 3600)
 
-# Two budgets for each mailbox, so that strangers who use up theirs do not lock its owner out.
+# Two limits per mailbox, so that strangers who exhaust theirs do not lock its owner out.
 FOR_STRANGERS = Limit("sign-in-mails-to", 5, 3600)
 
 FOR_THE_OWNER = Limit("sign-in-mails-owner", 5, 3600)
@@ -28,7 +28,7 @@ FOR_THE_OWNER = Limit("sign-in-mails-owner", 5, 3600)
 class SendSignInLink(Input):
     email: MailAddress
     next: Annotated[str, Field(max_length=8_000), OPAQUE] = "/"
-    known: bool = False  # whether the browser is one that this address has signed in with
+    known: bool = False  # whether this address has signed in from this browser before
 
 
 class LinkSent(BaseModel):
@@ -49,9 +49,9 @@ def owner_of(input: SendSignInLink) -> str | None:
     limit_each=((FOR_STRANGERS, stranger_to), (FOR_THE_OWNER, owner_of)),
 )
 async def send_sign_in_link(ctx: Context, input: SendSignInLink) -> LinkSent:
-    """Email a link that signs in once; the same is done and said whether or not the address has an account.
+    """Email a sign-in link that works once. The response is the same whether or not the address has an account.
 
-    It goes to the address on the account, never to the one that was typed.
+    The email goes to the address stored on the account, never to the one that was typed.
     """
     account = await accounts.find_by_email(ctx.db, input.email)
     to = account.email if account else input.email
@@ -73,7 +73,7 @@ class LinkMade(BaseModel):
 
 @action(scope=STAFF, errors=(NoSuchAccount,))
 async def make_sign_in_link(ctx: Context, input: MakeSignInLink) -> LinkMade:
-    """Make a link that signs in as this account, once."""
+    """Create a link that signs in to this account once."""
     account = await accounts.find_by_email(ctx.db, input.email)
     if account is None:
         raise NoSuchAccount
@@ -87,14 +87,14 @@ class SignIn(Input):
 
 
 class LinkEnded(ApiError):
-    """This link has been used, or is older than 15 minutes. Ask for a new one; it comes by mail at once."""
+    """This link was already used or is older than 15 minutes. Request a new one and we'll email it right away."""
 
     status = 404
 
 
 @action(scope=PUBLIC, limit=Limit("sign-ins", 60, 3600), errors=(LinkEnded,))
 async def sign_in(ctx: Context, input: SignIn) -> SignedIn:
-    """Use a mailed link: begin a session, and make the account if this is the first time."""
+    """Use an emailed link: start a session, and create the account on first use."""
     link = await sign_ins.use_link(ctx.db, input.token, ctx.now)
     if link is None:
         raise LinkEnded
@@ -114,7 +114,7 @@ class LinkRead(BaseModel):
 
 @action(scope=PUBLIC, read_only=True, errors=(LinkEnded,))
 async def read_sign_in_link(ctx: Context, input: ReadSignInLink) -> LinkRead:
-    """Say which account a link signs in."""
+    """Show which account a link signs in to."""
     link = await sign_ins.find_link(ctx.db, input.token, ctx.now)
     if link is None:
         raise LinkEnded

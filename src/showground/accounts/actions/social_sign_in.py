@@ -26,11 +26,11 @@ class SignInElsewhere(Input):
 
 
 class BegunElsewhere(NotSignedIn):
-    """This sign-in was not begun in this browser, was used already, or is older than 10 minutes. Begin again."""
+    """This sign-in was started in another browser, was already used, or is older than 10 minutes. Start again."""
 
 
 async def ask_provider(outside: PrepareContext, input: SignInElsewhere) -> tuple[IdentityProvider, str]:
-    """The mail address that the provider vouches for, once it is sure that this browser has begun it."""
+    """The email address that the provider has verified, once we know that this browser started the sign-in."""
     provider = outside.services[Providers].known.get(input.provider)
     if provider is None:
         raise NotFound
@@ -41,14 +41,16 @@ async def ask_provider(outside: PrepareContext, input: SignInElsewhere) -> tuple
         if not await sign_ins.has_begun_elsewhere(db, input.token, provider.key, outside.now):
             raise BegunElsewhere
     if input.error or not input.code:
-        raise NotSignedIn(f"{provider.name} did not sign you in: it was cancelled there, or refused. Nothing was done.")
+        raise NotSignedIn(
+            f"{provider.name} did not sign you in: the sign-in was cancelled or refused there. Nothing was changed."
+        )
     back = way_back(outside.site, provider.key)
     return provider, await provider.read_mail(outside.fetch, input.code, attempt, back, outside.now)
 
 
 @action(scope=PUBLIC, prepare=ask_provider, limit=Limit("sign-ins", 60, 3600), errors=(NotFound, NotSignedIn))
 async def sign_in_elsewhere(ctx: Context, input: SignInElsewhere, found: tuple[IdentityProvider, str]) -> SignedIn:
-    """Begin a session for the account with this verified address, which is made if there is none."""
+    """Sign in to the account with this verified email address. It is created if there is none."""
     provider, email = found
     after = await sign_ins.use_elsewhere(ctx.db, input.token, provider.key, ctx.now)
     if after is None:
@@ -65,7 +67,7 @@ class BeginSignInElsewhere(Input):
 
 
 class Elsewhere(BaseModel):
-    """Where to go, and what the browser has to come back with."""
+    """The provider's URL, and the secret that the browser must return with."""
 
     url: str
     token: Annotated[str, Field(repr=False)]
@@ -77,7 +79,7 @@ def way_back(site: Site, provider: str) -> str:
 
 @action(scope=PUBLIC, limit=Limit("sign-ins-begun", 60, 3600), errors=(NotFound,))
 async def begin_sign_in_elsewhere(ctx: Context, input: BeginSignInElsewhere) -> Elsewhere:
-    """Say where the person signs in, and remember that this browser begun it."""
+    """Start signing in with a provider, and remember which browser started it."""
     provider = ctx.services[Providers].known.get(input.provider)
     if provider is None:
         raise NotFound

@@ -1,1 +1,1 @@
-"""What clients may ask of their account."""
+"""Operations on the caller's account."""

@@ -1,4 +1,4 @@
-"""Say who the caller is signed in as, and what that allows."""
+"""Show the caller's account and access."""
 
 from showground.accounts.models import AccessGranted, Me
 from showground.accounts.queries import accounts
@@ -10,7 +10,11 @@ from showground.core.calls.errors import SignInRequired
 
 @operation("GET /me", scope=ACCOUNT_READ)
 async def get_me(ctx: Context) -> Me:
-    """Show who you are signed in as, and what your access allows."""
+    """Get your account and access.
+
+    Shows the account you are signed in as, the scopes your credential carries, when it expires, and the operations it
+    can call.
+    """
     if ctx.access is None:
         raise SignInRequired
     return Me(

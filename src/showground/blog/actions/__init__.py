@@ -1,1 +1,1 @@
-"""What pages may ask of the blog besides operations."""
+"""Actions on the blog, for pages."""

@@ -1,4 +1,4 @@
-"""Blog posts as staff write them."""
+"""Blog posts for staff."""
 
 from typing import Annotated
 
@@ -20,12 +20,12 @@ PostSlug = Annotated[str, Field(pattern=SLUG)]
 
 
 class ListAllPosts(Paged):
-    """Which page."""
+    """Pagination."""
 
 
 @action(scope=STAFF, read_only=True)
 async def list_all_posts(ctx: Context, input: ListAllPosts) -> Page[StaffPost]:
-    """List posts, those to come first."""
+    """List posts, scheduled ones first."""
     items, total = await staff_posts.list_posts(ctx.db, skip=input.offset, most=input.per_page)
     return Page(items=items, page=input.page, per_page=input.per_page, total=total)
 
@@ -36,7 +36,7 @@ class ReadPost(Input):
 
 @action(scope=STAFF, read_only=True, errors=(NoSuchPost,))
 async def read_post(ctx: Context, input: ReadPost) -> StaffPost:
-    """Read a post, published or not."""
+    """Get a post, published or not."""
     post = await staff_posts.find_post(ctx.db, input.slug)
     if post is None:
         raise NoSuchPost
@@ -44,7 +44,7 @@ async def read_post(ctx: Context, input: ReadPost) -> StaffPost:
 
 
 class WritePost(Input):
-    """A post as it should be; `new` says that no other may have its slug. Until `published_at` nobody sees it."""
+    """The post to save. `new`: reject a slug that another post has. The post is hidden until `published_at`."""
 
     slug: PostSlug
     title: Annotated[str, Field(min_length=1, max_length=160)]
@@ -58,12 +58,12 @@ class WritePost(Input):
 
 @action(scope=STAFF, errors=(NoSuchPost,))
 async def write_post(ctx: Context, input: WritePost) -> StaffPost:
-    """Add a post, or change one; its slug stays."""
+    """Create or edit a post. Its slug does not change."""
     known = await staff_posts.find_post(ctx.db, input.slug)
     if known is None and not input.new:
         raise NoSuchPost
     if known is not None and input.new:
-        message = "Another post has this name in addresses."
+        message = "Another post has this slug. Choose a different one."
         raise InvalidInput(faults=[FieldError(field="slug", message=message)])
     await staff_posts.write_post(ctx.db, NewPost(**input.model_dump(exclude={"new"})))
     return StaffPost(**input.model_dump(exclude={"new"}))
@@ -79,7 +79,7 @@ class PostDeleted(BaseModel):
 
 @action(scope=STAFF, errors=(NoSuchPost,))
 async def delete_post(ctx: Context, input: DeletePost) -> PostDeleted:
-    """Take a post away for good."""
+    """Delete a post permanently."""
     if not await staff_posts.delete_post(ctx.db, input.slug):
         raise NoSuchPost
     return PostDeleted(slug=input.slug)

@@ -1,4 +1,4 @@
-"""The site's own pages, such as terms and privacy."""
+"""The site's own pages, such as the terms and the privacy policy."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ class WriteText(Input):
 
 @action(scope=STAFF)
 async def write_text(ctx: Context, input: WriteText) -> SiteText:
-    """Replace the site's words on privacy, its terms, refunds, or how to report abuse; they are Markdown."""
+    """Replace the text of a site page (privacy, terms, refunds or reporting abuse), in Markdown."""
     text = SiteText(slug=input.slug, title=input.title, body=input.body, updated_at=ctx.now)
     await site_pages.write_text(ctx.db, text, ctx.access.account if ctx.access else None, ctx.now)
     return text
@@ -32,5 +32,5 @@ class GetText(Input):
 
 @action(scope=PUBLIC, read_only=True)
 async def get_text(ctx: Context, input: GetText) -> SiteText:
-    """Show the site's words on privacy, its terms, refunds, or how to report abuse, in Markdown."""
+    """Get the text of a site page (privacy, terms, refunds or reporting abuse), in Markdown."""
     return await site_pages.get_text(ctx.db, input.slug, ctx.site)

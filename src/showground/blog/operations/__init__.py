@@ -1,1 +1,1 @@
-"""What clients may ask of the blog."""
+"""Operations on the blog."""

@@ -1,4 +1,4 @@
-"""Show one post."""
+"""Get one blog post."""
 
 from typing import Annotated
 
@@ -14,10 +14,13 @@ from showground.listings import SLUG
 
 
 class GetBlogPost(Input):
-    slug: Annotated[str, Field(pattern=SLUG, description="The post's name in addresses.", examples=["testing-backups"])]
+    slug: Annotated[str, Field(pattern=SLUG, description="The post's slug.", examples=["testing-backups"])]
 
 
 @operation("GET /blog/{slug}", scope=PUBLIC, cache_tags=("posts",), errors=(NoSuchPost,))
 async def get_blog_post(ctx: Context, input: GetBlogPost) -> Post:
-    """Show one post of the blog: its full text in Markdown, with questions and answers."""
+    """Get a blog post.
+
+    Returns the full text in Markdown, with its FAQs.
+    """
     return await posts.get_post(ctx.db, input.slug, ctx.site, ctx.now)

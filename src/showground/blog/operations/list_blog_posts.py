@@ -1,4 +1,4 @@
-"""Find posts."""
+"""List and search blog posts."""
 
 from typing import Annotated
 
@@ -17,8 +17,8 @@ class ListBlogPosts(Paged):
         str | None,
         Field(
             max_length=200,
-            description="Words to find in title, summary and text; the last may be the beginning of a word. Blank is as"
-            " if left out.",
+            description="Words to search for in the title, summary and text. The last word may be incomplete. A blank"
+            " value is ignored.",
             examples=["backup"],
         ),
         SEARCH_WORDS,
@@ -28,5 +28,8 @@ class ListBlogPosts(Paged):
 
 @operation("GET /blog", scope=PUBLIC, cache_tags=("posts",))
 async def list_blog_posts(ctx: Context, input: ListBlogPosts) -> Page[PostSummary]:
-    """List the posts of the blog, the newest first; with `q`, those that have its words, the best match first."""
+    """List blog posts.
+
+    Returns all posts, newest first. With `q`, returns only matching posts, best match first.
+    """
     return await posts.find_posts(ctx.db, ctx.site, ctx.now, q=input.q, page=input.page, per_page=input.per_page)

@@ -1,1 +1,1 @@
-"""What staff do with categories."""
+"""Actions on categories, for staff."""

@@ -1,4 +1,4 @@
-"""Categories as staff write them, and the shipped ones."""
+"""Categories for staff, and the default categories."""
 
 from typing import Annotated
 
@@ -16,19 +16,19 @@ from showground.listings import NewFaq, Slug
 
 
 class StaffCategories(BaseModel):
-    """Those at the top, each followed by those below it."""
+    """Top-level categories, each followed by its subcategories."""
 
     items: list[StaffCategory]
 
 
 @action(scope=STAFF, read_only=True)
 async def list_all_categories(ctx: Context) -> StaffCategories:
-    """List the categories with their keywords and attributes."""
+    """List categories with their keywords and attributes."""
     return StaffCategories(items=await staff_categories.list_categories(ctx.db))
 
 
 class WriteCategory(Input):
-    """A category as it should be; `new` says that no other may have its slug."""
+    """The category to save. `new`: reject a slug that another category has."""
 
     slug: Slug
     name: Annotated[str, Field(min_length=1, max_length=120)]
@@ -42,7 +42,7 @@ class WriteCategory(Input):
 
 @action(scope=STAFF, errors=(NoSuchCategory,))
 async def write_category(ctx: Context, input: WriteCategory) -> StaffCategory:
-    """Add a category, or change one; its slug stays."""
+    """Create or edit a category. Its slug does not change."""
     before = await staff_categories.find_category(ctx.db, input.slug)
     if before is None and not input.new:
         raise NoSuchCategory
@@ -67,7 +67,7 @@ class CategoryDeleted(BaseModel):
 
 @action(scope=STAFF, errors=(NoSuchCategory, CategoryInUse))
 async def delete_category(ctx: Context, input: DeleteCategory) -> CategoryDeleted:
-    """Delete a category in which nothing stands."""
+    """Delete a category that has no listings and no subcategories."""
     if await staff_categories.find_category(ctx.db, input.slug) is None:
         raise NoSuchCategory
     if not await staff_categories.delete_category(ctx.db, input.slug):
@@ -78,22 +78,22 @@ async def delete_category(ctx: Context, input: DeleteCategory) -> CategoryDelete
 async def _find_faults(ctx: Context, input: WriteCategory, before: StaffCategory | None) -> list[FieldError]:
     faults: list[FieldError] = []
     if before is not None and input.new:
-        faults.append(FieldError(field="slug", message="Another category has this name in addresses."))
+        faults.append(FieldError(field="slug", message="Another category has this slug. Choose a different one."))
     if await staff_categories.is_name_taken(ctx.db, input.name, input.slug):
-        faults.append(FieldError(field="name", message="Another category is called so."))
+        faults.append(FieldError(field="name", message="Another category has this name. Choose a different one."))
     if input.parent is not None:
         above = await staff_categories.find_category(ctx.db, input.parent)
         if above is None or above.parent is not None or above.slug == input.slug:
-            faults.append(FieldError(field="parent", message="Choose a category that stands at the top."))
+            faults.append(FieldError(field="parent", message="Choose a top-level category."))
         elif before is not None and any(
             category.parent == input.slug for category in await staff_categories.list_categories(ctx.db)
         ):
             faults.append(
-                FieldError(field="parent", message="Categories stand below this one, so it must stay at the top.")
+                FieldError(field="parent", message="This category has subcategories, so it must stay at the top level.")
             )
     keys = [attribute.key for attribute in input.attributes]
     if len(keys) != len(set(keys)):
-        faults.append(FieldError(field="attributes", message="Two attributes have the same key."))
+        faults.append(FieldError(field="attributes", message="Two attributes have the same key. Change one of them."))
     return faults
 
 
@@ -103,5 +103,5 @@ class CategoriesLoaded(BaseModel):
 
 @action(scope=STAFF)
 async def load_categories(ctx: Context) -> CategoriesLoaded:
-    """Add the categories that Showground comes with, unless there are any already."""
+    """Add the default categories, unless there are any categories already."""
     return CategoriesLoaded(count=await category_tree.add_shipped_categories(ctx.db))

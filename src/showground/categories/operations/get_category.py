@@ -1,4 +1,4 @@
-"""Show one category and its live listings."""
+"""Get one category with its live listings."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ from showground.search import Search, results
 
 
 class GetCategory(Paged):
-    slug: Annotated[str, Field(pattern=SLUG, description="The name in addresses.", examples=["databases"])]
+    slug: Annotated[str, Field(pattern=SLUG, description="The category's slug.", examples=["databases"])]
 
 
 @operation(
@@ -27,7 +27,11 @@ class GetCategory(Paged):
     errors=(NoSuchCategory,),
 )
 async def get_category(ctx: Context, input: GetCategory) -> Encoded[CategoryPage]:
-    """Show one category: its description, subcategories, and live listings including theirs, the most voted first."""
+    """Get a category and its live listings.
+
+    Returns the description, FAQs and subcategories, and a page of live listings, including those of subcategories, most
+    voted first.
+    """
     category = await category_tree.get_category(ctx.db, input.slug, ctx.site)
     wanted = Search(category=input.slug, sort="votes", page=input.page, per_page=input.per_page)
     found = await results.find(ctx.db, wanted)

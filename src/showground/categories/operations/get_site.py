@@ -1,4 +1,4 @@
-"""Say what this site is and where its parts are."""
+"""Describe this site."""
 
 from showground.categories.models import SiteInfo, SiteUrls
 from showground.categories.queries import category_tree
@@ -6,14 +6,18 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
 
 PURPOSE = (
-    "A public directory of product launches. Profiles are drafted from each company's own website, with quotes as"
-    " evidence; what a site does not say stays blank. People vote on the website; rankings by money are marked as paid."
+    "A public directory of product launches. Profiles are drafted from each company's own website, with"
+    " quotes as evidence; facts a site does not state are left blank. People vote on the website; paid"
+    " rankings are marked as paid."
 )
 
 
 @operation("GET /site", scope=PUBLIC, cache_tags=("categories", "listing-counts"))
 async def get_site(ctx: Context) -> SiteInfo:
-    """Show what this site is: its name and purpose, its addresses, and how many listings and categories it has."""
+    """Get information about this site.
+
+    Returns its name, purpose and URLs, and how many live listings and categories it has.
+    """
     site = ctx.site
     return SiteInfo(
         name=site.name,

@@ -1,4 +1,4 @@
-"""List every category as a tree."""
+"""List all categories as a tree."""
 
 from typing import Annotated
 
@@ -19,7 +19,10 @@ class ListCategories(Input):
 
 @operation("GET /categories", scope=PUBLIC, cache_tags=("categories", "listing-counts"))
 async def list_categories(ctx: Context, input: ListCategories) -> CategoryTree:
-    """List every category as a tree, with descriptions, questions and answers, and live listing counts."""
+    """List all categories as a tree.
+
+    Each category has its description, FAQs and number of live listings.
+    """
     tree = await category_tree.get_tree(ctx.db, ctx.site)
     return CategoryTree(items=tree if input.include_empty else _without_empty(tree))
 

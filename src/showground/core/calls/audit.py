@@ -1,4 +1,4 @@
-"""What staff did: who, when, and what. The dispatcher notes it; no action does so itself."""
+"""The audit log: what staff did and when. The dispatcher writes it, so no action has to."""
 
 from typing import Any, cast
 
@@ -8,12 +8,12 @@ from showground.core.calls.context import Caller
 from showground.core.calls.models import Input
 from showground.core.database.pool import Connection
 
-MAX_TEXT_LENGTH = 300  # characters of a value that are kept: an entry says what was done, it is no copy of a blog post
+MAX_TEXT_LENGTH = 300  # longer texts are cut: an entry shows what was done, not a whole blog post
 MAX_ITEMS = 50
 
 
 async def note(db: Connection, caller: Caller, action: str, input: Input) -> None:
-    """Keep who did this with which input, in the transaction that does it."""
+    """Record who did this with which input, in the same transaction."""
     await db.execute(
         "insert into staff_event (account_id, action, input, at, request_id) values (%s, %s, %s, %s, %s)",
         (caller.account, action, Jsonb(_shorten(input.model_dump(mode="json"))), caller.now, caller.request_id),

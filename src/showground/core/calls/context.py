@@ -1,4 +1,4 @@
-"""Who calls, when, and what a handler may reach."""
+"""The caller, and what a handler can use."""
 
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -24,12 +24,12 @@ def system_clock() -> datetime:
 
 
 def seconds_of(clock: Clock) -> Callable[[], float]:
-    """The same clock in seconds since 1970, which the system says for a fraction of what a datetime costs."""
+    """The same clock in seconds since 1970. For the system clock this is much cheaper than making a datetime."""
     return time.time if clock is system_clock else lambda: clock().timestamp()
 
 
 class Services:
-    """What the roots chose for domains that core does not know, such as their settings; each is found by its type."""
+    """Objects that the application provides for domains, such as their settings. Looked up by type."""
 
     def __init__(self, *things: object) -> None:
         self._things: dict[type[Any], object] = {type(thing): thing for thing in things}
@@ -43,7 +43,7 @@ class Services:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What the site is called and where it is."""
+    """Name and URL of the site."""
 
     name: str
     url: str
@@ -63,7 +63,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a credential allows, and whom it speaks for."""
+    """What a credential allows, and for which account."""
 
     account: int
     kind: Literal["api_key", "oauth", "session"]
@@ -71,24 +71,24 @@ class Access:
     expires_at: datetime | None = None
     credential: int | None = None
     wrote: int | None = None  # the account's last transaction
-    recent: bool = False  # whether the person has signed in lately; never so of a key or token
-    passkey_first: bool = False  # staff who signed in without the passkey that their work asks for
+    recent: bool = False  # whether the person signed in recently; always false for keys and tokens
+    passkey_first: bool = False  # staff who signed in without the passkey that staff pages require
 
 
 @dataclass(frozen=True, slots=True)
 class EndedAccess:
-    """A credential that we issued and that is not accepted any more, or not here. Whoever has it is not guessing."""
+    """A credential that we issued and no longer accept, or not here. Its holder is not guessing credentials."""
 
     credential: str
 
 
 Authenticate = Callable[[str, datetime, str], Awaitable[Access | EndedAccess | None]]
-"""Finds what a token allows, given the time and the caller's network address. None: we never issued such a token."""
+"""Finds what a token allows, given the time and the caller's IP address. None: we never issued such a token."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks, from where, by which surface, and when."""
+    """Who calls, from where, through which surface, and when."""
 
     now: datetime
     surface: Surface
@@ -98,7 +98,7 @@ class Caller:
 
     @property
     def account(self) -> int:
-        """The signed-in account; the dispatcher has seen to it where the scope is not public."""
+        """The signed-in account. The dispatcher guarantees one if the scope is not public."""
         if self.access is None:
             raise SignInRequired
         return self.access.account
@@ -106,25 +106,27 @@ class Caller:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrepareContext(Caller):
-    """What a `prepare` step may reach: the network, and a connection for a short read, given back before it waits."""
+    """What a `prepare` step can use: the network, and a connection for short reads, released before it waits."""
 
     site: Site
     services: Services
     fetch: "Fetcher"
     reading: Callable[[], AbstractAsyncContextManager[Connection]] = field(repr=False)
-    count: Callable[[Limit, str], Awaitable[None]] = field(repr=False)  # one use of a limit; refused if it is used up
+    count: Callable[[Limit, str], Awaitable[None]] = field(
+        repr=False
+    )  # counts one use of a limit; raises if it is used up
 
     @property
     def owner(self) -> str:
-        """Who takes turns with others at what we have little of, such as the sandbox."""
+        """Who shares scarce resources, such as the sandbox, fairly with others."""
         return f"account:{self.access.account}" if self.access else self.surface
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context(Caller):
-    """What a handler may reach: the caller, the site, and the open transaction."""
+    """What a handler can use: the caller, the site, and the open transaction."""
 
     site: Site
     db: Connection
-    operations: Mapping[str, str]  # every operation's name, and the scope it needs
+    operations: Mapping[str, str]  # scope by operation name
     services: Services = field(default_factory=Services)

@@ -1,4 +1,4 @@
-"""One declaration of one thing the service does; every surface is derived from it."""
+"""Declares operations and actions. Every surface (REST, OpenAPI, MCP, reference) is derived from the declaration."""
 
 import inspect
 import re
@@ -15,9 +15,9 @@ from showground.core.calls.models import Encoded, Input, NoInput
 from showground.core.calls.parse import parse
 from showground.core.calls.rate_limits import Limit
 
-PUBLIC = "public"  # the scope of what anyone may call; written out at each operation
-PERSON = "person"  # of what only a person signed in on the website may do; no key or token carries it
-STAFF = "staff"  # of what only staff may do, on the website or by a command
+PUBLIC = "public"  # anyone may call it; every operation names its scope explicitly
+PERSON = "person"  # only people signed in on the website; no key or token has this scope
+STAFF = "staff"  # only staff, on the website or by a command
 
 
 I = TypeVar("I", bound=Input)  # noqa: E741
@@ -53,7 +53,7 @@ class Prepare(Protocol[I_contra, F_co]):
 
 @dataclass(frozen=True, kw_only=True)
 class Action(Generic[I, O]):
-    """Something that may be done through the dispatcher, without an address of its own."""
+    """Something that pages, jobs and commands do through the dispatcher; it has no route."""
 
     name: str
     scope: str
@@ -82,13 +82,13 @@ class Action(Generic[I, O]):
         return self.handler(ctx, input, *prepared)
 
     def parse(self, raw: Mapping[str, Any], found: Sequence[FieldError] = ()) -> I:
-        """The typed input; or every fault of it at once, with those found before."""
+        """The typed input, or all field errors at once, including those the surface found."""
         return parse(self.input, raw, found, self.path_fields)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Operation(Action[I, O]):
-    """An action with a route, an OpenAPI entry and a tool."""
+    """An action with a route, an OpenAPI entry and an MCP tool."""
 
     method: str
     path: str
@@ -99,11 +99,12 @@ class Operation(Action[I, O]):
 
     @cached_property
     def summary(self) -> str:
-        return self.description.partition(".")[0]
+        """The first line of the docstring."""
+        return self.description.partition("\n")[0]
 
     @cached_property
     def schema(self) -> dict[str, Any]:
-        """The JSON Schema of the input, flat."""
+        """The JSON Schema of the input, as one flat object."""
         return self.input.model_json_schema()
 
     @cached_property
@@ -112,7 +113,7 @@ class Operation(Action[I, O]):
         return self.output.model_json_schema(mode="serialization")
 
     def tags_of(self, input: I) -> tuple[str, ...]:
-        """What a cached answer to this input depends on."""
+        """The cache tags that a cached answer to this input depends on."""
         return tuple(tag.format_map(input.__dict__) for tag in self.cache_tags)
 
 
@@ -179,13 +180,13 @@ def operation(
     limit_if: tuple[Limit, str, str] | None = None,
     errors: tuple[type[ApiError], ...] = (),
 ) -> Callable[[Any], Operation[Any, Any]]:
-    """Declare a handler: `@operation("POST /claims/{claim_id}/verify", scope=..., prepare=look_it_up)`.
+    """Declare a handler: `@operation("POST /claims/{claim_id}/verify", scope=..., prepare=check_proof)`.
 
-    `snapshot`: a read of several statements that must see the same state.
-    `cache_tags`: an anonymous answer may be kept until one of these changes; `{field}` stands for an input's value.
-    `judge`: what is wrong with input that is well formed, such as a category that does not exist. A read that raises
-    it names it here, so that it is told together with what is not well formed.
-    `limit_if`: a limit of the calls whose field of this name has this value.
+    `snapshot`: the read runs several statements that must see the same state.
+    `cache_tags`: an anonymous answer may be cached until one of these changes; `{field}` is the input's value.
+    `judge`: finds errors in well-formed input, such as a category that does not exist. A read that raises such errors
+    names the function here, so that they are reported together with malformed fields.
+    `limit_if`: a limit for calls whose field of this name has this value.
     """
     method, path = route.split(" ", 1)
 
@@ -193,7 +194,7 @@ def operation(
         taken, given = _read_signature(handler)
         path_fields = tuple(re.findall(r"{(\w+)}", path))
         if unknown := set(path_fields) - set(taken.model_fields):
-            raise TypeError(f"{handler.__name__}: its path names {unknown}, which its input lacks")
+            raise TypeError(f"{handler.__name__}: its path has {unknown}, but its input does not")
         return Operation(
             name=handler.__name__,
             scope=scope,
@@ -271,8 +272,8 @@ def action(
 ) -> Callable[[Any], Action[Any, Any]]:
     """Declare a handler that only pages, jobs and commands may call.
 
-    `recent`: a person who does it on the website has to have signed in lately.
-    `limit_each`: limits by what was sent: each with a function that says which key an input counts under, if any.
+    `recent`: on the website, the person must have signed in recently. `limit_each`: limits that depend on the input,
+    each with a function that returns the key an input counts under, or None.
     """
 
     def declare(handler: Callable[..., Awaitable[Any]]) -> Action[Any, Any]:
@@ -299,12 +300,12 @@ def action(
 def _docstring(handler: Callable[..., Any]) -> str:
     text = inspect.getdoc(handler)
     if not text:
-        raise TypeError(f"{handler.__name__} needs a docstring: it is what callers read")
+        raise TypeError(f"{handler.__name__} needs a docstring: callers read it")
     return text
 
 
 def _read_signature(handler: Callable[..., Any]) -> tuple[type[Input], type[BaseModel]]:
-    """The input model, which is the first `Input` among the parameters, and the output model."""
+    """The input model (the first `Input` among the parameters) and the output model."""
     hints = get_type_hints(handler)
     output = hints.pop("return")
     if get_origin(output) is Encoded:

@@ -1,4 +1,4 @@
-"""The dispatcher: who calls, whether they may, and how often. Every surface, job and test passes it."""
+"""The dispatcher: authentication, authorization and rate limits. Every surface, job and test goes through it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,31 +34,33 @@ O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
 
 @dataclass(frozen=True)
 class Dispatcher:
-    """What every call passes, and the parts that a call may reach."""
+    """Every call goes through this. It also holds the services that a call can use."""
 
     database: Database
     site: Site
     fetch: "Fetcher"
     authenticate: Authenticate
     counters: Counters | None  # None: limits are off
-    operations: Mapping[str, str] = field(default_factory=dict[str, str])  # every operation's name and scope
+    operations: Mapping[str, str] = field(default_factory=dict[str, str])  # scope by operation name
     quotas: Quotas = field(default_factory=Quotas)
     clock: Clock = system_clock
-    smtp: SmtpServer | None = None  # None: mails are kept and not sent
+    smtp: SmtpServer | None = None  # None: emails are stored but not sent
     services: Services = field(default_factory=Services)
     meter: Metrics = field(default_factory=Metrics)
     twins: idempotency.Twins = field(default_factory=idempotency.Twins)
-    resource: str = "/mcp"  # the path of what is protected here: whose metadata a challenge names
+    resource: str = "/mcp"  # path of the protected resource whose metadata a challenge names
 
     async def call(self, action: Action[I, O], caller: Caller, input: I) -> O:
         """Call with typed input, as pages, jobs, commands and tests do."""
         return await (await self.admit(action, caller)).run(input)
 
     async def identify(self, authorization: str | None, now: datetime, address: str) -> Access | None:
-        """Whom an Authorization header speaks for; nobody without one. A bad one is refused, never taken for none.
+        """The access of an Authorization header; None without one. An invalid one is rejected, never treated as
+        anonymous.
 
-        Bad ones have a limit of their own, by network. A good one is never refused for it, and an ended one is counted
-        apart: its holder gets the 401 that makes a client renew it, whoever guesses on the same network.
+        Invalid credentials have their own limit per network. Valid ones are never rejected because of it. Expired ones
+        are counted separately, so that their holder gets the 401 that makes a client renew them, even if someone else
+        on the same network is guessing.
         """
         if authorization is None:
             return None
@@ -73,11 +75,11 @@ class Dispatcher:
         raise InvalidToken(headers=self.challenge(error="invalid_token"))
 
     async def admit(self, action: Action[I, O], caller: Caller) -> AdmittedCall[I, O]:
-        """Check scope and rate: what comes before a body is even read."""
+        """Check scope and rate limits, before the body is read."""
         try:
             return AdmittedCall(self, action, caller, await self._check(action, caller))
         except ApiError:
-            with span_of(action, caller):  # which ends as it begins
+            with span_of(action, caller):  # an empty span, so that the rejection is traced
                 raise
 
     async def _check(self, action: Action[Any, Any], caller: Caller) -> Allowance:
@@ -87,7 +89,7 @@ class Dispatcher:
                 raise SignInRequired(headers=self.challenge(action.scope))
             if action.scope not in access.scopes:
                 raise InsufficientScope(
-                    f"This needs the scope `{action.scope}`, which your access does not include.",
+                    f"This requires the scope `{action.scope}`, which your access does not include.",
                     headers=self.challenge(" ".join(sorted({*access.scopes, action.scope})), "insufficient_scope"),
                     required_scope=action.scope,
                 )
@@ -96,11 +98,11 @@ class Dispatcher:
         return await self.count(caller, action)
 
     async def count(self, caller: Caller, action: Action[Any, Any] | None = None) -> Allowance:
-        """Count one call against every limit that applies to it, the general ones first; who passes one is refused."""
+        """Count one call against every limit that applies, the general ones first. Raises if one is exceeded."""
         return await self._count(caller, self._limits(caller, action), Allowance(()))
 
     async def count_input(self, caller: Caller, action: Action[I, O], input: I, so_far: Allowance) -> Allowance:
-        """Count one call also against the limits that its input brings, such as one of mails to the same address."""
+        """Count one call against the limits that depend on its input, such as emails to one address."""
         keyed = [(limit, key_of(input)) for limit, key_of in action.limit_each]
         limits = [(self.quotas.scale(limit), key) for limit, key in keyed if key is not None]
         if action.limit_if is not None:
@@ -109,11 +111,11 @@ class Dispatcher:
         return await self._count(caller, limits, so_far) if limits else so_far
 
     async def count_further(self, caller: Caller, limit: Limit, key: str) -> None:
-        """Count one use of a limit that only a step of the work knows to apply, such as one of fetches from a host."""
+        """Count one use of a limit that only a step of the work knows about, such as fetches from one host."""
         await self._count(caller, [(self.quotas.scale(limit), key)], Allowance(()))
 
     async def count_refused(self, caller: Caller) -> Allowance:
-        """Count a request that is refused for another reason, which it keeps past the limit too."""
+        """Count a request that is rejected for another reason. It keeps that error even past the limit."""
         return await self._use(caller, self._limits(caller, None), Allowance(()))
 
     async def _count(self, caller: Caller, limits: Sequence[tuple[Limit, str]], so_far: Allowance) -> Allowance:
@@ -136,15 +138,16 @@ class Dispatcher:
             if action is not None and not action.read_only:
                 limits.append((self.quotas.writes, owner))
         if caller.surface == "web" and action is not None:
-            limits = []  # a page is counted once, as a whole; not each operation that it calls
+            limits = []  # a page counts once, not once per operation that it calls
         if action is not None and action.limit is not None:
             limits.append((self.quotas.scale(action.limit), owner))
         return limits
 
     def challenge(self, scope: str | None = None, error: str | None = None) -> dict[str, str]:
-        """The WWW-Authenticate header, by which a client finds out how to sign in.
+        """The WWW-Authenticate header, which tells a client how to sign in.
 
-        `scope` is what to ask for: to what a client has already, too little is added, so that it loses nothing.
+        `scope` lists everything the client should request. Clients replace their scopes with it, so it must include
+        what they already have.
         """
         parts = [f'error="{error}"'] if error else []
         parts += [f'scope="{scope}"'] if scope else []
@@ -159,5 +162,5 @@ def _refuse_past(allowance: Allowance) -> None:
 
 
 def _owner(caller: Caller) -> str:
-    """Whose calls are counted together."""
+    """The key under which a caller's calls are counted together."""
     return network_of(caller.address) if caller.access is None else str(caller.access.account)

@@ -1,4 +1,4 @@
-"""Failures a caller can cause or meet. The docstring is the sentence the caller reads."""
+"""Errors that callers can cause or meet. The docstring is the sentence that the caller reads."""
 
 import inspect
 import re
@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypedDict
 
 
 class FieldError(TypedDict):
-    """One thing that is wrong with the input: where, and what."""
+    """One invalid input value: where it is, and what is wrong."""
 
     field: str
     message: str
@@ -44,7 +44,7 @@ class ApiError(Exception):
         return " ".join((inspect.getdoc(cls) or "").split())
 
     def problem(self, request_id: str) -> dict[str, Any]:
-        """The body of RFC 9457, with our own members."""
+        """The body according to RFC 9457, with our own members."""
         body: dict[str, Any] = {
             "type": f"/docs/api#{self.code}",
             "title": self.title,
@@ -56,44 +56,44 @@ class ApiError(Exception):
         if self.status == 400:
             body["errors"] = self.faults
         if wait := self.headers.get("Retry-After"):
-            body["retry_after"] = int(wait)  # who calls a tool sees no headers
+            body["retry_after"] = int(wait)  # MCP clients see no headers
         return body | self.more
 
 
 class InvalidInput(ApiError):
-    """The request does not fit what this operation takes; `errors` names every fault."""
+    """The request is invalid. `errors` lists every problem; fix them and send it again."""
 
 
 class IdempotencyKeyReused(ApiError):
-    """This Idempotency-Key was used for another request; send a new key with a new request."""
+    """This Idempotency-Key was already used for a different request. Use a new key for a new request."""
 
 
 class NotHttp(ApiError):
-    """This is no request that can be understood. Send HTTP/1.1, and escape what is not ASCII in the address, such as
+    """The request could not be parsed. Send HTTP/1.1, and percent-encode non-ASCII characters in the URL, such as
     `%C3%A9` for `é`."""
 
 
 class SignInRequired(ApiError):
-    """This needs an access token or an API key, sent as `Authorization: Bearer ...`."""
+    """You need to sign in. Send an access token or an API key as `Authorization: Bearer ...`."""
 
     status = 401
 
 
 class SignInAgain(ApiError):
-    """This asks for a recent sign-in, and yours is older. Nothing was done. Sign in again, and do it once more."""
+    """This needs a recent sign-in. Nothing was changed. Sign in again, then repeat the action."""
 
     status = 401
 
 
 class InvalidToken(ApiError):
-    """The token is not valid: it is mistyped, expired or revoked. Send a valid one as `Authorization: Bearer ...`, or
-    none for public operations."""
+    """The token is invalid, expired or revoked. Send a valid one as `Authorization: Bearer ...`, or none for public
+    operations."""
 
     status = 401
 
 
 class InsufficientScope(ApiError):
-    """Your access does not include the scope that this operation needs."""
+    """Your access does not include the scope that this operation requires."""
 
     status = 403
 
@@ -105,35 +105,35 @@ class NotFound(ApiError):
 
 
 class MethodNotAllowed(ApiError):
-    """This address does not take this method; the Allow header lists those it takes."""
+    """This URL does not support the request method. The Allow header lists the supported methods."""
 
     status = 405
 
     def __init__(self, allowed: Iterable[str] = ()) -> None:
         methods = ", ".join(sorted(allowed))
         if methods:
-            super().__init__(f"This address takes {methods}, and no other method.", headers={"Allow": methods})
+            super().__init__(f"This URL supports only {methods}.", headers={"Allow": methods})
         else:
             super().__init__()
 
 
 class HeadTooSlow(ApiError):
-    """The head of the request did not arrive in time; send it again."""
+    """The request headers took too long to arrive. Send the request again."""
 
     status = 408
 
 
 class BodyTooSlow(ApiError):
-    """The body did not arrive in time; send it again, on a connection that is fast enough for it."""
+    """The request body took too long to arrive. Send it again over a faster connection."""
 
     status = 408
 
     def __init__(self) -> None:
-        super().__init__(headers={"Connection": "close"})  # what is still to come is no request
+        super().__init__(headers={"Connection": "close"})  # the rest of the body must not be read as the next request
 
 
 class BodyTooLarge(ApiError):
-    """The body is larger than 1 MB."""
+    """The request body is larger than 1 MB. Send a smaller one."""
 
     status = 413
 
@@ -142,34 +142,34 @@ class BodyTooLarge(ApiError):
 
 
 class UnsupportedMediaType(ApiError):
-    """The body must be JSON, sent with `Content-Type: application/json`."""
+    """The request body must be JSON, sent with `Content-Type: application/json`."""
 
     status = 415
 
 
 class RateLimited(ApiError):
-    """Too many requests; wait as many seconds as `retry_after` says."""
+    """Too many requests. Wait the number of seconds in `retry_after`, then try again."""
 
     status = 429
 
     def __init__(self, retry_after: int, limits: Mapping[str, str] | None = None) -> None:
-        detail = f"Too many requests; wait {_seconds(retry_after)}."
+        detail = f"Too many requests. Try again in {_seconds(retry_after)}."
         super().__init__(detail, headers={"Retry-After": str(retry_after), **(limits or {})})
 
 
 class HeadTooLarge(ApiError):
-    """Address and headers are together larger than 32 KiB; send shorter ones."""
+    """The URL and headers together are larger than 32 KiB. Send shorter ones."""
 
     status = 431
 
 
 class Unavailable(ApiError):
-    """The service cannot answer at the moment; try again in as many seconds as `retry_after` says."""
+    """The service is temporarily unavailable. Wait the number of seconds in `retry_after`, then try again."""
 
     status = 503
 
     def __init__(self, detail: str | None = None, *, retry_after: int = 5) -> None:
-        detail = detail or f"The service cannot answer at the moment; try again in {_seconds(retry_after)}."
+        detail = detail or f"The service is temporarily unavailable. Try again in {_seconds(retry_after)}."
         super().__init__(detail, headers={"Retry-After": str(retry_after)})
 
 

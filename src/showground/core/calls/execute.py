@@ -1,4 +1,5 @@
-"""A call that was let in: prepared, run in one transaction or as a read, once for each key, and encoded."""
+"""An admitted call: prepare it, run it in one transaction or as a read, once per idempotency key, and encode the
+result."""
 
 import logging
 import re
@@ -42,7 +43,7 @@ class Answer:
 
 @dataclass(slots=True)
 class AdmittedCall(Generic[I, O]):
-    """A call that has passed scope and rate."""
+    """A call that passed the checks of scope and rate."""
 
     dispatcher: "Dispatcher"
     action: Action[I, O]
@@ -50,7 +51,7 @@ class AdmittedCall(Generic[I, O]):
     allowance: Allowance
 
     async def run(self, input: I) -> O:
-        """Run with typed input and no key."""
+        """Run with typed input, without an idempotency key."""
         with span_of(self.action, self.caller):
             return await self._run(input)
 
@@ -71,7 +72,7 @@ class AdmittedCall(Generic[I, O]):
             raise
 
     async def _read(self, input: I, work: Callable[[Connection], Awaitable[Found]]) -> Found:
-        """Read what the public sees on a replica, where there is one that fits; all else on the primary."""
+        """Run public reads on a replica if one is current enough, and everything else on the primary."""
         database, access = self.dispatcher.database, self.caller.access
         if database.replica is not None and self._is_public_read():
             tags, wrote = cast("Operation[I, O]", self.action).tags_of(input), access and access.wrote
@@ -83,7 +84,7 @@ class AdmittedCall(Generic[I, O]):
             return await work(db)
 
     def _is_public_read(self) -> bool:
-        """Of an operation that says what its answers depend on, and not as a step of some work of ours."""
+        """Whether this is a public operation with cache tags, called from outside rather than by a job or command."""
         action = self.action
         listed = isinstance(action, Operation) and action.scope == PUBLIC and bool(action.cache_tags)
         return listed and self.caller.surface not in ("job", "command")
@@ -95,9 +96,9 @@ class AdmittedCall(Generic[I, O]):
     async def answer(
         self, raw: Mapping[str, Any], key: str | None = None, found: Sequence[FieldError] = ()
     ) -> tuple[I, Answer]:
-        """Parse and run; encode what comes back, or replay what the same key was answered before.
+        """Parse, run and encode; or replay the stored answer to the same key.
 
-        `found` are faults that the surface has seen itself: they are told together with ours.
+        `found`: field errors that the surface has already found. They are reported together with ours.
         """
         with span_of(self.action, self.caller) as opened:
             parsed, answer = await self._answer(raw, key, found)
@@ -118,7 +119,7 @@ class AdmittedCall(Generic[I, O]):
         return parsed, Answer(operation.status, body, replayed)
 
     async def _find_further_faults(self, raw: Mapping[str, Any], found: Sequence[FieldError]) -> Sequence[FieldError]:
-        """What is wrong with the fields that are well formed, such as a category that does not exist."""
+        """Errors in the well-formed fields, such as a category that does not exist."""
         judge = cast("Operation[I, O]", self.action).judge
         if judge is None:
             return ()
@@ -126,7 +127,7 @@ class AdmittedCall(Generic[I, O]):
         try:
             rest = self.action.parse({name: value for name, value in raw.items() if name not in named})
             return await self._read(rest, lambda db: judge(self._context(db), rest))
-        except ApiError:  # nothing more can be said without the rest, or at the moment
+        except ApiError:  # the remaining fields are not enough to judge, or the database is busy
             return ()
 
     async def _run_once(self, input: I, key: str) -> tuple[bytes, bool]:
@@ -178,7 +179,8 @@ class AdmittedCall(Generic[I, O]):
         )
 
     def _expect(self, failure: ApiError) -> None:
-        """A failure that was not declared is documented nowhere: a mistake of ours, though not the caller's concern."""
+        """Log errors that the action does not declare: they are missing from the documentation. The caller still gets
+        them."""
         self.dispatcher.meter.count("failures", self.caller.surface, self.action.name, failure.code)
         common = (InvalidInput, idempotency.IdempotencyKeyReused, SignInRequired, RateLimited, Unavailable)
         if not isinstance(failure, (*common, *self.action.errors)):

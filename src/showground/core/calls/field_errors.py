@@ -1,4 +1,4 @@
-"""What is wrong with an input, said so that the caller can mend it."""
+"""Field errors: what is wrong with each input value, worded so that the caller can fix it."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,21 +13,21 @@ from pydantic_core import ErrorDetails
 from showground.core.calls.errors import FieldError
 
 MAX_NUMBER = 2**63 - 1
-MAX_FIELD_ERRORS = 100  # told at once
-MAX_NAME_LENGTH = 100  # that a suggestion is looked for
-STEM = 4  # letters by which words are taken for the same: notes, notebook
+MAX_FIELD_ERRORS = 100  # reported in one response
+MAX_NAME_LENGTH = 100  # of an unknown name, to suggest similar ones
+STEM = 4  # words with the same first letters count as the same: notes, notebook
 
 MESSAGES = {
     "missing": "This is required.",
     "string_too_long": "At most {max_length} characters; this has {length}.",
     "string_too_short": "At least {min_length} characters.",
-    "string_pattern_mismatch": "Must match {pattern}",
+    "string_pattern_mismatch": "Must match the pattern {pattern}",
     "string_type": "Must be text.",
     "string_unicode": "Must be valid Unicode text.",
     "int_type": "Must be a whole number.",
     "int_parsing": "Must be a whole number.",
     "int_from_float": "Must be a whole number.",
-    "int_parsing_size": "Must be a smaller whole number.",
+    "int_parsing_size": "This number is too large.",
     "bool_type": "Must be true or false.",
     "bool_parsing": "Must be true or false.",
     "list_type": "Must be a list.",
@@ -42,28 +42,28 @@ MESSAGES = {
     "enum": "Must be one of {expected}.",
     "uuid_parsing": "Must be a UUID.",
     "uuid_type": "Must be a UUID.",
-    "date_from_datetime_parsing": "Must be a date, YYYY-MM-DD.",
-    "date_parsing": "Must be a date, YYYY-MM-DD.",
-    "date_type": "Must be a date, YYYY-MM-DD.",
+    "date_from_datetime_parsing": "Must be a date in the format YYYY-MM-DD.",
+    "date_parsing": "Must be a date in the format YYYY-MM-DD.",
+    "date_type": "Must be a date in the format YYYY-MM-DD.",
 }
-# What some patterns mean, by their text.
+# Explanations of some patterns, by the pattern itself.
 PATTERNS = {
     r"^[a-z0-9][a-z0-9-]{0,219}$": (
-        "Must be a name as in addresses: 1 to 220 small letters, digits and hyphens, the first no hyphen."
+        "Must be a slug: 1 to 220 lowercase letters, digits and hyphens, not starting with a hyphen."
     ),
     "^[A-Za-z]{2}$": "Must be two letters.",
-    r"^https?://[^\s/]": "Must be an address that begins with https:// or http://.",
+    r"^https?://[^\s/]": "Must be a URL that starts with https:// or http://.",
 }
 
 
 def describe(error: ValidationError, known: Iterable[str]) -> list[FieldError]:
-    """The faults that validation found: all of them, short of a flood."""
+    """The field errors that validation found, up to MAX_FIELD_ERRORS."""
     errors = error.errors(include_url=False)[:MAX_FIELD_ERRORS]
     return [FieldError(field=_place(e["loc"]), message=_message(e, known)) for e in errors]
 
 
 def find_unstorable(value: Any, place: str = "") -> list[FieldError]:
-    """The texts that no database can hold: with NUL characters or lone surrogates."""
+    """Texts that the database cannot store: those with NUL characters or lone surrogates."""
     if isinstance(value, str):
         return _judge_text(value, place)
     if isinstance(value, Mapping):
@@ -79,7 +79,7 @@ def find_unstorable(value: Any, place: str = "") -> list[FieldError]:
 
 
 def find_too_large(value: Any, place: str = "") -> list[FieldError]:
-    """The numbers that no column can hold."""
+    """Numbers that no database column can store."""
     if isinstance(value, float):
         fits = isfinite(value)
     elif isinstance(value, int):
@@ -96,7 +96,7 @@ def find_too_large(value: Any, place: str = "") -> list[FieldError]:
 
 
 def suggest(wrong: str, known: Iterable[str]) -> str:
-    """`Did you mean ...?` with the nearest known names, or nothing."""
+    """`Did you mean ...?` with the closest known names, or an empty string."""
     if len(wrong) > MAX_NAME_LENGTH:
         return ""
     names = sorted(known) if isinstance(known, set | frozenset) else list(known)
@@ -105,7 +105,7 @@ def suggest(wrong: str, known: Iterable[str]) -> str:
 
 
 def _sharing_words(wrong: str, names: Sequence[str]) -> list[str]:
-    """The names that have the most words in common with this one, as far as their first letters tell."""
+    """The names that share the most words with this one, comparing the first letters of each word."""
 
     def words(name: str) -> set[str]:
         return {word[:STEM] for word in re.findall(r"\w+", name.casefold()) if len(word) >= STEM}
@@ -118,9 +118,9 @@ def _sharing_words(wrong: str, names: Sequence[str]) -> list[str]:
 
 def _judge_text(text: str, place: str) -> list[FieldError]:
     if "\x00" in text:
-        return [FieldError(field=printable(place), message="A NUL character is not allowed.")]
+        return [FieldError(field=printable(place), message="Must not contain a NUL character.")]
     if any("\ud800" <= c <= "\udfff" for c in text):
-        return [FieldError(field=printable(place), message="A lone surrogate is not a character; send UTF-8.")]
+        return [FieldError(field=printable(place), message="Must be valid UTF-8; this contains a lone surrogate.")]
     return []
 
 
@@ -133,7 +133,7 @@ def _place(loc: tuple[int | str, ...]) -> str:
 
 
 def printable(text: str) -> str:
-    """A name that came from outside, as it may stand in an answer."""
+    """A name sent by the caller, made safe to repeat in the response."""
     return text[:200].replace("\x00", "?").encode("utf-8", "replace").decode()
 
 
@@ -142,7 +142,7 @@ def _message(error: ErrorDetails, known: Iterable[str]) -> str:
     if kind == "extra_forbidden":
         name = str(error["loc"][-1])
         hint = suggest(name, known) if len(error["loc"]) == 1 else ""
-        return " ".join(filter(None, ("Nothing of this name is taken here.", hint)))
+        return " ".join(filter(None, ("Unknown parameter.", hint)))
     if kind == "value_error":
         return error["msg"].removeprefix("Value error, ")
     if kind == "string_pattern_mismatch" and values["pattern"] in PATTERNS:
@@ -150,7 +150,7 @@ def _message(error: ErrorDetails, known: Iterable[str]) -> str:
     if isinstance(error["input"], str):
         values["length"] = len(error["input"])
     if kind == "too_long":
-        values["actual_length"] = len(error["input"])  # which validation leaves out for objects
+        values["actual_length"] = len(error["input"])  # pydantic leaves it out for objects
     try:
         return MESSAGES[kind].format_map(values)
     except KeyError:

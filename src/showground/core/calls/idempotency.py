@@ -1,4 +1,4 @@
-"""Repeats made harmless: the first answer to a key is kept with its effect, in one transaction."""
+"""Idempotency keys: the first answer to a key is stored in the same transaction as its effect, and replayed."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -15,13 +15,13 @@ from showground.core.calls.errors import FieldError, IdempotencyKeyReused, Unava
 from showground.core.database.pool import Connection
 
 RETENTION = timedelta(hours=24)
-WAIT_SECONDS = 30  # for a twin that is still running
+WAIT_SECONDS = 30  # how long to wait for a duplicate that is still running
 LOOK_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class IdempotencyKey:
-    """One key of one account for one operation, and the request it was sent with."""
+    """A key of one account for one operation, with the request it was sent with."""
 
     account: int
     operation: str
@@ -36,7 +36,7 @@ def check_key(key: str) -> list[FieldError]:
 
 
 def fingerprint(input: BaseModel) -> bytes:
-    """The same for the same path and body, whatever the order of properties and the surface."""
+    """A fingerprint of path and body. It depends on neither the order of properties nor the surface."""
     return sha256(repr(_sorted(input.model_dump(mode="json", exclude_unset=True))).encode()).digest()
 
 
@@ -49,7 +49,8 @@ def _sorted(value: Any) -> Any:
 
 
 class Twins:
-    """Lets one request per key through at a time in this process, so that twins do not wait on connections."""
+    """Lets one request per key through at a time in this process, so that duplicates do not occupy database
+    connections."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[tuple[int, str, str], asyncio.Lock] = WeakValueDictionary()
@@ -68,9 +69,10 @@ class Twins:
 
 
 async def claim(db: Connection, key: IdempotencyKey, now: datetime) -> bytes | None:
-    """Take the key for this transaction, or return the first answer. Waits for a twin in another process.
+    """Acquire the key for this transaction, or return the first answer. Waits for a duplicate running in another
+    process.
 
-    The lock is let go of with the transaction, also when that fails or its process is killed: no key stays locked.
+    The lock ends with the transaction, even if that fails or its process is killed, so no key stays locked.
     """
     await _wait_for_twin(db, key)
     mine = await db.one(
@@ -95,13 +97,13 @@ async def claim(db: Connection, key: IdempotencyKey, now: datetime) -> bytes | N
 
 
 def lock_of(key: IdempotencyKey) -> int:
-    """The number of the advisory lock that a request with this key holds."""
+    """Number of the advisory lock for this key."""
     named = f"{key.account} {key.operation} {key.key}".encode()
     return int.from_bytes(sha256(named).digest()[:8], signed=True)
 
 
 async def _wait_for_twin(db: Connection, key: IdempotencyKey) -> None:
-    """Asked again and again, not once with patience: a server that stands still must not keep us for as long."""
+    """Poll instead of blocking once with a long timeout: a hung database server must not block us for that long."""
     number, loop = lock_of(key), asyncio.get_running_loop()
     ends = loop.time() + WAIT_SECONDS
     while await db.one("select pg_try_advisory_xact_lock(%s)", (number,)) != (True,):
@@ -111,7 +113,7 @@ async def _wait_for_twin(db: Connection, key: IdempotencyKey) -> None:
 
 
 async def find(db: Connection, key: IdempotencyKey, now: datetime) -> bytes | None:
-    """The first answer to this key, if there is one already."""
+    """The stored answer to this key, if there is one."""
     row = await db.one(
         """
         select fingerprint, body from idempotency_key
@@ -138,4 +140,4 @@ async def forget_account(db: Connection, account: int) -> None:
 
 
 def _still_running() -> Unavailable:
-    return Unavailable("A request with this Idempotency-Key is still running; send it again shortly.")
+    return Unavailable("A request with this Idempotency-Key is still running. Send it again in a few seconds.")

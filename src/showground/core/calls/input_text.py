@@ -1,7 +1,7 @@
-"""Which characters a text from outside may contain. Every `Input` model checks all of its strings with this module.
+"""Which characters input texts may contain. Every `Input` model checks all of its strings with this module.
 
 There are three kinds of string input. A plain `str` is one line: a name, a title, an address. `MULTI_LINE` marks prose.
-`OPAQUE` marks what only code reads, such as a token or a CSV file, and is not checked here.
+`OPAQUE` marks text for programs, such as a token or a CSV file, and is not checked here.
 
     name: Annotated[str, Field(max_length=160)]
     bio: Annotated[str | None, Field(max_length=3000), MULTI_LINE]
@@ -20,11 +20,11 @@ from pydantic_core import CoreSchema, core_schema
 
 from showground.core.bidi import keep_directions
 
-# NUL is refused with lone surrogates, by `core/calls/field_errors.py`: also outside of strings that are checked here.
+# `core/calls/field_errors.py` rejects NUL and lone surrogates, also in values that are not checked here.
 CONTROLS: Final = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
 BREAKS: Final = re.compile("\r\n?|[\u2028\u2029]")
 FOLDED: Final = re.compile("[ \t]*[\r\n\t\u2028\u2029]+[ \t]*")
-# Most texts have none of these, which one search tells.
+# A quick test: most texts contain none of these.
 SUSPICIOUS: Final = re.compile("[\x01-\x1f\x7f-\x9f\xad\u034f-\U0010ffff]")
 
 JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
@@ -35,16 +35,16 @@ JOINING = (
     "\ufdf0-\ufdff\ufe70-\ufefc\U00010a00-\U00010fff\U00011000-\U00011fff\U0001e900-\U0001e95f"
 )
 IN_SCRIPT: Final = re.compile(f"(?<=[{JOINING}])[{JOINERS}]")
-FLAG: Final = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,7}\U000e007f")  # of a region
+FLAG: Final = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,7}\U000e007f")  # flag of a region
 VISIBLE_FORMATS = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
-# They have letters' categories and show nothing: fillers, blanks, joiners of graphemes and selectors of variants.
+# Characters in letter categories that show nothing: fillers, blanks, grapheme joiners and variation selectors.
 BLANK: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 
 
 def check_line(text: str) -> str:
-    """One line without characters that nobody sees; line breaks and tabs become spaces."""
+    """One line without invisible characters. Line breaks and tabs become spaces."""
     if SUSPICIOUS.search(text) is None:
         return text
     _refuse_controls(text)
@@ -56,13 +56,13 @@ def check_line(text: str) -> str:
 
 
 def check_words(text: str) -> str:
-    """One line to search for: what nobody sees may be in it, since a query is copied from anywhere."""
+    """One line to search for. It may contain invisible characters, because people paste queries from anywhere."""
     _refuse_controls(text)
     return fold_breaks(text)
 
 
 def check_lines(text: str) -> str:
-    """Prose. Its line breaks are written as `\\n`, whatever the sender's are."""
+    """Prose. All line breaks become `\\n`."""
     if SUSPICIOUS.search(text) is None:
         return text
     _refuse_controls(text)
@@ -72,7 +72,7 @@ def check_lines(text: str) -> str:
 
 
 def clean_line(text: str) -> str:
-    """What is left of a line that somebody else wrote, such as a website: cleaned where an input would be refused."""
+    """Clean a line from a third party, such as a website: remove what would be rejected in input."""
     text = fold_breaks(CONTROLS.sub("", text.replace("\0", "")))
     hidden = frozenset(_hidden_places(text))
     text = "".join(character for place, character in enumerate(text) if place not in hidden) if hidden else text
@@ -86,8 +86,8 @@ def clean_lines(text: str) -> str:
 
 
 def safe_to_show(value: Any) -> Any:
-    """What templates and emails put every value through, since older texts were stored before inputs were checked: a
-    text without control characters, which keeps the direction of what follows it."""
+    """Applied to every value in templates and emails, because some stored texts are older than the input checks:
+    removes control characters, and keeps the text from changing the direction of what follows."""
     if type(value) is not str:
         return value
     return keep_directions(value if value.isprintable() else CONTROLS.sub("", value))
@@ -98,9 +98,9 @@ def fold_breaks(text: str) -> str:
 
 
 def find_hidden(text: str) -> int | None:
-    """Where the first character of Unicode's category Cf is: zero-width spaces, turns of direction, soft hyphens.
+    """Position of the first character of Unicode's category Cf: zero-width spaces, direction marks, soft hyphens.
 
-    Joiners are left alone where a script needs them and inside of emoji, as are the flags of regions.
+    Joiners are allowed where a script needs them and inside emoji; so are the flags of regions.
     """
     return next(_hidden_places(text), None)
 
@@ -115,7 +115,7 @@ def _hidden_places(text: str) -> Iterator[int]:
 
 
 def is_blank(text: str) -> bool:
-    """Whether it shows nothing at all."""
+    """Whether the text shows nothing at all."""
     return all(character.isspace() or category(character)[0] == "C" or BLANK.match(character) for character in text)
 
 
@@ -137,7 +137,7 @@ def _point(character: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TextKind:
-    """How the strings of a field are checked; stands behind `Field` in an annotation."""
+    """How the strings of a field are checked. Goes after `Field` in an annotation."""
 
     check: Callable[[str], str]
 
@@ -150,7 +150,7 @@ def _as_sent(text: str) -> str:
 
 
 def check_any(value: Any) -> Any:
-    """The strings in what may be anything are prose: what they mean is known only later."""
+    """Strings in a value of any type are treated as prose, because their meaning is only known later."""
     if isinstance(value, str):
         return check_lines(value)
     if isinstance(value, list):
@@ -168,7 +168,7 @@ CHECKS = (check_line, check_lines, check_words, check_any, _as_sent)
 
 
 def checked(schema: CoreSchema, check: Callable[[str], str]) -> CoreSchema:
-    """The same schema, in which every string that has no check yet passes this one after its own bounds."""
+    """The same schema, with this check added to every string that has none yet, after its own bounds."""
     return cast("CoreSchema", _checked(schema, check))
 
 

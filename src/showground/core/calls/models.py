@@ -1,4 +1,4 @@
-"""What every operation and action is declared with: typed input, and output that may be encoded already."""
+"""Base models of all operations and actions: typed input, and output that may already be encoded."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -12,7 +12,8 @@ M = TypeVar("M", bound=BaseModel)
 
 
 class Input(BaseModel):
-    """What a caller sends: path, query and body, flat; anything unknown is refused. `input_text.py` checks texts."""
+    """What a caller sends: path, query and body parameters in one flat object. Unknown ones are rejected.
+    `input_text.py` checks texts."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -22,11 +23,11 @@ class Input(BaseModel):
 
 
 class NoInput(Input):
-    """For operations and actions that take nothing."""
+    """For operations and actions without input."""
 
 
 @dataclass(frozen=True, slots=True)
 class Encoded(Generic[M]):
-    """An M that is kept as ready JSON; it is never parsed on its way out."""
+    """An M stored as encoded JSON, which is sent without parsing it."""
 
     json: bytes

@@ -1,4 +1,4 @@
-"""Pages of items: what a caller sends, and what comes back."""
+"""Pagination: the parameters and the response."""
 
 from typing import Annotated, Generic, TypeVar
 
@@ -10,10 +10,10 @@ Item = TypeVar("Item")
 
 
 class Paged(Input):
-    """The two parameters of every paged operation."""
+    """The two parameters of every paginated operation."""
 
-    page: Annotated[int, Field(ge=1, le=1000, description="Which page, from 1.", examples=[1])] = 1
-    per_page: Annotated[int, Field(ge=1, le=100, description="How many items a page holds.", examples=[20])] = 20
+    page: Annotated[int, Field(ge=1, le=1000, description="Page number, starting at 1.", examples=[1])] = 1
+    per_page: Annotated[int, Field(ge=1, le=100, description="Number of items per page.", examples=[20])] = 20
 
     @property
     def offset(self) -> int:
@@ -21,14 +21,14 @@ class Paged(Input):
 
 
 def none_if_blank(words: str | None) -> str | None:
-    """What is looked for, if anything is: programs fill in what they have nothing for with an empty text."""
+    """The search words, or None if there are none: programs often send an empty string for a missing value."""
     return words if words and not words.isspace() else None
 
 
 class Page(BaseModel, Generic[Item]):
-    """One page of a list. A page past the end holds no items."""
+    """One page of a list. A page past the end has no items."""
 
-    items: Annotated[list[Item], Field(description="The items of this page, in order.")]
-    page: Annotated[int, Field(description="Which page this is, from 1.", examples=[1])]
-    per_page: Annotated[int, Field(description="How many items a page holds.", examples=[20])]
-    total: Annotated[int, Field(description="How many items there are on all pages.", examples=[57])]
+    items: Annotated[list[Item], Field(description="Items of this page, in order.")]
+    page: Annotated[int, Field(description="Page number, starting at 1.", examples=[1])]
+    per_page: Annotated[int, Field(description="Number of items per page.", examples=[20])]
+    total: Annotated[int, Field(description="Number of items on all pages.", examples=[57])]

@@ -1,4 +1,4 @@
-"""From what a caller sent to typed input, or to every fault of it."""
+"""Parse what a caller sent into typed input, or report all field errors."""
 
 import json
 import re
@@ -17,12 +17,12 @@ LONG_NUMBER = re.compile(rb"[0-9]{19}|NaN|Infinity")
 
 
 def parse(model: type[M], raw: Mapping[str, Any], found: Sequence[FieldError], path_fields: Collection[str]) -> M:
-    """The typed input; or every fault of it at once, with those found before. A number in a path that is too large for
-    anything to have it is not found."""
+    """The typed input, or all field errors at once, including those the surface found. A path id too large for the
+    database cannot exist, so it is NotFound."""
     wrong = list(found)
     try:
         data = to_json(raw)
-    except (PydanticSerializationError, UnicodeEncodeError):  # a lone surrogate, or deeper than it can be encoded
+    except (PydanticSerializationError, UnicodeEncodeError):  # a lone surrogate, or nested too deeply to encode
         unstorable = field_errors.find_unstorable(raw)
         if not unstorable:
             deep = FieldError(field="body", message="The JSON is nested too deeply.")
@@ -53,7 +53,7 @@ def _is_too_large(value: Any) -> bool:
 
 
 def _whole_numbers(value: Any) -> Any:
-    """The same with 2 for 2.0: both are the same integer to JSON Schema, and some clients have no other numbers."""
+    """Turn 2.0 into 2: JSON Schema treats both as the same integer, and some clients only have floats."""
     if isinstance(value, float):
         return int(value) if value.is_integer() else value
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""How often a caller may call: counters in this process, or in Redis when several processes share them."""
+"""Rate limits: counters in this process, or in Redis if several processes share them."""
 
 import ipaddress
 import logging
@@ -10,16 +10,16 @@ from math import ceil
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-ANSWER_SECONDS = 0.25  # for an answer of Redis
-PAUSE_SECONDS = 1.0  # after Redis did not answer
-MAX_WINDOWS = 200_000  # callers remembered at once in one process; room is made when it is reached
+ANSWER_SECONDS = 0.25  # timeout for Redis
+PAUSE_SECONDS = 1.0  # before Redis is tried again after a timeout
+MAX_WINDOWS = 200_000  # per process; beyond this, old windows are dropped
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Limit:
-    """At most `quota` calls in `seconds`, under a name that the caller sees."""
+    """At most `quota` calls per `seconds`, under a name that callers see."""
 
     name: str
     quota: int
@@ -31,12 +31,12 @@ class Limit:
 
     @cached_property
     def policy(self) -> bytes:
-        """Its part of the header `RateLimit-Policy`, which each answer repeats."""
+        """Its part of the `RateLimit-Policy` header."""
         return b"%b;q=%d;w=%d" % (self.quoted, self.quota, self.seconds)
 
 
 class Quotas:
-    """The general limits, under a factor, and divided among processes that do not share counters."""
+    """The general limits, scaled by a factor, and divided among processes that do not share counters."""
 
     def __init__(self, factor: float = 1, processes: int = 1) -> None:
         self._share = factor / processes
@@ -51,7 +51,7 @@ class Quotas:
 
 
 class Used(NamedTuple):
-    """How much of one limit a caller has used, this call included, and for how many seconds the window still runs."""
+    """How much of a limit the caller has used, including this call, and how many seconds are left in the window."""
 
     limit: Limit
     used: int
@@ -59,13 +59,13 @@ class Used(NamedTuple):
 
     @property
     def left(self) -> bytes:
-        """Its part of the header `RateLimit`."""
+        """Its part of the `RateLimit` header."""
         limit, used, seconds_left = self
         return b"%b;r=%d;t=%d" % (limit.quoted, max(0, limit.quota - used), ceil(seconds_left))
 
 
 class Allowance(NamedTuple):
-    """What is left to a caller after this call."""
+    """What the caller has left after this call."""
 
     uses: Sequence[Used]
 
@@ -78,7 +78,7 @@ class Allowance(NamedTuple):
         return max((ceil(u.seconds_left) for u in self.uses if u.used > u.limit.quota), default=0)
 
     def headers(self) -> list[tuple[bytes, bytes]]:
-        """`RateLimit-Policy` and `RateLimit`, as the IETF draft writes them."""
+        """`RateLimit-Policy` and `RateLimit`, as in the IETF draft."""
         if not self.uses:
             return []
         policy = b", ".join([use.limit.policy for use in self.uses])
@@ -86,13 +86,13 @@ class Allowance(NamedTuple):
 
 
 class Counters(Protocol):
-    """Counts calls by key; a window begins with its first call."""
+    """Counts calls by key. A window starts with its first call."""
 
     async def hit(self, limit: Limit, key: str, at: float) -> Used: ...
 
 
 async def count_call(counters: Counters, limits: Iterable[tuple[Limit, str]], at: float) -> Allowance:
-    """Count one call under these limits in turn, up to the first that is passed: it uses up nothing of the others."""
+    """Count one call under these limits in order. Stops at the first that is exceeded, so others are not used up."""
     uses: list[Used] = []
     for limit, key in limits:
         uses.append(await counters.hit(limit, key, at))
@@ -102,7 +102,7 @@ async def count_call(counters: Counters, limits: Iterable[tuple[Limit, str]], at
 
 
 class Window:
-    """Calls of one caller under one limit, until it ends."""
+    """The calls of one caller under one limit, until the window ends."""
 
     __slots__ = ("ends", "used")
 
@@ -112,7 +112,7 @@ class Window:
 
 
 class MemoryCounters:
-    """Counters of this process alone."""
+    """Counters of this process only."""
 
     def __init__(self) -> None:
         self._windows: dict[tuple[str, str], Window] = {}
@@ -122,7 +122,8 @@ class MemoryCounters:
         return Used(limit, window.used, window.ends - at)
 
     def taker(self, limit: Limit) -> Callable[[str, float], list[tuple[bytes, bytes]] | None]:
-        """How the hot path counts a call from an address: the headers that say so, or none if the limit is passed."""
+        """A function for the hot path that counts a call from an address. It returns the headers, or None past the
+        limit."""
         quota, policy, left = limit.quota, (b"ratelimit-policy", limit.policy), limit.quoted + b";r=%d;t=%d"
 
         def take(address: str, at: float) -> list[tuple[bytes, bytes]] | None:
@@ -135,7 +136,9 @@ class MemoryCounters:
 
     def _use(self, limit: Limit, key: str, at: float) -> Window:
         window = self._windows.get((limit.name, key))
-        if window is None or not at < window.ends <= at + limit.seconds:  # it is over, or of a clock that was ahead
+        if (
+            window is None or not at < window.ends <= at + limit.seconds
+        ):  # the window has ended, or the clock was set back
             if len(self._windows) >= MAX_WINDOWS:
                 self._make_room(at)
             window = self._windows[limit.name, key] = Window(at + limit.seconds)
@@ -146,7 +149,7 @@ class MemoryCounters:
         return self.count(limit, key, at)
 
     def _make_room(self, at: float) -> None:
-        """Forget the windows that have ended, and in a flood also the older half of the others."""
+        """Forget windows that have ended; under a flood, also the older half of the others."""
         running = {k: w for k, w in self._windows.items() if w.ends > at}
         too_many = len(running) > MAX_WINDOWS // 2
         self._windows = dict(islice(running.items(), len(running) // 2, None)) if too_many else running
@@ -160,23 +163,23 @@ return {used, redis.call('pttl', KEYS[1])}
 
 
 class RedisCounters:
-    """Counters that several machines share. While Redis does not answer, each process counts for itself: nobody is
-    refused for want of Redis, and a caller may use a limit once in each process."""
+    """Counters shared by several machines. While Redis does not respond, each process counts on its own: nobody is
+    rejected because of Redis, but a caller can use each limit once per process."""
 
     def __init__(self, url: str) -> None:
-        from redis.asyncio import Redis  # noqa: PLC0415 - slow to import, and not everybody's
+        from redis.asyncio import Redis  # noqa: PLC0415 - slow to import, and optional
         from redis.asyncio.retry import Retry  # noqa: PLC0415
         from redis.backoff import NoBackoff  # noqa: PLC0415
         from redis.exceptions import RedisError  # noqa: PLC0415
 
         self._lost = (RedisError, OSError)
-        once_more = Retry(NoBackoff(), 1)  # on a new connection, after Redis was started again
+        once_more = Retry(NoBackoff(), 1)  # with a new connection, in case Redis was restarted
         self._redis: Redis = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
             url, socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS, retry=once_more
         )
         self._script = self._redis.register_script(COUNT_SCRIPT)
         self._alone = MemoryCounters()
-        self._again_at = 0.0  # when it is asked again; a server that is stuck must not hold up each request
+        self._again_at = 0.0  # next attempt; a hung server must not delay every request
 
     async def hit(self, limit: Limit, key: str, at: float) -> Used:
         if monotonic() < self._again_at:
@@ -184,7 +187,7 @@ class RedisCounters:
         try:
             used, left = await self._script(keys=[f"showground:{limit.name}:{key}"], args=[limit.seconds * 1000])
         except self._lost as error:
-            log.warning("Redis does not answer (%s); this process counts for itself.", type(error).__name__)
+            log.warning("Redis does not respond (%s); this process counts on its own.", type(error).__name__)
             self._again_at = monotonic() + PAUSE_SECONDS
             return self._alone.count(limit, key, at)
         return Used(limit, int(used), left / 1000)
@@ -194,7 +197,7 @@ class RedisCounters:
 
 
 def network_of(address: str) -> str:
-    """An IPv4 address, or the /64 of an IPv6 address: what one household or machine is given."""
+    """An IPv4 address, or the /64 of an IPv6 address: what one household or machine usually gets."""
     if ":" not in address:
         return address
     try:

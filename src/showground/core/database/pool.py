@@ -203,9 +203,9 @@ class Database:
                 db.hurried = True
                 yield db
         except (PoolTimeout, TooManyRequests) as error:
-            raise Unavailable("The database is busy; try again shortly.") from error
+            raise Unavailable("The database is busy. Try again in a few seconds.") from error
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-            raise Unavailable("The database does not answer at the moment; try again shortly.") from error
+            raise Unavailable("The database is not responding. Try again in a few seconds.") from error
 
 
 @asynccontextmanager

@@ -109,7 +109,7 @@ class Replica:
                 async with ready_to_read(db, snapshot=snapshot):
                     return await work(db)
         except psycopg.errors.QueryCanceled as error:  # a query that takes so long does so on the primary too
-            raise Unavailable("The database does not answer at the moment; try again shortly.") from error
+            raise Unavailable("The database is not responding. Try again in a few seconds.") from error
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
             self._lose()  # until the next look, which is at once
             raise ReplicaBehind from error

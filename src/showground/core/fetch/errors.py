@@ -1,99 +1,99 @@
-"""Why something could not be fetched: each docstring is the sentence a person reads."""
+"""Why something could not be fetched. Each docstring is the sentence that people read."""
 
 import inspect
 from typing import ClassVar
 
 
 class FetchFailed(Exception):
-    """This address could not be fetched."""
+    """We could not fetch this URL."""
 
     code: ClassVar[str] = "fetch_failed"
 
     def __init__(self, url: str = "") -> None:
-        """Keep the address that failed (after redirects, the one redirected to) for the log; the sentence omits it."""
+        """Store the URL that failed (after redirects, the last one) for the log; the sentence omits it."""
         super().__init__(inspect.cleandoc(type(self).__doc__ or ""))
         self.url = url
 
 
 class BadUrl(FetchFailed):
-    """This is not a web address. Write it in full, such as https://example.com/page."""
+    """This is not a valid URL. Enter it in full, such as https://example.com/page."""
 
     code = "bad_url"
 
 
 class SchemeRefused(FetchFailed):
-    """Only addresses that begin with http:// or https:// are fetched."""
+    """The URL must start with http:// or https://."""
 
     code = "scheme_refused"
 
 
 class PortRefused(FetchFailed):
-    """Only the usual ports, 80 and 443, are fetched. Take the port out of the address."""
+    """Only ports 80 and 443 are supported. Remove the port from the URL."""
 
     code = "port_refused"
 
 
 class CredentialsRefused(FetchFailed):
-    """The address carries a user name or a password. Take everything before the @ out of it."""
+    """The URL contains a username or password. Remove everything up to the @."""
 
     code = "credentials_refused"
 
 
 class AddressRefused(FetchFailed):
-    """This address does not lead to the public internet, so it is not fetched."""
+    """This URL does not point to the public internet, so we did not fetch it."""
 
     code = "address_refused"
 
 
 class HostUnknown(FetchFailed):
-    """No site has this host name. Check how the address is spelled."""
+    """We could not find this domain. Check the spelling of the URL."""
 
     code = "host_unknown"
 
 
 class LookupFailed(FetchFailed):
-    """The name servers gave no usable answer for this host name. Try again later."""
+    """The DNS lookup for this domain failed. Try again later."""
 
     code = "lookup_failed"
 
 
 class NotReachable(FetchFailed):
-    """The site could not be reached, or it broke off its answer. Try again later."""
+    """We could not reach the site, or the connection was lost. Try again later."""
 
     code = "not_reachable"
 
 
 class TlsFailed(FetchFailed):
-    """No safe connection to the site could be made: its certificate is missing, out of date or for another name."""
+    """We could not connect securely: the site's certificate is missing, expired or for a different domain."""
 
     code = "tls_failed"
 
 
 class TimedOut(FetchFailed):
-    """The site took too long to answer. Try again later."""
+    """The site took too long to respond. Try again later."""
 
     code = "timed_out"
 
 
 class TooLarge(FetchFailed):
-    """The answer of this address is larger than what is read here."""
+    """The response is larger than the maximum we read."""
 
     code = "too_large"
 
 
 class WrongType(FetchFailed):
-    """This address answered with another kind of content than the one expected here."""
+    """The response has an unexpected content type."""
 
     code = "wrong_type"
 
 
 class TooManyRedirects(FetchFailed):
-    """This address redirects too often. Give the address that it ends at."""
+    """This URL redirects too many times. Enter the final URL."""
 
     code = "too_many_redirects"
 
 
 class BadAnswer(FetchFailed):
-    """The site gave an answer that could not be understood."""
+    """The site sent a response that we could not read."""
 
     code = "bad_answer"

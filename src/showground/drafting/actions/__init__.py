@@ -1,1 +1,1 @@
-"""What only people on the website may do with drafts."""
+"""Actions on drafts, for people on the website."""

@@ -1,4 +1,4 @@
-"""Drafts: delete one, or read its site again."""
+"""Delete a draft, or read its website again."""
 
 from datetime import timedelta
 
@@ -20,7 +20,7 @@ class DeleteDraft(Input):
 
 @action(scope=PERSON, errors=(NoSuchDraft,))
 async def delete_draft(ctx: Context, input: DeleteDraft) -> DraftDeleted:
-    """Delete a draft of one's own with all that was read for it; a listing that it became stays."""
+    """Delete one of your drafts with everything read for it. A listing created from it stays."""
     draft = await drafts.get(ctx.db, input.id, ctx.account, role="owner", hold=True)
     await drafts.delete(ctx.db, draft.id)
     return DraftDeleted(id=draft.id)
@@ -32,7 +32,7 @@ class RereadDraft(Input):
 
 @action(scope=PERSON, errors=(NoSuchDraft, DraftNotReady, ReadTooSoon))
 async def reread_draft(ctx: Context, input: RereadDraft) -> Draft:
-    """Read the site anew, at most once an hour. What was typed, locked or removed stays."""
+    """Read the website again, at most once an hour. Values that were edited, locked or removed stay unchanged."""
     draft = await drafts.get(ctx.db, input.id, ctx.account, hold=True)
     if draft.status != "ready":
         raise DraftNotReady

@@ -1,4 +1,4 @@
-"""Invitations of co-founders."""
+"""Invitations for co-founders."""
 
 from typing import Annotated
 from uuid import UUID
@@ -27,17 +27,17 @@ class GetInvite(Input):
 
 
 class Invitation(BaseModel):
-    """What one is invited to."""
+    """What the invitation is for."""
 
     url: str
     name: str | None
     inviter: str | None
-    listed: bool  # whether it is a listing already, and no draft
+    listed: bool  # whether it is a listing rather than a draft
 
 
 @action(scope=PUBLIC, read_only=True, errors=(NoSuchInvite,))
 async def get_invite(ctx: Context, input: GetInvite) -> Invitation:
-    """See what an invitation is for; looking does not use it up."""
+    """Show what an invitation is for, without using it up."""
     invite = await invites.find_open(ctx.db, input.token, ctx.now)
     if invite is None:
         raise NoSuchInvite
@@ -49,14 +49,14 @@ class ListListingInvites(Input):
 
 
 class ListingInvites(BaseModel):
-    """Who was invited, first to last."""
+    """Invited people, in the order they were invited."""
 
     items: list[DraftInvite]
 
 
 @action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
 async def list_listing_invites(ctx: Context, input: ListListingInvites) -> ListingInvites:
-    """List who was invited to one's listing."""
+    """List who was invited to your listing."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
     return ListingInvites(items=await invites.list_of(ctx.db, InviteTarget(listing=owned.id)))
 
@@ -68,7 +68,7 @@ class InviteToListing(Input):
 
 @action(scope=PERSON, limit=invite_emails.INVITES, errors=(NoSuchListing, OwnersOnly, TooManyInvites))
 async def invite_to_listing(ctx: Context, input: InviteToListing) -> Invited:
-    """Invite a co-founder by mail to keep one's listing together. The link works once."""
+    """Invite a co-founder by email to manage your listing with you. The link works once."""
     owned = await hold_as_owner(ctx, input.listing_id)
     return await invite_emails.invite(ctx, InviteTarget(listing=owned.id), input.email, owned.name)
 
@@ -78,7 +78,7 @@ class AcceptInvite(Input):
 
 
 class Joined(BaseModel):
-    """What one belongs to now: a draft, a listing, or a draft and the listing that it became."""
+    """What you joined: a draft, a listing, or a draft and the listing created from it."""
 
     draft_id: UUID | None
     listing_id: int | None
@@ -86,14 +86,14 @@ class Joined(BaseModel):
 
 @action(scope=PERSON, errors=(NoSuchInvite,))
 async def accept_invite(ctx: Context, input: AcceptInvite) -> Joined:
-    """Join a draft as a co-founder, and the listing that it became or becomes; or a listing. The link works once, and
-    to a listing only while whoever invited belongs to it."""
+    """Accept an invitation to a draft (including the listing created from it) or to a listing. The link works once. A
+    listing's invitation is only valid while the person who sent it is a member."""
     invite = await invites.find_open(ctx.db, input.token, ctx.now)
     draft = await drafts.find(ctx.db, invite.draft_id, hold=True) if invite and invite.draft_id else None
     listing = draft.listing_id if draft else invite.listing_id if invite else None
     if listing is not None:
         await public_profiles.lock(ctx.db, [listing])
-    # Whoever writes invitations holds the draft or the listing first, so this is where twins take turns.
+    # Everything that changes invitations locks the draft or listing first, so duplicate requests wait here.
     invite = await invites.find_open(ctx.db, input.token, ctx.now)
     if invite is None or (draft is None and listing is None):
         raise NoSuchInvite

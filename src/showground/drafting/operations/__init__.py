@@ -1,1 +1,1 @@
-"""What clients may do with drafts."""
+"""Operations on drafts."""

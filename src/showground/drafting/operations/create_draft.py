@@ -1,4 +1,4 @@
-"""Begin a draft from the address of a website."""
+"""Create a draft from a website."""
 
 import re
 from typing import Annotated
@@ -24,14 +24,14 @@ class CreateDraft(Input):
         str,
         Field(
             max_length=2048,
-            description="The product's website. Without http:// or https:// before it, https:// is meant.",
+            description="URL of the product's website. If the scheme is missing, https:// is assumed.",
             examples=["https://tidewater.example"],
         ),
     ]
 
 
 async def check_address(outside: PrepareContext, input: CreateDraft) -> str:
-    """The address in its one spelling."""
+    """The URL in canonical form."""
     url = input.url.strip()
     if not re.match(r"[a-z][a-z0-9+.-]*:(?!\d)", url, re.IGNORECASE):
         url = f"https://{url}"
@@ -49,9 +49,12 @@ async def check_address(outside: PrepareContext, input: CreateDraft) -> str:
     prepare=check_address,
     limit=Limit("create_draft", 20, 3600),
 )
-async def create_draft(ctx: Context, input: CreateDraft, url: str) -> Draft:  # noqa: ARG001 - `url` is what was checked of it
-    """Begin a draft from the address of a website. The site is read and drafted in about a minute: ask for the draft
-    with get_draft every few seconds until its status is `ready`. Nothing is published or charged."""
+async def create_draft(ctx: Context, input: CreateDraft, url: str) -> Draft:  # noqa: ARG001 - `url` is its checked form
+    """Create a draft from a website URL.
+
+    We read the website and draft the profile, which takes about a minute. Call get_draft every few seconds until its
+    status is `ready`. Nothing is published or charged.
+    """
     domain = domain_of(url)
     draft = await drafts.add(ctx.db, ctx.account, url, domain, ctx.now)
     await read_and_draft.enqueue(ctx.db, str(draft), 1, ctx.account, site_key(domain))

@@ -1,4 +1,4 @@
-"""Read a draft."""
+"""Get one draft."""
 
 from showground.accounts import ACCOUNT_READ
 from showground.core.calls.context import Context
@@ -15,6 +15,9 @@ class GetDraft(Input):
 
 @operation("GET /drafts/{id}", scope=ACCOUNT_READ, snapshot=True, errors=(NoSuchDraft,))
 async def get_draft(ctx: Context, input: GetDraft) -> Draft:
-    """Read one of your drafts. Every field comes with its value, its state and its evidence; beside them stand how far
-    the reading is, what went wrong, and what is still missing."""
+    """Get one of your drafts.
+
+    Every field has a value, a state and its evidence. The draft also shows the progress of reading the site, any
+    problems, and what is still missing.
+    """
     return await presentation.present(ctx.db, input.id, ctx.account, ctx.site)

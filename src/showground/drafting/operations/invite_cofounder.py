@@ -20,7 +20,9 @@ from showground.listings import members
 
 class InviteCofounder(Input):
     id: DraftId
-    email: Annotated[MailAddress, Field(description="Where to mail the link.", examples=["bo@tidewater.example"])]
+    email: Annotated[
+        MailAddress, Field(description="Email address to send the invitation to.", examples=["bo@tidewater.example"])
+    ]
 
 
 @operation(
@@ -32,8 +34,11 @@ class InviteCofounder(Input):
     errors=(NoSuchDraft, NotYourListing, TooManyInvites),
 )
 async def invite_cofounder(ctx: Context, input: InviteCofounder) -> Invited:
-    """Invite a co-founder by mail to see and edit a draft, and later its listing. A draft takes at most 10 invites. An
-    address is mailed to at most once a day, and its link works once."""
+    """Invite a co-founder to a draft by email.
+
+    They can view and edit the draft, and later its listing. A draft can have up to 10 invites. We email an address at
+    most once a day, and each link works once.
+    """
     draft = await drafts.get(ctx.db, input.id, ctx.account, hold=True)
     if draft.listing_id is not None and not await members.is_member(ctx.db, draft.listing_id, ctx.account):
         raise NotYourListing

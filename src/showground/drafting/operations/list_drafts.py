@@ -9,11 +9,14 @@ from showground.drafting.queries import drafts
 
 
 class ListDrafts(Paged):
-    """Which page."""
+    """Pagination."""
 
 
 @operation("GET /drafts", scope=ACCOUNT_READ, snapshot=True)
 async def list_drafts(ctx: Context, input: ListDrafts) -> Page[DraftSummary]:
-    """List your drafts and those that you were invited to, newest first, with status and completeness."""
+    """List your drafts.
+
+    Includes drafts you were invited to, newest first, with status and completeness.
+    """
     items, total = await drafts.list_of(ctx.db, ctx.account, skip=input.offset, most=input.per_page)
     return Page[DraftSummary](items=items, page=input.page, per_page=input.per_page, total=total)

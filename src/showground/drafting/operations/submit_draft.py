@@ -15,9 +15,9 @@ from showground.listings import NoSuchListing, members, preconditions
 from showground.ownership import OwnedListing
 
 NEEDED = {
-    "name": "A listing needs a name.",
-    "categories": "A listing needs a primary category: the first of `categories`.",
-    "tagline": "A listing needs a tagline or a short description.",
+    "name": "Add a name. Every listing needs one.",
+    "categories": "Add a category. The first of `categories` becomes the primary category.",
+    "tagline": "Add a tagline or a short description.",
 }
 
 
@@ -32,8 +32,11 @@ class SubmitDraft(Input):
     errors=(NoSuchDraft, DraftNotReady, DraftIncomplete, AlreadyListed, NotYourListing),
 )
 async def submit_draft(ctx: Context, input: SubmitDraft) -> OwnedListing:
-    """Save a ready draft as your listing. It is not published: `next_steps` says how it will be. Submitting again after
-    edits updates the same listing with what changed in the draft."""
+    """Save a ready draft as your listing.
+
+    The listing is not published yet; `next_steps` says how to publish it. If you edit the draft and submit it again,
+    the same listing is updated with your changes.
+    """
     draft = await drafts.get(ctx.db, input.id, ctx.account, hold=True)
     if draft.status != "ready":
         raise DraftNotReady

@@ -21,14 +21,17 @@ class UpdateDraft(DraftEdits):
 
 
 async def redraft(outside: PrepareContext, input: UpdateDraft) -> Redraft | None:
-    """What the drafter finds anew for the fields that were named, if any were."""
+    """Draft the named fields again, if any were named."""
     return await redraft_fields.redraft(outside, input.id, input.regenerate) if input.regenerate else None
 
 
 @operation("PATCH /drafts/{id}", scope=LISTINGS_WRITE, idempotent=True, prepare=redraft, errors=(NoSuchDraft,))
 async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None) -> Draft:
-    """Edit a draft. Send only what changes; all of it is applied, or nothing. Restoring comes first, then what you
-    typed, then redrafting, then locks. If the draft was submitted, its listing is edited too."""
+    """Edit a draft.
+
+    Send only what changes. Either all changes are applied or none. They are applied in this order: `restore`, the
+    values you set, `regenerate`, `lock_fields`. If the draft was already submitted, its listing is updated too.
+    """
     draft = await drafts.get(ctx.db, input.id, ctx.account, hold=True)
     categories = {category.name.casefold(): category.name for category in await category_tree.read_categories(ctx.db)}
     if faults := rules.find_faults(input, categories):
@@ -44,7 +47,7 @@ async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None
 
 
 async def _carry_over(ctx: Context, draft: DraftRow, listing: int) -> list[DraftProblem]:
-    """Edit the listing, where it still is this person's."""
+    """Update the listing, if it still belongs to this person."""
     try:
         await owned.get_owned(ctx.db, listing, ctx.account, hold=True)
     except NoSuchListing:

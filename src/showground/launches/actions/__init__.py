@@ -1,1 +1,1 @@
-"""What people do on the website, and what happens by the clock."""
+"""Actions on votes, follows, reviews and launch weeks, for people and scheduled jobs."""

@@ -1,4 +1,4 @@
-"""Badge pictures."""
+"""Badge images."""
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, action
@@ -11,7 +11,7 @@ from showground.launches.errors import NoSuchBadge
 from showground.launches.queries import launches
 from showground.listings import Slug
 
-BADGES = Limit("badges", 1200, 60)  # a page of another website may show many, to many readers behind one address
+BADGES = Limit("badges", 1200, 60)  # another site's page may show many badges to many readers behind one IP address
 
 
 class DrawBadge(Input):
@@ -24,9 +24,9 @@ class DrawBadge(Input):
 
 @action(scope=PUBLIC, read_only=True, limit=BADGES, errors=(NoSuchBadge,))
 async def draw_badge(ctx: Context, input: DrawBadge) -> BadgePicture:
-    """Draw a badge that a listing has earned.
+    """Render a badge that a listing has earned.
 
-    `listed` is drawn for any slug, since owners embed it before their listing is public; it then names nobody.
+    `listed` is rendered for any slug, because owners embed it before their listing is public; it then shows no name.
     """
     merits = await launches.find_merits(ctx.db, input.slug, ctx.now)
     badges = earned(merits) if merits else [NEUTRAL]

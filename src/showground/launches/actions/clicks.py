@@ -15,21 +15,21 @@ from showground.listings import Slug
 
 
 class NoteClick(Input):
-    """The listing, and what the browser calls itself."""
+    """The listing, and the browser's user agent."""
 
     slug: Slug
     agent: Opaque = ""
 
 
 class ClickNoted(BaseModel):
-    """Whether it counts."""
+    """Whether the click counts."""
 
     counted: bool
 
 
 @action(scope=PUBLIC, limit=Limit("clicks", 60, 3600))
 async def note_click(ctx: Context, input: NoteClick) -> ClickNoted:
-    """Count a click on the link to a listing's website, by day; programs that say so are not counted."""
+    """Count a click on a listing's website link, by day. Self-declared bots are not counted."""
     if rules.is_bot(input.agent):
         return ClickNoted(counted=False)
     await daily_numbers.add_click(ctx.db, input.slug, ctx.now.astimezone(UTC).date())

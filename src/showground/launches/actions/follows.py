@@ -1,4 +1,4 @@
-"""Follows, and what a person thinks of listings."""
+"""Follows, and a person's votes, follows and reviews."""
 
 from typing import Annotated
 from uuid import UUID
@@ -17,18 +17,18 @@ from showground.listings import NoSuchListing, Slug, status
 
 
 class NoSuchMailing(NotFound):
-    """This address stops no mails; you may have stopped following the listing."""
+    """This link no longer stops any emails. You may have unfollowed the listing already."""
 
 
 class StopMails(Input):
-    """The token of a mail; `stop` false only looks what it would stop."""
+    """The token from an email. With `stop` false, only show what it would stop."""
 
     token: UUID
     stop: bool = True
 
 
 class MailsStopped(BaseModel):
-    """Mails about which listing, and whether they have stopped. It stays followed."""
+    """The listing the emails are about, and whether they have stopped. You still follow it."""
 
     slug: str
     name: str
@@ -37,7 +37,7 @@ class MailsStopped(BaseModel):
 
 @action(scope=PUBLIC, errors=(NoSuchMailing,))
 async def stop_mails(ctx: Context, input: StopMails) -> MailsStopped:
-    """Stop the mails about one listing by the token in each of them, without a sign-in (RFC 8058)."""
+    """Stop emails about one listing with the token in each of them, without signing in (RFC 8058)."""
     found = await opinions.find_by_stop_token(ctx.db, input.token)
     if found is None:
         raise NoSuchMailing
@@ -53,7 +53,7 @@ class Unfollow(Input):
 
 @action(scope=PERSON, limit=rules.FOLLOWS, errors=(NoSuchListing,))
 async def unfollow(ctx: Context, input: Unfollow) -> Following:
-    """Follow a listing no longer."""
+    """Unfollow a listing."""
     listing = await status.hold(ctx.db, input.slug)
     if await opinions.unfollow(ctx.db, listing.id, ctx.account):
         listing = await launches.tell_counts(ctx.db, listing, ctx.now)
@@ -66,7 +66,7 @@ class Follow(Input):
 
 @action(scope=PERSON, limit=rules.FOLLOWS, errors=(NoSuchListing,))
 async def follow(ctx: Context, input: Follow) -> Following:
-    """Follow a public listing, also before its launch; following twice changes nothing."""
+    """Follow a public listing, even before its launch. Following twice changes nothing."""
     listing = await status.hold(ctx.db, input.slug)
     if await opinions.follow(ctx.db, Cast(listing.id, ctx.account, ctx.now)):
         listing = await launches.tell_counts(ctx.db, listing, ctx.now)
@@ -79,5 +79,5 @@ class ListOpinions(Input):
 
 @action(scope=PERSON, read_only=True)
 async def list_opinions(ctx: Context, input: ListOpinions) -> Opinions:
-    """Of these listings, say which the person votes for, follows and has reviewed."""
+    """Show which of these listings the person has voted for, follows and has reviewed."""
     return await opinions.find_opinions(ctx.db, input.slugs, ctx.account)

@@ -22,14 +22,14 @@ Reason = Literal["wrong", "spam", "rights", "harm", "other"]
 
 
 class Reports(BaseModel):
-    """The oldest first, at most 200."""
+    """Reports, oldest first, up to 200."""
 
     items: list[OpenReport]
 
 
 @action(scope=STAFF, read_only=True)
 async def list_reports(ctx: Context) -> Reports:
-    """List the reports of listings and reviews that nobody has settled."""
+    """List unsettled reports of listings and reviews."""
     return Reports(items=await reports.list_open(ctx.db, MAX_ITEMS))
 
 
@@ -38,14 +38,14 @@ class SettleReport(Input):
 
 
 class ReportSettled(BaseModel):
-    """A report that was dealt with."""
+    """A settled report."""
 
     report_id: int
 
 
 @action(scope=STAFF, errors=(NoSuchReport,))
 async def settle_report(ctx: Context, input: SettleReport) -> ReportSettled:
-    """Note that staff have dealt with a report."""
+    """Mark a report as settled."""
     if not await reports.settle(ctx.db, input.report_id, ctx.access.account if ctx.access else None, ctx.now):
         raise NoSuchReport
     return ReportSettled(report_id=input.report_id)
@@ -53,7 +53,7 @@ async def settle_report(ctx: Context, input: SettleReport) -> ReportSettled:
 
 def _trim(body: str) -> str:
     if not body.strip():
-        raise ValueError("Say in a few words what is wrong.")
+        raise ValueError("Describe what is wrong in a few words.")
     return body.strip()
 
 
@@ -66,7 +66,7 @@ class SendReport(Input):
 
 @action(scope=PERSON, limit=Limit("reports", 20, 3600), errors=(NoSuchListing, NoSuchReview))
 async def send_report(ctx: Context, input: SendReport) -> Report:
-    """Report a public listing, or a review of it; reporting the same again replaces what the person said before."""
+    """Report a public listing or one of its reviews. A second report by the same person replaces the first."""
     listing = await status.hold(ctx.db, input.slug)
     new = NewReport(listing.id, input.review_id, ctx.account, input.reason, input.body, ctx.now)
     number = await opinions.add_report(ctx.db, new)

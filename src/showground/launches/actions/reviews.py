@@ -32,7 +32,7 @@ class WriteReview(Input):
 
 @action(scope=PERSON, limit=rules.REVIEWS, errors=(NoSuchListing, NotLiveYet, OwnListing))
 async def write_review(ctx: Context, input: WriteReview) -> Review:
-    """Review a live listing; writing again replaces what the same person wrote."""
+    """Review a live listing. A second review by the same person replaces the first."""
     listing = await status.hold(ctx.db, input.slug)
     if not listing.live:
         raise NotLiveYet
@@ -50,7 +50,7 @@ class ListReviews(Paged):
 
 @action(scope=PUBLIC, read_only=True, errors=(NoSuchListing,))
 async def list_reviews(ctx: Context, input: ListReviews) -> Reviews:
-    """List the visible reviews of a public listing, the newest first."""
+    """List the visible reviews of a public listing, newest first."""
     found = await past_weeks.find_reviews(ctx.db, input.slug, input)
     if found is None:
         raise NoSuchListing
@@ -64,7 +64,7 @@ class HideReview(Input):
 
 @action(scope=STAFF, errors=(NoSuchReview,))
 async def hide_review(ctx: Context, input: HideReview) -> Review:
-    """Hide a review, or show it again; only visible ones count in the rating."""
+    """Hide a review, or show it again. Only visible reviews count in the rating."""
     slug = await opinions.find_reviewed(ctx.db, input.review_id)
     if slug is None:
         raise NoSuchReview
@@ -86,7 +86,7 @@ class ListAllReviews(Paged):
 
 @action(scope=STAFF, read_only=True)
 async def list_all_reviews(ctx: Context, input: ListAllReviews) -> Page[StaffReview]:
-    """List reviews, hidden ones too, the newest first."""
+    """List reviews, including hidden ones, newest first."""
     items, total = await reports.list_reviews(ctx.db, input.state, input.slug, skip=input.offset, most=input.per_page)
     return Page(items=items, page=input.page, per_page=input.per_page, total=total)
 
@@ -97,7 +97,7 @@ class DeleteReview(Input):
 
 @action(scope=PERSON, errors=(NoSuchListing,))
 async def delete_review(ctx: Context, input: DeleteReview) -> ReviewGone:
-    """Delete what one wrote about a listing."""
+    """Delete your review of a listing."""
     listing = await status.hold(ctx.db, input.slug)
     deleted = await opinions.delete_review(ctx.db, listing.id, ctx.account)
     await launches.tell_counts(ctx.db, listing, ctx.now)

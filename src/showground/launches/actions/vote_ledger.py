@@ -1,4 +1,4 @@
-"""The vote ledger, and votes that staff discount."""
+"""The vote ledger, and votes discounted by staff."""
 
 from datetime import datetime
 from typing import Annotated
@@ -18,7 +18,7 @@ class ListVoteLedger(Paged):
 
 
 class LedgerEntry(BaseModel):
-    """A vote: whose, when, and whether it counts."""
+    """A vote: who cast it, when, and whether it counts."""
 
     account: int
     account_since: datetime
@@ -31,7 +31,7 @@ class LedgerEntry(BaseModel):
 
 
 class VoteLedger(Page[LedgerEntry]):
-    """The votes for a listing, the newest first."""
+    """The votes for a listing, newest first."""
 
     counted: int
     discounted: int
@@ -68,7 +68,7 @@ async def list_vote_ledger(ctx: Context, input: ListVoteLedger) -> VoteLedger:
 
 
 class DiscountVotes(Input):
-    """Whose votes for a listing, and why they do not count; without a reason they count again."""
+    """Whose votes for a listing to discount, and why. Without a reason, they count again."""
 
     slug: Slug
     accounts: Annotated[list[int], Field(max_length=1_000)]
@@ -76,7 +76,7 @@ class DiscountVotes(Input):
 
 
 class VotesDiscounted(BaseModel):
-    """What the listing has now."""
+    """The listing's current count."""
 
     slug: str
     counted: int
@@ -85,7 +85,7 @@ class VotesDiscounted(BaseModel):
 
 @action(scope=STAFF, errors=(NoSuchListing,))
 async def discount_votes(ctx: Context, input: DiscountVotes) -> VotesDiscounted:
-    """Count some people's votes for a listing no more, or again; the ledger says why, and ended weeks stay."""
+    """Discount votes for a listing, or count them again. The ledger records the reason; past weeks do not change."""
     held = await status.hold(ctx.db, input.slug)
     if input.why is None:
         await vote_ledger.count_again(ctx.db, held.id, input.accounts)
@@ -98,7 +98,7 @@ async def discount_votes(ctx: Context, input: DiscountVotes) -> VotesDiscounted:
 
 
 class Discounts(BaseModel):
-    """Votes that do not count, by the reason that was written down; and those that count a day later."""
+    """Discounted votes by recorded reason, and votes that count a day later."""
 
     reasons: dict[str, int]
     waiting: int
@@ -110,13 +110,13 @@ class Discounts(BaseModel):
 
 @action(scope=PUBLIC, read_only=True)
 async def count_discounts(ctx: Context) -> Discounts:
-    """Count the votes that do not count, by why."""
+    """Count discounted votes by reason."""
     found = await vote_ledger.count_by_reason(ctx.db)
     return Discounts(waiting=found.pop(vote_ledger.WAITING, 0), reasons=found)
 
 
 class DiscountedListing(BaseModel):
-    """A listing some of whose votes do not count."""
+    """A listing with discounted votes."""
 
     slug: str
     name: str
@@ -125,13 +125,13 @@ class DiscountedListing(BaseModel):
 
 
 class DiscountedListings(BaseModel):
-    """Those with most such votes first, at most 100."""
+    """Listings with the most discounted votes first, up to 100."""
 
     items: list[DiscountedListing]
 
 
 @action(scope=STAFF, read_only=True)
 async def list_discounted(ctx: Context) -> DiscountedListings:
-    """List the listings some of whose votes do not count."""
+    """List listings with discounted votes."""
     rows = await vote_ledger.find_discounted(ctx.db, 100)
     return DiscountedListings(items=[DiscountedListing(slug=s, name=n, counted=c, discounted=d) for s, n, c, d in rows])

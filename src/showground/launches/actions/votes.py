@@ -19,7 +19,7 @@ class WithdrawVote(Input):
 
 @action(scope=PERSON, limit=rules.VOTES, errors=(NoSuchListing,))
 async def withdraw_vote(ctx: Context, input: WithdrawVote) -> Vote:
-    """Take back a vote; weeks that have ended keep it."""
+    """Withdraw a vote. Past weeks keep it."""
     listing = await status.hold(ctx.db, input.slug)
     if await opinions.withdraw_vote(ctx.db, listing.id, ctx.account):
         listing = await launches.tell_counts(ctx.db, listing, ctx.now)
@@ -27,14 +27,14 @@ async def withdraw_vote(ctx: Context, input: WithdrawVote) -> Vote:
 
 
 class WaitingCounted(BaseModel):
-    """The listing whose votes were counted; null if none had any."""
+    """The listing whose votes were counted; null if there were none to count."""
 
     slug: str | None
 
 
 @action(scope=STAFF, errors=(NoSuchListing,))
 async def count_waiting_votes(ctx: Context) -> WaitingCounted:
-    """Count the votes for one listing that accounts cast when they were new, a day later."""
+    """Count the votes for one listing that new accounts cast a day ago."""
     slug = await vote_ledger.find_waiting(ctx.db, ctx.now)
     if slug is not None:
         held = await status.hold(ctx.db, slug)
@@ -49,9 +49,9 @@ class CastVote(Input):
 
 @action(scope=PERSON, limit=rules.VOTES, errors=(NoSuchListing, NotLiveYet, OwnListing))
 async def cast_vote(ctx: Context, input: CastVote) -> Vote:
-    """Vote for a live listing; a second vote of the same person changes nothing.
+    """Vote for a live listing. A second vote by the same person changes nothing.
 
-    Of many accounts that are younger than a day, the votes for one listing count a day later.
+    If many accounts younger than a day vote for the same listing, their votes count a day later.
     """
     listing = await status.hold(ctx.db, input.slug)
     if not listing.live:

@@ -1,4 +1,4 @@
-"""Launch weeks: begin and close them, and refresh trending."""
+"""Launch weeks: start and close them, and refresh trending."""
 
 from datetime import date
 
@@ -15,28 +15,28 @@ from showground.launches.models import PastWeek
 from showground.launches.queries import awards, launches, past_weeks
 from showground.listings import counts, status
 
-AT_ONCE = 500  # in one transaction, so that votes wait for a moment only
+AT_ONCE = 500  # per transaction, so that votes are blocked only briefly
 
 
 class ListWeeks(Paged):
-    """Which page of the archive."""
+    """Pagination of the archive."""
 
 
 @action(scope=PUBLIC, read_only=True)
 async def list_weeks(ctx: Context, input: ListWeeks) -> Page[PastWeek]:
-    """List the weeks up to the present one that have live launches, the newest first, each with its winner."""
+    """List past and current weeks with live launches, newest first, each with its winner."""
     return await past_weeks.find_weeks(ctx.db, rules.this_week(ctx.now), input)
 
 
 class WeekFixed(BaseModel):
-    """The week that was fixed; null if none was due."""
+    """The week that was closed; null if none was due."""
 
     week: date | None
 
 
 @action(scope=STAFF)
 async def fix_week(ctx: Context) -> WeekFixed:
-    """Fix places and awards of the oldest week that has ended and is not fixed, and tell the winners."""
+    """Close the oldest open week that has ended: fix its ranks and awards, and notify the winners."""
     week = await awards.find_unfixed_week(ctx.db, rules.this_week(ctx.now))
     if week is not None and await awards.fix_awards(ctx.db, week, ctx.now):
         await _tell_winners(ctx, week)
@@ -44,7 +44,7 @@ async def fix_week(ctx: Context) -> WeekFixed:
 
 
 async def _tell_winners(ctx: Context, week: date) -> None:
-    """Write to those who belong to the winners, in the transaction that fixes the awards: once, whatever happens."""
+    """Email the members of the winners in the transaction that fixes the awards, so that it happens exactly once."""
     for place, listing, votes, name in await awards.find_winners(ctx.db, week):
         members = await listings.members.list_members(ctx.db, listing)
         for person in await accounts.find_reachable(ctx.db, [member.account for member in members], "listings"):
@@ -61,20 +61,20 @@ async def _tell_winners(ctx: Context, week: date) -> None:
 
 
 class RefreshTrending(Input):
-    """Beyond which listing to go on."""
+    """The listing to continue after."""
 
     after: int = 0
 
 
 class TrendingRefreshed(BaseModel):
-    """The last listing that was weighed; null when there are no more."""
+    """The last listing that was processed; null when there are no more."""
 
     last: int | None
 
 
 @action(scope=STAFF)
 async def refresh_trending(ctx: Context, input: RefreshTrending) -> TrendingRefreshed:
-    """Weigh the next listings that are talked of, or were when last weighed."""
+    """Recalculate the trending score of the next listings that have recent activity or had it last time."""
     found = {
         *await launches.find_talked_of(ctx.db, input.after, ctx.now, AT_ONCE),
         *await counts.find_talked_of(ctx.db, input.after, AT_ONCE),
@@ -86,7 +86,7 @@ async def refresh_trending(ctx: Context, input: RefreshTrending) -> TrendingRefr
 
 
 class WeekBegun(BaseModel):
-    """How many went live, and how many live ones launch once more."""
+    """How many listings went live, and how many live ones were relaunched."""
 
     live: int
     again: int
@@ -94,7 +94,7 @@ class WeekBegun(BaseModel):
 
 @action(scope=STAFF)
 async def begin_week(ctx: Context) -> WeekBegun:
-    """Make live what is scheduled for the present week or was missed before; safe to repeat."""
+    """Publish listings scheduled for the current week, and any that were missed. Safe to repeat."""
     week = rules.this_week(ctx.now)
     planned = await status.go_live(ctx.db, week, ctx.now)
     if planned:

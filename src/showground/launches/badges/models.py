@@ -1,4 +1,4 @@
-"""What callers see of badges."""
+"""API models of badges."""
 
 from typing import Annotated
 
@@ -8,17 +8,20 @@ from showground.launches.badges.kinds import Kind, Mode, Shape, Size
 
 
 class BadgeStyle(BaseModel):
-    """One of the ways in which a badge is drawn."""
+    """One style of a badge."""
 
-    shape: Annotated[Shape, Field(description="Its shape.", examples=["standard"])]
+    shape: Annotated[Shape, Field(description="Shape of the badge.", examples=["standard"])]
     mode: Annotated[
-        Mode, Field(description="For light pages, for dark ones, or as the reader's system prefers.", examples=["auto"])
+        Mode,
+        Field(
+            description="For light pages, for dark pages, or `auto` to follow the visitor's theme.", examples=["auto"]
+        ),
     ]
     size: Annotated[Size, Field(description="Small, medium or large.", examples=["m"])]
     svg_url: Annotated[
         str,
         Field(
-            description="Address of the picture, an SVG.",
+            description="URL of the SVG image.",
             examples=["http://localhost:8000/badges/tidewater/listed-standard-auto-m.svg"],
         ),
     ]
@@ -27,14 +30,14 @@ class BadgeStyle(BaseModel):
 class ListingBadge(BaseModel):
     """A badge that a listing has earned."""
 
-    kind: Annotated[Kind, Field(description="What it is for.", examples=["listed"])]
+    kind: Annotated[Kind, Field(description="What the badge is for.", examples=["listed"])]
     label: Annotated[
-        str, Field(description="What it says. What was paid for says so: `Featured (Paid)`.", examples=["Listed"])
+        str, Field(description="Text of the badge. A paid badge says so: `Featured (Paid)`.", examples=["Listed"])
     ]
     html: Annotated[
         str,
         Field(
-            description="What to put into a page, in the shape, mode and size asked for.",
+            description="HTML to embed, in the requested shape, mode and size.",
             examples=[
                 (
                     '<a href="http://localhost:8000/listings/tidewater"><img'
@@ -47,20 +50,20 @@ class ListingBadge(BaseModel):
     svg_url: Annotated[
         str,
         Field(
-            description="Address of the picture in the shape, mode and size asked for.",
+            description="URL of the SVG image in the requested shape, mode and size.",
             examples=["http://localhost:8000/badges/tidewater/listed-standard-auto-m.svg"],
         ),
     ]
-    styles: Annotated[list[BadgeStyle], Field(description="Every style in which it is drawn.")]
+    styles: Annotated[list[BadgeStyle], Field(description="All styles of the badge.")]
 
 
 class ListingBadges(BaseModel):
     """The badges of a listing."""
 
-    items: Annotated[list[ListingBadge], Field(description="One for each kind that the listing has earned.")]
+    items: Annotated[list[ListingBadge], Field(description="One badge for each kind that the listing has earned.")]
 
 
 class BadgePicture(BaseModel):
-    """A drawn badge."""
+    """The image of a badge."""
 
     svg: str

@@ -1,1 +1,1 @@
-"""What clients may ask of launches."""
+"""Operations on launches, leaderboards, awards and badges."""

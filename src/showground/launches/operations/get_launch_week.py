@@ -1,4 +1,4 @@
-"""Show one launch week."""
+"""Get one launch week."""
 
 from datetime import timedelta
 from typing import Annotated
@@ -25,7 +25,7 @@ class GetLaunchWeek(Input):
         str,
         Field(
             max_length=10,
-            description="`this`, `next`, `last`, or a date, YYYY-MM-DD, which stands for the week it is in.",
+            description="`this`, `next`, `last`, or a date (YYYY-MM-DD), which selects the week it falls in.",
             examples=["this"],
         ),
         AfterValidator(_check),
@@ -34,9 +34,10 @@ class GetLaunchWeek(Input):
 
 @operation("GET /launches/weeks/{week}", scope=PUBLIC, cache_tags=("launches", "listings"))
 async def get_launch_week(ctx: Context, input: GetLaunchWeek) -> Encoded[LaunchWeek]:
-    """Show one launch week, Monday to Sunday in UTC: its live launches ranked by the votes cast in that week.
+    """Get a launch week.
 
-    For a week to come it shows the launches scheduled for it. Any date is good; a week without launches is empty.
+    Weeks run Monday to Sunday in UTC. Live launches are ranked by the votes cast in that week. A future week also shows
+    the launches scheduled for it. Any date is valid; a week without launches is empty.
     """
     week = rules.read_week(input.week, ctx.now)
     phase = rules.phase_of(week, ctx.now)

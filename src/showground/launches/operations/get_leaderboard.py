@@ -1,4 +1,4 @@
-"""Show a leaderboard."""
+"""Get a leaderboard."""
 
 from typing import Annotated, get_args
 
@@ -19,8 +19,8 @@ from showground.listings import public_profiles
 BOARDS: tuple[BoardName, ...] = get_args(BoardName)
 WEEKLY = "community-weekly"
 DISCLOSURE = (
-    "This is a paid ranking: listings stand in the order of the money contributed for their place. It says nothing"
-    " about votes or quality."
+    "This is a paid ranking: listings are ordered by the money contributed for their place. It does not"
+    " reflect votes or quality."
 )
 
 
@@ -32,9 +32,9 @@ class GetLeaderboard(Paged):
     board: Annotated[
         str,
         Field(
-            description="`community-weekly`: a week's launches by the votes of that week. `community-all-time`: live"
-            " listings by all votes. `billboard`: by money contributed, a paid ranking. `domain-rating`: by a third"
-            " party's measure of the website. `revenue`: as owners state it.",
+            description="`community-weekly`: a week's launches by votes cast that week. `community-all-time`: live"
+            " listings by all votes. `billboard`: a paid ranking by money contributed. `domain-rating`: by a"
+            " third-party metric of website authority. `revenue`: as stated by owners.",
             examples=["community-weekly"],
         ),
     ]
@@ -42,8 +42,8 @@ class GetLeaderboard(Paged):
         str | None,
         Field(
             max_length=10,
-            description="Of `community-weekly` only: `this`, `last`, or a date, YYYY-MM-DD, which stands for the week"
-            " it is in. Without it, this week.",
+            description="Only for `community-weekly`: `this`, `last`, or a date (YYYY-MM-DD), which selects the week it"
+            " falls in. Defaults to this week.",
             examples=["last"],
         ),
         AfterValidator(_check),
@@ -53,7 +53,7 @@ class GetLeaderboard(Paged):
 async def judge(ctx: Context, input: GetLeaderboard) -> list[FieldError]:  # noqa: ARG001 - both are in the input
     if input.week is None or input.board not in BOARDS or input.board == WEEKLY:
         return []
-    return [FieldError(field="week", message="Only community-weekly has weeks; leave this out.")]
+    return [FieldError(field="week", message="Only community-weekly takes a week. Remove this parameter.")]
 
 
 @operation(
@@ -64,9 +64,10 @@ async def judge(ctx: Context, input: GetLeaderboard) -> list[FieldError]:  # noq
     errors=(NoSuchBoard,),
 )
 async def get_leaderboard(ctx: Context, input: GetLeaderboard) -> Encoded[Board]:
-    """Show a leaderboard: community votes of a week or of all time, the paid billboard, Domain Rating, or revenue.
+    """Get a leaderboard.
 
-    The billboard ranks by money and is marked as paid; show its `disclosure` with it. A past week never changes.
+    Boards rank by community votes (weekly or all time), money contributed (the paid billboard), Domain Rating or
+    revenue. Always present the billboard as paid, with its `disclosure`. Past weeks never change.
     """
     if input.board not in BOARDS:
         raise NoSuchBoard(f"{NoSuchBoard.sentence()} {field_errors.suggest(input.board, BOARDS)}".strip())

@@ -1,4 +1,4 @@
-"""List the badges that a listing may show."""
+"""List the badges of a listing."""
 
 from typing import Annotated
 
@@ -21,7 +21,9 @@ class GetListingBadges(Input):
     )
     mode: Annotated[
         Mode,
-        Field(description="For light pages, for dark ones, or as the reader's system prefers.", examples=["auto"]),
+        Field(
+            description="For light pages, for dark pages, or `auto` to follow the visitor's theme.", examples=["auto"]
+        ),
     ] = "auto"
     size: Annotated[Size, Field(description="Small, medium or large.", examples=["m"])] = "m"
 
@@ -33,9 +35,10 @@ class GetListingBadges(Input):
     errors=(NoSuchListing,),
 )
 async def get_listing_badges(ctx: Context, input: GetListingBadges) -> ListingBadges:
-    """List the badges that a public listing has earned, with HTML to embed and the address of every picture.
+    """List the badges a listing has earned.
 
-    Kinds are `listed`, `launched`, `featured` (paid for, and says so), `verified` and `launch-of-the-week`.
+    Each badge has HTML to embed and the URL of its image in every style. Kinds are `listed`, `launched`, `featured`
+    (paid, and marked as paid), `verified` and `launch-of-the-week`.
     """
     merits = await launches.find_merits(ctx.db, input.slug, ctx.now)
     if merits is None:

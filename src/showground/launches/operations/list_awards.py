@@ -17,12 +17,12 @@ from showground.listings import SLUG, public_profiles, slugs
 class ListAwards(Paged):
     listing: Annotated[
         str | None,
-        Field(pattern=SLUG, description="Slug of a listing: only its awards.", examples=["tidewater"]),
+        Field(pattern=SLUG, description="Slug of a listing. Returns only its awards.", examples=["tidewater"]),
     ] = None
 
 
 async def judge(ctx: Context, input: ListAwards) -> list[FieldError]:
-    """Whether there is such a listing, by this slug or by one that it had before."""
+    """Whether a listing has this slug now or had it before."""
     slug = input.listing
     if slug is None or await slugs.is_public(ctx.db, slug) or await slugs.find_present_slug(ctx.db, slug):
         return []
@@ -32,9 +32,10 @@ async def judge(ctx: Context, input: ListAwards) -> list[FieldError]:
 
 @operation("GET /awards", scope=PUBLIC, cache_tags=("awards", "listings"), judge=judge)
 async def list_awards(ctx: Context, input: ListAwards) -> Encoded[Page[Award]]:
-    """List awards: Launch of the Week #1, #2 and #3 of every week that has ended, the newest week first.
+    """List Launch of the Week awards.
 
-    Awards follow community votes alone. They are fixed when the week ends and never change.
+    Returns awards #1, #2 and #3 of every week that has ended, newest week first. Awards follow community votes only,
+    are fixed when the week ends, and never change.
     """
     found = await awards.find_awards(ctx.db, input.listing, input)
     if found is None:

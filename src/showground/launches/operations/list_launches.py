@@ -19,9 +19,10 @@ class ListLaunches(Paged):
     section: Annotated[
         Section,
         Field(
-            description="`today`: went live today, in UTC. `this-week`: this week's launches by the votes of the week."
-            " `trending`: by votes and views of the last 7 days, fresh ones counting more. `most-voted`, `most-viewed`,"
-            " `most-followed`: of all time. `recent`: the newest first. `upcoming`: scheduled, the soonest first.",
+            description="`today`: went live today (UTC). `this-week`: this week's launches by votes cast this week."
+            " `trending`: by votes and views of the last 7 days, with recent activity weighted more."
+            " `most-voted`, `most-viewed`, `most-followed`: of all time. `recent`: newest first. `upcoming`:"
+            " scheduled launches, soonest first.",
             examples=["trending"],
         ),
     ] = "this-week"
@@ -29,7 +30,10 @@ class ListLaunches(Paged):
 
 @operation("GET /launches", scope=PUBLIC, cache_tags=("launches", "listings"))
 async def list_launches(ctx: Context, input: ListLaunches) -> Encoded[Page[Launch]]:
-    """List launches: today's, this week's, trending, most voted, recent, most viewed or followed, or upcoming."""
+    """List launches.
+
+    Choose a section: today, this week, trending, most voted, recent, most viewed, most followed or upcoming.
+    """
     today = ctx.now.astimezone(UTC).date()
     found = await leaderboards.find_section(ctx.db, input.section, today, rules.this_week(ctx.now), input)
     return Encoded(public_profiles.present(f"{{{found.page(input)}}}", ctx.site))

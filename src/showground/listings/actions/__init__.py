@@ -1,1 +1,1 @@
-"""What staff and commands do with listings."""
+"""Actions on listings, for staff and commands."""

@@ -1,4 +1,4 @@
-"""Attributes of a listing, filled in by staff."""
+"""Attributes of a listing, edited by staff."""
 
 from typing import Any
 
@@ -17,10 +17,10 @@ from showground.listings.queries.staff_listings import AttributeFilled, ListingA
 MAX_LENGTH = 200
 
 WANTED = {
-    "text": "Write a text of at most 200 characters.",
-    "number": "Write a number.",
-    "yes_no": "Say yes or no.",
-    "list": "Write at most 50 short texts.",
+    "text": "Enter a text of up to 200 characters.",
+    "number": "Enter a number.",
+    "yes_no": "Choose yes or no.",
+    "list": "Enter up to 50 short texts.",
 }
 
 
@@ -30,7 +30,7 @@ class ShowAttributes(Input):
 
 @action(scope=STAFF, read_only=True, errors=(NoSuchListing,))
 async def show_attributes(ctx: Context, input: ShowAttributes) -> ListingAttributes:
-    """Show what a listing's category compares by, and what the listing says."""
+    """Get the attributes of a listing's category, with the listing's values."""
     found = await staff_listings.find_attributes(ctx.db, input.listing_id)
     if found is None:
         raise NoSuchListing
@@ -38,21 +38,21 @@ async def show_attributes(ctx: Context, input: ShowAttributes) -> ListingAttribu
 
 
 class FillAttributes(Input):
-    """Values by key; null says that nothing is known, and a key that is not named stays as it is."""
+    """Values by key. Null means unknown; keys left out stay unchanged."""
 
     listing_id: int
     values: dict[str, Cell]
 
 
 class AttributesFilled(BaseModel):
-    """The version that this made; null if everything was so already."""
+    """The version this created; null if nothing changed."""
 
     made: int | None
 
 
 @action(scope=STAFF, errors=(NoSuchListing,))
 async def fill_attributes(ctx: Context, input: FillAttributes) -> AttributesFilled:
-    """Set what a listing is compared by. Where a value changes, what its website said about it is no longer shown."""
+    """Set a listing's attributes. If a value changes, its evidence from the website is removed."""
     found = await staff_listings.find_attributes(ctx.db, input.listing_id)
     if found is None:
         raise NoSuchListing
@@ -69,7 +69,7 @@ async def fill_attributes(ctx: Context, input: FillAttributes) -> AttributesFill
     new = {"attributes": kept, "evidence": evidence}
     made = await edits.edit(ctx.db, input.listing_id, new, by, ctx.now)
     if made is not None:
-        await versions.mark_reviewed(ctx.db, [made], ctx.now)  # staff need not look at what staff did
+        await versions.mark_reviewed(ctx.db, [made], ctx.now)  # staff edits need no review by staff
     return AttributesFilled(made=made)
 
 
@@ -77,7 +77,9 @@ def _find_faults(asked: dict[str, AttributeFilled], values: dict[str, Cell]) -> 
     faults: list[FieldError] = []
     for key, value in values.items():
         if key not in asked:
-            faults.append(FieldError(field=f"values.{key}", message="Its category does not compare by this."))
+            faults.append(
+                FieldError(field=f"values.{key}", message="The listing's category does not have this attribute.")
+            )
         elif value is not None and not _fits(asked[key].kind, value):
             faults.append(FieldError(field=f"values.{key}", message=f"{asked[key].label}: {WANTED[asked[key].kind]}"))
     return faults

@@ -14,13 +14,13 @@ from showground.listings.queries import staff_listings
 
 
 class ImportDomainRatings(Input):
-    """The text of the file; its first line is `domain,date,rating`."""
+    """The text of the file. Its first line is `domain,date,rating`."""
 
     csv: Annotated[str, Field(min_length=1, max_length=20_000_000), OPAQUE]
 
 
 class RatingsImported(BaseModel):
-    """How many ratings of how many listings."""
+    """How many ratings were imported, for how many listings."""
 
     ratings: int
     listings: int
@@ -28,12 +28,13 @@ class RatingsImported(BaseModel):
 
 @action(scope=STAFF)
 async def import_domain_ratings(ctx: Context, input: ImportDomainRatings) -> RatingsImported:
-    """Take in every row of a file with Domain Ratings; if one is wrong, each is named by its line and none is taken."""
+    """Import all rows of a file of Domain Ratings. If any row is wrong, each one is reported by line and nothing is
+    imported."""
     rows, faults = domain_ratings.read_ratings(input.csv, ctx.now.date())
     known = await staff_listings.find_by_domain(ctx.db, [row.domain for row in rows])
     faults += domain_ratings.missing(rows, known)
     if not rows and not faults:
-        faults = [FieldError(field="csv", message="There is no row below the first line.")]
+        faults = [FieldError(field="csv", message="The file has no rows after the first line.")]
     if faults:
         raise InvalidInput(faults=sorted(faults, key=_line)[: domain_ratings.MAX_FIELD_ERRORS])
     found = {(known[row.domain], row.date): row.rating for row in rows}

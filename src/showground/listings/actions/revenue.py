@@ -13,19 +13,19 @@ MAX_ITEMS = 500
 
 
 class Revenues(BaseModel):
-    """What is not verified comes first."""
+    """Stated revenue, unverified first."""
 
     items: list[StatedRevenue]
 
 
 @action(scope=STAFF, read_only=True)
 async def list_revenues(ctx: Context) -> Revenues:
-    """List what owners say that their products earn."""
+    """List the revenue that owners state for their products."""
     return Revenues(items=await staff_listings.find_revenues(ctx.db, MAX_ITEMS))
 
 
 class VerifyRevenue(Input):
-    """Whether there is proof of an amount; the amount is named, so that no other is marked by mistake."""
+    """Whether an amount was verified. The amount is sent along, so that no other amount is marked by mistake."""
 
     listing_id: int
     monthly_cents: int
@@ -39,7 +39,7 @@ class RevenueVerified(BaseModel):
 
 @action(scope=STAFF, errors=(NoSuchRevenue,))
 async def verify_revenue(ctx: Context, input: VerifyRevenue) -> RevenueVerified:
-    """Mark stated revenue as verified, or no more."""
+    """Mark stated revenue as verified or unverified."""
     if not await staff_listings.verify_revenue(ctx.db, input.listing_id, input.monthly_cents, verified=input.verified):
         raise NoSuchRevenue
     return RevenueVerified(listing_id=input.listing_id, verified=input.verified)

@@ -1,4 +1,4 @@
-"""All listings, for staff, and their slugs."""
+"""All listings and their slugs, for staff."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ class ListAllListings(Paged):
 
 @action(scope=STAFF, read_only=True)
 async def list_all_listings(ctx: Context, input: ListAllListings) -> Page[StaffListing]:
-    """List listings of every status; `q` is part of a name, a domain, a slug or an owner's mail address."""
+    """List listings of every status. `q` is part of a name, a domain, a slug or an owner's email address."""
     items, total = await staff_listings.find_listings(
         ctx.db, input.q, input.status, skip=input.offset, most=input.per_page
     )
@@ -36,7 +36,7 @@ class RenameSlug(Input):
 
 
 class SlugRenamed(BaseModel):
-    """The slugs by which the listing goes now, and went before."""
+    """The listing's current and former slugs."""
 
     slug: str
     former: list[str]
@@ -44,7 +44,7 @@ class SlugRenamed(BaseModel):
 
 @action(scope=STAFF, errors=(NoSuchListing, SlugTaken))
 async def rename_slug(ctx: Context, input: RenameSlug) -> SlugRenamed:
-    """Have a listing go by another slug. Its old addresses lead to it, and no other listing ever gets the old slug."""
+    """Change a listing's slug. Its old URLs redirect, and no other listing can use the old slug."""
     if await staff_listings.find_attributes(ctx.db, input.listing_id) is None:
         raise NoSuchListing
     if not await slugs.rename(ctx.db, input.listing_id, input.slug, ctx.now):

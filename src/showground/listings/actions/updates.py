@@ -1,4 +1,4 @@
-"""Recent updates of listings."""
+"""Recent updates about listings."""
 
 from typing import Annotated
 
@@ -18,5 +18,5 @@ class ListUpdates(Paged):
 
 @action(scope=PUBLIC, read_only=True, errors=(NoSuchListing,))
 async def list_updates(ctx: Context, input: ListUpdates) -> Page[ListingUpdate]:
-    """List the updates of all public listings, or of one, the newest first."""
+    """List updates about all public listings, or about one, newest first."""
     return await recent_updates.find_updates(ctx.db, input.slug, input, ctx.site)

@@ -1,4 +1,4 @@
-"""Show two listings side by side."""
+"""Compare two listings."""
 
 from typing import Annotated, Any
 
@@ -14,7 +14,7 @@ from showground.listings.comparison_models import Comparison
 from showground.listings.models import SLUG
 from showground.listings.queries import listings, slugs
 
-SEARCH = "Search the listings for it by name."
+SEARCH = "Search for it by name with search_listings."
 
 
 class CompareListings(Input):
@@ -23,15 +23,16 @@ class CompareListings(Input):
 
 
 async def judge(ctx: Context, input: CompareListings) -> list[FieldError]:
-    """Whether both are live, and not the same."""
+    """Check that both listings are live and different."""
     return await _judge(ctx, input, await listings.get_compared(ctx.db, {input.a, input.b}))
 
 
 @operation("GET /compare", scope=PUBLIC, cache_tags=("listing:{a}", "listing:{b}", "categories"), judge=judge)
 async def compare_listings(ctx: Context, input: CompareListings) -> Comparison:
-    """Show two live listings side by side, by the attributes of their categories.
+    """Compare two live listings side by side.
 
-    A cell is null where its listing does not state the fact; with two of them, the fact is on neither listing.
+    Compares them by the attributes of their categories. A cell is null if that listing does not state the fact; two
+    null cells mean that neither does.
     """
     found = await listings.get_compared(ctx.db, {input.a, input.b})
     if wrong := await _judge(ctx, input, found):
@@ -45,7 +46,7 @@ async def _judge(ctx: Context, input: CompareListings, found: dict[str, dict[str
         await _explain(ctx, field, slug, found.get(slug)) for field, slug in asked.items() if not _live(found, slug)
     ]
     if input.a == input.b or (not wrong and found[input.a]["slug"] == found[input.b]["slug"]):
-        wrong.append(FieldError(field="b", message="This is the same listing as a. Name another one."))
+        wrong.append(FieldError(field="b", message="This is the same listing as `a`. Choose a different one."))
     return wrong
 
 
@@ -55,6 +56,6 @@ def _live(found: dict[str, dict[str, Any]], slug: str) -> bool:
 
 async def _explain(ctx: Context, field: str, slug: str, found: dict[str, Any] | None) -> FieldError:
     if found is not None:
-        return FieldError(field=field, message="This listing is not live yet. Name a live one.")
+        return FieldError(field=field, message="This listing is not live yet. Choose a live one.")
     hint = field_errors.suggest(slug, await slugs.find_near_slugs(ctx.db, slug))
     return FieldError(field=field, message=f"No live listing has this slug. {hint or SEARCH}")

@@ -1,4 +1,4 @@
-"""Show one public listing in full."""
+"""Get one public listing."""
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
@@ -14,8 +14,9 @@ class GetListing(Input):
 
 @operation("GET /listings/{slug}", scope=PUBLIC, cache_tags=("listing:{slug}",), errors=(NoSuchListing,))
 async def get_listing(ctx: Context, input: GetListing) -> Encoded[Listing]:
-    """Show the full profile of one listing, with evidence for what was read on its website.
+    """Get the full profile of a listing.
 
-    Unknown facts are null and named in `not_found_on_website` where the website does not state them.
+    Facts read on the company's website come with evidence. Unknown facts are null; those that the website does not
+    state are listed in `not_found_on_website`.
     """
     return await listings.get_profile(ctx.db, input.slug, ctx.site)

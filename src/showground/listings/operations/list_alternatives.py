@@ -1,4 +1,4 @@
-"""List what to choose instead of a listing."""
+"""List alternatives to a listing."""
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
@@ -20,8 +20,9 @@ class ListAlternatives(Input):
     errors=(NoSuchListing,),
 )
 async def list_alternatives(ctx: Context, input: ListAlternatives) -> Encoded[Alternatives]:
-    """List up to 20 live listings to choose instead: those that the owner approved, then others of its category.
+    """List alternatives to a listing.
 
-    Others are those of the same primary category, the most voted first.
+    Returns up to 20 live listings: alternatives approved by the owner first, then others in the same primary category,
+    most voted first.
     """
     return await listings.get_alternatives(ctx.db, input.slug, ctx.site)

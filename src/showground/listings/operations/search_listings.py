@@ -1,4 +1,4 @@
-"""Find listings."""
+"""Search listings."""
 
 from typing import Annotated, Literal
 
@@ -22,7 +22,8 @@ class SearchListings(Paged):
         str | None,
         Field(
             max_length=200,
-            description="Words to find in name, tagline, description and keywords; blank is as if left out.",
+            description="Words to search for in the name, tagline, description and keywords. Typos are tolerated. A"
+            " blank value is ignored.",
             examples=["backup"],
         ),
         SEARCH_WORDS,
@@ -30,53 +31,59 @@ class SearchListings(Paged):
     ] = None
     category: Annotated[
         str | None,
-        Field(pattern=SLUG, description="Slug of a category; its subcategories are included.", examples=["databases"]),
+        Field(pattern=SLUG, description="Slug of a category. Includes its subcategories.", examples=["databases"]),
     ] = None
     stage: Annotated[
         str | None,
-        Field(pattern=SLUG, description="idea, mvp, launched, growing, established or another.", examples=["launched"]),
+        Field(
+            pattern=SLUG, description="For example idea, mvp, launched, growing or established.", examples=["launched"]
+        ),
     ] = None
     country: Annotated[
-        str | None, Field(pattern="^[A-Za-z]{2}$", description="Two letters, ISO 3166.", examples=["PT"])
+        str | None, Field(pattern="^[A-Za-z]{2}$", description="Two-letter ISO 3166 country code.", examples=["PT"])
     ] = None
     pricing_model: Annotated[
         str | None,
         Field(
             max_length=40,
-            description="How it is paid for: free, freemium, free-trial, subscription, one-time, usage-based,"
-            " open-source, custom or another.",
+            description="For example free, freemium, free-trial, subscription, one-time, usage-based, open-source or"
+            " custom.",
             examples=["freemium"],
         ),
     ] = None
     domain: Annotated[
         str | None,
-        Field(max_length=253, description="The product's domain or address.", examples=["tidewater.example"]),
+        Field(max_length=253, description="The product's domain or URL.", examples=["tidewater.example"]),
     ] = None
     status: Annotated[
-        Literal["live", "upcoming"], Field(description="Live listings, or those scheduled.", examples=["live"])
+        Literal["live", "upcoming"],
+        Field(description="`live` listings, or `upcoming` ones that are scheduled to launch.", examples=["live"]),
     ] = "live"
     sort: Annotated[
         Sort,
-        Field(description="The order. `relevance` without `q` is the most voted first.", examples=["relevance"]),
+        Field(description="Sort order. Without `q`, `relevance` sorts by votes.", examples=["relevance"]),
     ] = "relevance"
 
 
 async def judge(ctx: Context, input: SearchListings) -> list[FieldError]:
-    """Whether there are such a country and such a category; what nobody states finds nothing."""
+    """Check that the country and category exist. Other filters without a match simply find nothing."""
     wrong: list[FieldError] = []
     if input.country is not None and (message := countries.judge_country(input.country)):
         wrong.append(FieldError(field="country", message=message))
     if input.category is not None:
         slugs = await category_slugs.get_category_slugs(ctx.db)
         if input.category not in slugs:
-            hint = field_errors.suggest(input.category, slugs) or "List the categories to see their slugs."
+            hint = field_errors.suggest(input.category, slugs) or "Call list_categories to see all slugs."
             wrong.append(FieldError(field="category", message=f"No category has this slug. {hint}"))
     return wrong
 
 
 @operation("GET /listings", scope=PUBLIC, snapshot=True, cache_tags=("listings", "categories"), judge=judge)
 async def search_listings(ctx: Context, input: SearchListings) -> Encoded[Page[ListingSummary]]:
-    """Find listings by words and filters, which all combine, in one of six orders."""
+    """Search and filter listings.
+
+    All filters combine: a listing must match every one. Returns summaries.
+    """
     wanted = Search(**dict(input))
     found = await results.find(ctx.db, wanted)
     if not found.total and (wrong := await judge(ctx, input)):

@@ -1,1 +1,1 @@
-"""What the OAuth endpoints, the consent page and the account area do."""
+"""Actions of the OAuth endpoints, the consent page and the account area."""

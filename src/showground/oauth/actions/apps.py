@@ -1,4 +1,4 @@
-"""The apps that a person connected."""
+"""The apps that a person has connected."""
 
 from pydantic import BaseModel
 
@@ -17,7 +17,7 @@ class Apps(BaseModel):
 
 @action(scope=PERSON, read_only=True)
 async def list_apps(ctx: Context) -> Apps:
-    """List your connected apps and what each may do, the latest used first."""
+    """List your connected apps and what each may do, most recently used first."""
     return Apps(items=await grants.list_apps(ctx.db, ctx.account))
 
 
@@ -30,12 +30,12 @@ class AppDisconnected(BaseModel):
 
 
 class NoSuchApp(NotFound):
-    """You have no connected app by this name; it may have been disconnected already."""
+    """You have no connected app with this id. It may have been disconnected already."""
 
 
 @action(scope=PERSON, errors=(NoSuchApp,))
 async def disconnect_app(ctx: Context, input: DisconnectApp) -> AppDisconnected:
-    """Take back everything that an app was allowed; its next call is refused."""
+    """Disconnect an app. It loses access immediately."""
     if not await grants.disconnect(ctx.db, ctx.account, input.client_id):
         raise NoSuchApp
     return AppDisconnected()

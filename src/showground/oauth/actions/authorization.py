@@ -1,4 +1,4 @@
-"""An app's request for access, and the person's answer."""
+"""An app's authorization request, and the person's decision."""
 
 from typing import Annotated
 
@@ -26,7 +26,7 @@ class AccessAsked(BaseModel):
 
 @action(scope=PERSON, prepare=authorization_request.read_app, errors=authorization_request.FAILURES)
 async def ask_for_access(ctx: Context, input: AccessRequest, found: grants.OAuthClient | None) -> AccessAsked:
-    """Check an authorization request. What is wrong with it is said to the person; nobody is sent to the app."""
+    """Check an authorization request. Errors are shown to the person; nobody is redirected to the app."""
     if found is not None:
         await grants.keep_client(ctx.db, found, ctx.now)
     asked = authorization_request.check(
@@ -47,7 +47,7 @@ class AllowAccess(AccessRequest):
 
 
 class AccessAllowed(BaseModel):
-    """Where the person goes now; the address holds the code."""
+    """The URL to redirect the person to. It contains the code."""
 
     address: Annotated[str, Field(repr=False)]
 
@@ -58,7 +58,7 @@ async def read_app(outside: PrepareContext, input: AllowAccess) -> grants.OAuthC
 
 @action(scope=PERSON, recent=True, prepare=read_app, errors=authorization_request.FAILURES)
 async def allow_access(ctx: Context, input: AllowAccess, found: grants.OAuthClient | None) -> AccessAllowed:
-    """Allow an app the chosen scopes, and send it a code for them. The request is checked once more."""
+    """Allow an app the chosen scopes and issue a code. The request is checked again."""
     if found is not None:
         await grants.keep_client(ctx.db, found, ctx.now)
     asked = authorization_request.check(

@@ -1,4 +1,4 @@
-"""Registration of apps."""
+"""Dynamic registration of apps."""
 
 from typing import Annotated, Any
 
@@ -18,7 +18,7 @@ GRANT_TYPES = ("authorization_code", "refresh_token")
 
 
 class RegisterClient(Input):
-    """What we use of an app's metadata; the standard lets it send more, which is left aside."""
+    """The parts of an app's metadata that we use. The standard allows more, which we ignore."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -48,7 +48,7 @@ class ClientRegistered(BaseModel):
     errors=(InvalidRedirectUri, InvalidClientMetadata),
 )
 async def register_client(ctx: Context, input: RegisterClient) -> ClientRegistered:
-    """Register an app. One that nobody allows anything within a day is forgotten."""
+    """Register an app. It is deleted if nobody connects it within a day."""
     uris = _texts(input.redirect_uris)
     if not 1 <= len(uris) <= rules.MAX_ADDRESSES:
         raise InvalidRedirectUri
@@ -64,7 +64,7 @@ async def register_client(ctx: Context, input: RegisterClient) -> ClientRegister
     secret = None if method == "none" else make_token("sg_cs_")
     client = grants.OAuthClient(
         id=make_token("app_"),
-        name=rules.read_name(input.client_name) or "An app without a name",
+        name=rules.read_name(input.client_name) or "Unnamed app",
         redirect_uris=uris,
         secret_hash=hash_token(secret) if secret else None,
         auth_method=method,
@@ -85,6 +85,6 @@ async def register_client(ctx: Context, input: RegisterClient) -> ClientRegister
 
 
 def _texts(value: Any) -> list[str]:
-    """A list of texts; nothing if it is anything else."""
+    """A list of texts; empty if the value is anything else."""
     found: list[Any] = list(value) if isinstance(value, list) else []  # pyright: ignore[reportUnknownArgumentType]
     return found if all(isinstance(text, str) for text in found) else []

@@ -1,4 +1,4 @@
-"""Tokens: redeem a code, refresh and revoke."""
+"""Tokens: exchange, refresh and revoke them."""
 
 from pydantic import BaseModel
 
@@ -16,12 +16,12 @@ class RevokeToken(FromClient):
 
 
 class TokenRevoked(BaseModel):
-    """Said of unknown tokens too (RFC 7009)."""
+    """The response for known and unknown tokens alike (RFC 7009)."""
 
 
 @action(scope=PUBLIC, errors=(InvalidClient,))
 async def revoke_token(ctx: Context, input: RevokeToken) -> TokenRevoked:
-    """End the permission that a token of this app belongs to, with all its tokens."""
+    """Revoke the grant that a token of this app belongs to, with all its tokens."""
     client = await clients.authenticate(ctx.db, input)
     await grants.end_grant_of_token(ctx.db, input.token, client.id)
     return TokenRevoked()
@@ -35,7 +35,7 @@ class RedeemCode(ForTokens):
 
 @action(scope=PUBLIC, errors=(InvalidClient, InvalidGrant, InvalidTarget))
 async def redeem_code(ctx: Context, input: RedeemCode) -> TokenOutcome:
-    """Exchange a code for tokens, once. A second use ends everything that the first has given."""
+    """Exchange a code for tokens, once. A second use revokes everything the first use issued."""
     client = await clients.authenticate(ctx.db, input)
     held = await grants.hold_code(ctx.db, input.code)
     if held is None or held.client_id != client.id:
@@ -59,7 +59,8 @@ class RefreshAccess(ForTokens):
 
 @action(scope=PUBLIC, errors=(InvalidClient, InvalidGrant, InvalidScope, InvalidTarget))
 async def refresh_access(ctx: Context, input: RefreshAccess) -> TokenOutcome:
-    """Exchange a refresh token for a new pair, once. A second use ends the whole family: somebody has copied it."""
+    """Exchange a refresh token for a new pair, once. A second use revokes the whole family, because the token was
+    copied."""
     client = await clients.authenticate(ctx.db, input)
     held = await grants.hold_refresh_token(ctx.db, input.refresh_token)
     if held is None or held.client_id != client.id:

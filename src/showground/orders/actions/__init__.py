@@ -1,1 +1,1 @@
-"""What commands may do with orders."""
+"""Actions on orders, payments and books, for pages, jobs and commands."""

@@ -26,14 +26,14 @@ from showground.orders.withdrawal import Consent
 
 class EnterBilling(Input):
     token: Opaque
-    given: dict[str, Opaque]  # `read_billing` names what is wrong by the form's fields
+    given: dict[str, Opaque]  # `read_billing` reports errors by the form's field names
     network_country: str | None = None
-    """Where the buyer's network address is, if a proxy told."""
+    """Country of the buyer's IP address, if a proxy reports it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """Who buys, what the register says of their VAT number, and what they agreed to."""
+    """The buyer, the result of the VAT number check, and what the buyer agreed to."""
 
     billing: Billing
     checked: CheckedVatNumber
@@ -41,7 +41,7 @@ class Entered:
 
 
 class BillingEntered(BaseModel):
-    """What is to be paid."""
+    """The amount to pay."""
 
     number: str
     total_cents: int
@@ -61,7 +61,7 @@ async def _check(outside: PrepareContext, input: EnterBilling) -> Entered:
 
 
 async def _find_consent(outside: PrepareContext, input: EnterBilling) -> str | None:
-    """What this buyer has to agree to; known as soon as the country is, whatever else is wrong with the form."""
+    """What this buyer must agree to. Known as soon as the country is, even if the form has other errors."""
     place = read_place(input.given.get("country", ""))
     number = input.given.get("vat_number", "").strip() if input.given.get("kind") == "business" else None
     if place is None or not withdrawal.applies(place, number):
@@ -74,7 +74,7 @@ async def _find_consent(outside: PrepareContext, input: EnterBilling) -> str | N
 
 @action(scope=PUBLIC, prepare=_check, errors=(NoSuchCheckout, OrderClosed, NoLongerOnOffer, WeekFull))
 async def enter_billing(ctx: Context, input: EnterBilling, entered: Entered) -> BillingEntered:
-    """Keep who buys an order, and what it comes to with their VAT; that it can still be had is checked once more."""
+    """Save the billing details of an order and its total with VAT. Checks again that everything is still available."""
     billing, checked, consent = entered.billing, entered.checked, entered.consent
     shop = ctx.services[Shop]
     order = await checkout.hold_open(ctx, checkout.number_of(shop, input.token))
@@ -102,7 +102,7 @@ async def enter_billing(ctx: Context, input: EnterBilling, entered: Entered) -> 
 
 
 async def _check_again(ctx: Context, order: LockedOrder) -> None:
-    """Prices are kept; but a listing may have been launched since, or a week may be over."""
+    """Prices do not change, but a listing may have launched since, or a week may have passed."""
     if order.account_id is None:
         return
     rows = await ctx.db.all(

@@ -1,4 +1,4 @@
-"""Ask the provider what became of a payment."""
+"""Ask the provider for the status of a payment."""
 
 from collections.abc import Sequence
 
@@ -34,12 +34,12 @@ async def _ask_about_payment(outside: PrepareContext, input: CheckPayment) -> Se
     except ProviderRefused:
         return ()
     except ProviderDown as problem:
-        raise PaymentUnavailable(f"{type(problem).__doc__} The payment is checked again later.") from problem
+        raise PaymentUnavailable(f"{type(problem).__doc__} We will check the payment again later.") from problem
 
 
 @action(scope=STAFF, prepare=_ask_about_payment, errors=(PaymentUnavailable,))
 async def check_payment(ctx: Context, input: CheckPayment, told: Sequence[Event]) -> PaymentChecked:
-    """Note every refund and dispute of a payment, also those of which no event came."""
+    """Record every refund and dispute of a payment, including those without an event."""
     payment = await payments.get_payment(ctx.db, input.payment)
     if payment is not None:
         await orders.hold_by_id(ctx.db, payment.purchase_id)

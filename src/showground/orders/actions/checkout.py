@@ -1,4 +1,4 @@
-"""The checkout page, receipts and cancelling."""
+"""The checkout page, receipts and cancellation."""
 
 from datetime import date, datetime
 from typing import Annotated, Any
@@ -30,21 +30,21 @@ class FindReceipts(Input):
 
 
 class Receipts(BaseModel):
-    """The address of each order's page with its invoice, by number; none of orders that were not paid."""
+    """URL of the receipt by order number, for paid orders only."""
 
     items: dict[str, str]
 
 
 @action(scope=PERSON, read_only=True)
 async def find_receipts(ctx: Context, input: FindReceipts) -> Receipts:
-    """Find the pages of one's own orders that were paid; each address is a secret of the buyer."""
+    """Get the receipt URLs of your paid orders. Each URL is a secret of the buyer."""
     shop = ctx.services[Shop]
     paid = await customer_orders.find_paid(ctx.db, input.numbers, ctx.account)
     return Receipts(items={number: shop.receipt_url(ctx.site, number) for number in paid})
 
 
 class ShowCheckout(Input):
-    """The link, and where the buyer is, as far as that was entered."""
+    """The token of the link, and the buyer's location as far as it was entered."""
 
     token: Opaque
     country: Opaque | None = None
@@ -67,11 +67,11 @@ class CheckoutLine(BaseModel):
     waits_for: str | None
     taken_back_at: datetime | None
     given_up: bool
-    """Whether it is refunded because the buyer has lost access to the listing."""
+    """Whether it is being refunded because the buyer lost access to the listing."""
 
 
 class SellerShown(BaseModel):
-    """Who sells, and how to reach them."""
+    """The seller and their contact details."""
 
     name: str
     address: list[str]
@@ -81,11 +81,11 @@ class SellerShown(BaseModel):
     vat_number: str | None
     tax_number: str | None
     books_years: int
-    """How long orders and their documents are kept after the end of their year."""
+    """How long orders and their documents are stored after the end of their year."""
 
 
 class Checkout(BaseModel):
-    """What the page needs, and nothing of the account that made the order."""
+    """What the page needs, without anything about the account that created the order."""
 
     number: str
     status: OrderStatus
@@ -102,16 +102,16 @@ class Checkout(BaseModel):
     provider: str
     page_origin: str | None
     returned: list[Returned]
-    """Money that came for the order although it was not needed or came too late, and goes back."""
+    """Money that arrived late or was not needed, and will be refunded."""
     refunded_cents: int
     holds_places: bool
     """Whether paying takes a place in a launch week that others may want."""
     consent: str | None = None
-    """What a consumer has to agree to; also shown while it is not known where the buyer is."""
+    """What a consumer must agree to. Also shown while the buyer's location is unknown."""
 
 
 class Receipt(Checkout):
-    """An order for the one who paid: with its invoices and credit notes."""
+    """An order for the person who paid, with its invoices and credit notes."""
 
     refund: dict[str, list[str]] | None
     documents: list[DocumentSummary]
@@ -128,7 +128,7 @@ async def _check(outside: PrepareContext, input: ShowCheckout) -> CheckedVatNumb
 
 @action(scope=PUBLIC, prepare=_check, errors=(NoSuchCheckout,))
 async def show_checkout(ctx: Context, input: ShowCheckout, checked: CheckedVatNumber) -> Checkout:
-    """Show an order with its lines, and the VAT for a country and a number that were entered."""
+    """Get an order with its lines, and the VAT for the country and VAT number that were entered."""
     shop = ctx.services[Shop]
     order = await _find(ctx, checkout.number_of(shop, input.token))
     await vat_numbers.keep(ctx.db, checked)
@@ -143,7 +143,7 @@ async def show_checkout(ctx: Context, input: ShowCheckout, checked: CheckedVatNu
 
 
 async def _find_consent(ctx: Context, order: LockedOrder, buyer: Buyer) -> str | None:
-    """What this buyer has to agree to: the one who was entered, else the one for whom the order was made."""
+    """What this buyer must agree to: the buyer that was entered, or else the one the order was created for."""
     ordered: dict[str, Any] = order.vat or {}
     place = buyer.place or ordered.get("place") or ordered.get("country")
     number = buyer.number if buyer.place else order.vat_number
@@ -154,7 +154,7 @@ async def _find_consent(ctx: Context, order: LockedOrder, buyer: Buyer) -> str |
 
 @action(scope=PUBLIC, read_only=True, errors=(NoSuchCheckout,))
 async def show_receipt(ctx: Context, input: ShowReceipt) -> Receipt:
-    """Show an order to the one who paid it, with what was done and the invoice."""
+    """Get an order for the person who paid it, with its fulfilment and invoice."""
     shop = ctx.services[Shop]
     order = await _find(ctx, checkout.number_of(shop, input.token, "receipt"))
     last = await payments.find_last_payment(ctx.db, order.id)
@@ -209,7 +209,7 @@ async def _shown(ctx: Context, order: LockedOrder, shop: Shop) -> dict[str, Any]
 
 @action(scope=PUBLIC, read_only=True)
 async def show_seller(ctx: Context) -> SellerShown:
-    """Show who sells what can be bought here, as the settings say."""
+    """Get the seller's details from the settings."""
     return describe_seller(ctx.services[Shop])
 
 
@@ -241,14 +241,14 @@ class OrderCancelled(BaseModel):
 
 @action(scope=PUBLIC, errors=(NoSuchCheckout, OrderClosed, PaymentProcessing))
 async def cancel_checkout(ctx: Context, input: CancelCheckout) -> OrderCancelled:
-    """Cancel an order on its checkout page; whoever has the link may."""
+    """Cancel an order on its checkout page. Anyone with the link can."""
     number = checkout.number_of(ctx.services[Shop], input.token)
     return await _cancel(ctx, await checkout.hold_open(ctx, number))
 
 
 @action(scope=PERSON, errors=(NoSuchOrder, OrderClosed, PaymentProcessing))
 async def cancel_order(ctx: Context, input: CancelOrder) -> OrderCancelled:
-    """Cancel an order of yours in your account."""
+    """Cancel one of your orders in your account."""
     order = await orders.hold(ctx.db, input.number)
     if order is None or order.account_id != ctx.account:
         raise NoSuchOrder

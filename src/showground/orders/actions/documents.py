@@ -32,7 +32,7 @@ from showground.orders.tax.numbers import example_of, normal_form
 from showground.orders.tax.rules import Buyer, charge
 from showground.orders.vat_numbers import CheckedVatNumber
 
-STORED_FOR = timedelta(days=400)  # older ones in a long file are of no use
+STORED_FOR = timedelta(days=400)  # older rates in a long file are not needed
 
 
 class ListDocuments(Paged):
@@ -50,7 +50,7 @@ class DocumentCountries(BaseModel):
 
 @action(scope=STAFF, read_only=True)
 async def list_documents(ctx: Context, input: ListDocuments) -> Page[FoundDocument]:
-    """List tax documents, the newest first; `q` is part of a number, an order, a buyer, a VAT number or a listing."""
+    """List tax documents, newest first. `q` is part of a number, an order, a buyer, a VAT number or a listing."""
     wanted = Wanted(
         q=input.q,
         kind=input.kind,
@@ -65,7 +65,7 @@ async def list_documents(ctx: Context, input: ListDocuments) -> Page[FoundDocume
 
 @action(scope=STAFF, read_only=True)
 async def list_document_countries(ctx: Context) -> DocumentCountries:
-    """List the countries of buyers that documents name."""
+    """List the buyer countries in the documents."""
     return DocumentCountries(items=await document_search.list_countries(ctx.db))
 
 
@@ -75,7 +75,7 @@ class CorrectInvoice(Input):
 
 
 class InvoiceCorrected(BaseModel):
-    """The credit note for the old invoice, the corrected invoice, and the refund of the tax, if any goes back."""
+    """The credit note for the old invoice, the corrected invoice, and the VAT refund, if any."""
 
     number: str
     credit_note: str
@@ -93,7 +93,7 @@ async def _check(outside: PrepareContext, input: CorrectInvoice) -> CheckedVatNu
     if number is None:
         example = example_of(place)
         known = f"That is not a valid VAT number for this country (format: {example})."
-        raise _wrong(known if example else "VAT numbers of this country change nothing: no invoice needs one.")
+        raise _wrong(known if example else "VAT numbers of this country make no difference: no invoice needs one.")
     checked = await vat_numbers.check(outside, Buyer(place, number))
     if checked.valid is None:
         raise RegisterUnavailable
@@ -104,7 +104,7 @@ async def _check(outside: PrepareContext, input: CorrectInvoice) -> CheckedVatNu
 
 @action(scope=STAFF, prepare=_check, errors=(NoSuchOrder, NotCorrectable, RegisterUnavailable))
 async def correct_invoice(ctx: Context, input: CorrectInvoice, checked: CheckedVatNumber) -> InvoiceCorrected:
-    """Replace the invoice of a paid order by one with the buyer's VAT number, and refund the tax that is not due."""
+    """Replace the invoice of a paid order with one that has the buyer's VAT number, and refund VAT that is not due."""
     shop = ctx.services[Shop]
     order = await orders.hold(ctx.db, input.number)
     paid = await payments.find_paid(ctx.db, order.id) if order else None
@@ -114,7 +114,7 @@ async def correct_invoice(ctx: Context, input: CorrectInvoice, checked: CheckedV
     if order.status != "paid" or not issued or paid is None:
         raise NotCorrectable("Only the invoice of a paid order can be corrected.")
     if issued[-1].kind == "credit_note" or await refunds.sum_of_order(ctx.db, order.id):
-        raise NotCorrectable("Money of this order was refunded, so its invoice cannot be corrected here.")
+        raise NotCorrectable("Part of this order was refunded, so its invoice cannot be corrected here.")
     await vat_numbers.keep(ctx.db, checked)
     number, invoice = checked.buyer.number or "", issued[-1]
     taxable = await list_taxable(ctx.db, order.id)
@@ -133,7 +133,7 @@ async def correct_invoice(ctx: Context, input: CorrectInvoice, checked: CheckedV
 
 
 async def _note_number(ctx: Context, order: LockedOrder, number: str, checked: CheckedVatNumber) -> None:
-    """Keep the number with the order, and what the register said of it with its tax evidence."""
+    """Store the VAT number with the order, and the register's answer with its tax evidence."""
     billing: dict[str, Any] = {**(order.billing or {}), "vat_number": number}
     check = checked.check.model_dump(mode="json") if checked.check else None
     await ctx.db.execute(
@@ -156,7 +156,7 @@ def _wrong(message: str) -> InvalidInput:
 
 
 class GetDocument(Input):
-    """A document of the order whose receipt has this link."""
+    """A document of the order that this receipt link belongs to."""
 
     token: Opaque
     document: Opaque
@@ -167,7 +167,7 @@ class GetDocumentFile(GetDocument):
 
 
 class GetAnyDocument(Input):
-    """A document of an order, for staff."""
+    """A document of any order, for staff."""
 
     order: Opaque
     document: Opaque
@@ -200,13 +200,13 @@ async def _make_any(outside: PrepareContext, input: GetAnyDocumentFile) -> Docum
 
 @action(scope=PUBLIC, read_only=True, errors=(NoSuchCheckout, NoSuchDocument))
 async def get_document(ctx: Context, input: GetDocument) -> Document:
-    """Get an invoice or credit note of an order, by the link of its receipt."""
+    """Get an invoice or credit note of an order by its receipt link."""
     return await _find(ctx.db, checkout.number_of(ctx.services[Shop], input.token, "receipt"), input.document)
 
 
 @action(scope=PUBLIC, prepare=_make, read_only=True, errors=(NoSuchCheckout, NoSuchDocument))
 async def get_document_file(ctx: Context, input: GetDocumentFile, made: DocumentFile) -> DocumentFile:  # noqa: ARG001
-    """Get the same as a file."""
+    """Get an invoice or credit note as a file by its receipt link."""
     return made
 
 
@@ -218,7 +218,7 @@ async def get_any_document(ctx: Context, input: GetAnyDocument) -> Document:
 
 @action(scope=STAFF, prepare=_make_any, read_only=True, errors=(NoSuchDocument,))
 async def get_any_document_file(ctx: Context, input: GetAnyDocumentFile, made: DocumentFile) -> DocumentFile:  # noqa: ARG001
-    """Get the same as a file."""
+    """Get an invoice or credit note of any order as a file."""
     return made
 
 
@@ -227,7 +227,7 @@ class RatesStored(BaseModel):
 
 
 async def _load(outside: PrepareContext) -> Sequence[ExchangeRate]:
-    """Nothing is asked for while the newest rates that there can be are stored."""
+    """Do not fetch anything if the newest rates are already stored."""
     source = outside.services[Shop].exchange_source
     if source is None:
         return ()
@@ -243,7 +243,7 @@ async def refresh_exchange_rates(
     ctx: Context,
     loaded: Sequence[ExchangeRate],
 ) -> RatesStored:
-    """Fetch the reference rates of the European Central Bank if newer ones may be out, and store them."""
+    """Fetch and store the European Central Bank's reference rates, if newer ones may be available."""
     since, today = ctx.now.date() - STORED_FOR, ctx.now.date()
     rates = [(rate.day, rate.currency, rate.per_euro) for rate in loaded if since <= rate.day <= today]
     return RatesStored(added=await exchange_rates.add(ctx.db, rates))

@@ -20,7 +20,7 @@ __all__ = ["DATASETS", "MEDIA_TYPES", "ExportBooks", "Format", "export_books", "
 
 
 class ExportBooks(Input):
-    """What to export: from the first day to the last, both included. `test`: documents of test mode instead."""
+    """What to export: from the first day to the last, inclusive. `test`: documents of test mode instead."""
 
     dataset: Dataset
     first: date
@@ -45,16 +45,16 @@ class ExportRows(BaseModel):
 
 @action(scope=STAFF)
 async def export_books(ctx: Context, input: ExportBooks) -> ExportBegun:  # noqa: ARG001
-    """Begin an export. It is noted in the audit log, since the file has people's names and addresses."""
+    """Start an export. It is recorded in the audit log, because the file has people's names and addresses."""
     if input.first > input.last:
-        message = f"The last day is before the first. Choose one from {input.first} on."
+        message = f"The last day is before the first. Choose {input.first} or later."
         raise InvalidInput(faults=[FieldError(field="last", message=message)])
     return ExportBegun(columns=EXPORTS[input.dataset].columns)
 
 
 @action(scope=STAFF, read_only=True)
 async def read_export(ctx: Context, input: ReadExport) -> ExportRows:
-    """Read the next rows of an export that was begun."""
+    """Read the next rows of an export."""
     period = Period("", input.first, input.last + timedelta(days=1))
     after = Cursor(at=input.after_at, id=input.after_id) if input.after_at and input.after_id else None
     page = await read_page(ctx.db, input.dataset, period, test=input.test, after=after)
@@ -64,7 +64,7 @@ async def read_export(ctx: Context, input: ReadExport) -> ExportRows:
 async def write_export(
     asked: ExportBooks, columns: list[Column], read: Callable[[ReadExport], Awaitable[ExportRows]]
 ) -> AsyncGenerator[str]:
-    """The file, a page of rows at a time: `read` calls `read_export` as whoever asked."""
+    """The file, one page of rows at a time. `read` calls `read_export` as the same caller."""
     yield formats.write_head(columns, asked.format)
     after, first = None, True
     while True:

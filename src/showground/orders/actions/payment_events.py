@@ -33,12 +33,12 @@ class Received(BaseModel):
 
 
 class BadEvent(ApiError):
-    """This event is not signed by our payment provider, or its signature is too old."""
+    """This event was not signed by our payment provider, or its signature is too old."""
 
 
 @action(scope=PUBLIC, errors=(BadEvent, NotFound))
 async def receive_event(ctx: Context, input: ReceiveEvent) -> Received:
-    """Take an event of a payment provider, once; one that fits no order is kept for staff."""
+    """Process an event of a payment provider, once. Events that match no order are stored for staff."""
     shop = ctx.services[Shop]
     provider = shop.provider_named(input.provider)
     if provider is None:
@@ -77,7 +77,7 @@ class ProblemHandled(BaseModel):
 
 @action(scope=STAFF, read_only=True)
 async def list_payment_problems(ctx: Context) -> PaymentProblems:
-    """List what keeps people from paying, open disputes, failed and automatic refunds, and events without an order."""
+    """List payment problems: payment blockers, open disputes, failed and automatic refunds, unmatched events."""
     return PaymentProblems(
         items=await tasks.list_problems(ctx.db),
         disputes=await disputes.list_open(ctx.db),
@@ -89,7 +89,7 @@ async def list_payment_problems(ctx: Context) -> PaymentProblems:
 
 @action(scope=STAFF, errors=(NoSuchProblem,))
 async def handle_payment_problem(ctx: Context, input: HandlePaymentProblem) -> ProblemHandled:
-    """Note that staff have dealt with a payment event that did not fit."""
+    """Mark an unmatched payment event as resolved."""
     if not await tasks.handle_problem(ctx.db, input.event, ctx.now):
         raise NoSuchProblem
     return ProblemHandled(event=input.event)
@@ -97,7 +97,7 @@ async def handle_payment_problem(ctx: Context, input: HandlePaymentProblem) -> P
 
 @action(scope=STAFF, errors=(NoSuchProblem,))
 async def handle_failed_refund(ctx: Context, input: HandleFailedRefund) -> RefundHandled:
-    """Note that staff have dealt with a refund that failed."""
+    """Mark a failed refund as resolved."""
     if not await refunds.handle_failed(ctx.db, input.refund, ctx.now):
         raise NoSuchProblem
     return RefundHandled(refund=input.refund)
@@ -109,7 +109,7 @@ class ReconcilePayment(Input):
 
 
 class Reconciled(BaseModel):
-    """What the provider said; null if nothing had happened or it did not answer."""
+    """What the provider said; null if nothing had happened or it did not respond."""
 
     kind: str | None
 
@@ -145,7 +145,7 @@ async def _fetch(outside: PrepareContext, name: str, reference: str) -> Event | 
 
 @action(scope=STAFF, prepare=_ask)
 async def reconcile_payment(ctx: Context, input: ReconcilePayment, event: Event | None) -> Reconciled:
-    """Ask the provider where a payment stands, and settle it as its event would have."""
+    """Ask the provider for the status of a payment, and settle it as its event would."""
     if event is not None:
         await payment_settlement.settle(ctx, input.provider, event)
     return Reconciled(kind=event.kind if event else None)
@@ -157,7 +157,7 @@ async def reconcile_receipt(
     input: ReconcileReceipt,  # noqa: ARG001
     found: tuple[str, Event] | None,
 ) -> Reconciled:
-    """Ask the provider for the person who came back from its page before its event did."""
+    """Ask the provider for a person who returned from its page before the event arrived."""
     if found is not None:
         await payment_settlement.settle(ctx, *found)
     return Reconciled(kind=found[1].kind if found else None)

@@ -33,8 +33,8 @@ RATES_MISSING = "We cannot take payments yet: an exchange rate for the invoice i
 Page = tuple[Payment, Opened] | ProviderRefused | ProviderKeyRefused | None
 
 KEY_REFUSED = (
-    "The payment provider does not accept our key, so nobody can pay. Set SHOWGROUND_STRIPE_KEY to a valid secret key"
-    " and restart the site."
+    "The payment provider rejects our key, so nobody can pay. Set SHOWGROUND_STRIPE_KEY to a valid secret"
+    " key and restart the site."
 )
 
 
@@ -48,7 +48,7 @@ class PaymentReserved(BaseModel):
 
 @action(scope=PUBLIC, errors=(NoSuchCheckout, OrderClosed, PaymentProcessing, WeekFull, CannotTakePayments))
 async def reserve_payment(ctx: Context, input: ReservePayment) -> PaymentReserved:
-    """Note the payment page of an order whose billing details are known, hold its places in launch weeks until the page
+    """Record the payment page of an order with billing details, reserve its places in launch weeks until the page
     closes, and have all earlier pages closed."""
     shop = ctx.services[Shop]
     order = await checkout.hold_open(ctx, checkout.number_of(shop, input.token))
@@ -66,11 +66,11 @@ class OpenPayment(Input):
 
 
 class PaymentOpened(BaseModel):
-    """Where to go now: the provider's page, or the order's own if there is nothing to pay."""
+    """The URL to go to: the provider's page, or the order's own page if there is nothing to pay."""
 
     url: str | None
     refused: str | None = None
-    """What the provider said where it would not take this payment; without it, it takes none at all."""
+    """Why the provider rejected this payment. None if it accepts no payments at all."""
 
 
 async def _open(outside: PrepareContext, input: OpenPayment) -> Page:
@@ -85,11 +85,11 @@ async def _open(outside: PrepareContext, input: OpenPayment) -> Page:
 
 @action(scope=PUBLIC, prepare=_open, errors=(NoSuchCheckout, OrderClosed, PaymentUnavailable, WeekFull))
 async def open_payment(ctx: Context, input: OpenPayment, page: Page) -> PaymentOpened:
-    """Note the page on which an order is paid; repeated after a crash, it is the same page."""
+    """Record the page on which an order is paid. Repeating this after a crash gives the same page."""
     shop = ctx.services[Shop]
     order = await checkout.hold_open(ctx, checkout.number_of(shop, input.token))
     if isinstance(page, ProviderRefused):
-        await payments.abandon(ctx.db, order.id)  # committed, so that the next try asks for a page of its own
+        await payments.abandon(ctx.db, order.id)  # committed, so that the next attempt requests a new page
         return PaymentOpened(url=None, refused=str(page))
     if isinstance(page, ProviderKeyRefused):
         await payments.abandon(ctx.db, order.id)
@@ -100,7 +100,7 @@ async def open_payment(ctx: Context, input: OpenPayment, page: Page) -> PaymentO
         await payment_settlement.settle_free(ctx, order)
         return PaymentOpened(url=shop.receipt_url(ctx.site, order.number))
     if page is None or page[0].billing_version != order.billing_version:
-        raise PaymentUnavailable("The order was changed at the same moment. Nothing was charged; try once more.")
+        raise PaymentUnavailable("The order was changed at the same time. Nothing was charged. Try again.")
     await provider_problems.clear(ctx.db, shop.provider.name)
     await payments.note_opened(ctx.db, page[0].id, page[1])
     return PaymentOpened(url=page[1].url)

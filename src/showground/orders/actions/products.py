@@ -1,4 +1,4 @@
-"""Products and prices, as staff change them."""
+"""Products and prices for staff."""
 
 from typing import Annotated, Literal
 
@@ -22,7 +22,7 @@ class ProductsLoaded(BaseModel):
 
 @action(scope=STAFF)
 async def load_products(ctx: Context) -> ProductsLoaded:
-    """Add the products that Showground comes with, unless there are any already."""
+    """Add the default products, unless there are any products already."""
     return ProductsLoaded(count=await products.add_shipped_products(ctx.db))
 
 
@@ -32,7 +32,7 @@ class ChangePrice(Input):
 
 
 class PriceChanged(BaseModel):
-    """The price before and now."""
+    """The old and the new price."""
 
     code: str
     before_cents: int
@@ -41,7 +41,7 @@ class PriceChanged(BaseModel):
 
 @action(scope=STAFF, errors=(NoSuchProduct,))
 async def change_price(ctx: Context, input: ChangePrice) -> PriceChanged:
-    """Change the price of a product, or its least amount; orders that were made keep theirs."""
+    """Change the price of a product, or its minimum amount. Existing orders keep theirs."""
     before = await products.set_price(ctx.db, input.code, input.price_cents)
     if before is None:
         raise NoSuchProduct
@@ -49,7 +49,7 @@ async def change_price(ctx: Context, input: ChangePrice) -> PriceChanged:
 
 
 class ShopShown(BaseModel):
-    """Who sells, where, and by which provider people pay; it is set in the environment."""
+    """The seller, their country, and the payment provider, from the environment."""
 
     seller: str
     country: str
@@ -60,7 +60,7 @@ class ShopShown(BaseModel):
 
 @action(scope=STAFF, read_only=True)
 async def show_shop(ctx: Context) -> ShopShown:
-    """Show who sells, whose country decides about VAT, and how people pay."""
+    """Show the seller, the country that decides the VAT, and how people pay."""
     shop = ctx.services[Shop]
     seller = shop.seller
     return ShopShown(
@@ -73,7 +73,7 @@ async def show_shop(ctx: Context) -> ShopShown:
 
 
 class NewOption(Option, Input):
-    """What buyers may say along with an order of it."""
+    """Options that buyers can send with an order."""
 
 
 class AddProduct(Input):
@@ -90,13 +90,13 @@ class AddProduct(Input):
 
 @action(scope=STAFF, errors=(ProductExists,))
 async def add_product(ctx: Context, input: AddProduct) -> Product:
-    """Put something new on sale. What holds products that are known is done by itself; all else becomes a task."""
+    """Add a product. If it includes known products, they are fulfilled automatically; anything else becomes a task."""
     products = {product.code: product for product in await store.get_products(ctx.db, ctx.now)}
     if input.code in products:
         raise ProductExists
     unknown = [code for code in input.includes if code not in products]
     if unknown:
-        message = f"There is no product {', '.join(unknown)} to hold."
+        message = f"There is no product {', '.join(unknown)} to include."
         raise InvalidInput(faults=[FieldError(field="includes", message=message)])
     await store.add_product(ctx.db, input.model_dump())
     return next(p for p in await store.get_products(ctx.db, ctx.now) if p.code == input.code)

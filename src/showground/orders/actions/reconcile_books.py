@@ -1,4 +1,4 @@
-"""Hold payments against orders and documents."""
+"""Reconcile payments with orders and documents."""
 
 from typing import Annotated
 
@@ -39,7 +39,7 @@ CURRENCY = "USD"  # of all payments
 
 
 class ReconcileBooks(Input):
-    """`period` is a year, a quarter or a month; `test`: payments of test mode instead."""
+    """`period` is a year, a quarter or a month. `test`: payments of test mode instead."""
 
     period: Annotated[str, Field(pattern=periods.PATTERN)]
     test: bool = False
@@ -47,12 +47,12 @@ class ReconcileBooks(Input):
 
 @action(scope=STAFF, read_only=True)
 async def reconcile_books(ctx: Context, input: ReconcileBooks) -> Reconciliation:
-    """Add up by month what was taken, refunded and documented, and list what does not fit."""
+    """Sum up by month what was taken, refunded and documented, and list the differences."""
     try:
         period = periods.read_period(input.period)
     except ValueError as wrong:
         raise InvalidInput(faults=[FieldError(field="period", message=str(wrong))]) from wrong
-    if ctx.surface == "command":  # where nobody waits, a year of many orders may take its time
+    if ctx.surface == "command":  # on the command line, a year of many orders may take longer
         await ctx.db.take_time()
     months = rules.sum_months(await reconciliation.sum_money(ctx.db, period, test=input.test), period)
     found = await reconciliation.find_differences(ctx.db, period, ctx.now, test=input.test)

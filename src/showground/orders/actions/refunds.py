@@ -22,14 +22,14 @@ class CreditRefund(Input):
 
 
 class RefundCredited(BaseModel):
-    """The number of the credit note; null if none is due."""
+    """Number of the credit note; null if none is due."""
 
     number: str | None
 
 
 @action(scope=STAFF)
 async def credit_refund(ctx: Context, input: CreditRefund) -> RefundCredited:
-    """Issue the credit note of a refund that succeeded, if there is none yet."""
+    """Issue the credit note of a successful refund, if there is none yet."""
     refund = await refunds.find(ctx.db, input.refund)
     order = await orders.hold_by_id(ctx.db, refund.purchase_id) if refund else None
     payment = await payments.get_payment(ctx.db, refund.payment_id) if refund else None
@@ -40,7 +40,7 @@ async def credit_refund(ctx: Context, input: CreditRefund) -> RefundCredited:
 
 
 class RefundOrder(Input):
-    """All that is left of the payment; or an amount, and the lines of which what was done is taken back."""
+    """Everything left of the payment; or an amount, and the lines whose fulfilment to undo."""
 
     number: str
     amount_cents: Annotated[int | None, Field(ge=1)] = None
@@ -48,7 +48,7 @@ class RefundOrder(Input):
 
 
 class RefundRequested(BaseModel):
-    """The refund to send to the provider; null if nothing was paid, so that nothing goes back."""
+    """The refund to send to the provider; null if nothing was paid."""
 
     number: str
     refund: int | None
@@ -56,22 +56,22 @@ class RefundRequested(BaseModel):
 
 @action(scope=STAFF, errors=(NoSuchOrder, NotRefundable))
 async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
-    """Note that money of a paid order goes back. What was done is taken back when the provider says that it has."""
+    """Record a refund of a paid order. Its effects are undone when the provider confirms the refund."""
     order = await orders.hold(ctx.db, input.number)
     if order is None:
         raise NoSuchOrder
     if order.status != "paid":
-        raise NotRefundable(f"This order is {order.status}; only a paid one can be refunded.")
+        raise NotRefundable(f"This order is {order.status}. Only a paid order can be refunded.")
     paid = await payments.find_paid(ctx.db, order.id)
-    if paid is None:  # it cost nothing
+    if paid is None:  # the order was free
         await refund_effects.reverse_order(ctx, order, 0, None, closed=True)
         return RefundRequested(number=order.number, refund=None)
     left = await refunds.sum_left(ctx.db, order.id)
     if left <= 0:
-        raise NotRefundable("All of this order's money was refunded, or is about to be.")
+        raise NotRefundable("This order was already refunded in full, or will be shortly.")
     amount = left if input.amount_cents is None else input.amount_cents
     if amount > left:
-        message = f"At most {dollars(left)} of this payment can still be refunded."
+        message = f"You can refund at most {dollars(left)} of this payment."
         raise InvalidInput(faults=[FieldError(field="amount_cents", message=message)])
     positions = None if amount == left else input.positions
     refund = await refunds.add(

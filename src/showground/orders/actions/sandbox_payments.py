@@ -21,13 +21,13 @@ class DecideSandboxPayment(Input):
 
 
 class SandboxDecided(BaseModel):
-    """Where the person goes now."""
+    """The URL to redirect the person to."""
 
     url: str
 
 
 async def _decide(outside: PrepareContext, input: DecideSandboxPayment) -> tuple[dict[str, Any], Event]:
-    """The sandbox notes it in its own books, and its signed event is read as if it had been delivered."""
+    """Record it in the sandbox's own books, and process its signed event as if it had been delivered."""
     provider = outside.services[Shop].provider
     if not isinstance(provider, Sandbox):
         raise NoSuchPayment
@@ -43,7 +43,7 @@ async def _decide(outside: PrepareContext, input: DecideSandboxPayment) -> tuple
 async def decide_sandbox_payment(
     ctx: Context, input: DecideSandboxPayment, found: tuple[dict[str, Any], Event]
 ) -> SandboxDecided:
-    """Decide a test payment; what follows is what follows a real one."""
+    """Accept or reject a test payment. Everything after that works as with a real payment."""
     payment, event = found
     await payment_settlement.settle(ctx, "sandbox", event)
     return SandboxDecided(url=payment["return_url"] if input.outcome == "paid" else payment["cancel_url"])
@@ -71,5 +71,5 @@ async def _find(outside: PrepareContext, input: ShowSandboxPayment) -> SandboxPa
 
 @action(scope=PUBLIC, prepare=_find, read_only=True, errors=(NoSuchPayment,))
 async def show_sandbox_payment(ctx: Context, input: ShowSandboxPayment, found: SandboxPayment) -> SandboxPayment:  # noqa: ARG001
-    """Show what is to be paid in the sandbox."""
+    """Show the amount to pay in the sandbox."""
     return found

@@ -20,7 +20,7 @@ from showground.orders.queries.payments import Payment
 from showground.orders.queries.refunds import Refund
 from showground.orders.seller import Shop
 
-NO_PROVIDER = "{} is not set up any more. Refund this payment in its dashboard."
+NO_PROVIDER = "{} is no longer configured. Refund this payment in its dashboard."
 
 
 class SendRefund(Input):
@@ -28,7 +28,7 @@ class SendRefund(Input):
 
 
 class RefundSent(BaseModel):
-    """Where the refund stands."""
+    """The status of the refund."""
 
     state: str
 
@@ -50,7 +50,7 @@ async def _send(outside: PrepareContext, input: SendRefund) -> RefundTold | None
     except ProviderRefused as refused:
         return RefundTold("", "failed", str(refused), may_succeed_later=isinstance(refused, ProviderRefusedForNow))
     except (ProviderDown, PaymentsOff) as problem:
-        raise PaymentUnavailable(f"{type(problem).__doc__} The refund is tried again.") from problem
+        raise PaymentUnavailable(f"{type(problem).__doc__} We will retry the refund.") from problem
 
 
 async def _ask(provider: Provider, refund: Refund, payment: Payment, site: str) -> RefundTold:
@@ -63,7 +63,7 @@ async def _ask(provider: Provider, refund: Refund, payment: Payment, site: str) 
 
 @action(scope=STAFF, prepare=_send, errors=(PaymentUnavailable,))
 async def send_refund(ctx: Context, input: SendRefund, told: RefundTold | None) -> RefundSent:
-    """Have the provider give money back, once; what follows from a refund follows when the provider says it is done."""
+    """Send a refund to the provider, once. Its effects follow when the provider confirms it."""
     if told is not None:
         await refund_effects.note_refund(ctx, input.refund, told)
     refund = await refunds.find(ctx.db, input.refund)

@@ -42,7 +42,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {"scheme": rules.SCHEMES, "category": r
 
 
 class ShowReport(Input):
-    """`period` is a year, a quarter or a month; `test`: documents of test mode instead."""
+    """`period` is a year, a quarter or a month. `test`: documents of test mode instead."""
 
     report: ReportName = "vat"
     period: Annotated[str, Field(pattern=periods.PATTERN)]
@@ -51,12 +51,12 @@ class ShowReport(Input):
 
 @action(scope=STAFF, read_only=True)
 async def show_report(ctx: Context, input: ShowReport) -> Report:
-    """Show a report of the documents that were issued in a period."""
+    """Show a report of the documents issued in a period."""
     try:
         period = periods.read_period(input.period)
     except ValueError as wrong:
         raise InvalidInput(faults=[FieldError(field="period", message=str(wrong))]) from wrong
-    if ctx.surface == "command":  # where nobody waits, a year of many orders may take its time
+    if ctx.surface == "command":  # on the command line, a year of many orders may take longer
         await ctx.db.take_time()
     rows, columns = await _read(ctx, input.report, period, test=input.test)
     title, about = REPORTS[input.report]
@@ -91,7 +91,7 @@ async def _read(ctx: Context, report: ReportName, period: Period, *, test: bool)
 
 
 async def _find_rates(ctx: Context, rows: Sequence[Row], period: Period) -> dict[str, EuroRate]:
-    """The rates of a quarter and of those that are corrected in it."""
+    """The exchange rates of a quarter and of the quarters corrected in it."""
     quarters = {period.name, *(str(row["corrects"]) for row in rows if row["corrects"])}
     found = {name: await sums.find_euro_rate(ctx.db, periods.read_period(name)) for name in sorted(quarters)}
     return {name: rate for name, rate in found.items() if rate is not None}

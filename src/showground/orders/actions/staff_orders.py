@@ -1,4 +1,4 @@
-"""Everyone's orders, their expiry and fulfilment."""
+"""All orders for staff, their expiry and fulfilment."""
 
 from typing import Annotated
 
@@ -22,7 +22,7 @@ class OrdersExpired(BaseModel):
 
 @action(scope=STAFF)
 async def expire_orders(ctx: Context) -> OrdersExpired:
-    """Close orders whose seven days are over; one whose payment is on its way stays open."""
+    """Expire orders after seven days. An order with a payment in progress stays open."""
     expired = await orders.expire(ctx.db, ctx.now)
     for order in expired:
         await checkout.close_pages(ctx, order)
@@ -36,7 +36,7 @@ class ListAllOrders(Paged):
 
 @action(scope=STAFF, read_only=True)
 async def list_all_orders(ctx: Context, input: ListAllOrders) -> Page[StaffOrder]:
-    """List everyone's orders, the newest first; `q` is part of a number, a mail address or a buyer's name."""
+    """List all orders, newest first. `q` is part of a number, an email address or a buyer's name."""
     items, total = await staff_orders.list_orders(ctx.db, input.status, input.q, skip=input.offset, most=input.per_page)
     return Page(items=items, page=input.page, per_page=input.per_page, total=total)
 
@@ -47,7 +47,7 @@ class ShowAnyOrder(Input):
 
 @action(scope=STAFF, read_only=True, errors=(NoSuchOrder,))
 async def show_any_order(ctx: Context, input: ShowAnyOrder) -> StaffOrderShown:
-    """Show an order, whoever's it is, with its lines, payments and billing details."""
+    """Get any order with its lines, payments and billing details."""
     order = await staff_orders.find_order(ctx.db, input.number)
     if order is None:
         raise NoSuchOrder("No order has this number.")
@@ -66,5 +66,5 @@ class Fulfilled(BaseModel):
 
 @action(scope=STAFF)
 async def fulfil(ctx: Context, input: Fulfil) -> Fulfilled:
-    """Do what is left to do for a paid order; safe to repeat, and for two at once."""
+    """Fulfil what is left of a paid order. Safe to repeat and to run twice at once."""
     return Fulfilled(complete=await fulfilment.fulfil(ctx, input.order))

@@ -1,4 +1,4 @@
-"""What staff do by hand for orders."""
+"""Order tasks that staff do by hand."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ class Tasks(BaseModel):
 
 @action(scope=STAFF, read_only=True)
 async def list_tasks(ctx: Context) -> Tasks:
-    """List open tasks, the oldest first."""
+    """List open tasks, oldest first."""
     return Tasks(items=await tasks.list_open(ctx.db))
 
 
@@ -37,7 +37,7 @@ class TaskFinished(BaseModel):
 
 @action(scope=STAFF, errors=(NoSuchTask,))
 async def finish_task(ctx: Context, input: FinishTask) -> TaskFinished:
-    """Note that a task is done; its line of the order is then fulfilled."""
+    """Mark a task as done. Its order line is then fulfilled."""
     by = ctx.access.account if ctx.access else None
     found = await tasks.finish(ctx.db, input.task, by, input.note, ctx.now)
     if found is None:

@@ -1,1 +1,1 @@
-"""What clients may ask about orders."""
+"""Operations on orders and products."""

@@ -1,4 +1,4 @@
-"""Build an order and its checkout link."""
+"""Create an order with a checkout link."""
 
 from showground.accounts import ORDERS_WRITE
 from showground.core.calls.context import Context
@@ -12,10 +12,11 @@ from showground.orders.vat_numbers import CheckedVatNumber
 
 @operation("POST /orders/checkout", scope=ORDERS_WRITE, status=201, idempotent=True, prepare=quotes.check_buyer)
 async def checkout_order(ctx: Context, input: OrderBody, checked: CheckedVatNumber) -> Order:
-    """Build an order. Its `checkout_url` is a page where a person reviews it, enters billing details and pays.
+    """Create an order and get its checkout link.
 
-    Give the link to the person; never ask for card details. Nothing is charged before they pay there. An order that
-    is not paid within 7 days expires. It keeps the prices of now, and its VAT follows the billing details.
+    `checkout_url` is a secure page where a person reviews the order, enters billing details and pays. Give the link to
+    the person; never ask for card details. Nothing is charged until they pay there. The order keeps today's prices, and
+    VAT depends on the billing details. Unpaid orders expire after 7 days.
     """
     await vat_numbers.keep(ctx.db, checked)
     shop = ctx.services[Shop]

@@ -1,4 +1,4 @@
-"""Read one of the caller's orders."""
+"""Get one of the caller's orders."""
 
 from typing import Annotated
 
@@ -15,12 +15,15 @@ from showground.orders.seller import Shop
 
 
 class GetOrder(Input):
-    number: Annotated[str, Field(max_length=32, description="The order's number.", examples=["SG-2026-000123"])]
+    number: Annotated[str, Field(max_length=32, description="The order number.", examples=["SG-2026-000123"])]
 
 
 @operation("GET /orders/{number}", scope=ACCOUNT_READ, snapshot=True, errors=(NoSuchOrder,))
 async def get_order(ctx: Context, input: GetOrder) -> Order:
-    """Read one of your orders: its status, its totals with VAT, and its lines with what was done for each."""
+    """Get one of your orders.
+
+    Returns its status, totals with VAT, and lines, each with whether it was fulfilled.
+    """
     return await customer_orders.get(
         ctx.db, input.number, ctx.account, shop=ctx.services[Shop], site=ctx.site, now=ctx.now
     )

@@ -10,7 +10,7 @@ from showground.orders.seller import Shop
 
 
 class ListOrders(Paged):
-    """Which page."""
+    """Pagination."""
 
 
 class OrderPage(Page[OrderSummary]):
@@ -19,7 +19,10 @@ class OrderPage(Page[OrderSummary]):
 
 @operation("GET /orders", scope=ACCOUNT_READ, snapshot=True)
 async def list_orders(ctx: Context, input: ListOrders) -> OrderPage:
-    """List your orders with their status, the newest first."""
+    """List your orders.
+
+    Returns orders with their status, newest first.
+    """
     items, total = await customer_orders.list_of(
         ctx.db,
         ctx.account,

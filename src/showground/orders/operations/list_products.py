@@ -1,4 +1,4 @@
-"""List what can be bought."""
+"""List all products."""
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
@@ -8,8 +8,8 @@ from showground.orders.queries import products
 
 @operation("GET /products", scope=PUBLIC, snapshot=True, cache_tags=("products", "launches", "listing-counts"))
 async def list_products(ctx: Context) -> Products:
-    """List everything that can be bought, at the current prices in USD cents without VAT.
+    """List products and current prices.
 
-    An order takes the weeks, options and least amounts that are shown here, and no others.
+    Prices are in USD cents, excluding VAT. Orders accept only the weeks, options and minimum amounts shown here.
     """
     return Products(items=await products.get_products(ctx.db, ctx.now))

@@ -1,4 +1,4 @@
-"""Price an order without making it."""
+"""Price an order without creating it."""
 
 from showground.accounts import ORDERS_WRITE
 from showground.core.calls.context import Context
@@ -11,9 +11,10 @@ from showground.orders.vat_numbers import CheckedVatNumber
 
 @operation("POST /orders/quote", scope=ORDERS_WRITE, prepare=quotes.check_buyer)
 async def quote_order(ctx: Context, input: OrderBody, checked: CheckedVatNumber) -> Quote:
-    """Price an order at the current prices, with a preview of the VAT. Nothing is saved and nothing is charged.
+    """Price an order without creating it.
 
-    Every option is checked as checkout_order does. Without `billing_country` the total is without VAT.
+    Uses current prices and previews VAT. Nothing is saved or charged. Every option is validated as in checkout_order.
+    Without `billing_country`, the total excludes VAT.
     """
     await vat_numbers.keep(ctx.db, checked)
     shop = ctx.services[Shop]

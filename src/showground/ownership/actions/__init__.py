@@ -1,1 +1,1 @@
-"""What owners do on the website, and what happens by the clock."""
+"""Actions on owned listings, for people on the website and scheduled jobs."""

@@ -1,4 +1,4 @@
-"""Alternatives that owners name."""
+"""Alternatives chosen by owners."""
 
 from pydantic import BaseModel
 
@@ -11,7 +11,7 @@ from showground.ownership.errors import NoSuchAlternative
 
 
 class NameAlternative(Input):
-    """One's listing, and the other one by its slug."""
+    """Your listing's id, and the other listing's slug."""
 
     listing_id: int
     slug: Slug
@@ -26,7 +26,7 @@ class NamedAlternative(BaseModel):
 
 
 class NamedAlternatives(BaseModel):
-    """Approved ones first."""
+    """Approved alternatives first."""
 
     items: list[NamedAlternative]
 
@@ -45,7 +45,7 @@ async def approve_alternative(ctx: Context, input: NameAlternative) -> NamedAlte
 
 @action(scope=PERSON, errors=(NoSuchListing,))
 async def remove_alternative(ctx: Context, input: NameAlternative) -> NamedAlternatives:
-    """Name another listing no more, or refuse one that was proposed."""
+    """Remove an alternative, or reject a proposed one."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
     other = await members.find_claimable(ctx.db, input.slug)
     if other is not None:
@@ -59,7 +59,7 @@ class ListNamedAlternatives(Input):
 
 @action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
 async def list_named_alternatives(ctx: Context, input: ListNamedAlternatives) -> NamedAlternatives:
-    """List the alternatives that were named or proposed."""
+    """List approved and proposed alternatives."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
     return await _show(ctx, owned.id)
 

@@ -23,33 +23,33 @@ class ListBadgeChecks(Input):
 
 
 class BadgeChecks(BaseModel):
-    """The newest first, at most 100."""
+    """Checks, newest first, up to 100."""
 
     items: list[BadgeCheck]
 
 
 @action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
 async def list_badge_checks(ctx: Context, input: ListBadgeChecks) -> BadgeChecks:
-    """List when and where the badge of one's listing was looked for, and what was seen."""
+    """List when and where we checked for your listing's badge, and what we found."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
     return BadgeChecks(items=await owned_listings.list_checks(ctx.db, owned.id, MAX_ITEMS))
 
 
 class FindDueBadges(Input):
-    """Beyond which listing to go on."""
+    """The listing to continue after."""
 
     after: int = 0
 
 
 class DueBadges(BaseModel):
-    """Listings, in order; none when there are no more."""
+    """Listing ids, in order; empty when there are no more."""
 
     listings: list[int]
 
 
 @action(scope=STAFF, read_only=True)
 async def find_due_badges(ctx: Context, input: FindDueBadges) -> DueBadges:
-    """Find listings whose next look is due, and those whose week has come without their badge."""
+    """Find listings whose next check is due, and those whose launch week has come without their badge."""
     overdue = await status.find_overdue(ctx.db, launches.this_week(ctx.now), input.after, AT_ONCE)
     due = await owned_listings.find_due_watches(ctx.db, ctx.now, input.after, AT_ONCE)
     return DueBadges(listings=sorted({*overdue, *due})[:AT_ONCE])
@@ -60,7 +60,7 @@ class CheckBadge(Input):
 
 
 class BadgeChecked(BaseModel):
-    """Whether it was looked for, found, and whether the listing was moved to another week."""
+    """Whether we checked, whether the badge was found, and whether the listing was moved to another week."""
 
     looked: bool
     found: bool
@@ -78,7 +78,7 @@ async def look(outside: PrepareContext, input: CheckBadge) -> BadgeCheck | None:
 
 @action(scope=STAFF, prepare=look)
 async def check_badge(ctx: Context, input: CheckBadge, found: BadgeCheck | None) -> BadgeChecked:
-    """Look for the badge; without it, a listing whose week has come is moved to the next week with room."""
+    """Check for the badge. Without it, a listing whose launch week has come moves to the next week with room."""
     standing = await status.find_standing(ctx.db, input.listing_id)
     if found is None or standing is None or standing.plan != "free" or standing.status not in WATCHED:
         await owned_listings.end_watch(ctx.db, input.listing_id)

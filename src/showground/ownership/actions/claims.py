@@ -1,4 +1,4 @@
-"""Claims: confirm, decide and check them again."""
+"""Claims: confirm them, decide about them and check them again."""
 
 from datetime import datetime
 from typing import Annotated
@@ -32,8 +32,8 @@ class VerifiedTakenBack(BaseModel):
 
 @action(scope=STAFF, errors=(NoSuchClaim, NotVerified))
 async def take_back_verified(ctx: Context, input: TakeBackVerified) -> VerifiedTakenBack:
-    """Show the listing of a claim as verified no more. The claim and the ownership stay; the claimant is told, and a
-    new claim brings the mark back."""
+    """Remove the verified mark of a claim's listing. The claim and the ownership stay. We email the claimant; a new
+    claim restores the mark."""
     claim = await claims.find_claim(ctx.db, input.claim_id, hold=True)
     if claim is None:
         raise NoSuchClaim
@@ -54,7 +54,7 @@ async def take_back_verified(ctx: Context, input: TakeBackVerified) -> VerifiedT
 
 
 class ReviewedClaim(BaseModel):
-    """A proven claim of a listing that has another owner."""
+    """A proven claim to a listing that has another owner."""
 
     id: int
     slug: str
@@ -64,14 +64,14 @@ class ReviewedClaim(BaseModel):
 
 
 class ClaimsInReview(BaseModel):
-    """The oldest first."""
+    """Claims, oldest first."""
 
     items: list[ReviewedClaim]
 
 
 @action(scope=STAFF, read_only=True)
 async def list_claims_in_review(ctx: Context) -> ClaimsInReview:
-    """List the claims that staff have to decide about."""
+    """List the claims that staff must decide about."""
     items: list[ReviewedClaim] = []
     for claim in await claims.list_in_review(ctx.db, 200):
         owners = [m.account for m in await members.list_members(ctx.db, claim.listing) if m.role == "owner"]
@@ -82,14 +82,14 @@ async def list_claims_in_review(ctx: Context) -> ClaimsInReview:
 
 
 class DecideClaim(Input):
-    """Whether the claimant is made owner; those who belonged to the listing leave it then."""
+    """Whether the claimant becomes the owner. The previous members then lose access."""
 
     claim_id: int
     grant: bool
 
 
 class ClaimDecided(BaseModel):
-    """What became of it."""
+    """The result of the decision."""
 
     claim_id: int
     ownership: str
@@ -97,7 +97,7 @@ class ClaimDecided(BaseModel):
 
 @action(scope=STAFF, errors=(NoSuchClaim, NotInReview))
 async def decide_claim(ctx: Context, input: DecideClaim) -> ClaimDecided:
-    """Make a proven claimant owner in the place of others, or refuse it; the claimant is told."""
+    """Make a proven claimant the owner in place of the previous members, or refuse the claim. We email the claimant."""
     claim = await claims.find_claim(ctx.db, input.claim_id, hold=True)
     if claim is None:
         raise NoSuchClaim
@@ -129,27 +129,27 @@ class ReadClaimLog(Input):
 
 
 class ClaimLog(BaseModel):
-    """A claim with the looks for its proof, the newest first, at most 100."""
+    """A claim with the checks of its proof, newest first, up to 100."""
 
     id: int
     slug: str
     method: Method
     claimant: int
     verified_at: datetime | None
-    marked: bool  # whether the listing is shown as verified
+    marked: bool  # whether the listing is marked as verified
     next_look_at: datetime | None
     checks: list[ClaimCheck]
 
 
 @action(scope=PERSON, read_only=True, errors=(NoSuchClaim,))
 async def read_own_claim_log(ctx: Context, input: ReadClaimLog) -> ClaimLog:
-    """Read when the proof of one's claim was looked for, what was asked, and what was seen."""
+    """Show when we checked the proof of your claim, what we requested, and what we found."""
     return await _read(ctx, input.claim_id, ctx.account)
 
 
 @action(scope=STAFF, read_only=True, errors=(NoSuchClaim,))
 async def read_claim_log(ctx: Context, input: ReadClaimLog) -> ClaimLog:
-    """Read the same of anybody's claim."""
+    """Show the checks of any claim."""
     return await _read(ctx, input.claim_id, None)
 
 
@@ -170,7 +170,7 @@ async def _read(ctx: Context, number: int, account: int | None) -> ClaimLog:
 
 
 class LostProof(BaseModel):
-    """A verified claim whose proof was not there when it was last looked for."""
+    """A verified claim whose proof was missing at the last check."""
 
     id: int
     slug: str
@@ -181,14 +181,14 @@ class LostProof(BaseModel):
 
 
 class LostProofs(BaseModel):
-    """The latest looked for first, at most 200."""
+    """Most recently checked first, up to 200."""
 
     items: list[LostProof]
 
 
 @action(scope=STAFF, read_only=True)
 async def list_lost_proofs(ctx: Context) -> LostProofs:
-    """List the verified claims whose proof is gone. That may be a site made anew, or a domain that was sold."""
+    """List verified claims whose proof is missing. The site may have been rebuilt, or the domain sold."""
     found = await claims.list_lost(ctx.db, MAX_CLAIMS)
     return LostProofs(
         items=[
@@ -206,7 +206,7 @@ async def list_lost_proofs(ctx: Context) -> LostProofs:
 
 
 class DueClaims(BaseModel):
-    """How many ended, and which verified ones are to be looked at again."""
+    """How many claims expired, and which verified ones are due for a new check."""
 
     expired: int
     due: list[int]
@@ -214,7 +214,7 @@ class DueClaims(BaseModel):
 
 @action(scope=STAFF)
 async def expire_claims(ctx: Context) -> DueClaims:
-    """End what was not verified within 30 days; find what was verified so long ago that it is looked at again."""
+    """Expire claims that were not verified within 30 days, and find verified ones that are due for a new check."""
     expired = await claims.expire(ctx.db, ctx.now)
     return DueClaims(expired=expired, due=await claims.find_due_rechecks(ctx.db, ctx.now, 500))
 
@@ -224,7 +224,7 @@ class RecheckClaim(Input):
 
 
 class ClaimRechecked(BaseModel):
-    """Whether what was published is still there."""
+    """Whether the published proof is still there."""
 
     found: bool
 
@@ -237,7 +237,7 @@ async def look(outside: PrepareContext, input: RecheckClaim) -> ClaimCheck | Non
 
 @action(scope=STAFF, prepare=look)
 async def recheck_claim(ctx: Context, input: RecheckClaim, found: ClaimCheck | None) -> ClaimRechecked:
-    """Keep what is seen of a verified claim by now, for its owner and staff to read. It changes nothing by itself."""
+    """Record a new check of a verified claim for its owner and staff. It has no other effect."""
     if found is None:
         return ClaimRechecked(found=False)
     await claims.add_check(ctx.db, input.claim_id, found)
@@ -246,7 +246,7 @@ async def recheck_claim(ctx: Context, input: RecheckClaim, found: ClaimCheck | N
 
 
 class ConfirmEmailClaim(Input):
-    """The token of the link; `confirm` false only looks whom and what it is about, as opening the link does."""
+    """The token of the link. With `confirm` false, only show who claims what, as opening the link does."""
 
     token: Annotated[str, Field(max_length=100), OPAQUE]
     confirm: bool = True
@@ -265,7 +265,7 @@ class MailedClaim(BaseModel):
 
 @action(scope=PUBLIC, errors=(NoSuchMailedClaim, ClaimExpired))
 async def confirm_email_claim(ctx: Context, input: ConfirmEmailClaim) -> MailedClaim:
-    """Confirm that whoever claims a listing may have it. Who reads the mail decides, so no sign-in is asked for."""
+    """Confirm a claim by its emailed link. Whoever reads the mailbox decides, so no sign-in is needed."""
     claim = await claims.find_by_link(ctx.db, input.token)
     if claim is None:
         raise NoSuchMailedClaim

@@ -10,7 +10,7 @@ from showground.core.mail.templates import send_mails
 from showground.listings import status, updates
 from showground.ownership.queries import owned_listings
 
-AT_ONCE = 200  # in one transaction, which writes mails and sends none
+AT_ONCE = 200  # per transaction, which writes emails but does not send them
 
 
 class MailSomeFollowers(Input):
@@ -18,7 +18,7 @@ class MailSomeFollowers(Input):
 
 
 class SomeMailed(BaseModel):
-    """How many mails were written, and whether there may be more to write."""
+    """How many emails were written, and whether there may be more to write."""
 
     mailed: int
     more: bool
@@ -26,7 +26,7 @@ class SomeMailed(BaseModel):
 
 @action(scope=STAFF)
 async def mail_some_followers(ctx: Context, input: MailSomeFollowers) -> SomeMailed:
-    """Write the mails to the next followers and note how far that came, so that nobody is mailed twice."""
+    """Write emails to the next followers and record the progress, so that nobody gets an email twice."""
     last = await owned_listings.hold_mailing(ctx.db, input.update_id)
     found = await updates.find_update(ctx.db, input.update_id)
     if last is None or found is None:

@@ -1,4 +1,4 @@
-"""A founder's account and interview."""
+"""Links between accounts and founders, and interviews."""
 
 from pydantic import BaseModel
 
@@ -16,14 +16,14 @@ class LinkFounder(Input):
 
 
 class FounderLinked(BaseModel):
-    """The founder whom the account speaks for."""
+    """The founder that the account is linked to."""
 
     slug: str
 
 
 @action(scope=PERSON, errors=(FounderTaken,))
 async def link_founder(ctx: Context, input: LinkFounder) -> FounderLinked:
-    """Speak for a founder who is named on a listing of one's own, and for no other."""
+    """Link your account to a founder named on one of your listings."""
     named = {slug for _, slug, _ in await members.find_named_founders(ctx.db, ctx.account)}
     if input.slug not in named or not await people.link_founder(ctx.db, input.slug, ctx.account):
         raise FounderTaken
@@ -31,7 +31,7 @@ async def link_founder(ctx: Context, input: LinkFounder) -> FounderLinked:
 
 
 class OwnInterview(BaseModel):
-    """The founder whom the account speaks for, if there is one yet, and what was answered."""
+    """The founder that the account is linked to, if any, and the interview answers."""
 
     founder: str | None
     items: list[InterviewAnswer]
@@ -39,7 +39,7 @@ class OwnInterview(BaseModel):
 
 @action(scope=PERSON, read_only=True)
 async def read_interview(ctx: Context) -> OwnInterview:
-    """Read what one has answered so far."""
+    """Get your interview answers so far."""
     linked = await people.find_linked_founder(ctx.db, ctx.account)
     if linked is None:
         return OwnInterview(founder=None, items=[])

@@ -22,7 +22,7 @@ class WithdrawListing(Input):
 
 
 class ListingStands(BaseModel):
-    """Where the listing stands now."""
+    """The listing's new status."""
 
     listing_id: int
     status: new_listings.Status
@@ -31,10 +31,10 @@ class ListingStands(BaseModel):
 
 @action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, WrongStanding))
 async def withdraw_listing(ctx: Context, input: WithdrawListing) -> ListingStands:
-    """Take a listing away from the public. Votes and reviews are kept; a place in a week to come is given up."""
+    """Unpublish a listing. Votes and reviews are kept; its place in a future week is given up."""
     owned = await hold_as_owner(ctx, input.listing_id)
     if owned.status in ("suspended", "withdrawn"):
-        raise WrongStanding("A listing that is suspended or withdrawn already cannot be withdrawn.")
+        raise WrongStanding("A suspended or withdrawn listing cannot be withdrawn.")
     await listings.status.set_standing(
         ctx.db, owned.id, status="withdrawn", plan=owned.plan, launch_week=owned.launch_week, at=ctx.now
     )
@@ -49,10 +49,10 @@ class PublishAgain(Input):
 
 @action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, WrongStanding))
 async def publish_again(ctx: Context, input: PublishAgain) -> ListingStands:
-    """Bring back a listing that was withdrawn: live if it was, or paid for; else a draft that may choose a plan."""
+    """Publish a withdrawn listing again: live if it was live or paid for, otherwise as a draft without a plan."""
     owned = await hold_as_owner(ctx, input.listing_id)
     if owned.status != "withdrawn":
-        raise WrongStanding("Only a listing that was withdrawn can be published again.")
+        raise WrongStanding("Only a withdrawn listing can be published again.")
     present = launches.this_week(ctx.now)
     week, plan, status = owned.launch_week, owned.plan, owned.status
     if owned.live_at is not None:
@@ -79,7 +79,7 @@ class SetFreePlan(Input):
     @model_validator(mode="after")
     def _in_order(self) -> "SetFreePlan":
         if self.last_week < self.first_week:
-            raise ValueError("The last week comes before the first.")
+            raise ValueError("The last week is before the first. Choose a later one.")
         return self
 
 
@@ -93,20 +93,20 @@ class FreePlanSettings(BaseModel):
 
 @action(scope=STAFF)
 async def set_free_plan(ctx: Context, input: SetFreePlan) -> FreePlanSettings:
-    """Set how many weeks ahead the free plan offers, and the places of a week; places that were given stay."""
+    """Set how many weeks ahead the free plan offers, and the places per week. Places already assigned stay."""
     await owned_listings.set_free_plan(ctx.db, FreePlan(input.first_week, input.last_week, input.places))
     return FreePlanSettings(**input.model_dump())
 
 
 @action(scope=STAFF, read_only=True)
 async def get_free_plan(ctx: Context) -> FreePlanSettings:
-    """Read what the free plan offers."""
+    """Get the weeks and places that the free plan offers."""
     plan = await owned_listings.get_free_plan(ctx.db)
     return FreePlanSettings(first_week=plan.first_week, last_week=plan.last_week, places=plan.places)
 
 
 class SuspendListing(Input):
-    """Which listing, and why it is suspended: those who belong to it are told."""
+    """The listing, and the reason for its suspension, which we email to its members."""
 
     listing_id: int
     suspended: bool = True
@@ -116,7 +116,7 @@ class SuspendListing(Input):
 
 
 class ListingSuspended(BaseModel):
-    """Where the listing stands now."""
+    """The listing's new status."""
 
     listing_id: int
     status: new_listings.Status
@@ -124,7 +124,7 @@ class ListingSuspended(BaseModel):
 
 @action(scope=STAFF, errors=(NoSuchListing,))
 async def suspend_listing(ctx: Context, input: SuspendListing) -> ListingSuspended:
-    """Take a listing away from the public, or bring it back to where it was; asking twice changes nothing."""
+    """Suspend a listing, or return it to its previous status. Repeating this changes nothing."""
     if await listings.status.find_standing(ctx.db, input.listing_id) is None:
         raise NoSuchListing
     change = listings.status.suspend if input.suspended else listings.status.unsuspend

@@ -1,4 +1,4 @@
-"""Pictures of a listing."""
+"""Images of a listing."""
 
 from typing import Annotated
 
@@ -26,7 +26,7 @@ class ReadMediaFile(Input):
 
 
 class MediaFile(BaseModel):
-    """A file and its type."""
+    """A file and its content type."""
 
     type: str
     content: bytes
@@ -34,7 +34,7 @@ class MediaFile(BaseModel):
 
 @action(scope=PUBLIC, read_only=True, errors=(NotFound,))
 async def read_media_file(ctx: Context, input: ReadMediaFile) -> MediaFile:
-    """Read a file by its name, which nobody guesses before a page shows it."""
+    """Read a file by its name, which cannot be guessed."""
     found = await media.find_file(ctx.db, input.name)
     if found is None:
         raise NotFound
@@ -42,11 +42,11 @@ async def read_media_file(ctx: Context, input: ReadMediaFile) -> MediaFile:
 
 
 class NoSuchMedia(NotFound):
-    """The listing shows no such picture."""
+    """The listing has no such image."""
 
 
 class UploadMedia(Input):
-    """A picture as the browser sent it, and what to say where it is not seen."""
+    """An image as the browser sent it, and its alt text."""
 
     listing_id: int
     content: bytes
@@ -54,7 +54,7 @@ class UploadMedia(Input):
 
 
 class MediaItem(BaseModel):
-    """A picture of a listing."""
+    """An image of a listing."""
 
     id: int
     url: str
@@ -62,7 +62,7 @@ class MediaItem(BaseModel):
 
 
 class MediaShown(BaseModel):
-    """All that the listing shows, in order; the public sees it once `media` is unlocked."""
+    """All media of the listing, in order. The public sees them once `media` is unlocked."""
 
     items: list[MediaItem]
 
@@ -88,7 +88,7 @@ async def prepare(outside: PrepareContext, input: UploadMedia) -> ServedPicture:
     errors=(NoSuchListing, PictureRefused, TooManyPictures),
 )
 async def upload_media(ctx: Context, input: UploadMedia, found: ServedPicture) -> MediaShown:
-    """Add a picture to a listing's media; it is written anew, and nothing of the file that was sent is kept."""
+    """Add an image to a listing's media. We re-encode it, so nothing else of the uploaded file is stored."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
     if len(await media.list_media(ctx.db, owned.id)) >= MAX_ITEMS:
         raise TooManyPictures
@@ -104,7 +104,7 @@ class RemoveMedia(Input):
 
 @action(scope=PERSON, errors=(NoSuchListing, NoSuchMedia))
 async def remove_media(ctx: Context, input: RemoveMedia) -> MediaShown:
-    """Remove a picture or video from a listing's media."""
+    """Remove an image or video from a listing's media."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
     if not await media.remove_media(ctx.db, owned.id, input.media_id):
         raise NoSuchMedia

@@ -19,7 +19,7 @@ class ListMembers(Input):
 
 
 class MemberShown(BaseModel):
-    """Somebody who belongs to the listing."""
+    """A member of the listing."""
 
     account: int
     name: str
@@ -35,7 +35,7 @@ class Members(BaseModel):
 
 @action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
 async def list_members(ctx: Context, input: ListMembers) -> Members:
-    """List who belongs to one's listing."""
+    """List the members of your listing."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
     members = await listings.members.list_members(ctx.db, owned.id)
     names = {p.id: p.name for p in await accounts.find_accounts(ctx.db, [m.account for m in members])}
@@ -51,7 +51,7 @@ class LeaveListing(Input):
 
 
 class MemberGone(BaseModel):
-    """Somebody does not belong to the listing any more."""
+    """Someone is no longer a member of the listing."""
 
     listing_id: int
     account: int
@@ -59,7 +59,7 @@ class MemberGone(BaseModel):
 
 @action(scope=PERSON, errors=(NoSuchListing, LastOwner))
 async def leave_listing(ctx: Context, input: LeaveListing) -> MemberGone:
-    """Belong to a listing no more; its only owner cannot leave it."""
+    """Leave a listing. Its only owner cannot leave."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
     owners = [m for m in await listings.members.list_members(ctx.db, owned.id) if m.role == "owner"]
     if owned.role == "owner" and len(owners) == 1:
@@ -76,7 +76,7 @@ class RemoveCofounder(Input):
 
 @action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, NotAMember))
 async def remove_cofounder(ctx: Context, input: RemoveCofounder) -> MemberGone:
-    """Let a co-founder belong to one's listing no more."""
+    """Remove a co-founder from your listing."""
     owned = await hold_as_owner(ctx, input.listing_id)
     cofounders = [m.account for m in await listings.members.list_members(ctx.db, owned.id) if m.role == "cofounder"]
     if input.account not in cofounders:
@@ -93,7 +93,7 @@ class NameOwner(Input):
 
 @action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, NotAMember))
 async def name_owner(ctx: Context, input: NameOwner) -> Members:
-    """Make a co-founder an owner beside oneself."""
+    """Make a co-founder an owner, in addition to yourself."""
     owned = await hold_as_owner(ctx, input.listing_id)
     if not await listings.members.is_member(ctx.db, owned.id, input.account):
         raise NotAMember

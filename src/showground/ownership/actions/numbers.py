@@ -1,4 +1,4 @@
-"""A listing's numbers by day."""
+"""Daily statistics of a listing."""
 
 import datetime as dt
 from typing import Annotated
@@ -13,14 +13,14 @@ from showground.listings import NoSuchListing
 
 
 class ReadNumbers(Input):
-    """Of how many days, this one included."""
+    """Number of days, including today."""
 
     listing_id: int
     days: Annotated[int, Field(ge=1, le=366)] = 30
 
 
 class DayNumbers(BaseModel):
-    """What came on one day."""
+    """The numbers of one day."""
 
     day: dt.date
     views: int
@@ -30,7 +30,7 @@ class DayNumbers(BaseModel):
 
 
 class Numbers(BaseModel):
-    """Every day, the oldest first."""
+    """Every day, oldest first."""
 
     listing_id: int
     items: list[DayNumbers]
@@ -38,7 +38,7 @@ class Numbers(BaseModel):
 
 @action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
 async def read_numbers(ctx: Context, input: ReadNumbers) -> Numbers:
-    """Read the views, clicks on the website, votes that count and new followers of one's listing, by day in UTC."""
+    """Get your listing's views, website clicks, counted votes and new followers, by day in UTC."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
     today = ctx.now.astimezone(dt.UTC).date()
     rows = await launches.count_days(ctx.db, owned.id, today - dt.timedelta(days=input.days - 1), today)

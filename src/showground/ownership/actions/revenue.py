@@ -17,7 +17,8 @@ class ReadRevenue(Input):
 
 
 class OwnRevenue(BaseModel):
-    """What was said and when, USD cents a month, and whether staff have seen proof; null if nothing was."""
+    """The stated revenue in USD cents a month, when it was stated, and whether staff verified it; null if none is
+    stated."""
 
     monthly_cents: int | None
     verified: bool
@@ -26,7 +27,7 @@ class OwnRevenue(BaseModel):
 
 @action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
 async def read_revenue(ctx: Context, input: ReadRevenue) -> OwnRevenue:
-    """See what one said that one's product earns."""
+    """Get the revenue you stated for your product."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
     said = await revenue.find_revenue(ctx.db, owned.id)
     if said is None:
@@ -35,14 +36,14 @@ async def read_revenue(ctx: Context, input: ReadRevenue) -> OwnRevenue:
 
 
 class StateRevenue(Input):
-    """USD cents a month; null takes it back."""
+    """USD cents a month. Null removes it."""
 
     listing_id: int
     monthly_cents: Annotated[int | None, Field(ge=0, le=10**13)]
 
 
 class RevenueStated(BaseModel):
-    """What the owner says."""
+    """The owner's stated revenue."""
 
     listing_id: int
     monthly_cents: int | None
@@ -50,7 +51,7 @@ class RevenueStated(BaseModel):
 
 @action(scope=PERSON, errors=(NoSuchListing,))
 async def state_revenue(ctx: Context, input: StateRevenue) -> RevenueStated:
-    """Say what one's product earns; it stands on the leaderboard, unverified until staff have seen proof."""
+    """State your product's revenue. It appears on the leaderboard as unverified until staff verify it."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
     await revenue.set_revenue(ctx.db, owned.id, input.monthly_cents, ctx.now)
     return RevenueStated(listing_id=owned.id, monthly_cents=input.monthly_cents)

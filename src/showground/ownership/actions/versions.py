@@ -12,14 +12,14 @@ from showground.ownership.errors import NoSuchVersion
 
 
 class Unreviewed(BaseModel):
-    """The oldest first, at most 100."""
+    """Versions, oldest first, up to 100."""
 
     items: list[versions.Version]
 
 
 @action(scope=STAFF, read_only=True)
 async def list_unreviewed(ctx: Context) -> Unreviewed:
-    """List changes of live listings that staff have not seen yet, with what was there before and after."""
+    """List changes to live listings that staff have not reviewed yet, with before and after."""
     return Unreviewed(items=await versions.list_unreviewed(ctx.db, 100))
 
 
@@ -28,14 +28,14 @@ class ReviewVersion(Input):
 
 
 class VersionReviewed(BaseModel):
-    """A version that staff have seen."""
+    """A reviewed version."""
 
     version_id: int
 
 
 @action(scope=STAFF, errors=(NoSuchVersion,))
 async def review_version(ctx: Context, input: ReviewVersion) -> VersionReviewed:
-    """Note that staff have seen a change and let it stand."""
+    """Mark a change as reviewed and accepted."""
     if await versions.find_version(ctx.db, input.version_id) is None:
         raise NoSuchVersion
     await versions.mark_reviewed(ctx.db, [input.version_id], ctx.now)
@@ -47,14 +47,14 @@ class RevertVersion(Input):
 
 
 class VersionRestored(BaseModel):
-    """The version that this made; null if everything was so already."""
+    """The version this created; null if nothing changed."""
 
     made: int | None
 
 
 @action(scope=STAFF, errors=(NoSuchVersion,))
 async def revert_version(ctx: Context, input: RevertVersion) -> VersionRestored:
-    """Undo a change: the fields that it names are what they were before it. Both count as seen."""
+    """Undo a change: its fields return to their previous values. Both versions count as reviewed."""
     version = await versions.find_version(ctx.db, input.version_id)
     if version is None:
         raise NoSuchVersion
@@ -70,14 +70,14 @@ class ListVersions(Paged):
 
 @action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
 async def list_versions(ctx: Context, input: ListVersions) -> Page[versions.Version]:
-    """List the changes of one's listing, the newest first."""
+    """List the changes to your listing, newest first."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
     found, total = await versions.list_versions(ctx.db, owned.id, skip=input.offset, most=input.per_page)
     return Page(items=found, page=input.page, per_page=input.per_page, total=total)
 
 
 class RestoreVersion(Input):
-    """A version, and which side of it: what it made, or what was there before it."""
+    """A version, and which side of it: its result, or what was there before."""
 
     listing_id: int
     version_id: int
@@ -86,7 +86,7 @@ class RestoreVersion(Input):
 
 @action(scope=PERSON, errors=(NoSuchListing, NoSuchVersion))
 async def restore_version(ctx: Context, input: RestoreVersion) -> VersionRestored:
-    """Bring back what a version made, or undo it; the fields that it names and no others. This is a version too."""
+    """Restore the result of a version, or undo it. Only its own fields change, and a new version is created."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
     version = await versions.find_version(ctx.db, input.version_id)
     if version is None or version.listing != owned.id:

@@ -1,1 +1,1 @@
-"""What clients may do with their listings."""
+"""Operations on the caller's listings and claims."""

@@ -22,13 +22,16 @@ MAX_ITEMS = 50
 
 class AddMilestone(Input):
     listing_id: ListingId
-    date: Annotated[dt.date, Field(description="The day, YYYY-MM-DD.", examples=["2026-03-14"])]
-    title: Annotated[str, Field(max_length=200, description="What happened.", examples=["First paying customer"])]
+    date: Annotated[dt.date, Field(description="The date, YYYY-MM-DD.", examples=["2026-03-14"])]
+    title: Annotated[
+        str, Field(max_length=200, description="What happened, in a few words.", examples=["First paying customer"])
+    ]
     description: Annotated[
-        str | None, Field(max_length=2_000, description="More about it.", examples=["A bakery in Braga."]), MULTI_LINE
+        str | None, Field(max_length=2_000, description="More details.", examples=["A bakery in Braga."]), MULTI_LINE
     ] = None
     url: Annotated[
-        str | None, Field(max_length=500, description="Where to read on.", examples=["https://tidewater.example/blog"])
+        str | None,
+        Field(max_length=500, description="Link to more information.", examples=["https://tidewater.example/blog"]),
     ] = None
 
 
@@ -40,7 +43,10 @@ class AddMilestone(Input):
     errors=(NoSuchListing, TooManyMilestones),
 )
 async def add_milestone(ctx: Context, input: AddMilestone) -> Milestone:
-    """Add a milestone to your listing. It is shown once the section `milestones` is unlocked, and kept until then."""
+    """Add a milestone to your listing.
+
+    Milestones are stored right away and shown once the listing's `milestones` section is unlocked.
+    """
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
     title, url = input.title.strip(), input_values.trimmed(input.url)
     faults = input_values.check_page("url", url)

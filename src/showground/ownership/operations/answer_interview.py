@@ -1,4 +1,4 @@
-"""Answer the founders' interview."""
+"""Answer the founder interview."""
 
 from typing import Annotated
 
@@ -19,12 +19,12 @@ from showground.people import InterviewAnswer
 class GivenAnswer(Input):
     """An answer to one question."""
 
-    question_id: Annotated[int, Field(ge=1, description="The question's number.", examples=[3])]
+    question_id: Annotated[int, Field(ge=1, description="Id of the question.", examples=[3])]
     answer: Annotated[
         str,
         Field(
             max_length=4_000,
-            description="The answer; an empty one takes back what was answered.",
+            description="The answer. An empty answer removes the previous one.",
             examples=["Talk to customers a year earlier."],
         ),
         MULTI_LINE,
@@ -33,30 +33,36 @@ class GivenAnswer(Input):
 
 class AnswerInterview(Input):
     answers: Annotated[
-        list[GivenAnswer], Field(max_length=30, description="Answers by question; those not named stay.")
+        list[GivenAnswer],
+        Field(max_length=30, description="Answers by question. Questions you leave out keep their answers."),
     ]
 
 
 class AnsweredInterview(BaseModel):
-    """Your interview, as it stands on your founder's page."""
+    """Your interview as shown on your founder page."""
 
-    founder: Annotated[str, Field(description="The founder whom you speak for, by slug.", examples=["ada-moreno"])]
-    url: Annotated[str, Field(description="Their page.", examples=["http://localhost:8000/founders/ada-moreno"])]
+    founder: Annotated[
+        str, Field(description="Slug of the founder that your account is linked to.", examples=["ada-moreno"])
+    ]
+    url: Annotated[
+        str, Field(description="URL of the founder's page.", examples=["http://localhost:8000/founders/ada-moreno"])
+    ]
     items: Annotated[list[InterviewAnswer], Field(description="All of your answers, in the order of the questions.")]
 
 
 @operation("PUT /me/interview", scope=LISTINGS_WRITE, idempotent=True, errors=(NoFounder,))
 async def answer_interview(ctx: Context, input: AnswerInterview) -> AnsweredInterview:
-    """Answer questions of the founders' interview; list_interview_questions has their numbers.
+    """Answer founder interview questions.
 
-    Answers stand on the page of the founder whom your account is linked to. Without one it is linked now: to the
-    founder of your listing who has your name, or its only founder if you own it; else you are added to your listing
-    as a founder.
+    Get the question ids from list_interview_questions. Answers appear on the page of the founder that your account is
+    linked to. If there is no link yet, your account is linked now: to the founder of your listing who has your name, or
+    to its only founder if you own the listing. Otherwise you are added to the listing as a founder.
     """
     unknown = await people.find_unknown_questions(ctx.db, [given.question_id for given in input.answers])
     faults = [
         FieldError(
-            field=f"answers[{n}].question_id", message="No question has this number; see list_interview_questions."
+            field=f"answers[{n}].question_id",
+            message="No question has this id. Call list_interview_questions to see all questions.",
         )
         for n, given in enumerate(input.answers)
         if given.question_id in unknown

@@ -36,10 +36,11 @@ async def look(outside: PrepareContext, input: ChooseFreePlan) -> BadgeCheck:
     errors=(NoSuchListing, NotForFreePlan, WeeksFull),
 )
 async def choose_free_plan(ctx: Context, input: ChooseFreePlan, found: BadgeCheck) -> OwnedListing:
-    """Publish your listing free: it is given a launch week, and goes live then if our badge is on your homepage.
+    """Launch your listing on the free plan.
 
-    The badge is looked for at once, then by a schedule and on the eve of the week. Asking again looks for it again and
-    changes nothing else.
+    The listing gets a launch week and goes live then if our badge is on your homepage. We check for the badge now, then
+    on a schedule, and on the day before the launch week. Calling this again checks for the badge again and changes
+    nothing else.
     """
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
     _check(owned.status, owned.plan)

@@ -24,32 +24,36 @@ MAILED = Limit("claims-by-mail", 20, 3600)
 
 
 class CreateClaim(Input):
-    slug: Annotated[str, Field(max_length=220, description="The listing.", examples=["tidewater"])]
+    slug: Annotated[str, Field(max_length=220, description="Slug of the listing.", examples=["tidewater"])]
     method: Annotated[
         Method,
         Field(
-            description="`dns`: a TXT record; `meta`: a tag in the homepage's head; `file`: a text file; `email`: a"
-            " link mailed to an address at the listing's domain.",
+            description="How to prove ownership. `dns`: a TXT record; `meta`: a tag in the homepage's head; `file`: a"
+            " text file; `email`: a link sent to an address at the listing's domain.",
             examples=["dns"],
         ),
     ]
     email: Annotated[
         MailAddress | None,
-        Field(description="For `email`: an address at the listing's domain.", examples=["hello@tidewater.example"]),
+        Field(
+            description="Only for method `email`: an address at the listing's domain.",
+            examples=["hello@tidewater.example"],
+        ),
     ] = None
 
 
 @operation("POST /claims", scope=LISTINGS_WRITE, status=201, idempotent=True, limit_if=(MAILED, "method", "email"))
 async def create_claim(ctx: Context, input: CreateClaim) -> Claim:
-    """Say that a listing is yours, and get what to publish to prove it, ready to copy.
+    """Claim ownership of a listing.
 
-    Then call verify_claim; a claim by email is verified by opening the mailed link. Verified is not the same as paid.
+    Returns what to publish to prove that you own the website, ready to copy. Then call verify_claim. A claim by email
+    is verified when someone opens the emailed link. Verified is not the same as paid.
     """
     listing = await members.find_claimable(ctx.db, input.slug)
     if listing is None:
         hint = await slugs.suggest_slugs(ctx.db, input.slug)
         raise InvalidInput(
-            faults=[FieldError(field="slug", message=" ".join(filter(None, ("No such listing.", hint))))]
+            faults=[FieldError(field="slug", message=" ".join(filter(None, ("No listing has this slug.", hint))))]
         )
     if faults := _find_faults(input, listing):
         raise InvalidInput(faults=faults)
@@ -71,14 +75,18 @@ def _find_faults(input: CreateClaim, listing: members.Claimable) -> list[FieldEr
     host = host_of(listing.website)
     domain = domain_of(host)
     if input.method in ("dns", "email") and input_values.is_number(host):
-        message = "This listing's website has no domain name; use `meta` or `file`."
+        message = "This listing's website has no domain name. Use method `meta` or `file`."
         return [FieldError(field="method", message=message)]
     if input.method != "email":
-        return [FieldError(field="email", message="Only for the method `email`.")] if input.email else []
+        return (
+            [FieldError(field="email", message="Only allowed with method `email`. Remove it, or change the method.")]
+            if input.email
+            else []
+        )
     if input.email is None:
-        return [FieldError(field="email", message=f"The method `email` needs an address at {domain}.")]
+        return [FieldError(field="email", message=f"Method `email` needs an email address at {domain}.")]
     if ascii_host(input.email) not in (domain, ascii_host(host)):
-        return [FieldError(field="email", message=f"Must be an address at {domain}.")]
+        return [FieldError(field="email", message=f"Must be an email address at {domain}.")]
     return []
 
 

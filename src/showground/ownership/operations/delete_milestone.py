@@ -13,7 +13,7 @@ from showground.listings import NoSuchListing, milestones
 from showground.ownership.errors import NoSuchMilestone
 from showground.ownership.models import ListingId
 
-MilestoneId = Annotated[int, Field(ge=1, description="The milestone's number.", examples=[7])]
+MilestoneId = Annotated[int, Field(ge=1, description="Id of the milestone.", examples=[7])]
 
 
 class DeleteMilestone(Input):
@@ -22,10 +22,10 @@ class DeleteMilestone(Input):
 
 
 class MilestoneGone(BaseModel):
-    """A milestone was deleted."""
+    """The milestone was deleted."""
 
     deleted: Annotated[bool, Field(description="Always true.", examples=[True])]
-    id: Annotated[int, Field(description="The number that it had.", examples=[7])]
+    id: Annotated[int, Field(description="Id of the deleted milestone.", examples=[7])]
 
 
 @operation(

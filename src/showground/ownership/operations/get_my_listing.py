@@ -1,4 +1,4 @@
-"""Read one of the caller's listings."""
+"""Get one of the caller's listings."""
 
 from showground import listings
 from showground.accounts import ACCOUNT_READ
@@ -16,7 +16,10 @@ class GetMyListing(Input):
 
 @operation("GET /me/listings/{listing_id}", scope=ACCOUNT_READ, snapshot=True, errors=(NoSuchListing,))
 async def get_my_listing(ctx: Context, input: GetMyListing) -> OwnedListing:
-    """Read one of your listings: everything on its profile, where it stands, and what to do next."""
+    """Get one of your listings.
+
+    Returns the full profile, status, plan, launch week and next steps.
+    """
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
     (listing,) = await presentation.present(ctx.db, [owned], ctx.site)
     return listing

@@ -9,12 +9,15 @@ from showground.ownership.queries import claims
 
 
 class ListClaims(Paged):
-    """Which page is asked for."""
+    """Pagination."""
 
 
 @operation("GET /claims", scope=ACCOUNT_READ, snapshot=True)
 async def list_claims(ctx: Context, input: ListClaims) -> Page[Claim]:
-    """List your claims, the newest first, each with its status, what to publish and what was last seen."""
+    """List your claims.
+
+    Returns claims newest first, each with its status, what to publish, and the result of the last check.
+    """
     rows, total = await claims.list_claims(ctx.db, ctx.account, skip=input.offset, most=input.per_page)
     items = await claims.present(ctx.db, rows, ctx.now)
     return Page(items=items, page=input.page, per_page=input.per_page, total=total)

@@ -10,12 +10,15 @@ from showground.ownership.models import OwnedListing
 
 
 class ListMyListings(Paged):
-    """Which page is asked for."""
+    """Pagination."""
 
 
 @operation("GET /me/listings", scope=ACCOUNT_READ, snapshot=True)
 async def list_my_listings(ctx: Context, input: ListMyListings) -> Page[OwnedListing]:
-    """List the listings that you own or were invited to, the newest first, each with where it stands."""
+    """List your listings.
+
+    Includes listings that you own or were invited to, newest first, with their status.
+    """
     ids, total = await listings.owned.list_owned(ctx.db, ctx.account, skip=input.offset, most=input.per_page)
     owned = await listings.owned.find_owned(ctx.db, ids, ctx.account)
     items = await presentation.present(ctx.db, owned, ctx.site)

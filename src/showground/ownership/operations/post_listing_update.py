@@ -1,4 +1,4 @@
-"""Post an update of a listing."""
+"""Post an update about a listing."""
 
 from typing import Annotated
 
@@ -19,10 +19,12 @@ from showground.ownership.queries import owned_listings
 
 class PostListingUpdate(Input):
     listing_id: ListingId
-    title: Annotated[str, Field(max_length=200, description="The headline.", examples=["Point-in-time restore"])]
+    title: Annotated[str, Field(max_length=200, description="The title.", examples=["Point-in-time restore"])]
     body: Annotated[
         str,
-        Field(max_length=5_000, description="Plain text.", examples=["You can now restore to any minute."]),
+        Field(
+            max_length=5_000, description="The text, as plain text.", examples=["You can now restore to any minute."]
+        ),
         MULTI_LINE,
     ]
 
@@ -35,7 +37,10 @@ class PostListingUpdate(Input):
     errors=(NoSuchListing,),
 )
 async def post_listing_update(ctx: Context, input: PostListingUpdate) -> Update:
-    """Post news of your listing: it stands on its page and among the latest updates, and its followers are mailed."""
+    """Post an update about your listing.
+
+    It appears on the listing's page and on the latest updates page, and followers get an email.
+    """
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
     title, body = input.title.strip(), input.body.strip()
     empty = [name for name, text in (("title", title), ("body", body)) if not text]

@@ -1,4 +1,4 @@
-"""Edit what is said about a listing."""
+"""Edit a listing."""
 
 from typing import Annotated, Any
 
@@ -21,19 +21,28 @@ Lines = list[Annotated[str, Field(max_length=200)]]
 
 
 class EditedFields(Input):
-    """Facts to change: send only those that change; null clears one."""
+    """Fields to change. Send only those that change; null clears a field."""
 
     tagline: Annotated[
-        str | None, Field(max_length=200, description="What it is, in one line.", examples=["Backups that restore"])
+        str | None,
+        Field(max_length=200, description="What the product is, in one line.", examples=["Backups that restore"]),
     ] = None
     short_description: Annotated[
         str | None,
-        Field(max_length=300, description="Two sentences.", examples=["Tidewater backs up small databases."]),
+        Field(
+            max_length=300,
+            description="A description in about two sentences.",
+            examples=["Tidewater backs up small databases."],
+        ),
         MULTI_LINE,
     ] = None
     description: Annotated[
         str | None,
-        Field(max_length=20_000, description="All about it.", examples=["Tidewater copies your database."]),
+        Field(
+            max_length=20_000,
+            description="The full description, as plain text.",
+            examples=["Tidewater copies your database."],
+        ),
         MULTI_LINE,
     ] = None
     headline: Annotated[
@@ -46,50 +55,66 @@ class EditedFields(Input):
     ] = None
     pricing_model: Annotated[
         str | None,
-        Field(max_length=40, description="free, freemium, free-trial, subscription, ...", examples=["freemium"]),
+        Field(
+            max_length=40,
+            description="For example free, freemium, free-trial, subscription, one-time, usage-based, open-source or"
+            " custom.",
+            examples=["freemium"],
+        ),
     ] = None
     pricing_summary: Annotated[
         str | None,
-        Field(max_length=300, description="Plans in words.", examples=["Free up to 5 GB, then 9 USD"]),
+        Field(max_length=300, description="Plans and prices, in words.", examples=["Free up to 5 GB, then 9 USD"]),
         MULTI_LINE,
     ] = None
-    country: Annotated[str | None, Field(max_length=2, description="Two letters, ISO 3166.", examples=["PT"])] = None
+    country: Annotated[
+        str | None, Field(max_length=2, description="Two-letter ISO 3166 country code.", examples=["PT"])
+    ] = None
     city: Annotated[str | None, Field(max_length=120, description="The city.", examples=["Porto"])] = None
     founded_year: Annotated[
-        int | None, Field(ge=1800, le=2100, description="When it was founded.", examples=[2024])
+        int | None, Field(ge=1800, le=2100, description="Year the company was founded.", examples=[2024])
     ] = None
     contact_email: Annotated[
-        str | None, Field(max_length=254, description="A public address.", examples=["hi@tidewater.example"])
+        str | None, Field(max_length=254, description="Public contact email.", examples=["hi@tidewater.example"])
     ] = None
     demo_video_url: Annotated[
-        str | None, Field(max_length=500, description="A video.", examples=["https://video.example/tidewater"])
+        str | None,
+        Field(max_length=500, description="URL of a demo video.", examples=["https://video.example/tidewater"]),
     ] = None
     features: Annotated[
-        Lines | None, Field(max_length=20, description="What it does.", examples=[["Point-in-time restore"]])
+        Lines | None, Field(max_length=20, description="What the product does.", examples=[["Point-in-time restore"]])
     ] = None
     usps: Annotated[
-        Lines | None, Field(max_length=20, description="What sets it apart.", examples=[["Restored once"]])
+        Lines | None,
+        Field(max_length=20, description="What makes the product different.", examples=[["Restored once"]]),
     ] = None
     keywords: Annotated[
-        Lines | None, Field(max_length=20, description="Words to find it by.", examples=[["backup"]])
+        Lines | None, Field(max_length=20, description="Keywords for search.", examples=[["backup"]])
     ] = None
     seo_title: Annotated[
-        str | None, Field(max_length=200, description="The page's title for search engines.", examples=["Tidewater"])
+        str | None, Field(max_length=200, description="Page title for search engines.", examples=["Tidewater"])
     ] = None
     seo_description: Annotated[
         str | None,
-        Field(max_length=320, description="What search engines show.", examples=["Backups for small databases."]),
+        Field(
+            max_length=320,
+            description="Page description for search engines.",
+            examples=["Backups for small databases."],
+        ),
     ] = None
 
 
 def _social(platform: str) -> Any:
     return Field(
-        default=None, max_length=500, description=f"Address: {platform}.", examples=["https://social.example/tidewater"]
+        default=None,
+        max_length=500,
+        description=f"URL of the company's profile: {platform}.",
+        examples=["https://social.example/tidewater"],
     )
 
 
 class Socials(Input):
-    """Addresses by platform; they replace all that there were."""
+    """URLs by platform. They replace all existing ones."""
 
     linkedin: str | None = _social("LinkedIn")
     x: str | None = _social("X")
@@ -103,12 +128,12 @@ class Socials(Input):
     reddit: str | None = _social("Reddit")
     producthunt: str | None = _social("Product Hunt")
     medium: str | None = _social("Medium")
-    website: str | None = _social("another website")
-    custom: str | None = _social("anything else")
+    website: str | None = _social("Website")
+    custom: str | None = _social("Other")
 
 
 class EditedFaq(Input):
-    """A question with its answer."""
+    """A question and its answer."""
 
     question: Annotated[str, Field(max_length=300, description="The question.", examples=["Can I self-host it?"])]
     answer: Annotated[
@@ -119,20 +144,26 @@ class EditedFaq(Input):
 class UpdateListing(Input):
     listing_id: ListingId
     fields: Annotated[
-        EditedFields, Field(description="Facts to change.", examples=[{"headline": "Sleep through restores"}])
-    ] = Field(default_factory=EditedFields)  # a default that is written out would tell programs to clear everything
-    socials: Annotated[Socials | None, Field(description="All addresses anew; null clears them.")] = None
+        EditedFields, Field(description="Fields to change.", examples=[{"headline": "Sleep through restores"}])
+    ] = Field(default_factory=EditedFields)  # clients would send a literal default and so clear everything
+    socials: Annotated[
+        Socials | None, Field(description="All URLs by platform, replacing the existing ones. Null removes them all.")
+    ] = None
     faqs: Annotated[
-        list[EditedFaq] | None, Field(max_length=10, description="All questions anew; null clears them.")
+        list[EditedFaq] | None,
+        Field(
+            max_length=10, description="All questions and answers, replacing the existing ones. Null removes them all."
+        ),
     ] = None
 
 
 @operation("PATCH /me/listings/{listing_id}", scope=LISTINGS_WRITE, idempotent=True, errors=(NoSuchListing,))
 async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
-    """Edit your listing: send only what changes, null clears a fact, `socials` and `faqs` replace all.
+    """Edit your listing.
 
-    Edits of a live listing are public and found at once. Every edit is kept as a version, which you can bring back on
-    your dashboard; the site's team sees what was there before and after.
+    Send only what changes. Null clears a field; `socials` and `faqs` replace everything there was. Edits of a live
+    listing are public immediately. Every edit is saved as a version that you can restore from your dashboard, and the
+    site team sees what changed.
     """
     await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
     new, faults = _read(input)
@@ -149,17 +180,22 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
 
 
 def _read(input: UpdateListing) -> tuple[dict[str, Any], list[FieldError]]:
-    """What is to be set, by the listing's fields; and what cannot be."""
+    """The values to set by listing field, and the field errors."""
     named = {name: getattr(input.fields, name) for name in input.fields.model_fields_set}
     new: dict[str, Any] = {name: _clean(value) for name, value in named.items()}
     faults = input_values.check_page("fields.demo_video_url", new.get("demo_video_url"))
     faults += input_values.check_mail("fields.contact_email", new.get("contact_email"))
     if (country := new.get("country")) is not None:
         if not is_country(country):
-            faults.append(FieldError(field="fields.country", message=f"{country} is no ISO 3166 country code."))
+            faults.append(
+                FieldError(
+                    field="fields.country",
+                    message=f"{country} is not an ISO 3166 country code. Use two letters, such as PT.",
+                )
+            )
         new["country"] = country.upper()
     if (pricing := new.get("pricing_model")) is not None:
-        new["pricing_model"] = text_folding.slugify(pricing) or pricing  # as typed, where it has no letters for one
+        new["pricing_model"] = text_folding.slugify(pricing) or pricing  # as typed if it has no letters for a slug
     if "socials" in input.model_fields_set:
         given = {} if input.socials is None else input.socials.model_dump(exclude_none=True)
         cleaned = {platform: text for platform, value in given.items() if (text := input_values.trimmed(value))}
@@ -171,11 +207,11 @@ def _read(input: UpdateListing) -> tuple[dict[str, Any], list[FieldError]]:
 
 
 def _find_lost_lines(profile: Listing, new: dict[str, Any]) -> list[FieldError]:
-    """The last line about a product cannot be cleared: submitting a draft asks for one of the two as well."""
+    """At least one of tagline and short description must remain; submitting a draft has the same rule."""
     cleared = [name for name in ("tagline", "short_description") if name in new and new[name] is None]
     if not cleared or any(new.get(n, getattr(profile, n)) for n in ("tagline", "short_description")):
         return []
-    message = "A listing needs a tagline or a short description. Write one of the two, or leave both as they are."
+    message = "A listing needs a tagline or a short description. Set one of them, or leave both unchanged."
     return [FieldError(field=f"fields.{name}", message=message) for name in cleared]
 
 

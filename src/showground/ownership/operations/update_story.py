@@ -18,29 +18,32 @@ Section = Annotated[str | None, MULTI_LINE]
 
 
 def _section(what: str, example: str) -> Any:
-    return Field(default=None, max_length=8_000, description=f"{what} Null or empty removes it.", examples=[example])
+    return Field(
+        default=None, max_length=8_000, description=f"{what} Null or an empty string removes it.", examples=[example]
+    )
 
 
 class UpdateStory(Input):
     listing_id: ListingId
-    title: Annotated[str | None, Field(max_length=200, description="Its title.", examples=["Three lost weekends"])] = (
+    title: Annotated[str | None, Field(max_length=200, description="The title.", examples=["Three lost weekends"])] = (
         None
     )
     story: Section = _section("The story.", "It began with a failed disk.")
-    why_started: Section = _section("Why it was started.", "Restores failed.")
-    problem: Section = _section("The problem.", "Nobody tests a backup.")
-    journey: Section = _section("The way so far.", "Two years of evenings.")
-    challenges: Section = _section("What was hard.", "Large tables.")
-    achievements: Section = _section("What was achieved.", "900 customers.")
-    lessons: Section = _section("What was learnt.", "Test restores.")
+    why_started: Section = _section("Why you started.", "Restores failed.")
+    problem: Section = _section("The problem you solve.", "Nobody tests a backup.")
+    journey: Section = _section("The journey so far.", "Two years of evenings.")
+    challenges: Section = _section("The challenges.", "Large tables.")
+    achievements: Section = _section("The achievements.", "900 customers.")
+    lessons: Section = _section("Lessons learned.", "Test restores.")
     whats_next: Section = _section("What comes next.", "Replication.")
 
 
 @operation("PUT /me/listings/{listing_id}/story", scope=LISTINGS_WRITE, idempotent=True, errors=(NoSuchListing,))
 async def update_story(ctx: Context, input: UpdateStory) -> Story:
-    """Write your story: the sections that you name are replaced, the others stay.
+    """Edit the founder story of your listing.
 
-    It is shown once the section `story` is unlocked, and kept until then.
+    The sections you send are replaced; the others stay unchanged. The story is stored right away and shown once the
+    listing's `story` section is unlocked.
     """
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
     profile = (await listings.owned.read_profiles(ctx.db, [owned.id], ctx.site))[owned.id]

@@ -16,11 +16,11 @@ from showground.ownership.queries.claims import ClaimRow
 
 
 class VerifyClaim(Input):
-    claim_id: Annotated[int, Field(ge=1, description="The claim's number.", examples=[5])]
+    claim_id: Annotated[int, Field(ge=1, description="Id of the claim.", examples=[5])]
 
 
 def _is_open(claim: ClaimRow, caller: Context | PrepareContext) -> bool:
-    """Whether there is something to look for; a verified claim is left as it is."""
+    """Whether there is proof to check. A claim that is already verified stays unchanged."""
     if claim.status == "verified":
         return False
     if caller.now >= claim.expires_at:
@@ -46,10 +46,11 @@ async def look(outside: PrepareContext, input: VerifyClaim) -> ClaimCheck | None
     errors=(NoSuchClaim, ClaimExpired, EmailNotOpened),
 )
 async def verify_claim(ctx: Context, input: VerifyClaim, found: ClaimCheck | None) -> Claim:
-    """Look now for the record, tag or file that your claim asks for; `last_check` says what was seen, and where.
+    """Check the proof of your claim now.
 
-    If it is there the claim is verified, and an unowned listing is yours. If the listing has another owner, the site's
-    team decides. If it is not there the claim stays pending: mend it and verify again.
+    Checks for the DNS record, meta tag or file; `last_check` shows what we found and where. If it is there, the claim
+    is verified: a listing without an owner becomes yours, and if it has another owner the site team decides. If it is
+    not there, the claim stays pending. Publish the proof, then verify again.
     """
     claim = await claims.find_claim(ctx.db, input.claim_id, ctx.account, hold=True)
     if claim is None:

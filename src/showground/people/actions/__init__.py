@@ -1,1 +1,1 @@
-"""What staff may do with the interview."""
+"""Actions on the interview, for staff."""

@@ -1,4 +1,4 @@
-"""The interview's questions."""
+"""The interview questions."""
 
 from typing import Annotated
 
@@ -15,14 +15,14 @@ Wording = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, 
 
 
 class StaffQuestions(BaseModel):
-    """In the order in which they are asked."""
+    """Questions, in the order they are asked."""
 
     items: list[StaffQuestion]
 
 
 @action(scope=STAFF, read_only=True)
 async def list_all_questions(ctx: Context) -> StaffQuestions:
-    """List the questions, each with how many founders answered it."""
+    """List the questions, each with the number of answers."""
     return StaffQuestions(items=await questions.list_questions(ctx.db))
 
 
@@ -32,7 +32,7 @@ class AddQuestion(Input):
 
 @action(scope=STAFF, errors=(QuestionExists,))
 async def add_question(ctx: Context, input: AddQuestion) -> StaffQuestions:
-    """Ask one question more, after all others."""
+    """Add a question at the end."""
     if await questions.is_asked(ctx.db, input.question):
         raise QuestionExists
     await founders.add_questions(ctx.db, [input.question])
@@ -46,7 +46,7 @@ class ChangeQuestion(Input):
 
 @action(scope=STAFF, errors=(NoSuchQuestion, QuestionExists))
 async def change_question(ctx: Context, input: ChangeQuestion) -> StaffQuestions:
-    """Word a question anew; what was answered stays."""
+    """Reword a question. Its answers stay."""
     if await questions.is_asked(ctx.db, input.question, besides=input.question_id):
         raise QuestionExists
     if not await questions.change(ctx.db, input.question_id, input.question):
@@ -60,7 +60,7 @@ class RemoveQuestion(Input):
 
 @action(scope=STAFF, errors=(NoSuchQuestion,))
 async def remove_question(ctx: Context, input: RemoveQuestion) -> StaffQuestions:
-    """Ask a question no more; its answers are gone with it."""
+    """Delete a question and its answers."""
     if not await questions.remove(ctx.db, input.question_id):
         raise NoSuchQuestion
     return StaffQuestions(items=await questions.list_questions(ctx.db))
@@ -72,6 +72,6 @@ class MoveQuestion(Input):
 
 @action(scope=STAFF)
 async def move_question(ctx: Context, input: MoveQuestion) -> StaffQuestions:
-    """Ask a question before the one that it follows now; the first stays where it is."""
+    """Move a question up by one place. The first question stays where it is."""
     await questions.move_up(ctx.db, input.question_id)
     return StaffQuestions(items=await questions.list_questions(ctx.db))

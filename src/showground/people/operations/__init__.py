@@ -1,1 +1,1 @@
-"""What clients may ask about people."""
+"""Operations on founders and interviews."""

@@ -1,4 +1,4 @@
-"""Show one founder."""
+"""Get one founder."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ from showground.people.queries import founders
 
 
 class GetFounder(Input):
-    slug: Annotated[str, Field(pattern=SLUG, description="The founder's name in addresses.", examples=["ada-moreno"])]
+    slug: Annotated[str, Field(pattern=SLUG, description="The founder's slug.", examples=["ada-moreno"])]
 
 
 @operation(
@@ -25,5 +25,8 @@ class GetFounder(Input):
     errors=(NoSuchFounder,),
 )
 async def get_founder(ctx: Context, input: GetFounder) -> Founder:
-    """Show one founder: who they are, the companies listed, their published stories and their interview."""
+    """Get a founder.
+
+    Returns their bio, links, listed companies, published stories and interview.
+    """
     return await founders.get_founder(ctx.db, input.slug, ctx.site)

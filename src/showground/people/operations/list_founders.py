@@ -1,4 +1,4 @@
-"""Find founders."""
+"""List and search founders."""
 
 from typing import Annotated
 
@@ -19,15 +19,15 @@ class ListFounders(Paged):
         str | None,
         Field(
             max_length=120,
-            description="A name, or the beginnings of its words; capitals and accents make no difference. Blank is as"
-            " if left out.",
+            description="A name, or the beginnings of its words. Case and accents do not matter. A blank value is"
+            " ignored.",
             examples=["ada mor"],
         ),
         SEARCH_WORDS,
         AfterValidator(none_if_blank),
     ] = None
     country: Annotated[
-        str | None, Field(pattern="^[A-Za-z]{2}$", description="Two letters, ISO 3166.", examples=["PT"])
+        str | None, Field(pattern="^[A-Za-z]{2}$", description="Two-letter ISO 3166 country code.", examples=["PT"])
     ] = None
 
 
@@ -38,7 +38,10 @@ async def judge(ctx: Context, input: ListFounders) -> list[FieldError]:  # noqa:
 
 @operation("GET /founders", scope=PUBLIC, cache_tags=("founders", "listings"), judge=judge)
 async def list_founders(ctx: Context, input: ListFounders) -> Page[FounderSummary]:
-    """List the founders of public listings by name, in the order of the alphabet, with their companies."""
+    """List founders of public listings.
+
+    Returns founders in alphabetical order, with their companies.
+    """
     if wrong := await judge(ctx, input):
         raise InvalidInput(faults=wrong)
     return await founder_search.find(

@@ -1,4 +1,4 @@
-"""List the questions of the founders' interview."""
+"""List the founder interview questions."""
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
@@ -8,5 +8,8 @@ from showground.people.queries import founders
 
 @operation("GET /interview-questions", scope=PUBLIC, cache_tags=("interview-questions",))
 async def list_interview_questions(ctx: Context) -> Questions:
-    """List the questions that founders are asked, with the numbers to answer them by."""
+    """List the founder interview questions.
+
+    Use their ids to answer them with answer_interview.
+    """
     return Questions(items=await founders.get_questions(ctx.db))

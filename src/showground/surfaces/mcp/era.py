@@ -14,13 +14,13 @@ from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS
 
 from showground.surfaces.mcp.reply import JSON, Reply
 
-UNREADABLE = object()  # a body that is no JSON
+UNREADABLE = object()  # a body that is not JSON
 
 
 def refuse_mixed_eras(version: str | None, messages: Iterable[Any]) -> Reply | None:
-    """The refusal, if the body of a message names another version than the header does. `version`: the header's.
+    """The refusal, if the body of a message names a different version than the header. `version`: the header's value.
 
-    Versions that are not of 2025 or older are left to the SDK, which compares them itself.
+    Versions after 2025 are left to the SDK, which compares them itself.
     """
     if version is not None and version not in HANDSHAKE_PROTOCOL_VERSIONS:
         return None

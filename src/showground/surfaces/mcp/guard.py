@@ -1,4 +1,4 @@
-"""Which hosts and origins may call: none but the site's own, so that no other website can use a visitor's browser."""
+"""Which hosts and origins may call: only the site's own, so that no other website can use a visitor's browser."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,7 +10,7 @@ from showground.surfaces.mcp.reply import Reply
 
 
 class Guard:
-    """Refuses what the SDK would refuse for its Host, Origin or Content-Type, before a credential is looked at."""
+    """Refuses what the SDK would refuse because of its Host, Origin or Content-Type, before credentials are checked."""
 
     def __init__(self, hosts: Iterable[str], origins: Iterable[str]) -> None:
         self.security = TransportSecuritySettings(allowed_hosts=list(hosts), allowed_origins=list(origins))
@@ -20,7 +20,7 @@ class Guard:
     async def refuse(self, scope: Scope, headers: Mapping[str, str]) -> Reply | None:
         plain = headers.get("content-type") == "application/json" and "origin" not in headers
         if plain and headers.get("host") in self._hosts:
-            return None  # what nearly all send
+            return None  # the usual case
         refused = await self._middleware.validate_request(Request(scope), is_post=scope["method"] == "POST")
         if refused is None:
             return None

@@ -1,4 +1,4 @@
-"""The MCP surface, created when it is first needed: importing its SDK takes as long as everything else."""
+"""The MCP surface, created on first use: importing its SDK takes as long as everything else together."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Iterable
@@ -24,7 +24,7 @@ class LateMcp:
 
     @asynccontextmanager
     async def run(self) -> AsyncGenerator[None]:
-        """Must be open while requests are answered; once."""
+        """Must be open while requests are answered. Enter it once."""
         self._made = asyncio.get_running_loop().create_future()
         leave = asyncio.Event()
         running = asyncio.create_task(self._run(self._made, leave))
@@ -36,7 +36,7 @@ class LateMcp:
             await running
 
     async def made(self) -> "Mcp":
-        """The surface itself, once it is there."""
+        """The surface, once it is created."""
         if self._made is None:
             raise RuntimeError("the MCP surface is not running")
         self._wanted.set()

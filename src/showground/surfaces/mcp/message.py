@@ -31,26 +31,27 @@ NO_ACCESS = (SignInRequired, InvalidToken, InsufficientScope)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a tool came to: the text of its result, or of the problem."""
+    """The result of a tool: its text, or the text of the error."""
 
     text: bytes
     is_error: bool
 
 
 class McpMessage:
-    """A caller with one message: admitted and counted once, then answered by the direct path or by the SDK."""
+    """One message of a caller: admitted and counted once, then answered by the direct path or the SDK."""
 
     def __init__(self, dispatcher: Dispatcher, caller: Caller) -> None:
         self._dispatcher = dispatcher
         self._caller = caller
         self._passed: dict[str, AdmittedCall[Any, Any] | RateLimited] = {}
         self.headers: Headers = []
-        self.refusal: ApiError | None = None  # to be answered over HTTP, so that a client starts its sign-in
+        self.refusal: ApiError | None = None  # answered over HTTP, so that the client starts its sign-in
 
     async def begin(self, tool: Tool | None) -> None:
-        """Pass the dispatcher before anything else is done; a message that calls no tool is only counted.
+        """Pass the dispatcher before anything else. A message that calls no tool is only counted.
 
-        Too many calls of a tool are that tool's result, which the model reads; too many of anything else are HTTP's.
+        If a tool is called too often, the tool's result says so, which the model reads. Otherwise a 429 is answered
+        over HTTP.
         """
         if tool is not None:
             with suppress(RateLimited):
@@ -66,15 +67,15 @@ class McpMessage:
         except ApiError as failure:
             return self._fail(failure)
         except RecursionError:
-            return self._fail(InvalidInput(faults=[FieldError(field="", message="This is nested too deeply.")]))
+            return self._fail(InvalidInput(faults=[FieldError(field="", message="The JSON is nested too deeply.")]))
         except Exception:
-            # The SDK would tell the caller what an unforeseen exception says.
+            # The SDK would show the exception's text to the caller.
             log.exception("%s failed; request %s", tool.operation.name, self._caller.request_id)
             return self._fail(Unavailable())
         return Outcome(answer.body, is_error=False)
 
     async def _admit(self, tool: Tool) -> AdmittedCall[Any, Any]:
-        """Once for each tool, which is one: unless the SDK finds another name in the body than we have found."""
+        """Once per tool. There is only one, unless the SDK reads a different name in the body than we did."""
         name = tool.operation.name
         if name not in self._passed:
             try:
@@ -94,6 +95,6 @@ class McpMessage:
             failure.headers = self._dispatcher.challenge() | failure.headers
             self.refusal = failure
         else:
-            known = [] if isinstance(failure, RateLimited) else self.headers  # it tells of all limits itself
+            known = [] if isinstance(failure, RateLimited) else self.headers  # its own headers already name all limits
             self.headers = known + encode_headers(failure.headers.items())
         return Outcome(to_json(failure.problem(self._caller.request_id)), is_error=True)

@@ -1,4 +1,4 @@
-"""An answer before it is sent: ours, or one of the SDK caught on its way."""
+"""A response before it is sent: ours, or one captured from the SDK."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ JSON: Headers = [(b"content-type", b"application/json")]
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One whole answer; its length is added when it is sent."""
+    """A complete response. Its Content-Length is added when it is sent."""
 
     status: int
     headers: Headers

@@ -1,4 +1,4 @@
-"""The official SDK's server with our tools: it answers everything that the direct path does not."""
+"""The official SDK's server with our tools. It answers everything that the direct path does not."""
 
 import logging
 from collections.abc import Mapping
@@ -19,22 +19,22 @@ from showground.surfaces.asgi import MAX_BODY
 from showground.surfaces.mcp.message import McpMessage
 from showground.surfaces.mcp.tools import Tool
 
-VISIT = "showground.mcp.visit"  # where a request's scope holds its visit
+VISIT = "showground.mcp.visit"  # the key in a request's scope for its message
 VERSION = "1.0.0"  # of the API
 INSTRUCTIONS = (
-    "{name} is a public directory of product launches. Anyone may search and read it; whoever signs in may submit and"
-    " edit their own listings, and your client starts the sign-in by itself when a tool first needs it.\n"
-    "Drafts: create_draft reads a product's website and takes about a minute, so call get_draft every few seconds until"
-    " its status is ready. A draft holds only what the website states, each value with its quote; what was not found is"
-    " left blank on purpose. Ask the person for it, and never invent it. submit_draft saves the listing and publishes"
-    " nothing: choose_free_plan or a paid order does.\n"
-    "Orders: checkout_order gives a checkout_url. Give that link to the person, who reviews and pays there alone."
-    " Never ask for card data.\n"
-    "Votes are cast by people on the website; no tool can vote. The billboard is a paid ranking: say so whenever you"
-    " show it. Weeks run from Monday to Sunday, UTC; prices are in USD cents without VAT."
+    "{name} is a public directory of product launches. Anyone can search and read it. People who sign in can"
+    " submit and edit their own listings; your client starts the sign-in automatically when a tool first"
+    " needs it.\nDrafts: create_draft reads a product's website, which takes about a minute. Call get_draft"
+    " every few seconds until its status is ready. A draft contains only what the website states, each value"
+    " with a quote. Facts that were not found are left blank on purpose: ask the person for them, and never"
+    " invent them. submit_draft saves the listing but does not publish it; choose_free_plan or a paid order"
+    " does.\nOrders: checkout_order returns a checkout_url. Give that link to the person, who reviews the"
+    " order and pays there. Never ask for card details.\nVotes are cast by people on the website; no tool can"
+    " vote. The billboard is a paid ranking: say so whenever you show it. Weeks run Monday to Sunday in UTC."
+    " Prices are in USD cents, excluding VAT."
 )
 
-# Its warnings repeat what any stranger sends, and its notices come with each request.
+# Its warnings repeat untrusted input, and it logs every request.
 logging.getLogger("mcp").setLevel(logging.ERROR)
 
 
@@ -45,7 +45,9 @@ def make_server(tools: Mapping[str, Tool], site: Site) -> Server[Any]:
         _: ServerRequestContext[Any], params: types.PaginatedRequestParams | None
     ) -> types.ListToolsResult:
         if params is not None and params.cursor is not None:
-            raise MCPError(code=types.INVALID_PARAMS, message="The list of tools has one page; send no cursor.")
+            raise MCPError(
+                code=types.INVALID_PARAMS, message="The list of tools has only one page. Do not send a cursor."
+            )
         return listed
 
     async def call_tool(ctx: ServerRequestContext[Any], params: types.CallToolRequestParams) -> types.CallToolResult:
@@ -56,7 +58,7 @@ def make_server(tools: Mapping[str, Tool], site: Site) -> Server[Any]:
         visit: McpMessage = ctx.request.scope[VISIT]  # pyright: ignore[reportOptionalMemberAccess]
         outcome = await visit.call(tool, params.arguments or {})
         text = types.TextContent(text=outcome.text.decode())
-        if outcome.is_error:  # with no structured content: clients hold it against the output schema
+        if outcome.is_error:  # no structured content: clients validate it against the output schema
             return types.CallToolResult(content=[text], is_error=True)
         return types.CallToolResult(content=[text], structured_content=from_json(outcome.text))
 
@@ -74,7 +76,7 @@ def make_server(tools: Mapping[str, Tool], site: Site) -> Server[Any]:
             "server/discover": CacheHint(ttl_ms=300_000, scope="public"),
         },
     )
-    server.middleware.clear()  # spans of OpenTelemetry, which nobody reads
+    server.middleware.clear()  # OpenTelemetry spans, which are not exported
     return server
 
 
@@ -85,4 +87,4 @@ def make_sessions(server: Server[Any], security: TransportSecuritySettings) -> S
 
 
 def _no_parameter_headers(_: str) -> None:
-    """No schema of ours names a header for a parameter; without this the SDK would list all tools at each call."""
+    """None of our schemas map parameters to headers. Without this, the SDK would list all tools on every call."""

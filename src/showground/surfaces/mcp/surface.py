@@ -1,4 +1,5 @@
-"""What answers at /mcp: Host and Origin, credentials, size, access and rate; then the direct path or the SDK."""
+"""What answers at /mcp: checks Host and Origin, credentials, size, access and rate; then the direct path or the SDK
+answers."""
 
 import json
 import logging
@@ -30,16 +31,16 @@ from showground.surfaces.mcp.sdk import VISIT, make_server, make_sessions
 from showground.surfaces.mcp.tools import Tool, make_tools
 from showground.surfaces.origins import own_hosts, own_origins
 
-BATCHING = (None, "2025-03-26")  # who names no version speaks this one; the later ones know no batches
+BATCHING = (None, "2025-03-26")  # the default version; later ones have no batches
 MAX_IN_BATCH = 50
 
 log = logging.getLogger(__name__)
 
 
 class Mcp:
-    """Every operation as a tool. Browsers may call from the site's own origin only, so there is no CORS to answer.
+    """Every operation as a tool. Browsers may call only from the site's own origin, so there is no CORS to handle.
 
-    `hosts`: the Host headers that are answered, by default those of the site's own address.
+    `hosts`: the Host headers that are accepted, by default those of the site's own URL.
     """
 
     def __init__(
@@ -52,32 +53,34 @@ class Mcp:
         server = make_server(self._tools, site)
         self._sessions = make_sessions(server, self._guard.security)
         self._direct = Direct(self._tools, server)
-        self._listed: bytes | None = None  # what the SDK wrote after the id, the first time that tools were listed
+        self._listed: bytes | None = None  # the SDK's first answer to tools/list, after the id
 
     @asynccontextmanager
     async def run(self) -> AsyncGenerator[None]:
-        """Must be open while requests are answered; once."""
+        """Must be open while requests are answered. Enter it once."""
         async with self._sessions.run():
             yield
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        # httptools leaves blanks at the end of a value; a host's case means nothing
+        # httptools leaves trailing whitespace in values; hosts are case-insensitive
         stripped = [(n, v.strip(b" \t").lower() if n == b"host" else v.strip(b" \t")) for n, v in scope["headers"]]
         scope["headers"] = stripped
         try:
             reply = await self._answer(scope, receive)
         except ConnectionResetError:
-            return  # nobody is there to answer
+            return  # the client is gone
         except ApiError as failure:
             reply = await self._refuse(scope, failure)
         except Exception:
             log.exception("request %s failed", arrival_of(scope).request_id)
-            reply = await self._refuse(scope, Unavailable("Something went wrong on our side; it was noted."))
+            reply = await self._refuse(scope, Unavailable("Something went wrong on our side. We have logged it."))
         await reply.send(send)
 
     async def _answer(self, scope: Scope, receive: Receive) -> Reply:
         raw: Headers = scope["headers"]
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(raw)}  # the first counts
+        headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(raw)
+        }  # the first value wins
         if refused := await self._guard.refuse(scope, headers):
             return refused
         if scope["method"] != "POST":
@@ -104,7 +107,7 @@ class Mcp:
         return _judge(visit, reply)
 
     async def _list(self, id: bytes | None, scope: Scope, receive: Receive, body: bytes, visit: McpMessage) -> Reply:
-        """What the SDK answers; of the list of tools, which never changes, what it answered the first time."""
+        """What the SDK answers. The list of tools never changes, so its first answer is reused."""
         begin = b'{"jsonrpc":"2.0","id":%s,"result":' % id if id is not None else b""
         if begin and self._listed is not None:
             return Reply(200, JSON, begin + self._listed)
@@ -116,7 +119,7 @@ class Mcp:
     async def _answer_batch(
         self, scope: Scope, receive: Receive, parts: list[tuple[Any, bytes]], caller: Caller, version: str | None
     ) -> Reply:
-        """The SDK knows no batches: each message is answered as if alone, once all of them have been admitted."""
+        """The SDK does not support batches: each message is answered on its own, once all have been admitted."""
         visits: list[tuple[McpMessage, bytes]] = []
         for message, text in parts:
             visit = McpMessage(self._dispatcher, caller)
@@ -127,20 +130,20 @@ class Mcp:
         replies = [_judge(visit, await self._ask_sdk(scope, receive, text, visit)) for visit, text in visits]
         counted = visits[-1][0].headers
         bodies = [reply.body for reply in replies if reply.body]
-        if not bodies:  # there were only notifications
+        if not bodies:  # only notifications
             return Reply(202, counted, b"")
         return Reply(200, JSON + counted, b"[%s]" % b",".join(bodies))
 
     async def _refuse(self, scope: Scope, failure: ApiError) -> Reply:
-        """What HTTP refuses is counted too, unless the count is what refuses it. Past the limit it stays what it is:
-        whoever has an ended token must learn so, to renew it."""
+        """Rejected requests count too, unless the rate limit itself rejected them. They keep their own error past the
+        limit: a client with an expired token must see the 401 to renew it."""
         arrival = arrival_of(scope)
         headers = problem_headers(failure)
         if not isinstance(failure, RateLimited):
             nobody = Caller(arrival.now, "mcp", None, arrival.address, arrival.request_id)
             headers += (await self._dispatcher.count_refused(nobody)).headers()
         if challenge := failure.headers.get("WWW-Authenticate"):
-            failure.more["_meta"] = {"mcp/www_authenticate": [challenge]}  # where some clients look for it
+            failure.more["_meta"] = {"mcp/www_authenticate": [challenge]}  # some clients read it from here
         return Reply(failure.status, headers, problem_of(failure, arrival.request_id))
 
     def _tool_called_by(self, message: Any) -> Tool | None:
@@ -154,7 +157,7 @@ class Mcp:
 
 
 def _judge(visit: McpMessage, reply: Reply) -> Reply:
-    """The reply with what the dispatcher says beside it; unless access was refused, which HTTP answers."""
+    """The reply with the dispatcher's headers. If access was refused, the error is answered over HTTP instead."""
     if visit.refusal is not None:
         raise visit.refusal
     return Reply(reply.status, reply.headers + visit.headers, reply.body)
@@ -168,7 +171,8 @@ def _decode(body: bytes) -> Any:
 
 
 def _encode_each(messages: list[Any]) -> list[tuple[Any, bytes]]:
-    """Each message with its text; nothing if they are too many or too deep, and the SDK refuses the batch."""
+    """Each message with its encoded text. Empty if there are too many or they are nested too deeply; the SDK then
+    rejects the batch."""
     if len(messages) > MAX_IN_BATCH:
         return []
     try:

@@ -1,4 +1,4 @@
-"""An operation as a tool: what a client is told of it, and how its arguments are read."""
+"""Operations as tools: how they are described to clients, and how their arguments are read."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ KEY_SCHEMA = {
     "type": "string",
     "minLength": 1,
     "maxLength": 255,
-    "description": "Any text of your choice. The same call with the same key is done once, and answered alike.",
+    "description": "Optional, any text. Repeating a call with the same key runs it once and returns the same result.",
 }
 
 
@@ -27,7 +27,7 @@ class Tool:
     entry: types.Tool
 
     def read(self, arguments: Mapping[str, Any]) -> tuple[Mapping[str, Any], str | None, list[FieldError]]:
-        """The operation's own input, the key apart from it, and what is wrong with the key."""
+        """The operation's input, the key, and what is wrong with the key."""
         if not self.operation.idempotent or KEY not in arguments:
             return arguments, None, []
         raw = {name: value for name, value in arguments.items() if name != KEY}
@@ -40,7 +40,7 @@ class Tool:
 
 
 def make_tools(operations: Iterable[Operation[Any, Any]]) -> dict[str, Tool]:
-    """By name; those that anyone may call come first, as they are listed."""
+    """By name, public tools first: the order in which they are listed."""
     ordered = sorted(operations, key=lambda operation: operation.scope != PUBLIC)
     return {operation.name: Tool(operation, _describe(operation)) for operation in ordered}
 
@@ -56,14 +56,14 @@ def _describe(operation: Operation[Any, Any]) -> types.Tool:
             read_only_hint=operation.read_only,
             destructive_hint=operation.method == "DELETE",
             idempotent_hint=operation.method in ("GET", "PUT", "DELETE"),
-            open_world_hint=operation.prepare is not None,  # which is where an operation reaches other sites
+            open_world_hint=operation.prepare is not None,  # operations reach other sites only in `prepare`
         ),
         _meta={"securitySchemes": _security(operation)},
     )
 
 
 def _security(operation: Operation[Any, Any]) -> list[dict[str, Any]]:
-    """Which sign-in a tool needs, for clients that ask before they call."""
+    """The sign-in that a tool needs, for clients that check before they call."""
     if operation.scope == PUBLIC:
         return [{"type": "noauth"}, {"type": "oauth2"}]
     return [{"type": "oauth2", "scopes": [operation.scope]}]

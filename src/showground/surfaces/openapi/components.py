@@ -1,4 +1,4 @@
-"""The parts of the OpenAPI document that every operation shares: headers, the body of failures, ways to sign in."""
+"""Parts of the OpenAPI document that all operations share: headers, the error body and security schemes."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -10,35 +10,33 @@ from showground.surfaces.operation_errors import REQUEST_ID
 
 
 class FaultFound(BaseModel):
-    """One thing that is wrong with the request."""
+    """One problem with the request."""
 
-    field: Annotated[str, Field(description="Where it is, as you would write it.", examples=["items[0].week"])]
-    message: Annotated[str, Field(description="What is wrong, and how to mend it.", examples=["This is required."])]
+    field: Annotated[str, Field(description="The field, as you would write it.", examples=["items[0].week"])]
+    message: Annotated[str, Field(description="What is wrong, and how to fix it.", examples=["This is required."])]
 
 
 class Problem(BaseModel):
-    """What every failure is answered with (RFC 9457). Some failures add members of their own."""
+    """The body of every error (RFC 9457). Some errors add members."""
 
     model_config = ConfigDict(extra="allow")
 
-    type: Annotated[str, Field(description="Where this failure is explained.", examples=["/docs/api#not_found"])]
-    title: Annotated[str, Field(description="The kind of failure, in words.", examples=["Not found"])]
-    status: Annotated[int, Field(description="The HTTP status, again.", examples=[404])]
+    type: Annotated[str, Field(description="URL that explains the error.", examples=["/docs/api#not_found"])]
+    title: Annotated[str, Field(description="Short description of the error.", examples=["Not found"])]
+    status: Annotated[int, Field(description="The HTTP status.", examples=[404])]
     detail: Annotated[
         str,
         Field(
-            description="What went wrong this time, for people to read.", examples=["Nothing exists at this address."]
+            description="What went wrong this time, written for people.", examples=["Nothing exists at this address."]
         ),
     ]
-    code: Annotated[
-        str, Field(description="The kind of failure, for programs to compare; it stays.", examples=["not_found"])
-    ]
+    code: Annotated[str, Field(description="Stable error code for programs.", examples=["not_found"])]
     request_id: Annotated[
-        str, Field(description="The number of this request; name it when you ask for help.", examples=[REQUEST_ID])
+        str, Field(description="Id of this request. Include it when you ask for help.", examples=[REQUEST_ID])
     ]
     errors: Annotated[
         list[FaultFound],
-        Field(default_factory=list[FaultFound], description="With status 400: every fault found, not only the first."),
+        Field(default_factory=list[FaultFound], description="With status 400: all problems found, not only the first."),
     ]
     retry_after: Annotated[
         int,
@@ -52,24 +50,25 @@ def _header(description: str, example: str, *, required: bool = False) -> dict[s
 
 
 HEADERS = {
-    "Allow": _header("The methods that this address takes.", "GET", required=True),
-    "Cache-Control": _header("How long the answer may be kept, and by whom.", "public, max-age=0, must-revalidate"),
-    "ETag": _header("The version of this answer; send it as `If-None-Match` next time.", '"3f2b8c1e5d0a4f6e"'),
+    "Allow": _header("The methods that this URL supports.", "GET", required=True),
+    "Cache-Control": _header("How long the response may be cached, and by whom.", "public, max-age=0, must-revalidate"),
+    "ETag": _header("Version of this response. Send it as `If-None-Match` next time.", '"3f2b8c1e5d0a4f6e"'),
     "Idempotency-Replayed": _header(
-        "`true` if this is the first answer to the same Idempotency-Key, given again; else absent.", "true"
+        "`true` if this is the stored response to an earlier request with the same Idempotency-Key. Otherwise absent.",
+        "true",
     ),
     "RateLimit": _header(
-        "For each limit that applies: how many calls are left (`r`) and for how many seconds its window runs (`t`).",
+        "For each limit that applies: how many calls are left (`r`), and in how many seconds the window ends (`t`).",
         '"account";r=598;t=42',
     ),
     "RateLimit-Policy": _header(
-        "The limits that apply: so many calls (`q`) in so many seconds (`w`).", '"account";q=600;w=60'
+        "The limits that apply: number of calls (`q`) per number of seconds (`w`).", '"account";q=600;w=60'
     ),
     "Retry-After": _header("How many seconds to wait before you try again.", "42", required=True),
     "WWW-Authenticate": _header(
-        "How to sign in, and the scope that is needed.", 'Bearer scope="account:read"', required=True
+        "How to sign in, and the required scope.", 'Bearer scope="account:read"', required=True
     ),
-    "X-Request-Id": _header("The number of this request; name it when you ask for help.", REQUEST_ID, required=True),
+    "X-Request-Id": _header("Id of this request. Include it when you ask for help.", REQUEST_ID, required=True),
 }
 
 PARAMETERS: dict[str, dict[str, Any]] = {
@@ -78,8 +77,9 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "in": "header",
         "required": False,
         "description": (
-            "Makes a retry safe: send the same key with the same request again, within 24 hours, and the first answer "
-            "comes back instead of a second effect. Make a new one, such as a UUID, for each new request."
+            "Makes retries safe. If you repeat the request with the same key within 24 hours, you get the"
+            " first response again and nothing happens twice. Use a new key, such as a UUID, for every new"
+            " request."
         ),
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[ -~]+$"},
         "example": "8d1f6f0e-7b0c-4f0e-9a54-6f3f6f1f2f7c",
@@ -88,7 +88,7 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "name": "If-None-Match",
         "in": "header",
         "required": False,
-        "description": "The ETag of the answer you have; if it still holds, the answer is 304 without a body.",
+        "description": "The ETag of the response you have. If it is still current, you get 304 without a body.",
         "schema": {"type": "string"},
         "example": '"3f2b8c1e5d0a4f6e"',
     },
@@ -106,11 +106,11 @@ def security_schemes(site: Site, scopes: Mapping[str, str]) -> dict[str, Any]:
         "apiKey": {
             "type": "http",
             "scheme": "bearer",
-            "description": "An API key from your account, with the scopes that you chose for it.",
+            "description": "An API key from your account, with the scopes you chose for it.",
         },
         "oauth2": {
             "type": "oauth2",
-            "description": "An access token, by which a person lets a program act for them. PKCE (S256) is required.",
+            "description": "An access token with which a person lets an app act for them. PKCE (S256) is required.",
             "flows": {
                 "authorizationCode": {
                     "authorizationUrl": f"{site.url}/oauth/authorize",

@@ -1,4 +1,4 @@
-"""Operations as one OpenAPI 3.1 document."""
+"""The OpenAPI 3.1 document of all operations."""
 
 import inspect
 import json
@@ -27,16 +27,16 @@ FAILURE_HEADERS = {
 }
 
 DESCRIPTION = """\
-Every operation of {site.name}. The same operations are MCP tools, under the same names, at {site.mcp_url}.
+All operations of {site.name}. Each is also an MCP tool with the same name at {site.mcp_url}.
 
-Bodies are JSON. A failure is `application/problem+json` with a stable `code`. An address that does not exist is \
-answered with 404, a method that an address does not take with 405."""
+Request and response bodies are JSON. Errors are `application/problem+json` with a stable `code`. An unknown URL \
+returns 404; an unsupported method returns 405."""
 
 
 def document(
     operations: Sequence[AnyOperation], site: Site, scopes: Mapping[str, str], names: SiteNames = MADE_UP
 ) -> dict[str, Any]:
-    """The whole document, in the order of the operations; of the same operations and names it is always the same."""
+    """The whole document, in the order of the operations. The same input always gives the same document."""
     schemas = read_schemas(operations, [Problem])
     paths: dict[str, dict[str, Any]] = {}
     for op in operations:
@@ -46,7 +46,7 @@ def document(
     return {
         "openapi": "3.1.0",
         "info": {"title": site.name, "version": VERSION, "description": DESCRIPTION.format(site=site)},
-        "externalDocs": {"description": "The reference for people", "url": site.docs_url},
+        "externalDocs": {"description": "API reference", "url": site.docs_url},
         "servers": [{"url": site.api_url}],
         "tags": [
             {"name": domain, "description": describe_domain(ops[0])} for domain, ops in by_domain(operations).items()
@@ -64,12 +64,12 @@ def document(
 
 
 def encode(document: Mapping[str, Any]) -> bytes:
-    """As it is served."""
+    """The document as it is served."""
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def encode_for_reading(document: Mapping[str, Any]) -> bytes:
-    """As it is kept in the repository, where a change is read line by line."""
+    """The document as it is stored in the repository, indented for readable diffs."""
     return json.dumps(document, ensure_ascii=False, indent=2).encode() + b"\n"
 
 
@@ -81,7 +81,7 @@ def by_domain(operations: Sequence[AnyOperation]) -> dict[str, list[AnyOperation
 
 
 def describe_domain(op: AnyOperation) -> str:
-    """The first paragraph of the docstring of the package that holds the operation's domain."""
+    """First paragraph of the docstring of the package that contains the operation."""
     package = ".".join(op.handler.__module__.split(".")[:2])
     return " ".join((inspect.getdoc(import_module(package)) or "").partition("\n\n")[0].split())
 
@@ -119,7 +119,7 @@ def _parameters(op: AnyOperation, schemas: Schemas, names: SiteNames) -> list[di
 
 
 def _parameter(name: str, place: str, required: bool, schema: Schema, schemas: Schemas) -> dict[str, Any]:
-    plain, _ = split_null(schema)  # a query cannot hold null; leaving it out means the same
+    plain, _ = split_null(schema)  # a query cannot contain null; leaving the parameter out means the same
     return {
         "name": name,
         "in": place,
@@ -155,7 +155,7 @@ def _responses(op: AnyOperation, schemas: Schemas) -> dict[str, Any]:
         }
     }
     if op.read_only:
-        unchanged = "The answer that `If-None-Match` names still holds."
+        unchanged = "The response that `If-None-Match` names is still current."
         found["304"] = {"description": unchanged, "headers": refer("headers", *headers)}
     for status, failures in groupby(errors_of(op), key=lambda failure: failure.status):
         found[str(status)] = _failure_response(list(failures), schemas)
@@ -163,7 +163,7 @@ def _responses(op: AnyOperation, schemas: Schemas) -> dict[str, Any]:
 
 
 def _failure_response(failures: Sequence[type[ApiError]], schemas: Schemas) -> dict[str, Any]:
-    """All failures of one status."""
+    """The response for all errors of one status."""
     return {
         "description": " ".join(f"`{failure.code}`: {failure.sentence()}" for failure in failures),
         "headers": refer("headers", *EVERY_ANSWER, *FAILURE_HEADERS.get(failures[0].status, ())),

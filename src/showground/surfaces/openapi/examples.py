@@ -1,11 +1,11 @@
-"""Examples made from the examples that fields carry."""
+"""Example requests and responses, built from the examples of fields."""
 
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from showground.surfaces.openapi.schemas import AnyOperation, Schema, Schemas, model_name, resolve, split_null
 
-NOTHING: Final = object()  # the end of a model that holds itself
+NOTHING: Final = object()  # stops at models that contain themselves
 
 FORMATS = {
     "date": "2027-01-04",
@@ -17,15 +17,15 @@ FORMATS = {
 
 
 def example_of(schema: Schema, shared: Mapping[str, Schema]) -> Any:
-    """A value that the schema allows, as far as the schema says so; a pattern needs an example of its own."""
+    """A value that the schema allows. Fields with a pattern need an example of their own."""
     return _example(schema, shared, frozenset())
 
 
 def example_input(op: AnyOperation, schemas: Schemas) -> dict[str, Any]:
-    """What a caller might send: what is required, and little else, since people paste it as it is.
+    """What a caller might send: the required fields and little else, because people paste it unchanged.
 
-    A model's own example comes first. Of a read it has the first choice that changes the answer; of a write where
-    nothing is required, the first thing that it can change.
+    A model's own example takes precedence. For a read, the first option that changes the answer is added; for a write
+    without required fields, the first field that can be changed.
     """
     schema = schemas.resolve(schemas.inputs[op.input])
     properties: dict[str, Schema] = schema.get("properties", {})
@@ -56,7 +56,7 @@ def _example(schema: Schema, shared: Mapping[str, Schema], inside: frozenset[str
         return examples[0]
     if "const" in schema:
         return schema["const"]
-    if schema.get("default") not in (None, "", [], {}):  # an empty one shows nothing
+    if schema.get("default") not in (None, "", [], {}):  # an empty example shows nothing
         return schema["default"]
     if "enum" in schema:
         return schema["enum"][0]

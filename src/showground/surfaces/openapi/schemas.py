@@ -1,4 +1,4 @@
-"""The JSON Schemas of what operations take and give, and of the models these are made of."""
+"""JSON Schemas of the inputs and outputs of operations, and of the models they use."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class PlainSchema(GenerateJsonSchema):
 
 @dataclass(frozen=True, slots=True)
 class Schemas:
-    """Every schema by its model; references lead to `shared`."""
+    """All schemas by model. References point to `shared`."""
 
     shared: Mapping[str, Schema]
     inputs: Mapping[type[BaseModel], Schema]
@@ -53,7 +53,7 @@ def read_schemas(operations: Sequence[AnyOperation], more: Iterable[type[BaseMod
 
 
 def resolve(schema: Schema, shared: Mapping[str, Schema]) -> Schema:
-    """What a reference leads to; what stands beside the reference is kept."""
+    """What a reference points to, merged with the members beside the reference."""
     while "$ref" in schema:
         beside = {key: value for key, value in schema.items() if key != "$ref"}
         schema = shared[model_name(schema["$ref"])] | beside
@@ -65,7 +65,7 @@ def model_name(ref: str) -> str:
 
 
 def split_null(schema: Schema) -> tuple[Schema, bool]:
-    """The schema without the choice of null, and whether null was one."""
+    """The schema without the null option, and whether it had one."""
     choices: list[Schema] = schema.get("anyOf", [])
     others = [choice for choice in choices if choice.get("type") != "null"]
     if len(others) == len(choices):
@@ -77,7 +77,7 @@ def split_null(schema: Schema) -> tuple[Schema, bool]:
 
 
 def models_named(value: Any) -> set[str]:
-    """The models that a schema, or anything that holds schemas, refers to."""
+    """The models that a schema, or a value that contains schemas, refers to."""
     prefix = REF.format(model="")
     if isinstance(value, dict):
         items = cast("dict[str, Any]", value)
@@ -90,7 +90,7 @@ def models_named(value: Any) -> set[str]:
 
 
 def reachable(value: Any, shared: Mapping[str, Schema]) -> dict[str, Schema]:
-    """The shared schemas that `value` refers to, directly or through others, in the order of their names."""
+    """The shared schemas that `value` refers to, directly or indirectly, sorted by name."""
     found: set[str] = set()
     ahead = models_named(value)
     while ahead:

@@ -44,8 +44,8 @@ from showground.surfaces.site_names import SiteNames, SiteNamesFinder
 
 PREFIX = ["", "api", "v1"]
 DESCRIPTION = ["openapi.json"]
-CALLER = "showground.caller"  # where the scope says who calls once that is known
-LIMITS = "showground.limits"  # where the scope holds the RateLimit headers once the call is counted
+CALLER = "showground.caller"  # key in the scope for the caller, once known
+LIMITS = "showground.limits"  # key in the scope for the RateLimit headers, once the call is counted
 MAX_PARAMETERS = 100
 
 COMMON: Headers = [
@@ -97,14 +97,14 @@ class Rest:
             else:
                 await self._answer(scope, receive, send, parts)
         except ConnectionResetError:
-            return  # nobody is there to answer
+            return  # the client is gone
         except NotFound as failure:
             await self._refuse(scope, send, self._lead_on(failure, parts))
         except ApiError as failure:
             await self._refuse(scope, send, failure)
         except Exception:
             log.exception("request %s failed", arrival_of(scope).request_id)
-            await self._refuse(scope, send, Unavailable("Something went wrong on our side; it was noted."))
+            await self._refuse(scope, send, Unavailable("Something went wrong on our side. We have logged it."))
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, parts: list[str]) -> None:
         arrival, dispatcher = arrival_of(scope), self._dispatcher
@@ -127,7 +127,7 @@ class Rest:
         await send_kept(scope, send, kept, limits)
 
     def _kinds_of(self, operation: Operation[Any, Any]) -> dict[str, str]:
-        """The JSON type of each field, found when the operation is first called: all schemas take long to make."""
+        """The JSON type of each field. Found on the operation's first call, because building all schemas is slow."""
         kinds = self._kinds.get(operation.name)
         if kinds is None:
             kinds = {name: _kind(schema) for name, schema in operation.schema["properties"].items()}
@@ -137,19 +137,24 @@ class Rest:
     async def _collect(
         self, operation: Operation[Any, Any], values: dict[str, str], scope: Scope, receive: Receive
     ) -> tuple[dict[str, Any], list[FieldError]]:
-        """Path, query and body as one flat object, each name from its own place; and what is wrong so far."""
+        """Path, query and body merged into one flat object, and the field errors found so far."""
         kinds, faults = self._kinds_of(operation), list[FieldError]()
         if operation.read_only:
             sent: dict[str, Any] = {}
             for name, texts in _read_query(scope["query_string"]).items():
                 sent[name] = _typed(kinds.get(name, "string"), texts)
                 if len(texts) > 1 and kinds.get(name) != "array":
-                    faults.append(FieldError(field=printable(name), message="This stands more than once in the query."))
+                    faults.append(FieldError(field=printable(name), message="Given more than once."))
                     sent[name] = _typed(kinds.get(name, "string"), texts[:1])
         else:
             sent = await _read_object(scope, receive)
             for name in _read_query(scope["query_string"]):
-                faults.append(FieldError(field=printable(name), message="This operation takes nothing from the query."))
+                faults.append(
+                    FieldError(
+                        field=printable(name),
+                        message="This operation takes no query parameters. Send this in the body.",
+                    )
+                )
         for name in sent.keys() & values.keys():
             faults.append(FieldError(field=name, message="This belongs in the path only."))
         return sent | {name: _typed(kinds[name], [value]) for name, value in values.items()}, faults
@@ -162,7 +167,7 @@ class Rest:
             raise MethodNotAllowed(["GET", "HEAD", "OPTIONS"])
         scope[LIMITS] = (await self._dispatcher.count(self._caller(scope))).headers()
         names = await self._names.find()
-        if self._description is None or self._description[0] != names:  # made when first asked for
+        if self._description is None or self._description[0] != names:  # built on first request
             self._description = names, pack(self._describe_all(names), PUBLIC_READ, COMMON)
         await send_kept(scope, send, self._description[1], scope[LIMITS])
 
@@ -173,14 +178,12 @@ class Rest:
         await respond(send, 204, [*PREFLIGHT, (b"allow", allowed), (b"access-control-allow-methods", allowed)], b"")
 
     def _lead_on(self, failure: NotFound, parts: list[str]) -> NotFound:
-        """Where no operation is, the way to those that are; an operation's own words say enough."""
+        """For an unknown URL, add a hint where to find the right one. Operations' own errors say enough."""
         if type(failure) is not NotFound or self._routes.methods(parts):
             return failure
         if parts[-1:] == [""] and self._routes.methods(parts[:-1]):
-            return NotFound(f"{failure.detail} Leave out the slash at its end.")
-        return NotFound(
-            f"{failure.detail} Every address of the API is in {self._dispatcher.site.api_url}/openapi.json."
-        )
+            return NotFound(f"{failure.detail} Remove the trailing slash.")
+        return NotFound(f"{failure.detail} All API URLs are listed in {self._dispatcher.site.api_url}/openapi.json.")
 
     async def _refuse(self, scope: Scope, send: Send, failure: ApiError) -> None:
         limits: Headers = [] if isinstance(failure, RateLimited) else scope.get(LIMITS) or []
@@ -190,7 +193,7 @@ class Rest:
         await respond(send, failure.status, headers, problem_of(failure, arrival_of(scope).request_id))
 
     def _caller(self, scope: Scope) -> Caller:
-        """Who sent a request that reached no operation: nobody, unless credentials were checked before."""
+        """The caller of a request that reached no operation: anonymous, unless credentials were already checked."""
         arrival = arrival_of(scope)
         return scope.get(CALLER) or Caller(arrival.now, "rest", None, arrival.address, arrival.request_id)
 
@@ -203,7 +206,7 @@ async def _send_write(send: Send, answer: Answer, limits: Headers) -> None:
 
 
 def _without_body(send: Send) -> Callable[[Message], Awaitable[None]]:
-    """HEAD: the same headers as GET, and nothing else."""
+    """HEAD: the same headers as GET, without a body."""
 
     async def send_headers(message: Message) -> None:
         await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
@@ -212,7 +215,7 @@ def _without_body(send: Send) -> Callable[[Message], Awaitable[None]]:
 
 
 def _parts_of(scope: Scope) -> list[str]:
-    """The parts of the path below the prefix; none if it lies elsewhere. A slash sent as %2F belongs to its part."""
+    """The path parts below the prefix; none if the path is elsewhere. A slash sent as %2F is part of a value."""
     raw: bytes = scope.get("raw_path") or b""
     path: str = scope["path"]
     parts = [unquote(part) for part in raw.decode("latin-1").split("/")] if b"%" in raw else path.split("/")
@@ -220,7 +223,8 @@ def _parts_of(scope: Scope) -> list[str]:
 
 
 def _read_query(query: bytes) -> dict[str, list[str]]:
-    """Every parameter with all its values; bytes that are no UTF-8 become lone surrogates, refused later by name."""
+    """All parameters with all their values. Bytes that are not UTF-8 become lone surrogates, which are rejected later
+    by name."""
     try:
         pairs = parse_qsl(
             query.decode(errors="surrogateescape"),
@@ -238,13 +242,13 @@ def _read_query(query: bytes) -> dict[str, list[str]]:
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """The JSON type of a property, null aside."""
+    """The JSON type of a property, ignoring null."""
     kinds = [_kind(option) for option in schema.get("anyOf", ())] or [schema.get("type", "string")]
     return next((kind for kind in kinds if kind != "null"), "string")
 
 
 def _typed(kind: str, texts: list[str]) -> Any:
-    """A parameter's text as the JSON value it stands for; what does not fit is left for validation to refuse."""
+    """A parameter's text as a JSON value. Text that does not fit the type is left for validation to reject."""
     text = texts[0]
     if kind == "array":
         return texts

@@ -1,4 +1,4 @@
-"""From a method and a path to an operation: a walk down a tree of path parts, never a scan."""
+"""Finds the operation for a method and a path by walking a tree of path parts."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from showground.core.calls.declare import Operation
 from showground.core.calls.errors import MethodNotAllowed, NotFound
 
-FIELD = "{}"  # stands for any part
+FIELD = "{}"  # matches any part
 
 
 class Node:
-    """One part of a path: what may follow it, and the operations that end here by method."""
+    """One part of a path: what may follow it, and the operations that end here, by method."""
 
     __slots__ = ("below", "operations")
 
@@ -31,7 +31,7 @@ class Routes:
             node.operations[operation.method] = operation
 
     def find(self, method: str, parts: list[str]) -> tuple[Operation[Any, Any], dict[str, str]]:
-        """The operation, and the values of the fields in its path. HEAD is taken as GET."""
+        """The operation, and the values of its path fields. HEAD is treated as GET."""
         end = self._end_of(parts)
         if end is None:
             raise NotFound
@@ -42,7 +42,7 @@ class Routes:
         return operation, dict(zip(operation.path_fields, values, strict=True))
 
     def methods(self, parts: list[str]) -> set[str]:
-        """The methods that an address takes."""
+        """The methods that a URL supports."""
         end = self._end_of(parts)
         if end is None:
             return set()
@@ -50,12 +50,12 @@ class Routes:
         return {*own, "OPTIONS"} | ({"HEAD"} if "GET" in own else set[str]())
 
     def _end_of(self, parts: list[str]) -> tuple[Node, tuple[str, ...]] | None:
-        """The one thing that an address names: as OpenAPI has it, what is written out goes before what is a field."""
+        """The node that a path leads to. As in OpenAPI, literal parts take precedence over fields."""
         return next(_walk(self._root, parts, ()), None)
 
 
 def _walk(node: Node, parts: list[str], values: tuple[str, ...]) -> Iterator[tuple[Node, tuple[str, ...]]]:
-    """Every node that a path may end at, a literal part before a field."""
+    """All nodes that a path can end at, literal parts before fields."""
     if not parts:
         if node.operations:
             yield node, values

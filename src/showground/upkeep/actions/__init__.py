@@ -1,1 +1,1 @@
-"""What staff may do to keep the site running."""
+"""Actions that keep the site running, for staff."""

@@ -8,21 +8,21 @@ from showground.upkeep.queries import staff_views
 
 
 class ListStaffEvents(Paged):
-    """Of one action or of one person, where named."""
+    """Filters: one action, one person, or both."""
 
     action: str | None = None
     account: int | None = None
 
 
 class StaffEvents(Page[StaffEvent]):
-    """What was done, and all actions that were ever done."""
+    """The entries, and the names of all actions that ever occurred."""
 
     actions: list[str]
 
 
 @action(scope=STAFF, read_only=True)
 async def list_staff_events(ctx: Context, input: ListStaffEvents) -> StaffEvents:
-    """List what staff did on the website, the newest first."""
+    """List what staff did on the website, newest first."""
     items, total = await staff_views.list_events(
         ctx.db, input.action, input.account, skip=input.offset, most=input.per_page
     )

@@ -15,7 +15,7 @@ class ListMails(Paged):
 
 @action(scope=STAFF, read_only=True)
 async def list_mails(ctx: Context, input: ListMails) -> Page[MailEntry]:
-    """List the mails of the last 30 days and those that wait, the newest first."""
+    """List the emails of the last 30 days and those waiting to be sent, newest first."""
     items, total = await staff_views.list_mails(ctx.db, input.state, skip=input.offset, most=input.per_page)
     return Page(items=items, page=input.page, per_page=input.per_page, total=total)
 
@@ -26,7 +26,7 @@ class ShowMail(Input):
 
 @action(scope=STAFF, read_only=True, errors=(NoSuchMail,))
 async def show_mail(ctx: Context, input: ShowMail) -> MailShown:
-    """Show what a mail says."""
+    """Show the text of an email."""
     mail = await staff_views.find_mail(ctx.db, input.mail_id)
     if mail is None:
         raise NoSuchMail

@@ -14,14 +14,14 @@ SHOWN = timedelta(hours=6)
 
 
 class ShowHealth(Input):
-    """Whether there is a mail server."""
+    """Whether a mail server is configured."""
 
     sending: bool
 
 
 @action(scope=STAFF, read_only=True)
 async def show_health(ctx: Context, input: ShowHealth) -> Health:
-    """Say whether the site is well, and what happened in the last hours."""
+    """Show the health of the site, and what happened in the last hours."""
     state = await health.read_state(ctx.db, ctx.now)
     minutes = await health.read_minutes(ctx.db, ctx.now - SHOWN)
     folder = ctx.services.find(DataFolder)

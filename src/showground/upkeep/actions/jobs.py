@@ -13,14 +13,14 @@ MAX_ITEMS = 100
 
 
 class FailedJobs(BaseModel):
-    """The newest first, at most 100."""
+    """Jobs, newest first, up to 100."""
 
     items: list[FailedJob]
 
 
 @action(scope=STAFF, read_only=True)
 async def list_failed_jobs(ctx: Context) -> FailedJobs:
-    """List the jobs that failed as often as they may, and are tried no more."""
+    """List the jobs that used up their attempts and will not be retried."""
     return FailedJobs(items=await staff_views.list_failed_jobs(ctx.db, MAX_ITEMS))
 
 
@@ -29,14 +29,14 @@ class RetryJob(Input):
 
 
 class JobRetried(BaseModel):
-    """A job that waits to run again."""
+    """A job that is queued to run again."""
 
     job_id: int
 
 
 @action(scope=STAFF, errors=(NoSuchJob,))
 async def retry_job(ctx: Context, input: RetryJob) -> JobRetried:
-    """Have a job that failed run once more."""
+    """Retry a failed job."""
     if not await staff_views.retry_job(ctx.db, input.job_id):
         raise NoSuchJob
     return JobRetried(job_id=input.job_id)

@@ -117,12 +117,12 @@ async def test_a_category_is_added_changed_and_moved(staff: Staff) -> None:
     assert keywords == ["sea", "tide"]
     assert attributes == [{"key": "salt", "label": "How salty", "kind": "number"}]
     page = await staff.send("/admin/categories/new", 400, **given)
-    assert "Another category has this name in addresses." in page.text
+    assert "Another category has this slug. Choose a different one." in page.text
     assert value(page, "keywords") == "sea, tide ,"
     page = await staff.send("/admin/categories/of/tides", 400, **given | {"attribute_key": ["Salt", ""]})
     assert value(page, "attribute_key") == "Salt"
     page = await staff.send("/admin/categories/of/ai", 400, **given | {"name": "AI", "parent": "tides"})
-    assert "Categories stand below this one, so it must stay at the top." in page.text
+    assert "This category has subcategories, so it must stay at the top level." in page.text
     await staff.send("/admin/categories/of/ai", **given | {"name": "Machines that <learn>"})
     assert (await profile(staff.world, "tidewater"))["category"]["name"] == "Machines that <learn>"
     await staff.send("/admin/categories/of/tides", **given | {"parent": "ai"})
@@ -158,12 +158,12 @@ async def test_ratings_are_taken_in_whole_or_not_at_all(staff: Staff) -> None:
         "/admin/ratings", 400, csv=wrong + "harbour.example,2027-01-01,5\na,b\nharbour.example,2026-02-01,101"
     )
     for line in (
-        "Line 4: The same domain and day stand on line 3.",
-        "Line 5: The date yesterday is none; write it as 2026-03-11.",
+        "Line 4: Line 3 has the same domain and date. Remove one.",
+        "Line 5: yesterday is not a valid date. Use the format 2026-03-11.",
         "Line 6: No listing has the domain nobody.example.",
         "Line 7: The date 2027-01-01 is in the future.",
-        "Line 8: It has 2 values; there must be 3: domain, date, rating.",
-        "Line 9: The rating 101 is no whole number from 0 to 100.",
+        "Line 8: This line has 2 values instead of 3: domain, date, rating.",
+        "Line 9: 101 is not a whole number from 0 to 100.",
     ):
         assert line in page.text
     assert "nobody.example,2026-03-01,8" in page.text
@@ -192,7 +192,7 @@ async def test_staff_fill_in_what_a_listing_is_compared_by(staff: Staff) -> None
     assert "attributes.works_offline" in shown["evidence"]
     assert "No edits to review." in (await staff.see("/admin/edits")).text
     page = await staff.send(f"/admin/listings/{number}", 400, **given | {"value_runs_on": "x" * 201})
-    assert "Where the model runs: Write a text of at most 200 characters." in page.text
+    assert "Where the model runs: Enter a text of up to 200 characters." in page.text
     await staff.send(f"/admin/listings/{number}", value_languages="")
     assert await staff.ask("select attributes from listing") == [({"other": 3},)]
     await staff.see("/admin/listings/999", 404)

@@ -42,7 +42,7 @@ async def test_a_post_appears_when_its_hour_has_come(staff: Staff) -> None:
         page = await staff.send("/admin/posts/of/salt-tides", 400, **edited | wrong)
         assert page.all("p"), wrong
     page = await staff.send("/admin/posts/new", 400, **POST | {"slug": "salt-tides"})
-    assert "Another post has this name in addresses." in page.text
+    assert "Another post has this slug. Choose a different one." in page.text
     page = await staff.send("/admin/posts/of/salt-tides/delete")
     assert "No posts yet." in page.text
     assert (await staff.world.get("/blog/salt-tides")).status_code == 404
@@ -53,7 +53,7 @@ async def test_the_interview_is_written(staff: Staff) -> None:
     for question in ("Why <so>?", "What next?"):
         await staff.send("/admin/questions", question=question)
     page = await staff.send("/admin/questions", 400, question="What next?")
-    assert "The interview asks this already." in page.text
+    assert "The interview already has this question." in page.text
     [(first,), (second,)] = await staff.ask("select id from interview_question order by position")
     await staff.send(f"/admin/questions/{second}/up")
     await staff.send("/admin/questions", question_id=str(first), question="Why at all?")

@@ -57,7 +57,7 @@ async def test_what_stood_under_the_old_slug_leads_to_the_new_one(staff: Staff) 
 
     for taken in ("tidewater", "tide-line"):
         page = await staff.send(f"/admin/listings/{other}/slug", 400, slug=taken)
-        assert "Another listing goes by this slug" in page.text
+        assert "Another listing uses this slug" in page.text
         assert value(page, "slug") == taken
     assert "fault-slug" in (await staff.send(f"/admin/listings/{other}/slug", 400, slug="Not a slug")).ids()
     async with staff.world.dispatcher.database.transaction() as db:

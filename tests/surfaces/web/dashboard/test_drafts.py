@@ -125,7 +125,7 @@ async def test_what_is_wrong_stands_beside_its_field_and_what_was_typed_stays(st
         assert "2 things are missing before you can submit it." in page.text
         answer = await browser.post(f"{path}/submit", data={})
         assert answer.status_code == 400
-        assert "A listing needs a name. A listing needs a primary category" in Page(answer.text).text
+        assert "Add a name. Every listing needs one. Add a category." in Page(answer.text).text
 
 
 async def test_what_others_write_appears_as_text(studio: Studio) -> None:
@@ -170,11 +170,11 @@ async def test_a_draft_is_previewed_shared_read_again_submitted_and_deleted(stud
         assert "Alice invites you" in (await see(other, link)).text
         assert await send(other, link) == path
         assert "Draft of Tidewater" in (await see(other, path)).text
-        assert "does not work" in (await see(other, link, 404)).text
+        assert "is not valid" in (await see(other, link, 404)).text
         told = await other.post(f"{path}/delete", data={})
         assert "Only the person who started this draft can delete it" in Page(told.text).text
         too_soon = await browser.post(f"{path}/reread", data={})
-        assert "A site is read at most once an hour." in Page(too_soon.text).text
+        assert "A website is read at most once an hour." in Page(too_soon.text).text
         studio.world.clock.move(hours=2)
         assert await send(browser, f"{path}/reread") == path
         assert "We are reading your site." in (await see(browser, path)).text

@@ -1,4 +1,4 @@
-"""The reference page: every operation, for people to read."""
+"""The API reference page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ from showground.surfaces.web.visitors.schema_rows import FieldRow, input_rows, o
 
 @dataclass(frozen=True, slots=True)
 class ReferenceEntry:
-    """One operation as the page shows it."""
+    """One operation as shown on the page."""
 
     op: AnyOperation
     public: bool
     limit: Limit | None
-    limit_if: tuple[Limit, str, str] | None  # one of the calls that have this value in this field
+    limit_if: tuple[Limit, str, str] | None  # a limit for calls that have this value in this field
     takes: list[FieldRow]
     gives: list[FieldRow]
     errors: list[type[ApiError]]
@@ -61,10 +61,10 @@ def render_reference(
         ],
         scopes=scopes,
         limits=(
-            (quotas.anonymous, "without signing in, from one network address"),
-            (quotas.account, "by one account"),
-            (quotas.address, "signed in, from one network address"),
-            (quotas.writes, "by one account, of those that change something"),
+            (quotas.anonymous, "without signing in, per IP address"),
+            (quotas.account, "per account"),
+            (quotas.address, "signed in, per IP address"),
+            (quotas.writes, "per account, for operations that change something"),
         ),
         errors=all_errors(operations),
         problem=write_json(example_problem(InvalidInput)),

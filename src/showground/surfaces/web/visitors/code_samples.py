@@ -1,4 +1,4 @@
-"""One call, written for a shell, for Python and for an MCP client."""
+"""One call as curl, as Python and as an MCP call."""
 
 import json
 import shlex
@@ -13,8 +13,8 @@ from showground.surfaces.openapi.schemas import AnyOperation
 from showground.surfaces.web.visitors import literals
 from showground.surfaces.web.visitors.literals import Expression
 
-# A new key for every call, from what every shell has; a sample that is pasted twice would else be answered from the
-# first call.
+# A new key for every call, made with what every shell has. With a fixed key, pasting the sample twice would return the
+# first response again.
 KEY_IN_SHELL = "$(date +%s)-$RANDOM$RANDOM"
 KEY_IN_PYTHON = "str(uuid.uuid4())"
 
@@ -27,7 +27,7 @@ class Snippet:
 
 @dataclass(frozen=True, slots=True)
 class SampleCall:
-    """An operation with an input, taken apart as HTTP wants it."""
+    """An operation with an input, split into URL, query and body."""
 
     op: AnyOperation
     url: str

@@ -1,4 +1,4 @@
-"""Schemas as rows for people: one field each, nested ones by their dotted place."""
+"""Schemas as table rows for people: one row per field, nested fields with dotted names."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -10,10 +10,10 @@ from showground.surfaces.openapi.schemas import AnyOperation, Schema, Schemas, m
 
 @dataclass(frozen=True, slots=True)
 class FieldRow:
-    """What is said of one field."""
+    """One row of the table."""
 
     name: str
-    place: str  # path, query or body; empty in an answer
+    place: str  # path, query or body; empty in a response
     kind: str
     bounds: list[str]
     default: str | None
@@ -23,7 +23,7 @@ class FieldRow:
 
 @dataclass(frozen=True, slots=True)
 class FieldPosition:
-    """Where a field stands: before its name, in which part of the request, inside which models."""
+    """Where a field is: the prefix of its name, the part of the request, and the models around it."""
 
     prefix: str
     place: str
@@ -36,7 +36,7 @@ def input_rows(op: AnyOperation, schemas: Schemas) -> list[FieldRow]:
     for name, field in cast("dict[str, Schema]", schema.get("properties", {})).items():
         if op.read_only or name in op.path_fields:
             place = "path" if name in op.path_fields else "query"
-            plain, _ = split_null(field)  # an address cannot hold null
+            plain, _ = split_null(field)  # a URL cannot contain null
         else:
             place, plain = "body", field
         found += _rows(name, plain, schemas.shared, FieldPosition("", place), _required(schema))
@@ -48,7 +48,7 @@ def output_rows(op: AnyOperation, schemas: Schemas) -> list[FieldRow]:
 
 
 def _inside(schema: Schema, shared: Mapping[str, Schema], around: FieldPosition) -> Iterator[FieldRow]:
-    """The rows of an object's own fields; none of an object that already stands around it."""
+    """The rows of an object's fields. Stops at a model that contains itself."""
     if "$ref" in schema:
         name = model_name(schema["$ref"])
         if name in around.models:
@@ -83,7 +83,7 @@ def _required(schema: Schema) -> set[str]:
 
 
 def kind_of(schema: Schema, shared: Mapping[str, Schema]) -> str:
-    """`list of strings or null`."""
+    """A type in words, such as `list of strings or null`."""
     plain, nullable = split_null(schema)
     plain = resolve(plain, shared)
     if choices := cast("list[Schema]", plain.get("anyOf") or plain.get("oneOf") or []):
@@ -103,7 +103,7 @@ def _single_kind(schema: Schema, shared: Mapping[str, Schema]) -> str:
 
 
 def _of_many(schema: Schema | bool | None, shared: Mapping[str, Schema]) -> str:
-    """` of strings`; nothing where anything goes."""
+    """The type of the items, such as ` of strings`; empty if any type is allowed."""
     if not isinstance(schema, dict) or not schema:
         return ""
     first, space, rest = kind_of(schema, shared).partition(" ")
@@ -111,7 +111,7 @@ def _of_many(schema: Schema | bool | None, shared: Mapping[str, Schema]) -> str:
 
 
 def bounds_of(schema: Schema, shared: Mapping[str, Schema]) -> list[str]:
-    """What a value must keep to, in words."""
+    """The constraints on a value, in words."""
     found = [
         _range(schema.get("minimum"), schema.get("maximum"), ""),
         _range(schema.get("minLength"), schema.get("maxLength"), "characters"),
