@@ -40,7 +40,7 @@ def all_jobs() -> list[Job[...]]:
 
 
 def all_retention_rules() -> list[RetentionRule]:
-    """Everything that jobs forget after its time, as `RETENTION_RULES` in their modules says."""
+    """All retention rules: the `RETENTION_RULES` of every module with jobs."""
     return [rule for module in _job_modules() for rule in getattr(module, "RETENTION_RULES", ())]
 
 
