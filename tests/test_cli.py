@@ -124,7 +124,7 @@ def test_making_a_key_prints_the_key_alone(database_url: str) -> None:
 def test_a_key_that_cannot_be_made(database_url: str) -> None:
     unknown = showground("key", "create", "bob@bob.example", "--scope", "account:read", database_url=database_url)
     assert (unknown.returncode, unknown.stdout) == (1, "")
-    assert unknown.stderr.endswith("Make the account first: showground account create bob@bob.example\n")
+    assert unknown.stderr.endswith("Create the account first: showground account create bob@bob.example\n")
     scope = showground("key", "create", "bob@bob.example", "--scope", "account:raed", database_url=database_url)
     assert (scope.returncode, scope.stdout) == (1, "")
     assert "`account:raed` is no scope. Did you mean account:read?" in scope.stderr
@@ -133,12 +133,12 @@ def test_a_key_that_cannot_be_made(database_url: str) -> None:
 def test_making_a_sign_in_link_prints_it_alone(database_url: str) -> None:
     unknown = showground("sign-in-link", "alice@alice.example", database_url=database_url)
     assert (unknown.returncode, unknown.stdout) == (1, "")
-    assert unknown.stderr.endswith("Make the account first: showground account create alice@alice.example\n")
+    assert unknown.stderr.endswith("Create the account first: showground account create alice@alice.example\n")
     showground("account", "create", "alice@alice.example", database_url=database_url)
     made = showground("sign-in-link", "Alice@alice.example", database_url=database_url)
     assert (made.returncode, made.stderr) == (0, "")
     assert re.fullmatch(r"http://localhost:8000/sign-in/\S{40,}\n", made.stdout)
-    assert showground("sign-out", "Alice@alice.example", database_url=database_url).stdout == "0 sessions have ended.\n"
+    assert showground("sign-out", "Alice@alice.example", database_url=database_url).stdout == "0 sessions were ended.\n"
     assert showground("sign-out", "bob@bob.example", database_url=database_url).returncode == 1
 
 
@@ -365,10 +365,11 @@ def test_the_doctor_names_accounts_that_nobody_can_sign_in_to(database_url: str)
         (numbers[1], "ada@b\u00fccher.example", "ada@xn--bcher-kva.example"),
     ):
         changed = showground("account", "set-email", str(number), email, database_url=database_url)
-        assert changed.stdout == f"Account {number} signs in as {kept} now.\n"
+        assert changed.stdout == f"Account {number} now signs in as {kept}.\n"
     taken = showground("account", "set-email", str(numbers[0]), "BO@a.example", database_url=database_url)
     assert (taken.returncode, taken.stderr) == (1, "An account with this email address exists already.\n")
-    assert "ok   accounts    every account can sign in by email" in showground("doctor", database_url=database_url).stdout
+    said = showground("doctor", database_url=database_url).stdout
+    assert "ok   accounts    every account can sign in by email" in said
 
 
 def test_removing_passkeys_says_how_many(database_url: str) -> None:

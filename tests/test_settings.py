@@ -82,7 +82,8 @@ def test_a_database_in_the_current_folder_is_not_left_behind_in_silence(
         read_settings({"HOME": str(home)})
     assert str(refused.value) == (
         f"There is a Showground database in {old}, where earlier versions stored it, but none in {default}, where this"
-        f" version looks for it. To keep using it, set SHOWGROUND_DATA_DIR={old}. To start a new site, run `mkdir -p '{default}'`."
+        f" version looks for it. To keep using it, set SHOWGROUND_DATA_DIR={old}. To start a new site, run"
+        f" `mkdir -p '{default}'`."
     )
     assert read_settings({"HOME": str(home), "SHOWGROUND_DATA_DIR": str(old)}).data_dir == old
     assert read_settings({"HOME": str(home), "SHOWGROUND_DATABASE_URL": "postgresql://db/x"}).data_dir == default

@@ -171,7 +171,7 @@ def create_key(settings: Settings, arguments: argparse.Namespace) -> None:
             settings, lambda dispatcher: dispatcher.call(create_key, caller(dispatcher), create_key.parse(raw))
         )
     except NoSuchAccount as problem:
-        hint = f"Make the account first: showground account create {arguments.email}"
+        hint = f"Create the account first: showground account create {arguments.email}"
         raise CommandFailed(f"{problem.detail} {hint}") from problem
     print(made.key)
 
@@ -187,7 +187,7 @@ def make_sign_in_link(settings: Settings, arguments: argparse.Namespace) -> None
             lambda dispatcher: dispatcher.call(make_sign_in_link, caller(dispatcher), make_sign_in_link.parse(raw)),
         )
     except NoSuchAccount as problem:
-        hint = f"Make the account first: showground account create {arguments.email}"
+        hint = f"Create the account first: showground account create {arguments.email}"
         raise CommandFailed(f"{problem.detail} {hint}") from problem
     print(made.url)
 

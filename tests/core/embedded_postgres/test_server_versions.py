@@ -75,9 +75,8 @@ def test_a_database_of_a_newer_version_is_not_told_to_upgrade(data_dir: Path) ->
     found = embedded_postgres.locate(data_dir)
     (found.data / "PG_VERSION").write_text("99\n")
     message = refusal(data_dir)
-    assert (
-        f"was created by PostgreSQL 99, but {found.binaries} is PostgreSQL {found.version}, which cannot read" in message
-    )
+    ours = f"{found.binaries} is PostgreSQL {found.version}"
+    assert f"was created by PostgreSQL 99, but {ours}, which cannot read it" in message
     assert "Nothing was changed. Install the version of Showground you used before" in message
     assert "pg_upgrade" not in message
 
