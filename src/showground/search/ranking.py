@@ -1,7 +1,7 @@
 """The score of a listing for a query, as an SQL expression over a row of `listing_search s`.
 
-The score adds up, for each term of the query: weight (rare words weigh more) × kind of match (exact 1.0, one typo 0.6,
-...) × field (name and tagline count most). Then it adds a bonus if the name consists of the words, a large bonus if the
+The score adds up, for each term of the query: weight (rare words weigh more) * kind of match (exact 1.0, one typo 0.6,
+...) * field (name and tagline count most). Then it adds a bonus if the name consists of the words, a large bonus if the
 name is exactly the query, and a small one for votes, so that votes decide only between similar matches.
 
 For example, for `backup` the listing named "Backup" gets the 20-point bonus and comes first, a listing with "backup" in

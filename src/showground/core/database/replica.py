@@ -118,7 +118,7 @@ class Replica:
                     raise ReplicaBehind
                 async with ready_to_read(db, snapshot=snapshot):
                     return await work(db)
-        except psycopg.errors.QueryCanceled as error:  # a query this slow would be slow on the primary too
+        except psycopg.errors.QueryCanceled as error:  # a query that takes so long does so on the primary too
             raise Unavailable("The database does not answer at the moment; try again shortly.") from error
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
             self._lose()  # until the next check, which follows immediately
