@@ -21,7 +21,7 @@ class RetentionRule:
     table: LiteralString
     ended: LiteralString = ""  # condition for rows to delete; `%(before)s` is now minus `life`
     life: timedelta = timedelta()
-    since: str  # the event, as in "they were sent"; follows "after", or "until" if there is no `life`
+    since: str  # the event, as in "they were sent"; follows "after", or "when" if there is no `life`
     time: str = ""  # `life` in words, if a number of days would read badly
     statement: LiteralString | None = None  # deletes a batch, if rows of other tables are deleted with it
 
@@ -47,10 +47,10 @@ async def forget(database: Database, kept: Iterable[RetentionRule], now: datetim
 def describe(kept: Iterable[RetentionRule]) -> str:
     """docs/retention.md."""
     rows = [
-        f"| {one.what} | {(one.time or _say(one.life)) + ' after' if one.life else 'until'} {one.since} |"
+        f"| {one.what} | {(one.time or _say(one.life)) + ' after' if one.life else 'when'} {one.since} |"
         for one in kept
     ]
-    return INTRO + "\n".join(["| data | stored |", "|---|---|", *rows]) + "\n" + REST
+    return INTRO + "\n".join(["| data | deleted |", "|---|---|", *rows]) + "\n" + REST
 
 
 def _say(life: timedelta) -> str:
