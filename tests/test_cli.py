@@ -252,8 +252,7 @@ def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
     # Root looks into the folder, to close it to others, before the database does.
     reasons = [reason for reason in ("File exists", "Not a directory") if reason in done.stderr]
     assert done.stderr == (
-        f"Can't use the database's folder {file}: {''.join(reasons)}."
-        " Set SHOWGROUND_DATA_DIR to a writable folder.\n"
+        f"Can't use the database's folder {file}: {''.join(reasons)}. Set SHOWGROUND_DATA_DIR to a writable folder.\n"
     )
 
 
