@@ -17,7 +17,7 @@ TIMES = 10
 LAUNCHED = "select count(*) from launch where listing_id = %s"
 
 
-@fault("payment events 10 times, refund before payment, after expiry")
+@fault("payment events sent 10 times, before the payment, and after expiry")
 def confuse_payments(ground: Ground) -> Outcome:
     port, listing = free_port(), ground.stock.draft
     with ground.database() as url, stripe_beside() as stripe:
@@ -52,7 +52,7 @@ def confuse_payments(ground: Ground) -> Outcome:
             assert ask(url, "select count(*) from refund where reason = 'surplus'") == 1
             for order in (launch, refunded):
                 assert ask(url, "select count(*) from tax_document where document->>'order' = %s", order) <= 2
-            load.remarks.append("one fulfilment, one refund, and the late payment refunded")
+            load.remarks.append("one fulfillment, one refund, and the late payment refunded")
         return load.outcome()
 
 
