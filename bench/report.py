@@ -12,9 +12,9 @@ FILE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 HEAD = """# Benchmarks
 
 `make bench` runs the benchmarks and writes this file. [bench/README.md](../bench/README.md) explains what each one
-measures. Client, server and PostgreSQL share the machine. `ratio` compares the rates of the same round, `by CPU` the CPU
-time per request, and `quietest` the cheapest round of each side. If the load was high, other work was using the machine,
-and only the CPU figures are meaningful.
+measures. Client, server and PostgreSQL share the machine. `ratio` compares the rates of the same round, `by CPU` the
+CPU time per request, and `quietest` the cheapest round of each side. If the load was high, other work was using the
+machine, and only the CPU figures are meaningful.
 """
 
 SEARCH_TIMES = ("ms p50 / p95 / p99", "CPU ms", "`select 1` for comparison, ms")

@@ -52,7 +52,7 @@ def confuse_payments(ground: Ground) -> Outcome:
             assert ask(url, "select count(*) from refund where reason = 'surplus'") == 1
             for order in (launch, refunded):
                 assert ask(url, "select count(*) from tax_document where document->>'order' = %s", order) <= 2
-            load.remarks.append("one fulfillment, one refund, and the late payment refunded")
+            load.remarks.append("one fulfilment, one refund, and the late payment refunded")
         return load.outcome()
 
 

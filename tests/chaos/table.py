@@ -17,7 +17,7 @@ the MCP server, and orders and edits with an Idempotency-Key. A request that get
 - everything works again within 10 seconds after the fault ends, without intervention, and another worker has finished
   the job of a killed one.
 
-| fault | requests | refused | connection lost | writes lost | writes doubled | slowest answer | recovered after | passed |
+| fault | requests | refused | cut off | writes lost | writes doubled | slowest answer | recovered after | passed |
 |---|--:|--:|--:|--:|--:|--:|--:|---|
 """
 

@@ -41,11 +41,12 @@ HEAD = """# Fuzzing
 
 `make attack` writes this page. It serves the demo directory on this machine, and other programs try to break it:
 
-- **Schemathesis {schemathesis}** sends requests generated from the OpenAPI document: its examples, values on both sides of
-  every limit, invalid values, other methods, other content types, missing and foreign credentials. All of its checks
+- **Schemathesis {schemathesis}** sends requests generated from the OpenAPI document: its examples, values on both sides
+  of every limit, invalid values, other methods, other content types, missing and foreign credentials. All of its checks
   are on, with one exception: a valid request that makes no sense, such as an unknown slug, may get a 400.
 - **Our own search** looks for input that makes our parsers slow; see below.
-- **Hypothesis {hypothesis}** runs random sequences of steps on a real database and compares them with a model of what must hold.
+- **Hypothesis {hypothesis}** runs random sequences of steps on a real database and compares the results with
+  a model.
 
 Anything that Showground logs as an error also counts as a failure. `make test` includes a short version.
 
