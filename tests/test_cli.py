@@ -174,7 +174,7 @@ def test_the_demo_twice(database_url: str) -> None:
     assert first.returncode == 0
     assert "Loaded the demo directory: 120 listings" in first.stderr
     again = showground("demo", database_url=database_url)
-    assert (again.returncode, again.stderr) == (0, "The demo directory is loaded already; nothing was changed.\n")
+    assert (again.returncode, again.stderr) == (0, "The demo directory is already loaded. Nothing was changed.\n")
     assert one(database_url, "select count(*) from listing") == 120
 
 
