@@ -37,8 +37,12 @@ install: .venv/dev ## set up .venv with everything for development
 serve: .venv/runtime ## start the site, API, MCP server, jobs and database at localhost:8000 (HOST=, PORT=)
 	@exec $(BIN)/showground serve --host $(HOST) --port $(PORT)
 
+# The quick tests are left out if `make check` has just passed them on the very same files.
 test: install browser programs ## run every test
-	$(BIN)/pytest -q
+	@if [ "$$($(BIN)/python -m tests.tree)" = "$$(cat .venv/checked 2>/dev/null)" ]; then \
+	  echo "make check has passed the quick tests on these files; the slow ones follow (rm .venv/checked: run all)"; \
+	  exec $(BIN)/pytest -q -m slow; \
+	else exec $(BIN)/pytest -q; fi
 
 # Modules that only compute: each branch of them is taken by some test.
 PURE := */rules.py,*/orders/tax/places.py,*/orders/tax/rates.py,*/orders/tax/regimes.py,*/core/dates.py,*/core/bidi.py,*/core/css.py,*/core/text_folding.py,*/search/spelling.py
@@ -69,7 +73,9 @@ types: install
 unsafe: install
 	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive src
 quick: install
+	@rm -f .venv/checked
 	$(BIN)/pytest -q -m "not slow"
+	@$(BIN)/python -m tests.tree > .venv/checked
 
 docs: install ## renew what is made from the code: docs/openapi.json, settings.md, retention.md and schema.md
 	$(BIN)/showground openapi > docs/openapi.json

@@ -333,6 +333,7 @@ def test_the_doctor_tells_about_the_stripe_key_and_taxes(database_url: str) -> N
         assert "Before you take real payments: SHOWGROUND_SELLER_COUNTRY is required" in said["taxes"]
         assert examine(stripe_key="sk_live_1")["taxes"].startswith("BAD  taxes")
         seller = {"seller_name": "Fair Ltd", "seller_address": "1 Quay, Linz", "seller_country": "AT"}
+        seller["seller_email"] = "sales@fair.example"
         said = examine(stripe_key="rk_live_1", tax_regime="small-business", seller_tax_number="20/123", **seller)
         assert said["payments"].endswith("which is a live key: real money moves")
         assert said["taxes"] == "ok   taxes       regime small-business, seller in AT"

@@ -66,7 +66,7 @@ class Found:
 
     @property
     def supervises(self) -> bool:
-        return "embedded.supervisor" in self.command
+        return "embedded_postgres.supervisor" in self.command
 
     @property
     def is_postmaster(self) -> bool:
@@ -84,7 +84,7 @@ def processes(data_dir: Path) -> list[Found]:
         except OSError:
             continue
         words = command.split("\0")
-        ours = "embedded.supervisor" in command and str(data_dir) in words
+        ours = "embedded_postgres.supervisor" in command and str(data_dir) in words
         ours |= cwd.is_relative_to(place.home) or str(place.home / "data.new") in words
         if state != "Z" and (ours or str(place.data) in words):
             found.append(Found(int(folder.name), command, int(parent)))
