@@ -344,7 +344,7 @@ async def test_a_database_lost_while_a_job_runs_is_told_in_a_sentence_and_the_jo
         await go_on.wait()
 
     async def told() -> bool:
-        return "which could not be written" in caplog.text
+        return "but that could not be recorded" in caplog.text
 
     async def has_run_again() -> bool:
         with suppress(Unavailable):  # until the dispatcher, too, has found new connections
@@ -403,7 +403,7 @@ async def test_a_turn_that_was_missed_is_made_up_for_and_comes_once_whatever_the
 
 
 def test_a_job_by_the_clock_takes_nothing() -> None:
-    with pytest.raises(TypeError, match="takes nothing but the run"):
+    with pytest.raises(TypeError, match="`run` must be its only parameter"):
 
         @job(every="* * * * *")
         async def wrong(run: JobRun, number: int) -> None:
