@@ -83,7 +83,7 @@ def test_a_database_of_a_newer_version_is_not_told_to_upgrade(data_dir: Path) ->
 
 def typed(message: str) -> tuple[list[str], list[str]]:
     """The two blocks of commands."""
-    upgrade, dump = message.split("\nor take it")
+    upgrade, dump = message.split("\nor move it")
     return tuple([line.strip() for line in part.splitlines() if line.startswith("    ")] for part in (upgrade, dump))  # pyright: ignore[reportReturnType]
 
 
