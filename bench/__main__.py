@@ -1,4 +1,4 @@
-"""The command: `python -m bench [NAME ...]`, without names all of them; docs/benchmarks.md is then written anew."""
+"""The command `python -m bench [NAME ...]`: runs these benchmarks, or all, and then rewrites docs/benchmarks.md."""
 
 import argparse
 import sys

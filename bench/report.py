@@ -1,4 +1,4 @@
-"""Writes docs/benchmarks.md of what the benchmarks last found: `python -m bench.report`."""
+"""Writes docs/benchmarks.md from the latest results: `python -m bench.report`."""
 
 import json
 from collections.abc import Callable, Iterable, Sequence
@@ -11,19 +11,19 @@ from bench.servers import RESULTS
 FILE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 HEAD = """# Benchmarks
 
-`make bench` runs them and writes this file; [bench/README.md](../bench/README.md) says what each measures and how to
-read it. Client, server and PostgreSQL share the machine. `ratio` compares rates of the same round, `by CPU` what a
-request costs the server's processes, `quietest` the cheapest turn of each side: where the load was much above nothing,
-other work took part of the machine, and only figures by CPU say something.
+`make bench` runs the benchmarks and writes this file. [bench/README.md](../bench/README.md) explains what each one
+measures. Client, server and PostgreSQL share the machine. `ratio` compares the rates of the same round, `by CPU` the
+CPU time per request, and `quietest` the cheapest round of each side. If the load was high, other work was using the
+machine, and only the CPU figures are meaningful.
 """
 
-SEARCH_TIMES = ("ms p50 / p95 / p99", "CPU ms", "`select 1` beside it, ms")
+SEARCH_TIMES = ("ms p50 / p95 / p99", "CPU ms", "`select 1` for comparison, ms")
 
 Table = Iterable[Sequence[object]]
 
 
 def write() -> None:
-    """Each benchmark that has kept something gets its part."""
+    """Write a section for each benchmark that has results."""
     parts = [HEAD]
     for title, name, tell in PARTS:
         files = sorted(RESULTS.glob(f"{name}.json"), key=lambda file: (len(file.name), file.name))
@@ -79,7 +79,7 @@ def _calls(found: list[Any]) -> str:
 
 def _open_loop(found: list[Any]) -> str:
     return _table(
-        ("operation", "at most, req/s", "median ms", "p99 ms", "CPU ms", "wanted"),
+        ("operation", "maximum, req/s", "median ms", "p99 ms", "CPU ms", "wanted"),
         (
             (name, f"{op['saturation']:,.0f}", f"{op['median']:.1f}", f"{op['p99']:.1f}", f"{op['cpu']:.1f}", "p99 50")
             for name, op in found[0].items()
@@ -97,7 +97,7 @@ def _growth(found: list[Any]) -> str:
         taken = [size["operations"][name] for size in found]
         rows.append((name, *(f"{t['median']:.1f} / {t['p99']:.1f} / {t['cpu']:.1f}" for t in taken)))
     what = (
-        "Milliseconds of each operation, not held, one request after the other: median / p99 / CPU with PostgreSQL's."
+        "Milliseconds per uncached operation, one request after the other: median / p99 / CPU, including PostgreSQL's."
     )
     return f"{what}\n\n{_table(('', *sizes), rows)}"
 
@@ -130,13 +130,13 @@ def _orders(found: list[Any]) -> str:
 
 def _search(found: list[Any]) -> str:
     last, fresh = found[0]["quality"], found[0]["fresh"]
-    soon = f"{fresh['median']:.0f} ms in the middle, {fresh['most']:.0f} ms at most"
+    soon = f"{fresh['median']:.0f} ms median, {fresh['most']:.0f} ms maximum"
     rows = (
         (kind, row["n"], *(f"{row[name]:.3f}" for name in ("R@1", "R@10", "MRR")), *_times(row))
         for kind, row in last.items()
     )
     head = ("queries", "n", "R@1", "R@10", "MRR", *SEARCH_TIMES)
-    return f"{_table(head, rows)}\n\nA new listing is found by its mistyped name from another process: {soon}."
+    return f"{_table(head, rows)}\n\nTime until another process finds a new listing by its mistyped name: {soon}."
 
 
 def _search_growth(found: list[Any]) -> str:
@@ -144,7 +144,7 @@ def _search_growth(found: list[Any]) -> str:
         (f"{int(size):,}", *_times(row), *(f"{passed:.0f} ({cpu:.0f})" for passed, cpu in row["worst"].values()))
         for size, row in found[0].items()
     )
-    return _table(("made-up listings", *SEARCH_TIMES, "slowest junk", "common word", "many words, ms (CPU)"), rows)
+    return _table(("fictional listings", *SEARCH_TIMES, "slowest junk", "common word", "many words, ms (CPU)"), rows)
 
 
 def _times(row: dict[str, float]) -> list[str]:
@@ -171,15 +171,15 @@ def _start(found: list[Any]) -> str:
         (name, f"{median(m['rss'] for m in some):.0f}", f"{median(m['pss'] for m in some):.0f}")
         for name, some in last["memory"].items()
     )
-    first = _table(("from the command to the first answer", "s", "CPU s"), starts)
+    first = _table(("from the command to the first response", "s", "CPU s"), starts)
     return f"{first}\n\n{_table(('web process after 1,000 requests', 'RSS MB', 'PSS MB'), memory)}"
 
 
 def _turn(found: list[Any]) -> str:
     last = found[0]
     return (
-        f"The week turned in {last['turn_seconds']:.1f} s (wanted: {last['most_seconds']:g} s); an update's 10,000"
-        f" mails were written in {last['mails_written_seconds']:.1f} s."
+        f"The new week started in {last['turn_seconds']:.1f} s (wanted: {last['most_seconds']:g} s); an update's 10,000"
+        f" emails were written in {last['mails_written_seconds']:.1f} s."
     )
 
 
@@ -192,9 +192,9 @@ def _timing(found: list[Any]) -> str:
 
 
 PARTS: tuple[tuple[str, str, Callable[[list[Any]], str]], ...] = (
-    ("Reads that are held ready", "reads", _held),
-    ("Pages that are held ready", "pages", _held),
-    ("Reads that are not held", "uncached", _uncached),
+    ("Cached reads", "reads", _held),
+    ("Cached pages", "pages", _held),
+    ("Uncached reads", "uncached", _uncached),
     ("MCP", "mcp", _calls),
     ("MCP with a token", "mcp-with-a-token", _calls),
     ("Open loop at half of saturation, 100,000 listings", "open_loop", _open_loop),
@@ -205,8 +205,8 @@ PARTS: tuple[tuple[str, str, Callable[[list[Any]], str]], ...] = (
     ("Search as listings grow", "search-growth", _search_growth),
     ("Drafting", "drafting", _drafting),
     ("Start and memory", "start", _start),
-    ("The weekly turn", "turn", _turn),
-    ("Whether time tells what answers do not", "timing", _timing),
+    ("Start of a launch week", "turn", _turn),
+    ("Timing differences that could reveal secrets", "timing", _timing),
 )
 
 

@@ -124,7 +124,7 @@ def test_making_a_key_prints_the_key_alone(database_url: str) -> None:
 def test_a_key_that_cannot_be_made(database_url: str) -> None:
     unknown = showground("key", "create", "bob@bob.example", "--scope", "account:read", database_url=database_url)
     assert (unknown.returncode, unknown.stdout) == (1, "")
-    assert unknown.stderr.endswith("Make the account first: showground account create bob@bob.example\n")
+    assert unknown.stderr.endswith("Create the account first: showground account create bob@bob.example\n")
     scope = showground("key", "create", "bob@bob.example", "--scope", "account:raed", database_url=database_url)
     assert (scope.returncode, scope.stdout) == (1, "")
     assert "`account:raed` is not a scope. Did you mean account:read?" in scope.stderr
@@ -133,12 +133,12 @@ def test_a_key_that_cannot_be_made(database_url: str) -> None:
 def test_making_a_sign_in_link_prints_it_alone(database_url: str) -> None:
     unknown = showground("sign-in-link", "alice@alice.example", database_url=database_url)
     assert (unknown.returncode, unknown.stdout) == (1, "")
-    assert unknown.stderr.endswith("Make the account first: showground account create alice@alice.example\n")
+    assert unknown.stderr.endswith("Create the account first: showground account create alice@alice.example\n")
     showground("account", "create", "alice@alice.example", database_url=database_url)
     made = showground("sign-in-link", "Alice@alice.example", database_url=database_url)
     assert (made.returncode, made.stderr) == (0, "")
     assert re.fullmatch(r"http://localhost:8000/sign-in/\S{40,}\n", made.stdout)
-    assert showground("sign-out", "Alice@alice.example", database_url=database_url).stdout == "0 sessions have ended.\n"
+    assert showground("sign-out", "Alice@alice.example", database_url=database_url).stdout == "0 sessions were ended.\n"
     assert showground("sign-out", "bob@bob.example", database_url=database_url).returncode == 1
 
 
@@ -150,7 +150,7 @@ def test_domain_ratings_are_brought_in_whole_or_not_at_all(database_url: str, tm
     file.write_text(f"domain,date,rating\n{row}\n{domain},2026-01-02,many\n")
     wrong = showground("import", "domain-ratings", str(file), database_url=database_url)
     assert (wrong.returncode, wrong.stdout) == (1, "")
-    assert wrong.stderr.startswith("Line 3: many is not a whole number from 0 to 100.\nNothing was taken in.")
+    assert wrong.stderr.startswith("Line 3: many is not a whole number from 0 to 100.\nNothing was imported.")
     assert one(database_url, "select count(*) from listing_domain_rating where rating = 77") == 0
     file.write_text(f"domain,date,rating\n{row}\n")
     done = showground("import", "domain-ratings", str(file), database_url=database_url)
@@ -174,7 +174,7 @@ def test_the_demo_twice(database_url: str) -> None:
     assert first.returncode == 0
     assert "Loaded the demo directory: 120 listings" in first.stderr
     again = showground("demo", database_url=database_url)
-    assert (again.returncode, again.stderr) == (0, "The demo directory is loaded already; nothing was changed.\n")
+    assert (again.returncode, again.stderr) == (0, "The demo directory is already loaded. Nothing was changed.\n")
     assert one(database_url, "select count(*) from listing") == 120
 
 
@@ -200,13 +200,13 @@ def test_every_setting_is_listed_also_when_one_is_wrong() -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"datadir": "x"}, "SHOWGROUND_DATADIR is no setting of Showground. Did you mean SHOWGROUND_DATA_DIR?"),
-        ({"colour": "red"}, "SHOWGROUND_COLOUR is no setting of Showground. `showground settings` lists all"),
+        ({"datadir": "x"}, "SHOWGROUND_DATADIR is not a Showground setting. Did you mean SHOWGROUND_DATA_DIR?"),
+        ({"colour": "red"}, "SHOWGROUND_COLOUR is not a Showground setting. Run `showground settings` to list"),
         ({"rate_limits": "loads"}, "SHOWGROUND_RATE_LIMITS must be on, off, or a factor such as x100."),
         ({"site_url": "fair.example"}, "SHOWGROUND_SITE_URL must be an origin such as"),
         ({"smtp_url": "mail.example"}, "SHOWGROUND_SMTP_URL"),
         ({**PRODUCTION, "site_url": "http://fair.example"}, "SHOWGROUND_SITE_URL must begin with https://"),
-        ({**PRODUCTION, "smtp_url": ""}, "SHOWGROUND_SMTP_URL must be set in production"),
+        ({**PRODUCTION, "smtp_url": ""}, "SHOWGROUND_SMTP_URL is required in production"),
     ],
 )  # fmt: skip
 def test_settings_that_do_not_fit_stop_the_start(settings: dict[str, str], words: str) -> None:
@@ -218,7 +218,7 @@ def test_settings_that_do_not_fit_stop_the_start(settings: dict[str, str], words
 def test_production_takes_nothing_made_up(database_url: str) -> None:
     done = showground("demo", **PRODUCTION, database_url=database_url)
     assert done.returncode == 1
-    assert done.stderr.startswith("Made-up listings are not for production.")
+    assert done.stderr.startswith("Demo data can't be loaded in production.")
 
 
 def test_a_port_that_is_taken() -> None:
@@ -239,7 +239,7 @@ def test_a_host_that_is_not_this_machine() -> None:
 def test_a_database_that_does_not_answer(command: list[str]) -> None:
     done = showground(*command, database_url=f"postgresql://me:secret@127.0.0.1:{free_port()}/fair")
     assert done.returncode == 1
-    assert done.stderr.startswith("The database cannot be used: ")
+    assert done.stderr.startswith("Can't use the database: ")
     assert done.stderr.endswith("Check SHOWGROUND_DATABASE_URL.\n")
     assert "secret" not in done.stderr
 
@@ -252,15 +252,14 @@ def test_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
     # Root looks into the folder, to close it to others, before the database does.
     reasons = [reason for reason in ("File exists", "Not a directory") if reason in done.stderr]
     assert done.stderr == (
-        f"The database's folder {file} cannot be used: {''.join(reasons)}."
-        " Set SHOWGROUND_DATA_DIR to a folder that can be written.\n"
+        f"Can't use the database's folder {file}: {''.join(reasons)}. Set SHOWGROUND_DATA_DIR to a writable folder.\n"
     )
 
 
 def test_a_data_folder_that_cannot_be_written() -> None:
     done = showground("migrate", data_dir="/proc/showground")
     assert done.returncode == 1
-    assert done.stderr.startswith("The database's folder /proc/showground cannot be used")
+    assert done.stderr.startswith("Can't use the database's folder /proc/showground: ")
 
 
 @pytest.mark.slow
@@ -272,7 +271,7 @@ def test_a_disk_without_room_for_the_database_is_told_in_the_words_of_postgresql
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, most)
     assert done.returncode == 1
-    assert "PostgreSQL was started and did not come up; its log says why." in done.stderr
+    assert "PostgreSQL failed to start. Its log says why." in done.stderr
     assert "initdb: " in done.stderr
     assert "supervisor.py" not in done.stderr
 
@@ -288,7 +287,7 @@ def test_the_doctor_when_all_is_well(database_url: str) -> None:
     with running_redis() as (redis, _), DnsServer() as dns:
         around = {"redis_url": redis, "dns_server": f"127.0.0.1:{dns.address[1]}"}
         code, said = asyncio.run(_doctor_with_mail(database_url=database_url, data_dir=roomiest(), **around))
-    assert said.endswith("All is well.\n")
+    assert said.endswith("Everything is OK.\n")
     assert code == 0
     assert [line.split()[1] for line in said.splitlines()[:-2]] == [
         "database", "clock", "migrations", "accounts", "backup", "disk", "redis", "mail", "payments", "taxes", "model",
@@ -318,7 +317,7 @@ def test_the_doctor_names_all_that_is_wrong() -> None:
     assert bad["names"].endswith("or set SHOWGROUND_DNS_SERVER.")
     assert "Check SHOWGROUND_MODEL_URL" in bad["model"]
     assert "SHOWGROUND_TRUSTED_PROXIES is not set" in bad["proxy"]
-    assert lines[-1] == "6 to mend."
+    assert lines[-1] == "6 problems to fix."
 
 
 def test_the_doctor_tells_about_the_stripe_key_and_taxes(database_url: str) -> None:
@@ -330,8 +329,8 @@ def test_the_doctor_tells_about_the_stripe_key_and_taxes(database_url: str) -> N
     with stripe_beside() as fake:
         said = examine(stripe_key="sk_test_1")
         assert said["payments"].endswith("Stripe accepts SHOWGROUND_STRIPE_KEY, which is a test key: no money moves")
-        assert said["taxes"].startswith("ok   taxes       regime eu-oss (the usual one: SHOWGROUND_TAX_REGIME is not")
-        assert "Before you take real payments: SHOWGROUND_SELLER_COUNTRY must be set" in said["taxes"]
+        assert said["taxes"].startswith("ok   taxes       regime eu-oss (the default: SHOWGROUND_TAX_REGIME is not")
+        assert "Before you take real payments: SHOWGROUND_SELLER_COUNTRY is required" in said["taxes"]
         assert examine(stripe_key="sk_live_1")["taxes"].startswith("BAD  taxes")
         seller = {"seller_name": "Fair Ltd", "seller_address": "1 Quay, Linz", "seller_country": "AT"}
         seller["seller_email"] = "sales@fair.example"
@@ -339,8 +338,8 @@ def test_the_doctor_tells_about_the_stripe_key_and_taxes(database_url: str) -> N
         assert said["payments"].endswith("which is a live key: real money moves")
         assert said["taxes"] == "ok   taxes       regime small-business, seller in AT"
         fake.key_revoked = True
-        assert "Stripe does not accept SHOWGROUND_STRIPE_KEY" in examine(stripe_key="sk_live_1")["payments"]
-    assert "BAD  payments    Stripe does not answer" in examine(stripe_key="sk_live_1")["payments"]
+        assert "Stripe rejects SHOWGROUND_STRIPE_KEY" in examine(stripe_key="sk_live_1")["payments"]
+    assert "BAD  payments    Stripe does not respond" in examine(stripe_key="sk_live_1")["payments"]
 
 
 def test_the_doctor_misses_migrations(empty_database: str) -> None:
@@ -358,7 +357,7 @@ def test_the_doctor_names_accounts_that_nobody_can_sign_in_to(database_url: str)
         numbers = [number for (number,) in db.execute("select id from account order by id limit 2")]
     said = showground("doctor", database_url=database_url).stdout
     assert (
-        f"BAD  accounts    the email addresses of these accounts are not in a form that can sign in: {numbers[0]}, "
+        f"BAD  accounts    these accounts can't sign in, because their email addresses are not valid: {numbers[0]}, "
         in said
     )
     for number, email, kept in (
@@ -366,10 +365,11 @@ def test_the_doctor_names_accounts_that_nobody_can_sign_in_to(database_url: str)
         (numbers[1], "ada@b\u00fccher.example", "ada@xn--bcher-kva.example"),
     ):
         changed = showground("account", "set-email", str(number), email, database_url=database_url)
-        assert changed.stdout == f"Account {number} signs in as {kept} now.\n"
+        assert changed.stdout == f"Account {number} now signs in as {kept}.\n"
     taken = showground("account", "set-email", str(numbers[0]), "BO@a.example", database_url=database_url)
     assert (taken.returncode, taken.stderr) == (1, "An account with this email address already exists.\n")
-    assert "ok   accounts    every email address can sign in" in showground("doctor", database_url=database_url).stdout
+    said = showground("doctor", database_url=database_url).stdout
+    assert "ok   accounts    every account can sign in by email" in said
 
 
 def test_removing_passkeys_says_how_many(database_url: str) -> None:
@@ -387,7 +387,7 @@ def test_removing_passkeys_says_how_many(database_url: str) -> None:
 
 def test_the_doctor_makes_no_database(tmp_path: Path) -> None:
     done = showground("doctor", data_dir=tmp_path / "data")
-    assert "(made on the first start)" in done.stdout
+    assert "(created on the first start)" in done.stdout
     assert list(tmp_path.iterdir()) == []
 
 
@@ -433,7 +433,7 @@ def test_the_books_are_exported_reported_and_reconciled(database_url: str) -> No
     differs = showground("books", "reconcile", "2026-03", "--differences", **settings)
     assert differs.returncode == 1
     assert "paid_without_payment" in differs.stdout
-    assert "1 to look at" in differs.stderr
+    assert "1 to check" in differs.stderr
     for wrong, words in (
         (("report", "vat", "2026-Q7"), "period: "),
         (("export", "orders", "--from", "2026-03-10", "--to", "March"), "last: "),

@@ -50,7 +50,7 @@ def read_env_file() -> dict[str, str]:
 
 
 def test_the_settings_are_good_once_there_is_a_secret() -> None:
-    with pytest.raises(Exception, match="SHOWGROUND_SECRET must be set"):
+    with pytest.raises(Exception, match="SHOWGROUND_SECRET is required"):
         read_settings(read_env_file())
     settings = read_settings(read_env_file() | {"SHOWGROUND_SECRET": SECRET})
     assert (settings.env, settings.site_url) == ("production", "https://launches.example")

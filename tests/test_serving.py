@@ -68,11 +68,11 @@ def test_the_first_start_loads_the_demo_and_the_next_keeps_the_data(data_dir: Pa
         assert first.stop(number) == 0
         assert not mention(str(data_dir))  # it waits for its database
     told = [line.strip() for line in first.lines]
-    assert told[0].startswith("Preparing the database in ")
+    assert told[0].startswith("Creating the database in ")
     assert f"Showground is at http://localhost:{port}" in told
     assert any(re.fullmatch(r"An API key .* key create founder@demo\.example --scope account:read", t) for t in told)
     for who in ("founder", "staff"):
-        link = rf"Sign in +http://localhost:{port}/sign-in/\S+  as the demo's {who}, once, within a day"
+        link = rf"Sign in +http://localhost:{port}/sign-in/\S+  as the demo's {who} \(works once, expires in 24 hours\)"
         assert any(re.fullmatch(link, t) for t in told)
 
     showground("account", "create", "alice@alice.example", data_dir=data_dir)
@@ -108,7 +108,7 @@ def test_all_killed_at_once_nothing_is_lost(data_dir: Path) -> None:
 
 def test_a_first_start_that_is_killed_is_made_up_for(data_dir: Path) -> None:
     with running("serve", port=free_port(), data_dir=data_dir) as server:
-        assert server.says("Preparing the database")
+        assert server.says("Creating the database in")
         server.process.kill()
     assert gone(str(data_dir))
     with running("serve", port=free_port(), data_dir=data_dir) as again:

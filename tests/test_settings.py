@@ -81,8 +81,9 @@ def test_a_database_in_the_current_folder_is_not_left_behind_in_silence(
     with pytest.raises(BadSettings) as refused:
         read_settings({"HOME": str(home)})
     assert str(refused.value) == (
-        f"There is a Showground database in {old}, where earlier versions kept it, and none in {default}, where this"
-        f" version does. To go on with it, set SHOWGROUND_DATA_DIR={old}. To begin a new site, `mkdir -p '{default}'`."
+        f"There is a Showground database in {old}, where earlier versions stored it, but none in {default}, where this"
+        f" version looks for it. To keep using it, set SHOWGROUND_DATA_DIR={old}. To start a new site, run"
+        f" `mkdir -p '{default}'`."
     )
     assert read_settings({"HOME": str(home), "SHOWGROUND_DATA_DIR": str(old)}).data_dir == old
     assert read_settings({"HOME": str(home), "SHOWGROUND_DATABASE_URL": "postgresql://db/x"}).data_dir == default
@@ -157,7 +158,7 @@ def test_values_are_read(tmp_path: Path) -> None:
         ("env", ("prod", "Production"), "must be development or production."),
         ("staff_passkey", ("yes", "ON"), "must be on or off."),
         ("ca_file", ("/nowhere/roots.pem",), "must be a file that exists."),
-        ("ca_file", (__file__,), "must be a file of certificates that can be read, in PEM form."),
+        ("ca_file", (__file__,), "must be a readable file of certificates in PEM format."),
         ("vies_url", ("https://user@[x",), "must be an address such as https://api.example/path, without a query."),
         (
             "dns_server",
@@ -172,7 +173,7 @@ def test_values_are_read(tmp_path: Path) -> None:
                 "dns.example:53",
                 "[zz]:53",
             ),
-            "must be an address and a port, such as 127.0.0.1:53.",
+            "must be an IP address and a port, such as 127.0.0.1:53.",
         ),
         (
             "rate_limits",
@@ -196,7 +197,7 @@ def test_networks_that_are_none_are_named(name: str) -> None:
 def test_a_mail_server_that_does_not_fit_is_named_without_its_password() -> None:
     for value in ("mail.example", "http://mail.example", "smtp://user:hunter2@mail.example", "smtps://m.example:99999"):
         said = refusal(smtp_url=value)
-        assert said.startswith("SHOWGROUND_SMTP_URL or SHOWGROUND_MAIL_FROM does not fit. ")
+        assert said.startswith("SHOWGROUND_SMTP_URL or SHOWGROUND_MAIL_FROM is not valid. ")
         assert "hunter2" not in said
     assert "The sender must look like" in refusal(smtp_url="smtps://mail.example", mail_from="nobody")
 
@@ -216,7 +217,7 @@ def test_a_model_has_a_name_and_somebody_to_ask() -> None:
 
 
 def test_an_unknown_name_is_named_with_the_nearest_that_is_known() -> None:
-    said = "is no setting of Showground. Did you mean SHOWGROUND_SITE_URL? `showground settings` lists all of them."
+    said = "is not a Showground setting. Did you mean SHOWGROUND_SITE_URL? Run `showground settings` to list them all."
     assert refusal(site_ulr="x") == f"SHOWGROUND_SITE_ULR {said}"
 
 
@@ -224,17 +225,17 @@ def test_everything_is_said_at_once() -> None:
     assert refusal(site_url="x", rate_limits="x", unknown="x").splitlines() == [
         "SHOWGROUND_SITE_URL must be an origin such as https://launches.example, without a path.",
         "SHOWGROUND_RATE_LIMITS must be on, off, or a factor such as x100.",
-        "SHOWGROUND_UNKNOWN is no setting of Showground. `showground settings` lists all of them.",
+        "SHOWGROUND_UNKNOWN is not a Showground setting. Run `showground settings` to list them all.",
     ]
 
 
 def test_production_asks_for_https_mail_a_secret_and_real_payments() -> None:
     assert read_settings(PRODUCTION).env == "production"
     assert refusal(env="production").splitlines() == [
-        "SHOWGROUND_SECRET must be set in production, the same for all processes.",
-        "SHOWGROUND_PAYMENTS must be stripe or off in production: the sandbox takes no money.",
+        "SHOWGROUND_SECRET is required in production. Use the same value for all processes.",
+        "SHOWGROUND_PAYMENTS must be stripe or off in production: the sandbox charges no money.",
         "SHOWGROUND_SITE_URL must begin with https:// in production.",
-        "SHOWGROUND_SMTP_URL must be set in production: people sign in by mail.",
+        "SHOWGROUND_SMTP_URL is required in production: people sign in by email.",
     ]
 
 
@@ -252,22 +253,22 @@ def test_production_believes_nobody_over_plain_http() -> None:
 
 def test_stripe_needs_its_keys_and_in_production_the_sellers_country() -> None:
     assert refusal(payments="stripe").splitlines() == [
-        "SHOWGROUND_STRIPE_KEY must be set with SHOWGROUND_PAYMENTS=stripe.",
-        "SHOWGROUND_STRIPE_WEBHOOK_SECRET must be set with SHOWGROUND_PAYMENTS=stripe.",
+        "SHOWGROUND_STRIPE_KEY is required with SHOWGROUND_PAYMENTS=stripe.",
+        "SHOWGROUND_STRIPE_WEBHOOK_SECRET is required with SHOWGROUND_PAYMENTS=stripe.",
     ]
     stripe = PRODUCTION | {
         "SHOWGROUND_PAYMENTS": "stripe",
         "SHOWGROUND_STRIPE_KEY": "sk_live_1",
         "SHOWGROUND_STRIPE_WEBHOOK_SECRET": "whsec_1",
     }
-    with pytest.raises(BadSettings, match="SHOWGROUND_SELLER_COUNTRY must be set in production with stripe"):
+    with pytest.raises(BadSettings, match="SHOWGROUND_SELLER_COUNTRY is required in production with stripe"):
         read_settings(stripe)
     with pytest.raises(BadSettings) as caught:
         read_settings(stripe | {"SHOWGROUND_SELLER_COUNTRY": "at"})
     assert str(caught.value).splitlines() == [
-        "SHOWGROUND_SELLER_NAME must be set in production with stripe: invoices must show it.",
-        "SHOWGROUND_SELLER_ADDRESS must be set in production with stripe: invoices must show it.",
-        "SHOWGROUND_SELLER_EMAIL must be set in production with stripe: buyers must be able to reach you.",
+        "SHOWGROUND_SELLER_NAME is required in production with stripe: invoices must show it.",
+        "SHOWGROUND_SELLER_ADDRESS is required in production with stripe: invoices must show it.",
+        "SHOWGROUND_SELLER_EMAIL is required in production with stripe: buyers must be able to reach you.",
         "SHOWGROUND_SELLER_VAT must be set with TAX_REGIME=eu-oss: invoices must show it.",
     ]
     seller = {
@@ -281,7 +282,7 @@ def test_stripe_needs_its_keys_and_in_production_the_sellers_country() -> None:
     assert refusal(payments="cash") == "SHOWGROUND_PAYMENTS must be sandbox or stripe or off."
     assert refusal(secret="short").startswith("SHOWGROUND_SECRET must have at least 32 characters")
     for unknown in ("Austria", "ZZ", "EL", "UK"):
-        assert refusal(seller_country=unknown).startswith("SHOWGROUND_SELLER_COUNTRY must be a country's code")
+        assert refusal(seller_country=unknown).startswith("SHOWGROUND_SELLER_COUNTRY must be a two-letter country code")
 
 
 def test_a_small_business_needs_a_number_for_its_invoices() -> None:
@@ -302,7 +303,7 @@ def test_a_small_business_needs_a_number_for_its_invoices() -> None:
 
 def test_numbers_of_invoices_and_credit_notes_never_look_alike() -> None:
     assert refusal(invoice_prefix="TEST") == (
-        "SHOWGROUND_INVOICE_PREFIX must not be TEST: numbers of test documents begin with it."
+        "SHOWGROUND_INVOICE_PREFIX must not be TEST: that prefix is reserved for test documents."
     )
     assert refusal(invoice_prefix="CN") == "SHOWGROUND_CREDIT_NOTE_PREFIX must differ from SHOWGROUND_INVOICE_PREFIX."
 
@@ -310,7 +311,7 @@ def test_numbers_of_invoices_and_credit_notes_never_look_alike() -> None:
 def test_exchange_rates_come_from_a_file_or_an_address(tmp_path: Path) -> None:
     for wrong in ("http://rates.example/x.xml", "ftp://rates.example", str(tmp_path / "none.csv")):
         assert refusal(exchange_rates=wrong).startswith("SHOWGROUND_EXCHANGE_RATES must be the path of a file")
-    assert refusal(seller_currency="XYZ").startswith("SHOWGROUND_SELLER_CURRENCY must be a currency's code")
+    assert refusal(seller_currency="XYZ").startswith("SHOWGROUND_SELLER_CURRENCY must be a three-letter currency code")
     assert read_settings({}).exchange_place() is None
     assert (read_settings(PRODUCTION).exchange_place() or "").startswith("https://www.ecb.europa.eu/")
     assert read_settings({"SHOWGROUND_SELLER_CURRENCY": "sek"}).currency_of_seller() == "SEK"
@@ -329,7 +330,7 @@ def test_half_a_pair_for_signing_in_elsewhere_is_refused_by_name(name: str) -> N
     for given, missing in (halves, halves[::-1]):
         with pytest.raises(BadSettings) as caught:
             read_settings({given: "x"})
-        assert str(caught.value) == f"{missing} must be set with {given}."
+        assert str(caught.value) == f"{missing} is required with {given}."
     settings = read_settings(dict.fromkeys(halves, "x"))
     assert getattr(settings, f"{name.lower()}_client_secret") == "x"
 

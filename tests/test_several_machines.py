@@ -118,7 +118,7 @@ async def ask_each(url: str, path: str, count: int) -> dict[str, httpx2.Response
 
 
 def test_behind_a_pooler_the_direct_address_is_asked_for(fleet: Machines, capsys: pytest.CaptureFixture[str]) -> None:
-    told = "SHOWGROUND_DATABASE_URL does not do: It leads through a pooler"
+    told = "SHOWGROUND_DATABASE_URL can't be used: It leads to a connection pooler"
     with pytest.raises(CommandFailed, match=rf"{told}.* Set SHOWGROUND_DIRECT_URL to the address"):
         bring_up_to_date(Settings(database_url=fleet.pooled_url), fleet.pooled_url)
 
@@ -134,13 +134,13 @@ def test_behind_a_pooler_the_direct_address_is_asked_for(fleet: Machines, capsys
         elsewhere = make_conninfo(fleet.direct_url, dbname="postgres")
         said = examined(direct_url=elsewhere, replica_url=fleet.replica_url)
         assert "BAD  pooler      SHOWGROUND_DATABASE_URL and SHOWGROUND_DIRECT_URL lead to different databases" in said
-        assert "BAD  replica     SHOWGROUND_REPLICA_URL leads to another database" in said
+        assert "BAD  replica     SHOWGROUND_REPLICA_URL leads to a different database" in said
 
         around = fleet.settings
         del around["database_url"]
         said = examined(**around)
-        assert "ok   pooler      listeners, workers and migrations go past it" in said
-        assert "ok   replica     follows the primary" in said
+        assert "ok   pooler      listeners, workers and migrations bypass it" in said
+        assert "s behind the primary and serves public reads" in said
         assert "ok   redis" in said
 
 

@@ -1,4 +1,4 @@
-"""The web root: the surfaces on one door, as one ASGI application."""
+"""Entry point of a web process: website, REST API and MCP server as one ASGI application."""
 
 import asyncio
 import gc
@@ -36,9 +36,9 @@ from showground.surfaces.status import PATHS, Status
 from showground.surfaces.web.lazy import DeferredPages
 from showground.wiring import wire
 
-API = "/api/"  # also what is no version of it: programs ask there, and read no pages
-MCP = ("/mcp", "/mcp/")  # a slash at the end is soon typed, and names nothing else
-LISTEN_PAUSE = 0.5  # seconds before a lost listener tries again
+API = "/api/"  # includes unknown versions: clients here are programs, which need problem+json and not a page
+MCP = ("/mcp", "/mcp/")  # a trailing slash is a common typo, and means nothing else here
+LISTEN_PAUSE = 0.5  # seconds before a disconnected listener reconnects
 LOG_PAUSE = 0.25
 NOTE_PAUSE = 5.0
 FINISH_PAUSE = 0.3
@@ -49,7 +49,7 @@ log = logging.getLogger(__name__)
 
 
 class Showground:
-    """All parts of one web process; `edge` is the outermost application."""
+    """One web process; `edge` is the outermost ASGI application."""
 
     def __init__(
         self,
@@ -140,15 +140,15 @@ class Showground:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _finish_start(self) -> None:
-        """Create the pages and the MCP surface after the first requests: their thread would slow those down."""
+        """Create the pages and the MCP server after the first requests; creating them earlier would slow those down."""
         await asyncio.sleep(FINISH_PAUSE)
         await self._pages.made()
         await self._mcp.made()
-        gc.freeze()  # what the start has made stays: the collector need not look through it again and again
+        gc.freeze()  # objects from the start are permanent, so the garbage collector can skip them
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Everything that must be open, and everything that goes on beside requests."""
+        """Open everything that requests need, and run the background tasks."""
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(sent_to(self._traces_url))
             await stack.enter_async_context(self.parts.open())

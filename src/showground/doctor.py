@@ -1,4 +1,4 @@
-"""Looks at everything around the service and says what is wrong and how to mend it."""
+"""Checks everything the service depends on and says what is wrong and how to fix it."""
 
 import asyncio
 import shutil
@@ -27,7 +27,7 @@ MIN_DISK = 0.05  # of the data folder's disk, below which PostgreSQL may soon st
 
 @dataclass(frozen=True)
 class CheckResult:
-    """One thing that was looked at."""
+    """The result of one check."""
 
     what: str
     fine: bool
@@ -35,7 +35,7 @@ class CheckResult:
 
 
 def examine(settings: Settings) -> int:
-    """Print a line for each finding; returns 1 if something has to be mended."""
+    """Print a line for each finding; returns 1 if something needs fixing."""
     findings: list[CheckResult] = []
     for look in (_database, _disk, _redis, _mail, _payments, _taxes, _exchange, _model, _names, _site):
         for finding in look(settings):
@@ -43,7 +43,8 @@ def examine(settings: Settings) -> int:
             sys.stdout.write(f"{'ok ' if finding.fine else 'BAD'}  {finding.what:10}  {finding.sentence}\n")
             sys.stdout.flush()
     wrong = sum(not finding.fine for finding in findings)
-    sys.stdout.write(f"\n{wrong} to mend.\n" if wrong else "\nAll is well.\n")
+    problems = f"{wrong} {'problem' if wrong == 1 else 'problems'} to fix."
+    sys.stdout.write(f"\n{problems}\n" if wrong else "\nEverything is OK.\n")
     return 1 if wrong else 0
 
 
@@ -55,7 +56,7 @@ def _database(settings: Settings) -> Iterator[CheckResult]:
         return
     try:
         found = embedded_postgres.locate(settings.data_dir)
-        state = "running" if found.running else "not running" if found.made else "made on the first start"
+        state = "running" if found.running else "not running" if found.made else "created on the first start"
         yield CheckResult(
             "database", fine=True, sentence=f"embedded PostgreSQL {found.version} in {found.data} ({state})"
         )
@@ -77,17 +78,17 @@ def _ask_database(conninfo: str, name: str = "SHOWGROUND_DATA_DIR") -> Iterator[
             row = db.execute("select now()").fetchone()
     except psycopg.OperationalError as error:
         reason = str(error).splitlines()[0]
-        yield CheckResult("database", fine=False, sentence=f"does not answer: {reason}. Check {name}.")
+        yield CheckResult("database", fine=False, sentence=f"does not respond: {reason}. Check {name}.")
         return
-    shown = f"PostgreSQL {version // 10000}.{version % 10000} answers"
+    shown = f"PostgreSQL {version // 10000}.{version % 10000} responds"
     if version < OLDEST_POSTGRES:
-        yield CheckResult("database", fine=False, sentence=f"{shown}, but 15 is the oldest that will do: upgrade it.")
+        yield CheckResult("database", fine=False, sentence=f"{shown}, but Showground needs 15 or newer: upgrade it.")
     else:
         yield CheckResult("database", fine=True, sentence=shown)
     drift = abs((datetime.now(UTC) - row[0]).total_seconds()) if row else 0.0
     told = f"differs from the database's by {drift:.1f} s"
     if drift > MAX_DRIFT:
-        yield CheckResult("clock", fine=False, sentence=f"{told}: set up time synchronisation on both machines.")
+        yield CheckResult("clock", fine=False, sentence=f"{told}: set up time synchronization on both machines.")
     else:
         yield CheckResult("clock", fine=True, sentence=told)
     migrations = _look_at_migrations(conninfo)
@@ -108,15 +109,15 @@ def _look_at_migrations(conninfo: str) -> CheckResult:
 
 
 def _check_addresses(conninfo: str) -> CheckResult:
-    """Whether every account's email address is in the form that sign-ins are compared by."""
+    """Check that every account's email address is in the canonical form that sign-in compares with."""
     with psycopg.connect(conninfo, connect_timeout=5) as db:
         rows = db.execute("select id, email::text from account where email::text ~ '[^ -~]' order by id").fetchall()
     unusable = [str(number) for number, email in rows if not _is_canonical(email)]
     if not unusable:
-        return CheckResult("accounts", fine=True, sentence="every email address can sign in")
+        return CheckResult("accounts", fine=True, sentence="every account can sign in by email")
     shown = ", ".join(unusable[:20]) + (f" and {len(unusable) - 20} more" if len(unusable) > 20 else "")
-    told = f"the email addresses of these accounts are not in a form that can sign in: {shown}."
-    hint = "Give each another one: `showground account set-email NUMBER EMAIL`."
+    told = f"these accounts can't sign in, because their email addresses are not valid: {shown}."
+    hint = "Change each one with `showground account set-email NUMBER EMAIL`."
     return CheckResult("accounts", fine=False, sentence=f"{told} {hint}")
 
 
@@ -131,46 +132,47 @@ def _look_for_tools(major: int) -> CheckResult:
     folder = embedded_postgres.find_clients(major)
     if folder is None:
         told = (
-            f"no pg_dump here knows PostgreSQL {major}, which `showground backup` needs: install its client programs."
+            f"`showground backup` needs pg_dump for PostgreSQL {major}, which is not installed: install PostgreSQL's"
+            " client programs."
         )
         return CheckResult("backup", fine=False, sentence=told)
-    return CheckResult("backup", fine=True, sentence=f"`showground backup` has what it needs, in {folder}")
+    return CheckResult("backup", fine=True, sentence=f"the programs `showground backup` needs are in {folder}")
 
 
 def _disk(settings: Settings) -> Iterator[CheckResult]:
     folder = settings.data_dir.resolve()
     if settings.database_url is None:
-        with suppress(embedded_postgres.EmbeddedFailed):  # which was told before
+        with suppress(embedded_postgres.EmbeddedFailed):  # already reported by `_database`
             folder = embedded_postgres.locate(settings.data_dir).data
     there = next(place for place in (folder, *folder.parents) if place.exists())
     usage = shutil.disk_usage(there)
     told = f"{usage.free / 1e9:,.1f} GB free ({usage.free / usage.total:.0%}) for {folder}"
     if usage.free < usage.total * MIN_DISK:
-        yield CheckResult("disk", fine=False, sentence=f"{told}: make room, PostgreSQL stops when nothing is left.")
+        yield CheckResult("disk", fine=False, sentence=f"{told}: free some space before the disk is full.")
     else:
         yield CheckResult("disk", fine=True, sentence=told)
 
 
 def _pooler(settings: Settings, url: str) -> Iterator[CheckResult]:
-    """Whether listeners, workers and migrations have sessions of their own, in the same database as all else."""
+    """Check that listeners, workers and migrations get sessions of their own, in the same database as the rest."""
     direct = settings.direct_url or url
     try:
         need_sessions(direct)
         here, there = _identify(url), _identify(direct)
     except SessionsNotKept as problem:
-        yield CheckResult("pooler", fine=False, sentence=f"{_direct_name(settings)} does not do: {problem}")
+        yield CheckResult("pooler", fine=False, sentence=f"{_direct_name(settings)} can't be used: {problem}")
     except psycopg.OperationalError as error:
         if settings.direct_url:
             reason = str(error).splitlines()[0]
             yield CheckResult(
-                "pooler", fine=False, sentence=f"does not answer: {reason}. Check SHOWGROUND_DATABASE_URL."
+                "pooler", fine=False, sentence=f"does not respond: {reason}. Check SHOWGROUND_DATABASE_URL."
             )
     else:
         if here[:2] != there[:2]:
             told = "SHOWGROUND_DATABASE_URL and SHOWGROUND_DIRECT_URL lead to different databases."
-            yield CheckResult("pooler", fine=False, sentence=f"{told} Give both the same server and database.")
+            yield CheckResult("pooler", fine=False, sentence=f"{told} Set both to the same server and database.")
         elif settings.direct_url:
-            yield CheckResult("pooler", fine=True, sentence="listeners, workers and migrations go past it")
+            yield CheckResult("pooler", fine=True, sentence="listeners, workers and migrations bypass it")
 
 
 def _replica(settings: Settings, primary: str) -> Iterator[CheckResult]:
@@ -180,22 +182,23 @@ def _replica(settings: Settings, primary: str) -> Iterator[CheckResult]:
         theirs, ours = _identify(settings.replica_url), _identify(primary)
     except psycopg.OperationalError as error:
         told = (
-            f"does not answer: {str(error).splitlines()[0]}. The primary answers for it. Check SHOWGROUND_REPLICA_URL."
+            f"does not respond: {str(error).splitlines()[0]}. The primary serves its reads. Check"
+            " SHOWGROUND_REPLICA_URL."
         )
         yield CheckResult("replica", fine=False, sentence=told)
         return
     if theirs[:2] != ours[:2]:
-        told = "SHOWGROUND_REPLICA_URL leads to another database than the primary's: only a streaming replica will do."
+        told = "SHOWGROUND_REPLICA_URL leads to a different database: it must be a streaming replica of the primary."
         yield CheckResult("replica", fine=False, sentence=told)
     elif not theirs[2]:
-        told = "SHOWGROUND_REPLICA_URL leads to a primary: give it the address of a streaming replica, or unset it."
+        told = "SHOWGROUND_REPLICA_URL leads to a primary: set it to the address of a streaming replica, or unset it."
         yield CheckResult("replica", fine=False, sentence=told)
     else:
         yield _look_at_lag(settings.replica_url)
 
 
 def _look_at_lag(conninfo: str) -> CheckResult:
-    """How old what the replica shows may be; nothing to replay is no lag, however long ago the last write was."""
+    """How far the replica is behind. With nothing left to replay the lag is 0, however old the last write is."""
     with psycopg.connect(conninfo, connect_timeout=5, autocommit=True) as db:
         row = db.execute(
             """
@@ -205,13 +208,13 @@ def _look_at_lag(conninfo: str) -> CheckResult:
         ).fetchone()
     lag = float(row[0]) if row else 0.0
     if lag > MAX_LAG:
-        told = f"lags by {lag:.0f} s: the primary answers meanwhile. Look at its disk, its load and the way to it."
+        told = f"is {lag:.0f} s behind, so the primary serves its reads. Check the replica's disk, load and network."
         return CheckResult("replica", fine=False, sentence=told)
-    return CheckResult("replica", fine=True, sentence=f"follows the primary, {lag:.1f} s behind; public reads go there")
+    return CheckResult("replica", fine=True, sentence=f"is {lag:.1f} s behind the primary and serves public reads")
 
 
 def _identify(conninfo: str) -> tuple[object, ...]:
-    """Which cluster, which database, and whether it follows another server."""
+    """The cluster's identifier, the database's name, and whether it is a replica."""
     with psycopg.connect(conninfo, connect_timeout=5, autocommit=True) as db:
         row = db.execute(
             "select system_identifier, current_database(), pg_is_in_recovery() from pg_control_system()"
@@ -221,16 +224,16 @@ def _identify(conninfo: str) -> tuple[object, ...]:
 
 def _redis(settings: Settings) -> Iterator[CheckResult]:
     if settings.redis_url is None:
-        yield CheckResult("redis", fine=True, sentence="not set: each process counts rate limits for itself")
+        yield CheckResult("redis", fine=True, sentence="not set: each process counts rate limits on its own")
         return
-    from redis import Redis  # noqa: PLC0415 - not everybody's
+    from redis import Redis  # noqa: PLC0415 - an optional dependency
     from redis.exceptions import RedisError  # noqa: PLC0415
 
     try:
         Redis.from_url(settings.redis_url, socket_connect_timeout=3).ping()  # pyright: ignore[reportUnknownMemberType]
-        yield CheckResult("redis", fine=True, sentence="answers; rate limits are shared")
+        yield CheckResult("redis", fine=True, sentence="responds; rate limits are shared")
     except (RedisError, OSError) as error:
-        yield CheckResult("redis", fine=False, sentence=f"does not answer ({error}). Check SHOWGROUND_REDIS_URL.")
+        yield CheckResult("redis", fine=False, sentence=f"does not respond ({error}). Check SHOWGROUND_REDIS_URL.")
 
 
 def _payments(settings: Settings) -> Iterator[CheckResult]:
@@ -248,19 +251,19 @@ def _payments(settings: Settings) -> Iterator[CheckResult]:
         stripe.examine()
         yield CheckResult("payments", fine=True, sentence=f"Stripe accepts SHOWGROUND_STRIPE_KEY, which is {mode}")
     except (AuthenticationError, PermissionError) as error:
-        told = f"Stripe does not accept SHOWGROUND_STRIPE_KEY ({type(error).__name__}), so nobody can pay."
+        told = f"Stripe rejects SHOWGROUND_STRIPE_KEY ({type(error).__name__}), so orders can't be paid."
         hint = "Copy a secret key from Stripe's dashboard (Developers, API keys)."
         yield CheckResult("payments", fine=False, sentence=f"{told} {hint}")
     except StripeError as error:
-        told = f"Stripe does not answer ({type(error).__name__}). Check that this machine can reach api.stripe.com."
+        told = f"Stripe does not respond ({type(error).__name__}). Check that this machine can reach api.stripe.com."
         yield CheckResult("payments", fine=False, sentence=told)
 
 
 def _taxes(settings: Settings) -> Iterator[CheckResult]:
-    """Which tax rules are in force, and what the seller has not told."""
+    """Which tax rules apply, and which of the seller's settings are missing."""
     seller = settings.tax_seller()
     regime = (
-        seller.regime if settings.tax_regime else f"{seller.regime} (the usual one: SHOWGROUND_TAX_REGIME is not set)"
+        seller.regime if settings.tax_regime else f"{seller.regime} (the default: SHOWGROUND_TAX_REGIME is not set)"
     )
     country = seller.country if settings.seller_country else f"{seller.country} (SHOWGROUND_SELLER_COUNTRY is not set)"
     told = f"regime {regime}, seller in {country}"
@@ -276,7 +279,7 @@ def _taxes(settings: Settings) -> Iterator[CheckResult]:
 
 
 def _exchange(settings: Settings) -> Iterator[CheckResult]:
-    """Whether the rates for the VAT in the seller's currency can be had; most sites need none."""
+    """Whether exchange rates are available for stating VAT in the seller's currency; most sites need none."""
     place = settings.exchange_place()
     if settings.payments != "stripe" or place is None:
         return
@@ -297,43 +300,43 @@ def _exchange(settings: Settings) -> Iterator[CheckResult]:
 
 def _mail(settings: Settings) -> Iterator[CheckResult]:
     if settings.smtp_url is None:
-        yield CheckResult("mail", fine=True, sentence="SHOWGROUND_SMTP_URL is not set: mails are kept, not sent")
+        yield CheckResult("mail", fine=True, sentence="SHOWGROUND_SMTP_URL is not set: emails are stored, not sent")
         return
     server = SmtpServer.from_url(settings.smtp_url, settings.mail_from)
     yield _knock("mail", server.host, server.port, "Check SHOWGROUND_SMTP_URL.")
 
 
 def _model(settings: Settings) -> Iterator[CheckResult]:
-    """Whether the way to the model is open; what it answers costs money."""
+    """Whether the model's server accepts connections. We send it nothing, because every request costs money."""
     if settings.model is None:
-        yield CheckResult("model", fine=True, sentence="SHOWGROUND_MODEL is not set: drafts are made without one")
+        yield CheckResult("model", fine=True, sentence="SHOWGROUND_MODEL is not set: drafts are made without a model")
         return
     makers = "api.anthropic.com" if settings.model.startswith("anthropic:") else "api.openai.com"
     address = urlsplit(settings.model_url or f"https://{makers}")
     port = address.port or (443 if address.scheme == "https" else 80)
-    yield _knock("model", address.hostname or "", port, "Check SHOWGROUND_MODEL_URL and the way out to it.")
+    yield _knock("model", address.hostname or "", port, "Check SHOWGROUND_MODEL_URL and your network.")
 
 
 def _knock(what: str, host: str, port: int, hint: str) -> CheckResult:
     try:
         with socket.create_connection((host, port), timeout=5):
-            return CheckResult(what, fine=True, sentence=f"{host}:{port} takes connections")
+            return CheckResult(what, fine=True, sentence=f"{host}:{port} accepts connections")
     except OSError as error:
-        return CheckResult(what, fine=False, sentence=f"{host}:{port} does not answer ({error}). {hint}")
+        return CheckResult(what, fine=False, sentence=f"{host}:{port} does not respond ({error}). {hint}")
 
 
 def _names(settings: Settings) -> Iterator[CheckResult]:
     rules = FetchRules(user_agent="showground-doctor", dns_server=settings.dns_server)
     try:
         asyncio.run(Fetcher(rules).txt("showground-doctor.example"))
-        yield CheckResult("names", fine=True, sentence="the DNS server answers")
+        yield CheckResult("names", fine=True, sentence="the DNS server responds")
     except FetchFailed as problem:
         hint = "Check the machine's resolver, or set SHOWGROUND_DNS_SERVER."
-        yield CheckResult("names", fine=False, sentence=f"the DNS server does not answer ({problem.code}). {hint}")
+        yield CheckResult("names", fine=False, sentence=f"the DNS server does not respond ({problem.code}). {hint}")
 
 
 def _site(settings: Settings) -> Iterator[CheckResult]:
     yield CheckResult("site", fine=True, sentence=f"{settings.site_name} at {settings.site_url} ({settings.env})")
     if settings.env == "production" and not settings.trusted_proxies:
-        told = "SHOWGROUND_TRUSTED_PROXIES is not set: all visitors count as one. Give it your TLS proxy's address."
+        told = "SHOWGROUND_TRUSTED_PROXIES is not set, so all visitors share one rate limit. Set it to your proxy's IP."
         yield CheckResult("proxy", fine=False, sentence=told)

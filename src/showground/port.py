@@ -1,10 +1,10 @@
-"""Takes the port that the site is served at. It imports nothing else, so that a port in use is reported at once."""
+"""Binds the port the site is served on. It imports nothing else, so a port in use is reported immediately."""
 
 import socket
 
 
 def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
-    """Take the port, before anything else is started; shared, with other servers of the same user."""
+    """Bind the port before anything else starts. `shared` lets other servers of the same user bind it too."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     bound = socket.socket(family, socket.SOCK_STREAM)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,4 +1,4 @@
-"""Finds every operation, each in a file of its own name below some domain's `operations`; and every job."""
+"""Finds all operations (each in a file of its own name in a domain's `operations` folder) and all jobs."""
 
 import importlib
 import importlib.util
@@ -21,7 +21,7 @@ def all_operations() -> tuple[Operation[Any, Any], ...]:
 
 
 def _find() -> Iterator[Operation[Any, Any]]:
-    """Only the operations' own modules are imported, not what jobs need besides."""
+    """Import only the modules of operations, not those that only jobs need."""
     for domain in pkgutil.iter_modules(showground.__path__, "showground."):
         if domain.ispkg and importlib.util.find_spec(f"{domain.name}.operations"):
             package = importlib.import_module(f"{domain.name}.operations")
@@ -30,7 +30,7 @@ def _find() -> Iterator[Operation[Any, Any]]:
 
 
 def all_jobs() -> list[Job[...]]:
-    """Every job in the `jobs` modules of core and of the domains; only who runs jobs asks."""
+    """Every job in the `jobs` modules of core and of the domains; used only by processes that run jobs."""
     found: dict[str, Job[...]] = {}
     for module in _job_modules():
         for value in vars(module).values():
@@ -40,7 +40,7 @@ def all_jobs() -> list[Job[...]]:
 
 
 def all_retention_rules() -> list[RetentionRule]:
-    """Everything that jobs forget after its time, as `RETENTION_RULES` in their modules says."""
+    """All retention rules: the `RETENTION_RULES` of every module with jobs."""
     return [rule for module in _job_modules() for rule in getattr(module, "RETENTION_RULES", ())]
 
 

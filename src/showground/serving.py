@@ -1,4 +1,4 @@
-"""Serves the application: in this process, or in several that share the port."""
+"""Serves the application, in this process or in several that share the port."""
 
 import multiprocessing
 import os
@@ -23,11 +23,11 @@ from showground.core.parent_death import end_with_parent
 from showground.settings import PREFIX, Settings, read_settings
 from showground.surfaces.connection import ClientConnection
 
-CONNINFO = "_SHOWGROUND_CONNINFO"  # how the parent tells its workers where the database is
+CONNINFO = "_SHOWGROUND_CONNINFO"  # set by the parent: the address of the database
 WORKERS = "_SHOWGROUND_WORKERS"
 JOBS = "_SHOWGROUND_JOBS"
-SHARED = "_SHOWGROUND_SHARED"  # the folder in which workers tell each other their figures
-OTHER_FILES = 500  # that a process may have open beside its clients' connections
+SHARED = "_SHOWGROUND_SHARED"  # a folder through which workers share their metrics
+OTHER_FILES = 500  # open files a process needs besides its clients' connections
 
 
 def serve(
@@ -43,7 +43,7 @@ def serve(
     allow_open_files(ClientConnection.limits.connections + OTHER_FILES)
     if workers == 1:
         application = Showground(settings, conninfo, jobs=jobs, started=greet)
-        with suppress(KeyboardInterrupt):  # raised once more after a stop in good order
+        with suppress(KeyboardInterrupt):  # uvicorn raises it again after a clean shutdown
             uvicorn.Server(configure(application.edge)).run(sockets=[bound])
         return
     os.environ.update({CONNINFO: conninfo, WORKERS: str(workers), JOBS: "1" if jobs else "0"})
@@ -59,26 +59,25 @@ def serve(
 
 
 class Processes(Multiprocess):
-    """Several web processes. SIGHUP replaces them one by one, each once its successor serves."""
+    """Several web processes. SIGHUP replaces them one by one; each stops once its successor serves requests."""
 
     def terminate_all(self) -> None:
-        """Let go of the port first: a server that shares it gets the connections that would wait here for nobody."""
+        """Close the port first, so that new connections go to another server that shares it instead of waiting here."""
         for bound in self.sockets:
             bound.close()
         super().terminate_all()
 
 
 def make_worker() -> Any:
-    """The application of one of several processes; it ends with its parent."""
+    """The application in one of several worker processes, which exits when its parent does."""
     parent = multiprocessing.parent_process()
     if parent is not None and parent.pid is not None:
         end_with_parent(parent.pid, signal.SIGTERM)
     settings, processes = read_settings(), int(os.environ[WORKERS])
     configure_logging(readable=settings.env == "development")
     if settings.database_url is None:
-        embedded_postgres.hold_until_the_end(
-            settings.data_dir
-        )  # a killed parent lets go of it while jobs here still end
+        # Take a lease of our own: if the parent is killed, jobs here still need the database to finish.
+        embedded_postgres.hold_until_the_end(settings.data_dir)
     application = Showground(
         settings,
         os.environ[CONNINFO],
@@ -90,7 +89,7 @@ def make_worker() -> Any:
 
 
 def allow_open_files(wanted: int) -> None:
-    """Let this process and its children open so many files, as far as the system lets them: many allow but 1,024."""
+    """Raise the limit on open files for this process and its children; many systems default to 1,024."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most != resource.RLIM_INFINITY:
         wanted = min(wanted, most)
@@ -99,19 +98,19 @@ def allow_open_files(wanted: int) -> None:
 
 
 def configure(app: Any, http: type[ClientConnection] = ClientConnection, **more: Any) -> uvicorn.Config:
-    """How every web process is set up."""
+    """The uvicorn settings of every web process."""
     return uvicorn.Config(
         app,
         loop="uvloop",
         http=http,
         ws="none",
         lifespan="on",
-        log_config=None,  # the root has set up logging; requests are logged by the edge
+        log_config=None,  # `configure_logging` has run already; requests are logged by the edge
         access_log=False,
         server_header=False,
         proxy_headers=False,  # the edge reads X-Forwarded-For, from trusted proxies only
         timeout_keep_alive=15,
         timeout_graceful_shutdown=10,
-        timeout_worker_healthcheck=30,  # a process that starts on a busy machine is not taken for a hung one
+        timeout_worker_healthcheck=30,  # generous, so that a slow start on a busy machine is not taken for a hang
         **more,
     )

@@ -1,4 +1,4 @@
-"""How the value of each kind of setting is read; what does not fit raises a sentence that goes on from its name."""
+"""Parsers for the values of settings. Error messages continue a sentence that starts with the setting's name."""
 
 import re
 import ssl
@@ -12,7 +12,7 @@ MIN_SECRET = 32
 
 
 def _can_be_taken_apart(address: str) -> bool:
-    """Whether host and port, where it has them, can be what they say they are."""
+    """Whether `urlsplit` accepts the address and its port, if it has one, is valid."""
     try:
         port = urlsplit(address).port
     except ValueError:
@@ -38,7 +38,7 @@ def read_postgres(text: str) -> str:
     try:
         conninfo_to_dict(text)
     except ProgrammingError:
-        raise wrong from None  # what the library says holds the password
+        raise wrong from None  # the library's message would show the password
     return text
 
 
@@ -67,12 +67,12 @@ def read_certificates(text: str) -> Path:
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(text)
     except (ssl.SSLError, OSError):
-        raise ValueError("must be a file of certificates that can be read, in PEM form") from None
+        raise ValueError("must be a readable file of certificates in PEM format") from None
     return Path(text)
 
 
 def read_server(text: str) -> tuple[str, int]:
-    """By its address: who is to be asked about names cannot be looked up by one."""
+    """An IP address and a port. A host name won't do: resolving it would need the DNS server itself."""
     host, _, port = text.rpartition(":")
     host = "127.0.0.1" if host == "localhost" else host.strip("[]")
     try:
@@ -80,12 +80,12 @@ def read_server(text: str) -> tuple[str, int]:
     except ValueError:
         known = False
     if not known or not re.fullmatch("[0-9]{1,5}", port) or not 1 <= int(port) <= 65_535:
-        raise ValueError("must be an address and a port, such as 127.0.0.1:53")
+        raise ValueError("must be an IP address and a port, such as 127.0.0.1:53")
     return host, int(port)
 
 
 def read_factor(text: str) -> float | None:
-    """None: no limits at all."""
+    """None means no limits."""
     if text == "on":
         return 1.0
     if text == "off":
@@ -105,7 +105,7 @@ def read_country(text: str) -> str:
     from showground.core.countries import is_country  # noqa: PLC0415 - few commands need it
 
     if not is_country(text):
-        raise ValueError("must be a country's code of two letters, such as AT (Greece is GR, the United Kingdom GB)")
+        raise ValueError("must be a two-letter country code, such as AT (Greece is GR, the United Kingdom GB)")
     return text.upper()
 
 
@@ -151,7 +151,7 @@ def read_currency(text: str) -> str:
     from showground.orders import is_currency  # noqa: PLC0415 - few commands need what is sold
 
     if not is_currency(text.upper()):
-        raise ValueError("must be a currency's code of three letters, such as EUR")
+        raise ValueError("must be a three-letter currency code, such as EUR")
     return text.upper()
 
 
@@ -171,14 +171,14 @@ def read_email(text: str) -> str:
 
 
 def read_years(text: str) -> int:
-    if not text.isdecimal() or not 5 <= int(text) <= 50:  # no tax law that we know asks for less
+    if not text.isdecimal() or not 5 <= int(text) <= 50:  # no tax law we know of requires fewer than 5
         raise ValueError("must be a number of years from 5 to 50")
     return int(text)
 
 
 def read_secret(text: str) -> str:
     if len(text) < MIN_SECRET:
-        raise ValueError(f"must have at least {MIN_SECRET} characters, such as `openssl rand -hex 32` gives")
+        raise ValueError(f"must have at least {MIN_SECRET} characters; generate one with `openssl rand -hex 32`")
     return text
 
 

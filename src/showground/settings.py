@@ -1,4 +1,4 @@
-"""Every setting: its name, meaning and default. Read once, by the roots, from the environment."""
+"""Every setting: its name, meaning and default. The entry points read them once, from environment variables."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from showground.orders import TaxSeller
 
 PREFIX = "SHOWGROUND_"
-DEVELOPMENT_COUNTRY = "DE"  # of a seller who has not said; production asks for it
+DEVELOPMENT_COUNTRY = "DE"  # used if the seller's country is not set; in production it is required
 
 
 class BadSettings(Exception):
-    """The settings do not fit; each line of the message names one and says how to mend it."""
+    """Some settings are invalid; each line of the message names one and says how to fix it."""
 
 
 def _setting(meaning: str, read: Callable[[str], Any] = str, default: Any = None) -> Any:
@@ -29,7 +29,7 @@ def _setting(meaning: str, read: Callable[[str], Any] = str, default: Any = None
 
 
 def _data_dir(meaning: str) -> Any:
-    """Its default depends on who starts it."""
+    """A setting whose default depends on the environment, so it is computed on start."""
     factory = partial(default_data_dir, os.environ)
     return field(default_factory=factory, metadata={"meaning": meaning, "read": Path})
 
@@ -41,171 +41,182 @@ class Settings:
     site_url: str = _setting("Public origin of the site.", setting_values.read_origin, "http://localhost:8000")
     site_name: str = _setting("The site's name.", str, "Showground")
     data_dir: Path = _data_dir(
-        "Folder of the embedded database and of the secret made on first start; other users cannot look into it."
-        " Without it, `data` in the checkout; where Showground was installed as a package, `showground` in"
-        " `$XDG_DATA_HOME` or `~/.local/share`, on macOS in `~/Library/Application Support`. As root in a folder closed"
-        " to others, the database lies in the system's state folder; `showground doctor` says where."
+        "Folder for the embedded database and the generated secret. Other users can't read it. Default: `data` in a"
+        " source checkout; for an installed package, `showground` in `$XDG_DATA_HOME` or `~/.local/share` (on macOS,"
+        " `~/Library/Application Support`). If you run as root and other users can't enter this folder, the database is"
+        " in the system's state folder; `showground doctor` prints where."
     )
     database_url: str | None = _setting(
-        "Any PostgreSQL 15 or newer. Without it, the embedded one.", setting_values.read_postgres
+        "Address of a PostgreSQL server, 15 or newer. Default: the embedded PostgreSQL.", setting_values.read_postgres
     )
     direct_url: str | None = _setting(
-        "The database's address past a pooler, for listeners and workers. Without it, the same address.",
+        "Direct address of the database, if SHOWGROUND_DATABASE_URL leads to a connection pooler. Used for listeners,"
+        " workers and migrations. Default: SHOWGROUND_DATABASE_URL.",
         setting_values.read_postgres,
     )
     replica_url: str | None = _setting(
-        "A streaming replica of the database, for public reads. While it lags or is away, the primary answers them.",
+        "Address of a streaming replica that serves public reads. While it lags or is down, the primary serves them.",
         setting_values.read_postgres,
     )
     redis_url: str | None = _setting(
-        "Rate limits shared by several processes or machines. Without it each process counts for itself, with its"
-        " part of each limit.",
+        "Address of a Redis server, to share rate limits between processes and machines. Default: each process counts"
+        " on its own and enforces its share of each limit.",
         setting_values.read_redis,
     )
     env: Literal["development", "production"] = _setting(
-        "`development` or `production`, which asks for https and mail, loads no demo, and logs JSON lines.",
+        "`development` or `production`. Production requires https and email, loads no demo data and logs JSON lines.",
         setting_values.one_of("development", "production"),
         "development",
     )
     secret: str | None = _setting(
-        "Key that links and events are signed with; the same for all processes. Without it one is made and kept in the"
-        " data folder; required in production.",
+        "Key used to sign links and events; the same for all processes. Required in production. Default: generated on"
+        " the first start and stored in the data folder.",
         setting_values.read_secret,
     )
     payments: Literal["sandbox", "stripe", "off"] = _setting(
-        "How orders are paid: `sandbox` (test mode, no money moves; refused in production), `stripe` or `off`.",
+        "Payment provider: `sandbox` (test mode, no money moves; not allowed in production), `stripe` or `off`.",
         setting_values.one_of("sandbox", "stripe", "off"),
         "sandbox",
     )
     stripe_key: str | None = _setting("Secret key of your Stripe account.")
-    stripe_webhook_secret: str | None = _setting("Signing secret of the webhook that Stripe has for /payments/stripe.")
-    stripe_url: str | None = _setting("Another address of Stripe's API, for tests.", setting_values.read_address)
-    seller_name: str | None = _setting("Who sells, as it stands on invoices. Without it, the site's name.")
-    seller_address: str | None = _setting("The seller's address on invoices; lines are separated by `;`.")
+    stripe_webhook_secret: str | None = _setting("Signing secret of your Stripe webhook for /payments/stripe.")
+    stripe_url: str | None = _setting("Alternative address of Stripe's API, for tests.", setting_values.read_address)
+    seller_name: str | None = _setting("The seller's name on invoices. Default: the site's name.")
+    seller_address: str | None = _setting("The seller's address on invoices. Separate lines with `;`.")
     seller_country: str | None = _setting(
-        "The seller's country, which decides about VAT. In development `DE` without it; required with `stripe` in"
-        " production.",
+        "The seller's country, which determines VAT. Required with `stripe` in production. Default in development:"
+        " `DE`.",
         setting_values.read_country,
     )
     seller_vat: str | None = _setting("The seller's VAT number on invoices.")
     seller_tax_number: str | None = _setting(
-        "The seller's national tax number on invoices, for a small business that has no VAT number."
+        "The seller's national tax number on invoices, for a small business without a VAT number."
     )
     seller_email: str | None = _setting(
-        "Where buyers reach the seller: shown at the checkout, on the terms page and in receipts. Required with"
-        " `stripe` in production.",
+        "Email address at which buyers can reach the seller. Shown at checkout, on the terms page and in receipts."
+        " Required with `stripe` in production.",
         setting_values.read_email,
     )
-    seller_phone: str | None = _setting("The seller's telephone number, shown with the email address.")
+    seller_phone: str | None = _setting("The seller's phone number, shown with the email address.")
     tax_regime: str | None = _setting(
-        "What tax the seller accounts for: `eu-oss`, `eu-local`, `eu-threshold`, `small-business`, `own-tax` or `none`;"
-        " docs/tax.md explains each. Without it `eu-oss` for a seller in the EU, else `none`.",
+        "Tax rules that apply to the seller: `eu-oss`, `eu-local`, `eu-threshold`, `small-business`, `own-tax` or"
+        " `none`. docs/tax.md explains each. Default: `eu-oss` for a seller in the EU, otherwise `none`.",
         setting_values.read_tax_regime,
     )
     tax_registrations: frozenset[str] = _setting(
-        "Countries besides the seller's own whose tax the seller collects, separated by commas, such as `GB,CH`; `EU`"
-        " for the non-Union one-stop shop.",
+        "Other countries in which the seller is registered to collect tax, separated by commas, such as `GB,CH`. `EU`"
+        " stands for the non-Union one-stop shop.",
         setting_values.read_tax_registrations,
         frozenset(),
     )
     tax_rates: Path | None = _setting(
-        "CSV file with tax rates that correct or extend the shipped ones; docs/tax.md shows its form.",
+        "CSV file with tax rates that override or extend the shipped ones. docs/tax.md describes its format.",
         setting_values.read_tax_rates,
     )
     tax_exemption: str | None = _setting(
-        "What a `small-business` writes on invoices. Without it, the usual words of the seller's country."
+        "Exemption notice on a `small-business` invoice. Default: the usual wording in the seller's country."
     )
     country_header: str | None = _setting(
-        "Request header in which your proxy names the visitor's country, such as `CF-IPCountry`: kept as evidence of"
-        " where a buyer is. It counts only from SHOWGROUND_TRUSTED_PROXIES.",
+        "Request header in which your proxy reports the visitor's country, such as `CF-IPCountry`. Stored as evidence"
+        " of where a buyer is located. Only trusted from SHOWGROUND_TRUSTED_PROXIES.",
         setting_values.read_header_name,
     )
     order_prefix: str = _setting(
-        "What order numbers begin with, such as `SG` in SG-2026-000001: 1 to 8 capital letters and digits. Sites that"
-        " share one payment account should differ in it.",
+        "Prefix of order numbers, such as `SG` in SG-2026-000001: 1 to 8 capital letters and digits. Use a different"
+        " prefix for each site that shares a payment account.",
         setting_values.read_prefix,
         "SG",
     )
     invoice_prefix: str = _setting(
-        "What invoice numbers begin with: 1 to 8 capital letters and digits.", setting_values.read_prefix, "INV"
+        "Prefix of invoice numbers: 1 to 8 capital letters and digits.", setting_values.read_prefix, "INV"
     )
     credit_note_prefix: str = _setting(
-        "What numbers of credit notes begin with: 1 to 8 capital letters and digits, others than those of invoices.",
+        "Prefix of credit note numbers: 1 to 8 capital letters and digits, different from the invoice prefix.",
         setting_values.read_prefix,
         "CN",
     )
     exchange_rates: str | None = _setting(
-        "The European Central Bank's reference rates, for the VAT in the seller's currency on invoices: path or https"
-        " address of one of its `eurofxref` files (XML or CSV). Without it the bank's own address in production; none"
-        " in development.",
+        "Path or https address of a European Central Bank `eurofxref` file (XML or CSV) with its reference rates, used"
+        " to state VAT in the seller's currency on invoices. Default: the bank's own address in production; none in"
+        " development.",
         setting_values.read_exchange_rates,
     )
     seller_currency: str | None = _setting(
-        "Currency of the seller's books, such as `EUR`: invoices state the VAT in it as well. Without it, the currency"
-        " of the seller's country.",
+        "Currency of the seller's books, such as `EUR`. Invoices also state the VAT in this currency. Default: the"
+        " currency of the seller's country.",
         setting_values.read_currency,
     )
     books_years: int = _setting(
-        "How many years orders, documents, payments, refunds and tax evidence are kept after the end of the year they"
-        " are from, then deleted: 5 to 50. Ask your accountant; the one-stop shop asks for 10.",
+        "Years to store orders, documents, payments, refunds and tax evidence after the end of the year they are from,"
+        " 5 to 50. After that they are deleted. Ask your accountant; the one-stop shop requires 10.",
         setting_values.read_years,
         10,
     )
     vies_url: str = _setting(
-        "Register that VAT numbers are looked up in.",
+        "Address of the service that validates VAT numbers.",
         setting_values.read_address,
         "https://ec.europa.eu/taxation_customs/vies/rest-api",
     )
     trusted_proxies: tuple[Network, ...] = _setting(
-        "Networks of your proxies, separated by commas: whose X-Forwarded-For counts.", setting_values.read_networks, ()
+        "Networks of your proxies, separated by commas. Only their X-Forwarded-For is trusted.",
+        setting_values.read_networks,
+        (),
     )
-    metrics_token: str | None = _setting("Who may read /metrics from elsewhere than loopback, as a Bearer token.")
+    metrics_token: str | None = _setting("Bearer token that allows reading /metrics from other machines.")
     traces_url: str | None = _setting(
-        "OTLP/HTTP collector that traces are sent to, such as http://127.0.0.1:4318. It needs the packages of"
-        " `showground[traces]`. Without it there are no traces.",
+        "Address of the OTLP/HTTP collector that receives traces, such as http://127.0.0.1:4318. Requires the packages"
+        " of `showground[traces]`. Default: no traces.",
         setting_values.read_address,
     )
-    ca_file: Path | None = _setting("Further certificate roots for outgoing https.", setting_values.read_certificates)
-    smtp_url: str | None = _setting(
-        "Where mail is handed in: smtp://, smtps:// or smtp+starttls://. Without it mails are kept and not sent."
+    ca_file: Path | None = _setting(
+        "File of additional CA certificates to trust for outgoing https.", setting_values.read_certificates
     )
-    mail_from: str = _setting("Sender of mails.", str, "Showground <no-reply@localhost>")
+    smtp_url: str | None = _setting(
+        "Address of your mail server: smtp://, smtps:// or smtp+starttls://. Default: emails are stored, not sent."
+    )
+    mail_from: str = _setting("Sender of all email.", str, "Showground <no-reply@localhost>")
     staff_passkey: bool | None = _setting(
-        "Whether staff have to sign in with a passkey before they reach /admin: `on` or `off`. Without it, on in"
-        " production and off in development.",
+        "Whether staff must sign in with a passkey to open /admin: `on` or `off`. Default: on in production, off in"
+        " development.",
         setting_values.read_switch,
     )
     github_client_id: str | None = _setting(
-        "Client ID of your OAuth app at GitHub, whose callback is /sign-in/with/github/back here. Without it nobody"
-        " signs in with GitHub."
+        "Client ID of your GitHub OAuth app. Set the app's callback to /sign-in/with/github/back on this site. Default:"
+        " no sign-in with GitHub."
     )
-    github_client_secret: str | None = _setting("Its client secret.")
+    github_client_secret: str | None = _setting("Client secret of your GitHub OAuth app.")
     github_url: str | None = _setting(
-        "Your own GitHub Enterprise Server instead of github.com.", setting_values.read_address
+        "Address of your GitHub Enterprise Server, used instead of github.com.", setting_values.read_address
     )
     google_client_id: str | None = _setting(
-        "Client ID of your OAuth client at Google, whose redirect URI is /sign-in/with/google/back here. Without it"
-        " nobody signs in with Google."
+        "Client ID of your Google OAuth client. Set its redirect URI to /sign-in/with/google/back on this site."
+        " Default: no sign-in with Google."
     )
-    google_client_secret: str | None = _setting("Its client secret.")
-    google_url: str | None = _setting("Another address of Google's sign-in, for tests.", setting_values.read_address)
+    google_client_secret: str | None = _setting("Client secret of your Google OAuth client.")
+    google_url: str | None = _setting(
+        "Alternative address of Google's sign-in, for tests.", setting_values.read_address
+    )
     fetch_allow: tuple[Network, ...] = _setting(
-        "Networks that fetching may reach besides public addresses, any port; for tests and intranets.",
+        "Networks that Showground may fetch from besides public addresses, on any port. For tests and intranets.",
         setting_values.read_networks,
         (),
     )
     dns_server: tuple[str, int] | None = _setting(
-        "Resolver for claims and fetching: its address and port, such as 127.0.0.1:53.", setting_values.read_server
+        "IP address and port of the DNS resolver for claims and fetching, such as 127.0.0.1:53. Default: the system's"
+        " resolver.",
+        setting_values.read_server,
     )
     model: str | None = _setting(
-        "The language model that drafts: `anthropic:NAME`, `openai:NAME`, or a name that the server at the model's"
-        " address knows. Without it drafts are made without a model."
+        "Language model that writes drafts: `anthropic:NAME`, `openai:NAME`, or a model name known to the server at"
+        " SHOWGROUND_MODEL_URL. Default: drafts are made without a model."
     )
     model_url: str | None = _setting(
-        "Address of a server that speaks OpenAI's or Anthropic's language.", setting_values.read_address
+        "Address of a server compatible with the OpenAI or Anthropic API.", setting_values.read_address
     )
-    model_key: str | None = _setting("The key for the model.")
-    rate_limits: float | None = _setting("`on`, `off`, or a factor such as `x100`.", setting_values.read_factor, 1.0)
+    model_key: str | None = _setting("API key for the model.")
+    rate_limits: float | None = _setting(
+        "Rate limits: `on`, `off`, or a factor such as `x100`.", setting_values.read_factor, 1.0
+    )
 
     @property
     def asks_staff_for_passkey(self) -> bool:
@@ -218,7 +229,7 @@ class Settings:
         return self.seller_currency or usual_currency(self.seller_country or DEVELOPMENT_COUNTRY)
 
     def exchange_place(self) -> str | None:
-        """Where exchange rates come from; None where none are needed."""
+        """Where exchange rates come from; None if none are needed."""
         if self.exchange_rates or self.env != "production":
             return self.exchange_rates
         from showground.orders import EUROPEAN_CENTRAL_BANK  # noqa: PLC0415 - few commands need what is sold
@@ -240,7 +251,7 @@ class Settings:
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
-    """The settings of this environment; every fault at once."""
+    """Read the settings from this environment; reports all errors together."""
     known = {PREFIX + f.name.upper(): f for f in fields(Settings)}
     values: dict[str, Any] = {}
     wrong: list[str] = []
@@ -250,7 +261,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         if name not in known:
             near = get_close_matches(name.removeprefix(PREFIX), [f.name.upper() for f in fields(Settings)], 1)
             hint = f"Did you mean {PREFIX}{near[0]}? " if near else ""
-            wrong.append(f"{name} is no setting of Showground. {hint}`showground settings` lists all of them.")
+            wrong.append(f"{name} is not a Showground setting. {hint}Run `showground settings` to list them all.")
         elif text.strip():
             try:
                 values[known[name].name] = known[name].metadata["read"](text.strip())
@@ -268,7 +279,8 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 
 
 def _left_behind(data_dir: Path) -> str | None:
-    """Earlier versions kept the data in the current folder; whoever relied on that must not find an empty site."""
+    """An error if the current folder holds a database: earlier versions stored it there, and starting with a new
+    data folder would show an empty site."""
     if data_dir.exists() or not Path("data").is_dir():
         return None
     from showground.core import embedded_postgres  # noqa: PLC0415 - only those who have such a folder need it
@@ -277,28 +289,31 @@ def _left_behind(data_dir: Path) -> str | None:
         return None
     old = Path("data").absolute()
     return (
-        f"There is a Showground database in {old}, where earlier versions kept it, and none in {data_dir}, where this"
-        f" version does. To go on with it, set {PREFIX}DATA_DIR={old}. To begin a new site, `mkdir -p '{data_dir}'`."
+        f"There is a Showground database in {old}, where earlier versions stored it, but none in {data_dir}, where this"
+        f" version looks for it. To keep using it, set {PREFIX}DATA_DIR={old}. To start a new site, run"
+        f" `mkdir -p '{data_dir}'`."
     )
 
 
 def _misfits(settings: Settings) -> list[str]:
-    """What does not fit together, and what production does not allow."""
+    """Errors in combinations of settings, and settings that production does not allow."""
     wrong = _half_pairs(settings)
     if settings.smtp_url is not None:
         try:
             SmtpServer.from_url(settings.smtp_url, settings.mail_from)
         except ValueError as error:
-            wrong.append(f"{PREFIX}SMTP_URL or {PREFIX}MAIL_FROM does not fit. {error}")
+            wrong.append(f"{PREFIX}SMTP_URL or {PREFIX}MAIL_FROM is not valid. {error}")
     wrong += _wrong_model(settings)
     if settings.traces_url is not None:
         from showground.core import tracing  # noqa: PLC0415 - imports asyncio, which `--help` does without
 
         if not tracing.is_installed():
-            wrong.append(f"{PREFIX}TRACES_URL needs packages that are not here: pip install 'showground[traces]'.")
+            wrong.append(
+                f"{PREFIX}TRACES_URL needs packages that are not installed: run `pip install 'showground[traces]'`."
+            )
     if settings.payments == "stripe":
         wrong += [
-            f"{PREFIX}{name} must be set with {PREFIX}PAYMENTS=stripe."
+            f"{PREFIX}{name} is required with {PREFIX}PAYMENTS=stripe."
             for name, value in (
                 ("STRIPE_KEY", settings.stripe_key),
                 ("STRIPE_WEBHOOK_SECRET", settings.stripe_webhook_secret),
@@ -310,9 +325,9 @@ def _misfits(settings: Settings) -> list[str]:
     if settings.env != "production":
         return wrong
     if settings.secret is None:
-        wrong.append(f"{PREFIX}SECRET must be set in production, the same for all processes.")
+        wrong.append(f"{PREFIX}SECRET is required in production. Use the same value for all processes.")
     if settings.payments == "sandbox":
-        wrong.append(f"{PREFIX}PAYMENTS must be stripe or off in production: the sandbox takes no money.")
+        wrong.append(f"{PREFIX}PAYMENTS must be stripe or off in production: the sandbox charges no money.")
     if settings.payments == "stripe":
         wrong += find_missing_for_sales(settings)
     addresses = {"SITE_URL": settings.site_url, "GITHUB_URL": settings.github_url, "GOOGLE_URL": settings.google_url}
@@ -322,15 +337,15 @@ def _misfits(settings: Settings) -> list[str]:
         if address is not None and not address.startswith("https://")
     ]
     if settings.smtp_url is None:
-        wrong.append(f"{PREFIX}SMTP_URL must be set in production: people sign in by mail.")
+        wrong.append(f"{PREFIX}SMTP_URL is required in production: people sign in by email.")
     return wrong
 
 
 def _wrong_prefixes(settings: Settings) -> list[str]:
-    """Numbers of invoices and credit notes never look alike, and only test documents say TEST."""
+    """Invoices and credit notes need different prefixes, and TEST is reserved for test documents."""
     prefixes = {"INVOICE_PREFIX": settings.invoice_prefix, "CREDIT_NOTE_PREFIX": settings.credit_note_prefix}
     wrong = [
-        f"{PREFIX}{name} must not be TEST: numbers of test documents begin with it."
+        f"{PREFIX}{name} must not be TEST: that prefix is reserved for test documents."
         for name, prefix in prefixes.items()
         if prefix == "TEST"
     ]
@@ -340,7 +355,7 @@ def _wrong_prefixes(settings: Settings) -> list[str]:
 
 
 def _wrong_tax(settings: Settings) -> list[str]:
-    """What does not fit among the seller's tax settings; most sites set none of them."""
+    """Conflicts between the seller's tax settings; most sites set none of them."""
     if not (settings.seller_country or settings.seller_vat or settings.tax_regime or settings.tax_registrations):
         return []
     from showground.orders import find_conflicts  # noqa: PLC0415 - few commands need what is sold
@@ -349,18 +364,18 @@ def _wrong_tax(settings: Settings) -> list[str]:
 
 
 def find_missing_for_sales(settings: Settings) -> list[str]:
-    """What the law asks for before real money is taken."""
+    """Settings that the law requires before the site takes real money."""
     if settings.seller_country is None:
-        return [f"{PREFIX}SELLER_COUNTRY must be set in production with stripe: tax depends on it."]
+        return [f"{PREFIX}SELLER_COUNTRY is required in production with stripe: tax depends on it."]
     from showground.orders import find_missing  # noqa: PLC0415
 
     wrong = [
-        f"{PREFIX}{name} must be set in production with stripe: invoices must show it."
+        f"{PREFIX}{name} is required in production with stripe: invoices must show it."
         for name, value in (("SELLER_NAME", settings.seller_name), ("SELLER_ADDRESS", settings.seller_address))
         if value is None
     ]
     if settings.seller_email is None:
-        wrong.append(f"{PREFIX}SELLER_EMAIL must be set in production with stripe: buyers must be able to reach you.")
+        wrong.append(f"{PREFIX}SELLER_EMAIL is required in production with stripe: buyers must be able to reach you.")
     return wrong + [f"{PREFIX}{problem}" for problem in find_missing(settings.tax_seller())]
 
 
@@ -372,7 +387,7 @@ def _wrong_model(settings: Settings) -> list[str]:
     if settings.model.endswith(":"):
         return [f"{PREFIX}MODEL must name a model, such as anthropic:NAME or openai:NAME."]
     if settings.model_url is None and settings.model_key is None:
-        return [f"{PREFIX}MODEL needs {PREFIX}MODEL_KEY, or {PREFIX}MODEL_URL of a server that asks for none."]
+        return [f"{PREFIX}MODEL needs {PREFIX}MODEL_KEY, or a {PREFIX}MODEL_URL whose server needs no key."]
     return []
 
 
@@ -384,7 +399,7 @@ def _half_pairs(settings: Settings) -> list[str]:
     ):
         if (client_id is None) != (secret is None):
             missing, given = ("ID", "SECRET") if client_id is None else ("SECRET", "ID")
-            wrong.append(f"{PREFIX}{name}_CLIENT_{missing} must be set with {PREFIX}{name}_CLIENT_{given}.")
+            wrong.append(f"{PREFIX}{name}_CLIENT_{missing} is required with {PREFIX}{name}_CLIENT_{given}.")
     return wrong
 
 
@@ -401,7 +416,8 @@ def describe() -> str:
         )
         rows.append(f"| `{PREFIX}{f.name.upper()}` | {f.metadata['meaning']} | {default} |")
     intro = (
-        "# Settings\n\nShowground reads these from the environment when it starts. An unknown name that begins with"
-        f" `{PREFIX}`, or a value that does not fit, stops the start with a sentence that names it.\n\n"
+        "# Settings\n\nShowground reads these environment variables when it starts. It refuses to start if a variable"
+        f" that begins with `{PREFIX}` is unknown or a value is invalid, and tells you which one and how to fix"
+        " it.\n\n"
     )
     return intro + "\n".join(rows) + "\n"

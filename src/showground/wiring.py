@@ -1,4 +1,4 @@
-"""Builds the dispatcher from the settings: what web processes, workers and commands have in common."""
+"""Builds the dispatcher from the settings, for web processes, workers and commands."""
 
 import os
 import secrets
@@ -49,12 +49,12 @@ from showground.upkeep import DataFolder
 
 @dataclass(frozen=True)
 class Parts:
-    """The dispatcher, and what stands behind it."""
+    """The dispatcher and the services it uses."""
 
     dispatcher: Dispatcher
     cache: Cache
     api_keys: ApiKeys
-    authenticate_mcp: Authenticate  # as the dispatcher's own, but for tokens that are good at the API alone
+    authenticate_mcp: Authenticate  # like the dispatcher's own, except that tokens for the API only are refused
     redis: RedisCounters | None
 
     @asynccontextmanager
@@ -75,7 +75,7 @@ def wire(
     clock: Clock = system_clock,
     processes: int = 1,
 ) -> Parts:
-    """Put the parts together; nothing is opened yet."""
+    """Create the parts; nothing is opened yet."""
     cache, meter = Cache(), Metrics()
     replica = Replica(settings.replica_url) if settings.replica_url else None
     database = Database(conninfo, forget=cache.forget, replica=replica)
@@ -186,12 +186,12 @@ def _find_rates(settings: Settings, currency: str) -> ExchangeSource | None:
 
 
 def _open_providers(settings: Settings, database: Database, site: Site, secret: Secret) -> tuple[Provider, ...]:
-    """The provider that is chosen, then the others that are set up: their events still count for orders in flight."""
+    """The configured payment provider, then other providers with keys: events about their open orders still count."""
     known: dict[str, Provider] = {"off": Off(), "sandbox": Sandbox(database, site, secret)}
     if settings.env == "production" and settings.payments != "sandbox":
-        del known["sandbox"]  # where money is real, nobody pays with what is not
+        del known["sandbox"]  # no test payments in production
     if settings.stripe_key and settings.stripe_webhook_secret:
-        from showground.orders.providers.stripe import Stripe  # noqa: PLC0415 - large, and not everybody's
+        from showground.orders.providers.stripe import Stripe  # noqa: PLC0415 - large, and not every site uses it
 
         known["stripe"] = Stripe(settings.stripe_key, settings.stripe_webhook_secret, settings.stripe_url)
     chosen = known.pop(settings.payments)
@@ -200,7 +200,7 @@ def _open_providers(settings: Settings, database: Database, site: Site, secret: 
 
 
 def _read_secret(settings: Settings) -> bytes:
-    """The secret that is set, or the one in the data folder; the first process that needs it makes it."""
+    """The configured secret, or the one in the data folder, which the first process that needs it creates."""
     if settings.secret is not None:
         return settings.secret.encode()
     path: Path = settings.data_dir / "secret"
@@ -210,19 +210,18 @@ def _read_secret(settings: Settings) -> bytes:
         with open(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:  # noqa: PTH123
             file.write(secrets.token_hex(32))
             file.flush()
-            os.fsync(file.fileno())  # else it may be empty after a loss of power
+            os.fsync(file.fileno())  # otherwise it may be empty after a power failure
         try:
-            path.hardlink_to(own)  # whole or not at all, and only if no other process was first
+            path.hardlink_to(own)  # atomic, and fails if another process was first
         except FileExistsError:
             pass
         finally:
             own.unlink()
     close_file(path)
-    if not (
-        settings.data_dir / "postgres"
-    ).exists():  # else it is closed, as far as the server allows, when that starts
+    # With an embedded database, the folder is protected when the server starts, because its user may need access.
+    if not (settings.data_dir / "postgres").exists():
         close_data_dir(settings.data_dir)
     secret = path.read_bytes().strip()
     if len(secret) < MIN_SECRET:
-        raise BadSettings(f"{path} holds no secret, so no link can be signed. Delete it: a new one is made then.")
+        raise BadSettings(f"{path} contains no secret, so links can't be signed. Delete it, and a new one is created.")
     return secret

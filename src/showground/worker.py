@@ -1,4 +1,4 @@
-"""The worker root: jobs alone, as many such processes as wanted, on any machine."""
+"""Entry point of a worker process: runs jobs only. Any number can run, on any machine that reaches the database."""
 
 import asyncio
 import signal
@@ -12,7 +12,7 @@ from showground.settings import Settings
 from showground.upkeep import Work
 from showground.wiring import wire
 
-TELL_PAUSE = 15.0  # seconds between telling the database what was done
+TELL_PAUSE = 15.0  # seconds between writing job counts to the database
 
 
 async def work(settings: Settings, conninfo: str) -> None:

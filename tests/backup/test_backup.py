@@ -144,11 +144,11 @@ async def test_backup_drop_restore_and_all_is_as_it_was(
         with running("worker", **there) as worker:
             assert before_long(lambda: ask(empty_database, waiting) == 0)
             assert worker.stop() == 0
-        with file.open("rb") as opened, pytest.raises(Occupied, match="A Showground is running"):
+        with file.open("rb") as opened, pytest.raises(Occupied, match="Showground is running on this database"):
             check(empty_database, Backup(opened), replace=True)
         assert server.stop() == 0
     refused = showground("restore", str(file), **there)
-    assert (refused.returncode, "`--replace` puts the backup in its place" in refused.stderr) == (1, True)
+    assert (refused.returncode, "To replace it with the backup, add `--replace`" in refused.stderr) == (1, True)
 
 
 def test_what_is_no_whole_backup_changes_nothing(database_url: str) -> None:
@@ -161,7 +161,7 @@ def test_what_is_no_whole_backup_changes_nothing(database_url: str) -> None:
         restore(database_url, Backup(io.BytesIO(damaged)), quiet)
     assert ask(database_url, "select count(*) from account") == 1
     for wrong in (b"", b"nonsense", good[:-200]):
-        with pytest.raises(BadBackup, match="no backup that `showground backup` made"):
+        with pytest.raises(BadBackup, match="not a backup made by `showground backup`"):
             Backup(io.BytesIO(wrong))
     restore(database_url, Backup(io.BytesIO(good)), quiet)
     assert ask(database_url, "select count(*) from account") == 0
@@ -172,7 +172,7 @@ def test_a_restore_refuses_what_it_would_destroy(database_url: str, empty_databa
     check(database_url, Backup(file), replace=False)  # migrated, and nothing of anybody's
     with psycopg.connect(empty_database) as db:
         db.execute("create table recipes (id int)")
-    with pytest.raises(Occupied, match="tables of something else \\(recipes"):
+    with pytest.raises(Occupied, match="tables of another application \\(recipes"):
         check(empty_database, Backup(file), replace=True)
     with psycopg.connect(database_url) as db:
         db.execute("insert into migration (name, checksum) values ('9999_later.sql', '')")

@@ -115,13 +115,13 @@ async def test_every_bad_line_is_named_and_nothing_is_done(empty: World, tmp_pat
         BARE | {"website": "https://b.example", "media": [{"content": "!", "format": "webp", "width": 1, "height": 1}]},
     )
     assert await refuse(empty, file) == [
-        "Line 2: This is no JSON: key must be a string at line 1 column 2.",
+        "Line 2: This is not valid JSON: key must be a string at line 1 column 2.",
         "Line 3: website: This is required.",
         "Line 4: website: Must be a URL that starts with https:// or http://.",
         "Line 4: colour: Unknown parameter. Did you mean country?",
-        "Line 5: launch_week: 2026-03-10 is no Monday.",
+        "Line 5: launch_week: 2026-03-10 is not a Monday.",
         "Line 5: country: UK is not an ISO 3166 country code. Did you mean GB?",
-        "Line 6: media[0]: The content is no base64.",
+        "Line 6: media[0]: content is not valid base64.",
     ]
 
 
@@ -132,20 +132,20 @@ async def test_what_does_not_fit_this_directory_is_named_too(empty: World, tmp_p
         BARE | {"slug": "tidewater", "website": "https://www.tidewater.example/", "alternatives": ["ghost"]},
     )
     assert await refuse(empty, file) == [
-        "Line 2: slug: tidewater stands on line 1 too.",
-        "Line 2: website: The domain tidewater.example stands on line 1 too.",
+        "Line 2: slug: tidewater is also on line 1.",
+        "Line 2: website: The domain tidewater.example is also on line 1.",
     ]
     file = write(
         tmp_path, BARE | {"slug": "tidewater", "categories": ["databases", "nowhere"], "alternatives": ["ghost"]}
     )
     assert await refuse(empty, file) == [
-        "Line 1: categories: This directory has no category nowhere.",
-        "Line 1: alternatives: No listing is called ghost, here or in this file.",
+        "Line 1: categories: There is no category nowhere in this directory.",
+        "Line 1: alternatives: There is no listing ghost in this directory or this file.",
     ]
-    assert await refuse(empty, write(tmp_path)) == ["Line 1: There is no listing in this file."]
+    assert await refuse(empty, write(tmp_path)) == ["Line 1: There are no listings in this file."]
     file = write(tmp_path, *[b"?"] * 60)
     assert len(await refuse(empty, file)) == listing_import.MAX_WRONG
     await import_listings(empty.dispatcher, write(tmp_path, BARE), quiet)
-    with pytest.raises(FileRefused, match=r"A listing of tidewater\.example is here already") as refused:
+    with pytest.raises(FileRefused, match=r"There is already a listing for tidewater\.example") as refused:
         await import_listings(empty.dispatcher, write(tmp_path, BARE | {"slug": "tidewater"}), quiet)
-    assert refused.value.lines[0] == "Line 1: slug: tidewater is here already."
+    assert refused.value.lines[0] == "Line 1: slug: tidewater is already taken."

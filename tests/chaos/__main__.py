@@ -1,4 +1,4 @@
-"""The command: `python -m tests.chaos [NAME ...]` makes each fault under load and says what it came to."""
+"""The command `python -m tests.chaos [NAME ...]`: causes each fault under load and reports the result."""
 
 import argparse
 import sys
@@ -30,8 +30,10 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "faults.md"
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser("python -m tests.chaos", description="Make faults under load.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {', '.join(MODULES)} (default: all)")
+    parser = argparse.ArgumentParser("python -m tests.chaos", description="Inject faults under load.")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"faults to inject: {', '.join(MODULES)} (default: all)"
+    )
     names = parser.parse_args().names or MODULES
     if unknown := set(names) - set(MODULES):
         parser.error(f"there is no fault {', '.join(sorted(unknown))}; there are {', '.join(MODULES)}")
@@ -50,7 +52,7 @@ def _make(fault: Fault, ground: Ground) -> Row:
         row = Row(fault.name, fault.run(ground))
     except NotMade as reason:
         row = Row(fault.name, None, not_made=str(reason))
-    except Exception:  # noqa: BLE001 - the other faults are still made
+    except Exception:  # noqa: BLE001 - continue with the other faults
         row = Row(fault.name, None, broke_down=traceback.format_exc())
     print(f"{line(row)}  [{time.monotonic() - began:.0f} s]", flush=True)
     return row

@@ -13,7 +13,7 @@ HOURS = 24
 AHEAD_SECONDS = 8.0
 
 
-@fault("clock of the site a day ahead for 8 s, then back")
+@fault("the site's clock one day ahead for 8 s, then back")
 def jump(ground: Ground) -> Outcome:
     """The clock that the site hands down to all its parts; PostgreSQL keeps its own, as it does on another machine."""
     port = free_port()

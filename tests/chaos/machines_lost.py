@@ -52,7 +52,7 @@ def lose_redis(_: Ground) -> Outcome:
     return load.outcome()
 
 
-@fault("pooler killed, and back at once")
+@fault("pooler killed, and back immediately")
 def lose_pooler(_: Ground) -> Outcome:
     with spread_out() as (machines, load):
         with load.trouble():

@@ -40,7 +40,7 @@ def mail_server(port: int, sink: Sink) -> Generator[None]:
     thread.join(30)
 
 
-@fault("mail server lost for 20 s")
+@fault("mail server down for 20 s")
 def lose_mail_server(ground: Ground) -> Outcome:
     port, sink = free_port(), Sink()
     with ground.database() as url, ground.site(url=url, smtp_url=f"smtp://127.0.0.1:{port}") as site:
@@ -64,5 +64,5 @@ def lose_mail_server(ground: Ground) -> Outcome:
                     assert before_long(lambda: len(arrived()) == MAILS + 1), arrived()
                 time.sleep(2)  # for those that would come twice
             assert set(arrived().values()) == {1}, arrived()
-            load.remarks.append(f"{MAILS} mails waited, each went out once")
+            load.remarks.append(f"{MAILS} emails waited, each was sent once")
         return load.outcome()

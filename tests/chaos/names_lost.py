@@ -15,7 +15,7 @@ HOSTS = [f"n{number}.test" for number in range(4)]
 LATER = [f"later-{number}.test" for number in range(4)]
 
 
-@fault("name server lost for the time of 4 drafts")
+@fault("DNS server down during 4 drafts")
 def lose_names(ground: Ground) -> Outcome:
     known = {host: ["127.0.0.2"] for host in HOSTS + LATER}
     with ground.database() as url, DnsServer(known) as dns, Site({"/": HOME}) as home:

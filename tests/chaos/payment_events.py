@@ -17,7 +17,7 @@ TIMES = 10
 LAUNCHED = "select count(*) from launch where listing_id = %s"
 
 
-@fault("payment events 10 times, refund before payment, after expiry")
+@fault("payment events sent 10 times, before the payment, and after expiry")
 def confuse_payments(ground: Ground) -> Outcome:
     port, listing = free_port(), ground.stock.draft
     with ground.database() as url, stripe_beside() as stripe:

@@ -7,7 +7,7 @@ from tests.chaos.fault import Outcome, fault
 from tests.chaos.site import Ground
 
 
-@fault("PostgreSQL restarted at once")
+@fault("PostgreSQL restarted immediately")
 def restart_postgres(ground: Ground) -> Outcome:
     with ground.database() as url:
         with ground.site(url=url) as site, ground.loaded(site, url) as load, load.trouble():

@@ -1,4 +1,4 @@
-"""How the outcomes are told: a line for the terminal, a table for the documents."""
+"""Formats the results: a line for the terminal, a table for docs/faults.md."""
 
 import platform
 from collections.abc import Sequence
@@ -6,25 +6,25 @@ from dataclasses import dataclass
 
 from tests.chaos.fault import Outcome
 
-HEAD = """# Faults
+HEAD = """# Fault injection
 
-Each fault is made on a real `showground serve` (and worker) under steady load: reads of pages, of the API and of the
-MCP server, orders and edits with an Idempotency-Key. A request that is not answered is sent again with its key. Made by
-`make test-faults`, which fails unless every line holds:
+We cause each fault on a real `showground serve` (and worker) under steady load: reads of pages, of the API and of
+the MCP server, and orders and edits with an Idempotency-Key. A request that gets no answer is repeated with its key.
+`make test-faults` writes this page, and fails unless for every fault:
 
-- every request is answered rightly, or refused with 503 and Retry-After, within 10 seconds;
-- no acknowledged write is lost, and none is there twice;
-- all is well again within 10 seconds of the fault's end, with nobody's help; the job of a killed worker is done by
-  another within these.
+- every request gets a correct answer, or a 503 with Retry-After, within 10 seconds;
+- no acknowledged write is lost, and none happens twice;
+- everything works again within 10 seconds after the fault ends, without intervention, and another worker has finished
+  the job of a killed one.
 
-| fault | requests | refused | broken off | lost | doubled | slowest answer | well again after | holds |
+| fault | requests | refused | cut off | writes lost | writes doubled | slowest answer | recovered after | passed |
 |---|--:|--:|--:|--:|--:|--:|--:|---|
 """
 
 
 @dataclass(frozen=True)
 class Row:
-    """One fault and what it came to; without an outcome, why there is none."""
+    """One fault and its outcome; if there is none, the reason."""
 
     name: str
     outcome: Outcome | None
@@ -38,7 +38,7 @@ class Row:
     @property
     def verdict(self) -> str:
         if self.outcome is None:
-            return f"NO: {self.broke_down}" if self.broke_down else f"not made: {self.not_made}"
+            return f"NO: {self.broke_down}" if self.broke_down else f"not run: {self.not_made}"
         failings, remarks = "; ".join(self.outcome.failings()), "; ".join(self.outcome.remarks)
         return f"NO: {failings}" if failings else f"yes: {remarks}" if remarks else "yes"
 
@@ -48,9 +48,9 @@ def line(row: Row) -> str:
     if found is None:
         return f"{row.name:45} {row.verdict}"
     return (
-        f"{row.name:45} requests {found.requests:5}  refused {found.refused:4}  broken {found.broken:3}"
+        f"{row.name:45} requests {found.requests:5}  refused {found.refused:4}  disconnected {found.broken:3}"
         f"  lost {found.lost}  doubled {found.doubled}  slowest {found.slowest:4.1f} s"
-        f"  well after {found.well_after:4.1f} s  {row.verdict}"
+        f"  recovered after {found.well_after:4.1f} s  {row.verdict}"
     )
 
 
@@ -64,4 +64,4 @@ def page(rows: Sequence[Row]) -> str:
             counts = (found.requests, found.refused, found.broken, found.lost, found.doubled)
             cells = [f"{count:,}" for count in counts] + [f"{found.slowest:.1f} s", f"{found.well_after:.1f} s"]
         lines.append(f"| {row.name} | {' | '.join(cells)} | {row.verdict} |")
-    return f"{HEAD}{chr(10).join(lines)}\n\nMade on {platform.machine()}, Python {platform.python_version()}.\n"
+    return f"{HEAD}{chr(10).join(lines)}\n\nMeasured on {platform.machine()}, Python {platform.python_version()}.\n"

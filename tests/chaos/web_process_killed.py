@@ -14,7 +14,7 @@ CONNECTIONS = """
 """
 
 
-@fault("kill -9 of a web process, of two")
+@fault("kill -9 of one of two web processes")
 def kill_web_process(ground: Ground) -> Outcome:
     with ground.database() as url:
         with ground.site("--workers", "2", "--no-jobs", url=url) as site:

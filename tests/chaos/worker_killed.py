@@ -67,7 +67,7 @@ def kill_worker_drafting(ground: Ground) -> Outcome:
         return outcome_of(load, url)
 
 
-@fault("kill -9 of a worker during a weekly turn")
+@fault("kill -9 of a worker at the start of a launch week")
 def kill_worker_turning(ground: Ground) -> Outcome:
     awards = "select array_agg((week, place, listing_id, votes)::text order by week, place) from award"
     with ground.database() as url:

@@ -161,7 +161,7 @@ async def test_a_failing_job_is_retried_then_stays_failed_and_is_logged_without_
     assert asked == [0, 1]
     ours = [record for record in caplog.records if record.name == "showground.core.jobs.worker"]
     assert [record.levelname for record in ours] == ["WARNING", "WARNING", "ERROR"]
-    assert "Job 1 (fail) failed; it is tried no more. ValueError" in ours[-1].getMessage()
+    assert "Job 1 (fail) failed; giving up. ValueError" in ours[-1].getMessage()
     assert "test_jobs.py" in ours[-1].getMessage()
     assert SECRET not in caplog.text
 
@@ -296,7 +296,7 @@ async def test_a_job_that_loses_every_worker_is_given_up(dispatcher: Dispatcher,
         await db.execute("update procrastinate_jobs set status = 'doing', attempts = %s", (ring.retries + MAX_LOSSES,))
     await look_twice(quick(dispatcher, ring))
     assert [status for status, _ in await statuses(dispatcher)] == ["failed"]
-    assert expected_errors == ["Job 1 (ring) lost its worker too often; it is tried no more."]
+    assert expected_errors == ["Job 1 (ring) lost its worker too often; giving up."]
 
 
 async def test_a_job_of_a_newer_version_waits_for_a_worker_that_knows_it(dispatcher: Dispatcher) -> None:
@@ -344,7 +344,7 @@ async def test_a_database_lost_while_a_job_runs_is_told_in_a_sentence_and_the_jo
         await go_on.wait()
 
     async def told() -> bool:
-        return "which could not be written" in caplog.text
+        return "but that could not be recorded" in caplog.text
 
     async def has_run_again() -> bool:
         with suppress(Unavailable):  # until the dispatcher, too, has found new connections
@@ -365,7 +365,7 @@ async def test_a_database_lost_while_a_job_runs_is_told_in_a_sentence_and_the_jo
         fall_silent(dispatcher.database.conninfo)
         await until(has_run_again)
     assert runs == ["job-1", "job-1"]
-    ended = "Job 1 (outlive) ended, which could not be written; it runs again. The database does not answer."
+    ended = "Job 1 (outlive) ended, but that could not be recorded; it will run again. The database does not respond."
     assert caplog.messages.count(ended) == 1
     assert "never retrieved" not in caplog.text
     assert 'File "' not in caplog.text
@@ -382,7 +382,7 @@ async def test_a_worker_that_was_taken_for_dead_goes_on(
             await ring.enqueue(db, bell_id=2)
         await until(lambda: has_statuses(dispatcher, ("succeeded", 1), ("succeeded", 1)))
     assert await rung(dispatcher) == [1, 2]
-    assert "The worker stopped and starts again." in caplog.text
+    assert "The worker stopped unexpectedly and is restarting." in caplog.text
 
 
 async def test_a_turn_that_was_missed_is_made_up_for_and_comes_once_whatever_the_number_of_workers(
@@ -403,7 +403,7 @@ async def test_a_turn_that_was_missed_is_made_up_for_and_comes_once_whatever_the
 
 
 def test_a_job_by_the_clock_takes_nothing() -> None:
-    with pytest.raises(TypeError, match="takes nothing but the run"):
+    with pytest.raises(TypeError, match="`run` must be its only parameter"):
 
         @job(every="* * * * *")
         async def wrong(run: JobRun, number: int) -> None:

@@ -257,7 +257,7 @@ async def test_a_mail_not_taken_for_now_is_tried_again(
     assert len(sink.received) == 1
     assert await job_ends(dispatcher) == [("succeeded", 3)]
     assert await rows(dispatcher, "select sent_at, attempts, last_error from outbox") == [(NOW, 3, None)]
-    assert "Job 1 (deliver_mail) failed; it is tried again later. MailNotTaken" in caplog.text
+    assert "Job 1 (deliver_mail) failed; it will be retried. MailNotTaken" in caplog.text
     assert ADA not in own_lines(caplog)
 
 

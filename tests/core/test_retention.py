@@ -97,7 +97,7 @@ async def test_all_of_it_goes_in_batches(world: World, monkeypatch: pytest.Monke
             (world.clock(),),
         )
     kept = RetentionRule(
-        what="x", table="vat_check", ended="checked_at <= %(before)s", life=timedelta(hours=24), since="it was asked"
+        what="x", table="vat_check", ended="checked_at <= %(before)s", life=timedelta(hours=24), since="the check"
     )
     assert await forget(world.dispatcher.database, [kept], world.clock()) == 6
     assert await count(world, "vat_check") == 24

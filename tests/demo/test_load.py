@@ -214,7 +214,7 @@ async def test_a_second_load_changes_nothing_and_says_so(dispatcher: Dispatcher)
     before = await dump(dispatcher)
     said: list[str] = []
     assert not await load_demo(dispatcher, said.append)
-    assert said == ["The demo directory is loaded already; nothing was changed."]
+    assert said == ["The demo directory is already loaded. Nothing was changed."]
     assert await dump(dispatcher) == before
 
 

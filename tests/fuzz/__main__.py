@@ -1,4 +1,4 @@
-"""Attack a running Showground for some minutes, print what came of it, and write docs/attack.md: `make attack`."""
+"""Fuzz a running Showground for several minutes, print the results, and write docs/attack.md: `make attack`."""
 
 import asyncio
 import io
@@ -30,24 +30,25 @@ from tests.support.world import NOW
 REPORT = Path(__file__).parents[2] / "docs" / "attack.md"
 DEMO = "demo"
 PROBES = (
-    Probe("owners of things, examples and edges of every bound", True, "examples,coverage", 1, 1, 240),
-    Probe("owners of things, made-up requests", True, "fuzzing", 30, 2, 240),
-    Probe("owners of things, one request leading to the next", True, "stateful", 60, 3, 120),
-    Probe("nobody signed in, examples and edges of every bound", False, "examples,coverage", 1, 4, 120),
-    Probe("nobody signed in, made-up requests", False, "fuzzing", 10, 5, 60),
+    Probe("signed in, examples and limits", True, "examples,coverage", 1, 1, 240),
+    Probe("signed in, random requests", True, "fuzzing", 30, 2, 240),
+    Probe("signed in, each request based on the last", True, "stateful", 60, 3, 120),
+    Probe("not signed in, examples and limits", False, "examples,coverage", 1, 4, 120),
+    Probe("not signed in, random requests", False, "fuzzing", 10, 5, 60),
 )
 SEQUENCES, STEPS = 100, 25
-HEAD = """# Attacks
+HEAD = """# Fuzzing
 
-`make attack` wrote this. It serves the demo directory on this machine and lets other programs try to break it:
+`make attack` writes this page. It serves the demo directory on this machine, and other programs try to break it:
 
-- **Schemathesis {schemathesis}** makes requests from the OpenAPI document that is served: its examples, both sides of
-  every bound, what does not fit, other methods, other content types, missing and foreign credentials; with all of its
-  checks. The one allowance: what fits the description but means nothing, such as the slug of no listing, may be 400.
-- **Our own parsers** read what makes parsers slow; see below.
-- **Hypothesis {hypothesis}** plays any sequence of steps beside a model of what must hold, on a real database.
+- **Schemathesis {schemathesis}** sends requests generated from the OpenAPI document: its examples, values on both sides
+  of every limit, invalid values, other methods, other content types, missing and foreign credentials. All of its checks
+  are on, with one exception: a valid request that makes no sense, such as an unknown slug, may get a 400.
+- **Our own search** looks for input that makes our parsers slow; see below.
+- **Hypothesis {hypothesis}** runs random sequences of steps on a real database and compares the results with
+  a model.
 
-Beside these failures, whatever Showground logs as an error counts as one. The same in short is part of `make test`.
+Anything that Showground logs as an error also counts as a failure. `make test` includes a short version.
 
 | attack | tried | seconds | failures |
 |---|---:|---:|---:|
@@ -101,7 +102,7 @@ def play_all(server: str) -> Iterator[Row]:
             except Exception as wrong:  # noqa: BLE001 - whatever it is, it is what was looked for
                 failures.append("\n".join([str(wrong), *getattr(wrong, "__notes__", ())]))
         failures += errors
-        yield _tell(Row(f"any sequence of {name}", f"{played} sequences", monotonic() - began, failures))
+        yield _tell(Row(f"random sequences of {name}", f"{played} sequences", monotonic() - began, failures))
 
 
 def _tell(row: Row) -> Row:

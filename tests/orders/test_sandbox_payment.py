@@ -32,7 +32,7 @@ async def test_the_command_pays_and_returns_when_it_is_fulfilled(market: Market)
     assert (paid["vat"], paid["total_cents"]) == quoted, "it is paid as it was quoted"
     assert (await market.standing("draft")).status == "live"
     assert await pay(order["number"]) == (0, f"{order['number']} is paid and fulfilled.\n")  # the same once more
-    assert await pay(later["number"]) == (0, f"{later['number']} is paid; what is left waits for others.\n")
+    assert await pay(later["number"]) == (0, f"{later['number']} is paid. Part of it is not fulfilled yet.\n")
     assert (await market.get(later["number"]))["total_cents"] == later["total_cents"] == later["net_cents"]
     code, said = await pay("SG-2026-999999")
     assert (code, said) == (1, "No order has the number SG-2026-999999.\n")

@@ -1,4 +1,4 @@
-"""What docs/security.md says is shown by tests that exist, and what is not shown by any says so."""
+"""Every test that docs/security.md names exists, and every row without a test says that it does not hold fully."""
 
 import ast
 import re
@@ -7,7 +7,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "security.md").read_text()
 NAMED = re.compile(r"`([\w/]+\.py)::(\w+)`")
-# Of ASVS 5.0.0, those with requirements of level 1 or 2.
+NOTE = re.compile(r"^\[\^([\w-]+)\]: (.+)$", re.MULTILINE)  # a footnote with the tests of one row
+REFERENCE = re.compile(r"\[\^([\w-]+)\](?!:)")
+# The sections of ASVS 5.0.0 with requirements of level 1 or 2.
 SECTIONS = (
     "V1.1 V1.2 V1.3 V1.4 V1.5 V2.1 V2.2 V2.3 V2.4 V3.2 V3.3 V3.4 V3.5 V3.7 V4.1 V4.2 V4.3 V4.4 V5.1 V5.2 V5.3 V5.4 "
     "V6.1 V6.2 V6.3 V6.4 V6.5 V6.6 V6.8 V7.1 V7.2 V7.3 V7.4 V7.5 V7.6 V8.1 V8.2 V8.3 V8.4 V9.1 V9.2 "
@@ -27,11 +29,18 @@ def test_every_test_that_is_named_exists() -> None:
     assert [f"{file}::{name}" for file, name in named if name not in names_in(file)] == []
 
 
-def test_every_line_names_a_test_or_says_what_is_lacking() -> None:
-    shown = rows_shown()
+def test_every_row_names_a_test_or_says_what_is_missing() -> None:
+    shown, notes = rows_shown(), dict(NOTE.findall(PAGE))
     assert len(shown) > 60
     for row in shown:
-        assert NAMED.search(row[-1]) or "**" in " ".join(row), f"no test shows this, and it does not say so: {row[0]}"
+        tests = "".join(notes[name] for name in REFERENCE.findall(row[-1]))
+        assert NAMED.search(tests) or "**" in " ".join(row), f"no test shows this, and it does not say so: {row[0]}"
+
+
+def test_every_footnote_belongs_to_one_row_and_names_only_tests() -> None:
+    notes = NOTE.findall(PAGE)
+    assert [name for name, _ in notes] == [name for row in rows_shown() for name in REFERENCE.findall(row[-1])]
+    assert [name for name, tests in notes if NAMED.sub("", tests).strip(", ")] == []
 
 
 def test_every_section_of_the_standard_has_a_line() -> None:
@@ -40,7 +49,7 @@ def test_every_section_of_the_standard_has_a_line() -> None:
 
 
 def rows_shown() -> list[list[str]]:
-    """The lines of those tables that say what shows them."""
+    """The rows of the tables that have a column of tests."""
     found: list[list[str]] = []
     inside = False
     for line in PAGE.splitlines():
@@ -48,7 +57,7 @@ def rows_shown() -> list[list[str]]:
             inside = False
             continue
         row = [cell.strip() for cell in line.strip().removeprefix("|").removesuffix("|").split("|")]
-        if row[-1] == "shown by":
+        if row[-1] == "tests":
             inside = True
         elif inside and not line.startswith("|---"):
             found.append(row)

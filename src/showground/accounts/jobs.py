@@ -1,4 +1,4 @@
-"""What happens by the clock: sessions, links and notes of keys that have had their time are forgotten."""
+"""Scheduled job: deletes expired sessions and links, and old access events."""
 
 from datetime import timedelta
 
@@ -7,35 +7,36 @@ from showground.core.retention import RetentionRule, forget
 
 RETENTION_RULES = (
     RetentionRule(
-        what="Sessions of people signed in",
+        what="Sign-in sessions",
         table="session",
         ended="expires_at <= %(before)s",
-        since="they end: after 14 days without use, 30 days after the sign-in at the latest",
+        since="they expire: after 14 days without use, at the latest 30 days after signing in",
     ),
     RetentionRule(
-        what="Links that sign in",
+        what="Sign-in links",
         table="sign_in_link",
         ended="expires_at <= %(before)s",
-        since="they are used or end, after 15 minutes",
+        since="they are used or expire, which is after 15 minutes",
     ),
     RetentionRule(
-        what="Sign-ins begun at GitHub or Google",
+        what="Unfinished sign-ins with GitHub or Google",
         table="sign_in_elsewhere",
         ended="expires_at <= %(before)s",
-        since="they end, after 10 minutes",
+        since="they expire, which is after 10 minutes",
     ),
     RetentionRule(
-        what="Challenges to passkeys",
+        what="Passkey challenges",
         table="passkey_challenge",
         ended="expires_at <= %(before)s",
-        since="they end, after a few minutes",
+        since="they expire, which is after a few minutes",
     ),
     RetentionRule(
-        what="Notes of sign-ins, passkeys added or removed, and keys used, made, revoked or refused, with addresses",
+        what="Records of sign-ins, of passkeys added or removed, and of API keys created, used, revoked or rejected,"
+        " with IP addresses",
         table="access_event",
         ended="at <= %(before)s",
         life=timedelta(days=180),
-        since="that happened",
+        since="the event",
     ),
 )
 

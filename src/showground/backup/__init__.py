@@ -1,1 +1,1 @@
-"""A whole directory in one file, and back: one snapshot of the database, and the secret of the data folder."""
+"""Backs up a whole directory to one file, and restores it: a database snapshot and the data folder's secret."""

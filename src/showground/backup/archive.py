@@ -1,4 +1,4 @@
-"""The file: a zip with a few words about the backup, the database as `pg_dump` wrote it, and the secret."""
+"""The backup file: a zip archive with a manifest, the output of `pg_dump`, and the secret."""
 
 import zipfile
 from datetime import datetime
@@ -20,12 +20,12 @@ class Manifest(BaseModel):
     migrations: list[str]
     listings: int
     accounts: int
-    secret_apart: bool  # it was a setting where the backup was made, and is not in it
+    secret_apart: bool  # the secret was a setting, so it is not in the backup
     format: int = FORMAT
 
 
 class Backup:
-    """A backup that is there to be restored."""
+    """A backup file, opened to restore it."""
 
     def __init__(self, file: BinaryIO) -> None:
         try:
@@ -35,16 +35,16 @@ class Backup:
             self.secret = self._zip.read(SECRET) if SECRET in self._zip.namelist() else None
         except (zipfile.BadZipFile, KeyError, ValidationError) as problem:
             raise BadBackup(
-                "This is no backup that `showground backup` made, or the end of it is missing. Take another file."
+                "This file is not a backup made by `showground backup`, or it is incomplete. Use another file."
             ) from problem
         if self.manifest.format != FORMAT:
-            raise BadBackup("This backup has a format that this version does not know: install a newer version.")
+            raise BadBackup("This version can't read the format of this backup. Install a newer version.")
 
     @property
     def size(self) -> int:
-        """Bytes of the database's part."""
+        """Size of the database dump in bytes."""
         return self._dump.file_size
 
     def open(self) -> IO[bytes]:
-        """The database's part; the last read fails if a byte of it has changed."""
+        """The database dump. Reading to the end fails if it is corrupted (the zip's checksum differs)."""
         return self._zip.open(self._dump)

@@ -1,4 +1,4 @@
--- Drops what is in the schema, but for extensions, which may belong to somebody else.
+-- Drops everything in the schema except extensions, which may belong to another user.
 do $$
 declare
     statement text;

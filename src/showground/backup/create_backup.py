@@ -1,4 +1,4 @@
-"""Taking a backup while the site is served: all of it as it was at one moment."""
+"""Creates a backup while the site is running: a consistent snapshot of one moment."""
 
 import re
 import subprocess  # only PostgreSQL's own programs are started  # nosec B404
@@ -20,9 +20,9 @@ Progress = Callable[[int, int], None]
 
 
 def take(conninfo: str, out: BinaryIO, *, secret: bytes | None, secret_apart: bool, progress: Progress) -> Manifest:
-    """Write a backup; progress is told in kilobytes of tables."""
+    """Write a backup; progress is reported in kilobytes of tables."""
     with psycopg.connect(conninfo) as db:
-        # Whoever reads by this snapshot sees what we see: what is told of the backup is true of the dump.
+        # pg_dump uses the snapshot of this transaction, so the counts in the manifest match the dump exactly.
         db.execute("set transaction isolation level repeatable read, read only")
         db.execute("set local idle_in_transaction_session_timeout = 0")
         manifest = _describe(db, secret_apart=secret_apart)
@@ -40,7 +40,7 @@ def take(conninfo: str, out: BinaryIO, *, secret: bytes | None, secret_apart: bo
 
 def _describe(db: psycopg.Connection, *, secret_apart: bool) -> Manifest:
     if db.execute("select to_regclass('public.migration')").fetchone() == (None,):
-        raise BackupFailed("This database holds no Showground: there is nothing to back up.")
+        raise BackupFailed("This database has no Showground data, so there is nothing to back up.")
     rows = db.execute("select name from migration order by name").fetchall()
     counts = db.execute("select (select count(*) from listing), (select count(*) from account)").fetchone()
     listings, accounts = counts or (0, 0)
@@ -62,7 +62,7 @@ def _sizes(db: psycopg.Connection) -> dict[str, int]:
 
 
 class _Watch:
-    """Reads what `pg_dump` says, and tells how far it is."""
+    """Reads the messages of `pg_dump` and reports its progress."""
 
     def __init__(self, sizes: dict[str, int], progress: Progress) -> None:
         self._sizes = sizes
@@ -91,7 +91,7 @@ def _dump(conninfo: str, server_version: int, snapshot: str, into: IO[bytes], wa
         "--no-owner",
         "--no-privileges",
         "--no-comments",
-        "--exclude-table-data=last_write",  # its transactions are of this server alone
+        "--exclude-table-data=last_write",  # its transaction ids mean nothing on another server
         "--verbose",
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

@@ -1,13 +1,13 @@
-"""Why a backup cannot be made or restored; each message says how to mend it."""
+"""Errors of backup and restore; each message says how to fix the problem."""
 
 
 class BackupFailed(Exception):
-    """The backup was not made, or not restored; the database is as it was before."""
+    """The backup or restore failed; the database was not changed."""
 
 
 class BadBackup(BackupFailed):
-    """The file is no backup, or a damaged one."""
+    """The file is not a backup, or is damaged."""
 
 
 class Occupied(BackupFailed):
-    """The database holds something that a restore would destroy."""
+    """The database contains something that a restore would destroy."""

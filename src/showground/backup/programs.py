@@ -1,4 +1,4 @@
-"""PostgreSQL's own programs, as backups start them."""
+"""Runs PostgreSQL's client programs for backups."""
 
 import os
 import subprocess  # only PostgreSQL's own programs are started  # nosec B404
@@ -15,24 +15,24 @@ NEEDED = "Install PostgreSQL's client programs of version {major} or newer (on D
 
 
 def find_programs(server_version: int) -> Path:
-    """The folder of programs that fit a server of this version."""
+    """The folder of client programs that work with a server of this version."""
     major = server_version // 10_000
     folder = find_clients(major)
     if folder is None:
-        raise BackupFailed(f"There is no pg_dump here that knows PostgreSQL {major}. {NEEDED.format(major=major)}")
+        raise BackupFailed(f"pg_dump for PostgreSQL {major} is not installed. {NEEDED.format(major=major)}")
     return folder
 
 
 def where(conninfo: str, db: psycopg.Connection) -> str:
-    """The address of the very server that this connection leads to: where none is named, or several, programs that were
-    built elsewhere may look for it in another place."""
+    """The address of exactly the server this connection leads to. If the conninfo names no host, or several, client
+    programs from another build may have different defaults and reach another server."""
     return make_conninfo(conninfo, host=db.info.host, hostaddr=db.info.hostaddr or None, port=db.info.port)
 
 
 def start(
     program: Path, conninfo: str | None, *options: str, stdin: int, stdout: int, stderr: int | IO[Any]
 ) -> subprocess.Popen[bytes]:
-    """Start one of them; a password goes by its environment, which nobody else on the machine can read."""
+    """Start a client program. The password goes into its environment, which other users can't read."""
     environment = {**os.environ, "LC_ALL": "C"}
     arguments = list(options)
     if conninfo is not None:
@@ -45,6 +45,6 @@ def start(
 
 
 def last_words(said: bytes) -> str:
-    """What a program said of its failure, in its own words."""
+    """The program's own error message."""
     lines = [line for line in said.decode(errors="replace").splitlines() if "error" in line.lower() or "FATAL" in line]
-    return (lines or ["it did not say why"])[0].strip()
+    return (lines or ["it gave no reason"])[0].strip()

@@ -1,4 +1,4 @@
-"""Restoring a backup: everything in one transaction, or nothing."""
+"""Restores a backup in one transaction: completely, or not at all."""
 
 import subprocess  # only PostgreSQL's own programs are started  # nosec B404
 import tempfile
@@ -18,31 +18,31 @@ from showground.core.data_folder import make_data_dir
 from showground.core.database.migrations import ours
 
 CHUNK = 1 << 18
-NEWER_SETTING = b"SET transaction_timeout = 0;\n"  # written for servers from 17 on; older ones refuse it
-HEAD = 4_096  # bytes in which it stands
+NEWER_SETTING = b"SET transaction_timeout = 0;\n"  # written by pg_dump for PostgreSQL 17+; older servers reject it
+HEAD = 4_096  # bytes at the start of the dump that contain it
 Progress = Callable[[int, int], None]
 
 
 def check(conninfo: str, backup: Backup, *, replace: bool) -> None:
-    """Refuse what would fail or destroy something."""
+    """Raise an error if the restore would fail or destroy existing data."""
     known = {migration.name for migration in ours()}
     newer = [name for name in backup.manifest.migrations if "/" not in name and name not in known]
     if newer:
         raise BackupFailed(
-            f"The backup was made by a newer version of Showground, which has {', '.join(newer)}: install that one."
+            f"The backup was made by a newer version of Showground, which has {', '.join(newer)}. Install that version."
         )
     with psycopg.connect(conninfo) as db:
         tables = [name for (name,) in db.execute("select tablename from pg_tables where schemaname = 'public'")]
         if tables and "migration" not in tables:
             raise Occupied(
-                f"This database holds tables of something else ({', '.join(sorted(tables)[:3])}…)."
-                " Give Showground a database of its own."
+                f"This database contains tables of another application ({', '.join(sorted(tables)[:3])}…)."
+                " Use a separate database for Showground."
             )
         _refuse_company(db)
         if tables and not replace and (found := _holds(db)):
             raise Occupied(
-                f"This database holds a directory already ({found}). `--replace` puts the backup in its place;"
-                " what is there now is gone then."
+                f"This database already contains a directory ({found}). To replace it with the backup, add `--replace`;"
+                " its current data will be lost."
             )
 
 
@@ -54,11 +54,11 @@ def _refuse_company(db: psycopg.Connection) -> None:
         """
     ).fetchone()
     if company and company[0]:
-        raise Occupied("A Showground is running on this database. Stop it first: `showground serve` and every worker.")
+        raise Occupied("Showground is running on this database. Stop `showground serve` and every worker first.")
 
 
 def _holds(db: psycopg.Connection) -> str | None:
-    """What somebody made here; what Showground comes with counts for nothing."""
+    """The number of listings and accounts, if any. Data that Showground ships with does not count."""
     if db.execute("select to_regclass('public.listing')").fetchone() == (None,):
         return None
     row = db.execute("select (select count(*) from listing), (select count(*) from account)").fetchone()
@@ -67,7 +67,7 @@ def _holds(db: psycopg.Connection) -> str | None:
 
 
 def restore(conninfo: str, backup: Backup, progress: Progress) -> None:
-    """Put the backup in the place of all that is there."""
+    """Replace the contents of the database with the backup."""
     with psycopg.connect(conninfo) as db:
         version, address = db.info.server_version, where(conninfo, db)
     programs = find_programs(max(version, backup.manifest.postgres))
@@ -99,7 +99,7 @@ def restore(conninfo: str, backup: Backup, progress: Progress) -> None:
 
 
 def _end(unpack: subprocess.Popen[bytes], write: subprocess.Popen[bytes], feeding: "_Feeding") -> None:
-    """Stop what still runs; what was not committed is undone."""
+    """Stop both programs; anything not committed is rolled back."""
     for process in (write, unpack):
         process.kill()
         process.wait()
@@ -110,7 +110,7 @@ def _end(unpack: subprocess.Popen[bytes], write: subprocess.Popen[bytes], feedin
 
 
 class _Feeding:
-    """Hands the backup to `pg_restore`, beside what comes out of it."""
+    """Feeds the backup to `pg_restore` in a thread, while its output is read."""
 
     def __init__(self, backup: Backup, into: IO[bytes], progress: Progress) -> None:
         self._backup = backup
@@ -128,15 +128,15 @@ class _Feeding:
                     into.write(chunk)
                     done += len(chunk)
                     self._progress(done // 1024, self._backup.size // 1024)
-        except Exception as problem:  # noqa: BLE001 - whatever is wrong with the file, it is the file
-            self.problem = BadBackup("The backup is damaged, and nothing was changed. Take another file.")
+        except Exception as problem:  # noqa: BLE001 - any error here means that the file is damaged
+            self.problem = BadBackup("The backup is damaged. Nothing was changed. Use another file.")
             self.problem.__cause__ = problem
 
 
 def _pass_on(
     unpack: subprocess.Popen[bytes], write: subprocess.Popen[bytes], feeding: _Feeding, *, older: bool
 ) -> bool:
-    """Whether all of it was handed on, and is committed."""
+    """Pipe the SQL from `pg_restore` to `psql`; True if all of it was written and committed."""
     try:
         with cast("IO[bytes]", write.stdin) as into:
             into.write(b"begin;\n" + (files("showground.backup") / "clear.sql").read_bytes())
@@ -155,7 +155,7 @@ def _pass_on(
 
 
 def keep_secret(secret: bytes, folder: Path) -> None:
-    """Put the backup's secret into the data folder."""
+    """Store the backup's secret in the data folder."""
     make_data_dir(folder)
     fresh = folder / "secret.restored"
     fresh.touch(mode=0o600)

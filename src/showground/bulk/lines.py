@@ -1,4 +1,4 @@
-"""Lines of the file, each read and judged by itself; what is wrong is told by line."""
+"""Parses and validates the import file line by line; every error has its line number."""
 
 import base64
 import binascii
@@ -18,7 +18,7 @@ from showground.listings import Story
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """What is wrong with a line."""
+    """An error in a line."""
 
     line: int
     message: str
@@ -28,7 +28,7 @@ class Wrong:
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, ListingRow | list[Wrong]]]:
-    """Each line that is not blank, with its number."""
+    """Every non-blank line, with its number."""
     for number, line in enumerate(lines, 1):
         if line.strip():
             yield number, _read(number, line.removeprefix(b"\xef\xbb\xbf"))
@@ -41,7 +41,7 @@ def _read(number: int, line: bytes) -> ListingRow | list[Wrong]:
     except ValidationError as error:
         first = error.errors()[0]
         if first["type"] == "json_invalid":
-            return [Wrong(number, f"This is no JSON: {first.get('ctx', {}).get('error')}.")]
+            return [Wrong(number, f"This is not valid JSON: {first.get('ctx', {}).get('error')}.")]
         unstorable = field_errors.describe(error, ListingRow.model_fields)
         row = None
     if row is None or unstorable:
@@ -50,41 +50,41 @@ def _read(number: int, line: bytes) -> ListingRow | list[Wrong]:
 
 
 def _judge(row: ListingRow) -> Iterator[str]:
-    """What does not fit together."""
+    """Errors that involve several fields."""
     if row.status == "scheduled" and row.launch_week is None:
-        yield "launch_week: What is scheduled needs one."
+        yield "launch_week: A scheduled listing needs a launch week."
     if row.launch_week is not None and launches.monday_of(row.launch_week) != row.launch_week:
-        yield f"launch_week: {row.launch_week} is no Monday."
+        yield f"launch_week: {row.launch_week} is not a Monday."
     for country in filter(None, (row.country, *(founder.country for founder in row.founders))):
         if problem := judge_country(country):
             yield f"country: {problem}"
     for name in (row.story or {}).keys() - Story.model_fields.keys():
-        yield f"story.{name}: A story has no such section."
+        yield f"story.{name}: There is no such section in a story."
     for place, media in enumerate(row.media):
         if problem := _judge_media(media):
             yield f"media[{place}]: {problem}"
     if len(set(row.categories)) < len(row.categories):
-        yield "categories: One stands there twice."
+        yield "categories: A category is listed twice."
 
 
 def _judge_media(media: MediaRow) -> str | None:
     if (media.url is None) == (media.content is None):
-        return "It needs a url, or a content in base64; one of them."
+        return "Set either url, or content in base64, but not both."
     if media.kind == "picture" and (media.width is None or media.height is None):
         return "A picture needs its width and height."
     if media.content is None:
         return None
     if media.format is None:
-        return "A content needs its format, such as webp."
+        return "content needs a format, such as webp."
     try:
         base64.b64decode(media.content, validate=True)
     except (binascii.Error, ValueError):
-        return "The content is no base64."
+        return "content is not valid base64."
     return None
 
 
 def week_of(row: ListingRow, today: date) -> date | None:
-    """The week that a listing launches in: whatever is live has one."""
+    """The listing's launch week. A live listing always has one: by default, the week it went live."""
     if row.status != "live" or row.launch_week is not None:
         return row.launch_week
     return launches.monday_of(row.live_at.date() if row.live_at else today)

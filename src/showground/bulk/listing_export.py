@@ -1,4 +1,4 @@
-"""All listings as lines of JSON, from one moment."""
+"""Exports all listings as JSON Lines, from one snapshot of the database."""
 
 import base64
 from collections.abc import AsyncGenerator, Callable, Mapping
@@ -44,7 +44,7 @@ async def _row(
     known: Mapping[int, Account],
     founders: Mapping[str, people.NewFounder],
 ) -> dict[str, Any]:
-    """Without what is unknown, or as it would be without being said."""
+    """One listing, without unknown values and without values that equal the default."""
     members = [(known[account], role) for account, role in listing.members.items()]
     row = {name: getattr(listing, name) for name in SAME} | {
         "alternatives": alternatives,
@@ -72,7 +72,7 @@ def _founder(named: new_listings.NewListingFounder, known: people.NewFounder | N
 
 
 async def _media(db: Connection, media: new_listings.NewMedia) -> dict[str, Any]:
-    """A picture of our own comes with its bytes."""
+    """An image that we store is exported with its bytes."""
     name = media.url.removeprefix(listing_media.FOLDER)
     if name == media.url or (file := await listing_media.find_file(db, name)) is None:
         return asdict(media)

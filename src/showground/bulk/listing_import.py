@@ -1,4 +1,4 @@
-"""Bringing listings in: every line is good and all of them are added, or nothing is."""
+"""Imports listings from a file: all of them, or none if any line has an error."""
 
 import base64
 from collections.abc import Callable, Iterable, Iterator
@@ -24,7 +24,7 @@ Progress = Callable[[int, int], None]
 
 
 class FileRefused(Exception):
-    """Some lines cannot be taken in; nothing was."""
+    """Some lines have errors, so nothing was imported."""
 
     def __init__(self, wrong: Iterable[Wrong], *, more: bool) -> None:
         self.lines = [str(one) for one in wrong]
@@ -34,14 +34,14 @@ class FileRefused(Exception):
 
 @dataclass
 class Survey:
-    """What a first look through the file has found."""
+    """What the first pass over the file found."""
 
     slugs: dict[int, str | None] = field(default_factory=dict[int, str | None])  # by line
     lines: dict[str, int] = field(default_factory=dict[str, int])  # by slug, of those that name one
     domains: dict[str, int] = field(default_factory=dict[str, int])
     categories: dict[str, int] = field(default_factory=dict[str, int])
     alternatives: dict[str, int] = field(default_factory=dict[str, int])
-    bases: dict[int, str] = field(default_factory=dict[int, str])  # what the slug of a line without one begins with
+    bases: dict[int, str] = field(default_factory=dict[int, str])  # by line without a slug: what to make it from
     wrong: list[Wrong] = field(default_factory=list[Wrong])
 
     def add(self, line: int, row: ListingRow) -> None:
@@ -50,19 +50,19 @@ class Survey:
         if row.slug is None:
             self.bases[line] = rules.slug_base(row.name, domain)
         elif (first := self.lines.setdefault(row.slug, line)) != line:
-            self.wrong.append(Wrong(line, f"slug: {row.slug} stands on line {first} too."))
+            self.wrong.append(Wrong(line, f"slug: {row.slug} is also on line {first}."))
         if (first := self.domains.setdefault(domain, line)) != line:
-            self.wrong.append(Wrong(line, f"website: The domain {domain} stands on line {first} too."))
+            self.wrong.append(Wrong(line, f"website: The domain {domain} is also on line {first}."))
         for slug in row.categories:
             self.categories.setdefault(slug, line)
         for slug in row.alternatives:
             self.alternatives.setdefault(slug, line)
         kinds = {media.format for media in row.media if media.format}
-        self.wrong += [Wrong(line, f"media: {kind} is no format of ours.") for kind in sorted(kinds - PICTURES)]
+        self.wrong += [Wrong(line, f"media: {kind} is not a supported format.") for kind in sorted(kinds - PICTURES)]
 
 
 async def import_listings(dispatcher: Dispatcher, file: Path, progress: Progress) -> int:
-    """Add every listing of the file; returns how many. A line that does not fit refuses all of them."""
+    """Import every listing in the file; returns how many. One invalid line means that none are imported."""
     survey = _look_through(file)
     now = dispatcher.clock()
     async with dispatcher.database.transaction() as db:
@@ -94,29 +94,29 @@ def _look_through(file: Path) -> Survey:
             if len(survey.wrong) > MAX_WRONG:
                 break
     if not survey.slugs and not survey.wrong:
-        survey.wrong.append(Wrong(1, "There is no listing in this file."))
+        survey.wrong.append(Wrong(1, "There are no listings in this file."))
     _refuse(survey.wrong)
     return survey
 
 
 async def _check(db: Connection, survey: Survey) -> dict[str, int]:
-    """Refuse what does not fit this directory; gives the numbers of alternatives that are here already."""
+    """Check the file against this directory; returns the ids of alternatives that already exist here."""
     wrong: list[Wrong] = []
     taken, placed = await export.find_taken(db, [*survey.lines, *survey.alternatives], list(survey.domains))
-    wrong += [Wrong(line, f"slug: {slug} is here already.") for slug, line in survey.lines.items() if slug in taken]
+    wrong += [Wrong(line, f"slug: {slug} is already taken.") for slug, line in survey.lines.items() if slug in taken]
     wrong += [
-        Wrong(line, f"website: A listing of {domain} is here already.")
+        Wrong(line, f"website: There is already a listing for {domain}.")
         for domain, line in survey.domains.items()
         if domain in placed
     ]
     categories = set(await category_slugs.get_category_slugs(db))
     wrong += [
-        Wrong(line, f"categories: This directory has no category {slug}.")
+        Wrong(line, f"categories: There is no category {slug} in this directory.")
         for slug, line in survey.categories.items()
         if slug not in categories
     ]
     wrong += [
-        Wrong(line, f"alternatives: No listing is called {slug}, here or in this file.")
+        Wrong(line, f"alternatives: There is no listing {slug} in this directory or this file.")
         for slug, line in survey.alternatives.items()
         if slug not in taken and slug not in survey.lines
     ]
@@ -159,7 +159,7 @@ async def _add(db: Connection, rows: list[tuple[str, ListingRow]], now: datetime
 
 
 async def _add_founders(db: Connection, rows: list[tuple[str, ListingRow]]) -> None:
-    """Those who are not here yet; who is stays as they are."""
+    """Add founders who are new; existing founders are not changed."""
     named = {founder.slug: founder for _, row in rows for founder in row.founders}
     there = await people.find_founders(db, list(named))
     await people.add_founders(
@@ -206,7 +206,7 @@ async def _account(db: Connection, email: str, name: str | None, now: datetime) 
     if found is not None:
         return found
     made = await accounts.add_account(db, email, name or email.partition("@")[0], staff=False, demo=False, at=now)
-    assert made is not None  # noqa: S101 - nobody else could add it in between and be seen  # nosec B101
+    assert made is not None  # noqa: S101 - we just checked that the address has no account  # nosec B101
     return made
 
 

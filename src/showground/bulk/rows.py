@@ -1,4 +1,4 @@
-"""One line of the file: a listing with all that is said about it; docs/listings.md describes it."""
+"""One line of the import file: a listing with all its data. docs/listings.md describes the fields."""
 
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
@@ -31,7 +31,7 @@ def _address(text: str) -> str:
     return text
 
 
-# What another site exported is cleaned, not refused: its older texts were taken when more was allowed.
+# Text exported from another site is cleaned up, not rejected: it may be from a time when more was allowed.
 Text = Annotated[str, Field(min_length=1, max_length=20_000), AfterValidator(_prose)]
 Line = Annotated[str, Field(min_length=1, max_length=320), AfterValidator(_line)]
 Lines = Annotated[list[Line], Field(max_length=100)]
@@ -45,7 +45,7 @@ class _Part(BaseModel):
 
 
 class MemberRow(_Part):
-    """Who may edit the listing; an account is made where the address has none."""
+    """A person who can edit the listing. An account is created if the address has none."""
 
     email: MailAddress
     name: Line | None = None
@@ -75,7 +75,7 @@ class MilestoneRow(_Part):
 
 
 class MediaRow(_Part):
-    """A picture or video elsewhere by its address; a picture of our own by its bytes, in base64."""
+    """An image or video on another site by its address, or an image that we store by its bytes, in base64."""
 
     kind: Literal["picture", "video"] = "picture"
     url: Address | None = None
@@ -104,7 +104,7 @@ class RevenueRow(_Part):
 
 
 class ListingRow(_Part):
-    """Only name and website are needed; what is left out is unknown."""
+    """Only name and website are required; a field that is left out is unknown."""
 
     name: Line
     website: Address

@@ -1,4 +1,4 @@
-"""The command `showground`: reads the settings, brings up the database where none is set, and does one thing."""
+"""The `showground` command: reads the settings, starts the embedded database if none is set, runs one command."""
 
 import gc
 import os
@@ -20,8 +20,8 @@ def main() -> None:
         parser.print_help(sys.stderr)
         sys.exit(2)
     arguments = parser.parse_args()
-    gc.disable()  # until the command's modules are loaded: going through them again and again takes a fifth of a start
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # leaves in good order, as after Ctrl-C
+    gc.disable()  # until the modules are imported: collecting during imports takes a fifth of the start-up time
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # shut down cleanly, as on Ctrl-C
     try:
         settings = Settings() if arguments.run is commands.print_settings else read_settings()
         configure_logging(readable=settings.env == "development")
@@ -33,6 +33,6 @@ def main() -> None:
         sys.exit("\n".join(faults) or failure.detail)
     except KeyboardInterrupt:
         sys.exit(130)
-    except BrokenPipeError:  # whoever read it has seen enough, such as `head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for the flush at the end
+    except BrokenPipeError:  # the reader closed the pipe, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the flush at exit does not fail
         sys.exit(0)

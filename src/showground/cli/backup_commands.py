@@ -1,4 +1,4 @@
-"""The commands that keep a directory safe: taking a backup of it, and restoring one."""
+"""The commands `backup` and `restore`."""
 
 import argparse
 import os
@@ -42,8 +42,8 @@ def backup(settings: Settings, arguments: argparse.Namespace) -> None:
     place = "standard output" if file == PIPE else f"{file} ({file.stat().st_size / 1_000_000:,.1f} MB)"
     say(f"Backed up {_contents(done)}, pictures included, to {place}.")
     if apart:
-        say("SHOWGROUND_SECRET is a setting and not in the backup: keep it elsewhere too.")
-    say("It holds people's addresses: keep it where only you can read it.")
+        say("SHOWGROUND_SECRET is a setting, so it is not in the backup. Store a copy of it elsewhere.")
+    say("The backup contains personal data. Store it where only you can read it.")
 
 
 def restore(settings: Settings, arguments: argparse.Namespace) -> None:
@@ -70,7 +70,7 @@ def restore(settings: Settings, arguments: argparse.Namespace) -> None:
     made = found.manifest
     say(f"Restored {_contents(made)}, as they were on {made.made_at:%d %B %Y at %H:%M} UTC.")
     if made.secret_apart and settings.secret is None:
-        say("The secret is not in the backup: set SHOWGROUND_SECRET to the one that was set where it was made.")
+        say("The secret is not in the backup. Set SHOWGROUND_SECRET to the value the original site used.")
 
 
 def _contents(made: "Manifest") -> str:
@@ -79,7 +79,7 @@ def _contents(made: "Manifest") -> str:
 
 
 def _refuse_nothing(settings: Settings) -> None:
-    """A backup must not make the database that it is to save."""
+    """Fail if there is no database yet: a backup must not create an empty one and save that."""
     if settings.database_url is None:
         from showground.core import embedded_postgres
 
@@ -89,22 +89,22 @@ def _refuse_nothing(settings: Settings) -> None:
             raise CommandFailed(str(problem)) from problem
         if not found.made:
             raise CommandFailed(
-                f"There is no database in {settings.data_dir}: nothing to back up. Set SHOWGROUND_DATA_DIR or"
-                " SHOWGROUND_DATABASE_URL as for `showground serve`."
+                f"There is no database in {settings.data_dir}, so there is nothing to back up. Set SHOWGROUND_DATA_DIR"
+                " or SHOWGROUND_DATABASE_URL to what `showground serve` uses."
             )
 
 
 @contextmanager
 def _written(file: Path) -> Generator[BinaryIO]:
-    """A file that is there only once it is whole, for its owner alone; or standard output."""
+    """Standard output, or a file readable only by its owner. The file appears under its name once it is complete."""
     if file == PIPE:
         if sys.stdout.isatty():
-            raise CommandFailed("A backup is not for a terminal. Name a file, or lead it into a program.")
+            raise CommandFailed("A backup can't be written to a terminal. Name a file, or pipe it into a program.")
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
     if file.exists():
-        raise CommandFailed(f"{file} is there already. Choose another name, or remove it first.")
+        raise CommandFailed(f"{file} already exists. Choose another name, or remove it first.")
     part = file.with_name(f"{file.name}.part")
     try:
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:  # noqa: PTH123

@@ -1,4 +1,4 @@
-"""The commands for the accountant: exports, reports, and payments held against orders."""
+"""The commands for bookkeeping: exports, reports, and reconciling payments with orders."""
 
 import argparse
 import sys
@@ -53,9 +53,9 @@ def reconcile(settings: Settings, arguments: argparse.Namespace) -> int:
         return 0
     if found.differences:
         count = f"{len(found.differences)}{' or more' if found.more else ''}"
-        say(f"{count} to look at: `showground books reconcile {arguments.period} --differences` lists them.")
+        say(f"{count} to check: `showground books reconcile {arguments.period} --differences` lists them.")
     else:
-        say("Money and documents differ in some month.")
+        say("Payments and documents differ in at least one month.")
     return 1
 
 

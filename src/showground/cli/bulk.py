@@ -1,4 +1,4 @@
-"""The commands that bring listings in and out by the file."""
+"""The commands that import listings from a file and export them."""
 
 import argparse
 import sys
@@ -24,9 +24,9 @@ def import_listings(settings: Settings, arguments: argparse.Namespace) -> None:
     except OSError as problem:
         raise CommandFailed(f"{file} cannot be read: {problem.strerror}.") from problem
     except FileRefused as refused:
-        more = "There is more. " if refused.more else ""
+        more = "There are more errors. " if refused.more else ""
         raise CommandFailed(
-            f"{refused}\n{more}Nothing was taken in. Mend these lines and import the file again."
+            f"{refused}\n{more}Nothing was imported. Correct these lines and import the file again."
         ) from refused
     print(f"{count:,} {'listing' if count == 1 else 'listings'}")
 
@@ -42,4 +42,4 @@ def export_listings(settings: Settings, arguments: argparse.Namespace) -> None:
 
     del arguments
     with_dispatcher(settings, write)
-    say("Votes, follows, reviews and orders are not in it; `showground backup` keeps all.")
+    say("Votes, follows, reviews and orders are not included. For a full copy, use `showground backup`.")

@@ -61,7 +61,10 @@ def _load_server() -> None:
 
 
 async def _prepare(settings: Settings, conninfo: str) -> dict[str, str]:
-    """What Showground comes with and, in a new embedded database, the demo directory; links that sign in to it."""
+    """Load the shipped categories and products and, into a new embedded database, the demo directory.
+
+    Returns the sign-in links for the demo's accounts.
+    """
     links: dict[str, str] = {}
     async with open_dispatcher(settings, conninfo) as dispatcher:
         if settings.env == "development" and settings.database_url is None:
@@ -74,7 +77,7 @@ async def _prepare(settings: Settings, conninfo: str) -> dict[str, str]:
 
 
 async def _load_shipped(dispatcher: "Dispatcher") -> None:
-    """Load the categories and the products that Showground comes with, where there are none."""
+    """Load the categories and products that Showground ships with, unless there are some already."""
     from showground.categories.actions.categories import load_categories
     from showground.core.calls.models import NoInput
     from showground.orders.actions.products import load_products
@@ -93,14 +96,14 @@ def _greet(settings: Settings, links: dict[str, str]) -> None:
     if links:
         command = "showground" if shutil.which("showground") else _how_it_was_started()
         for who, link in links.items():
-            say(f"  Sign in        {link}  as the demo's {who}, once, within a day")
+            say(f"  Sign in        {link}  as the demo's {who} (works once, expires in 24 hours)")
         say(f"  Another link   {command} sign-in-link founder@demo.example")
         say(f"  An API key     {command} key create founder@demo.example --scope account:read")
-    say("Ctrl-C stops it; the data stays.")
+    say("Press Ctrl-C to stop. Your data is kept.")
 
 
 def _how_it_was_started() -> str:
-    """What to type for another command: the program, or Python with the module, as this one was started."""
+    """How to run another command: the same program, or `python -m showground` if this one was started that way."""
     program = Path(sys.argv[0])
     if program.name == "__main__.py":
         return f"{os.path.relpath(sys.executable)} -m showground"
@@ -113,7 +116,7 @@ def work(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: AR
     from showground.worker import work
 
     with migrated(settings) as conninfo:
-        say("Jobs are run from here. Ctrl-C stops it, once those under way have ended.")
+        say("Running jobs. Press Ctrl-C to stop; jobs in progress finish first.")
         asyncio.run(work(settings, conninfo))
 
 
@@ -141,7 +144,7 @@ def demo(settings: Settings, arguments: argparse.Namespace) -> None:
             await load_synthetic(dispatcher, arguments.listings, ProgressBar(sys.stderr, "listings"))
 
     if settings.env == "production":
-        raise CommandFailed("Made-up listings are not for production. Unset SHOWGROUND_ENV to load them elsewhere.")
+        raise CommandFailed("Demo data can't be loaded in production. Unset SHOWGROUND_ENV to load it elsewhere.")
     with_dispatcher(settings, load)
 
 
@@ -168,7 +171,7 @@ def create_key(settings: Settings, arguments: argparse.Namespace) -> None:
             settings, lambda dispatcher: dispatcher.call(create_key, caller(dispatcher), create_key.parse(raw))
         )
     except NoSuchAccount as problem:
-        hint = f"Make the account first: showground account create {arguments.email}"
+        hint = f"Create the account first: showground account create {arguments.email}"
         raise CommandFailed(f"{problem.detail} {hint}") from problem
     print(made.key)
 
@@ -184,7 +187,7 @@ def make_sign_in_link(settings: Settings, arguments: argparse.Namespace) -> None
             lambda dispatcher: dispatcher.call(make_sign_in_link, caller(dispatcher), make_sign_in_link.parse(raw)),
         )
     except NoSuchAccount as problem:
-        hint = f"Make the account first: showground account create {arguments.email}"
+        hint = f"Create the account first: showground account create {arguments.email}"
         raise CommandFailed(f"{problem.detail} {hint}") from problem
     print(made.url)
 
@@ -197,7 +200,7 @@ def set_account_email(settings: Settings, arguments: argparse.Namespace) -> None
         settings,
         lambda dispatcher: dispatcher.call(set_account_email, caller(dispatcher), set_account_email.parse(raw)),
     )
-    print(f"Account {arguments.number} signs in as {done.email} now.")
+    print(f"Account {arguments.number} now signs in as {done.email}.")
 
 
 def remove_passkeys(settings: Settings, arguments: argparse.Namespace) -> None:
@@ -223,14 +226,14 @@ def sign_out(settings: Settings, arguments: argparse.Namespace) -> None:
         )
     except NoSuchAccount as problem:
         raise CommandFailed(problem.detail) from problem
-    print(f"{done.ended} {'session has' if done.ended == 1 else 'sessions have'} ended.")
+    print(f"{done.ended} {'session was' if done.ended == 1 else 'sessions were'} ended.")
 
 
 def pay(settings: Settings, arguments: argparse.Namespace) -> None:
     from showground.orders.sandbox_payment import pay
 
     complete = with_dispatcher(settings, lambda dispatcher: pay(dispatcher, caller(dispatcher), arguments.number))
-    print(f"{arguments.number} is paid" + (" and fulfilled." if complete else "; what is left waits for others."))
+    print(f"{arguments.number} is paid" + (" and fulfilled." if complete else ". Part of it is not fulfilled yet."))
 
 
 def import_domain_ratings(settings: Settings, arguments: argparse.Namespace) -> None:
@@ -250,7 +253,7 @@ def import_domain_ratings(settings: Settings, arguments: argparse.Namespace) -> 
         )
     except InvalidInput as wrong:
         lines = "\n".join(fault["message"] for fault in wrong.faults)
-        raise CommandFailed(f"{lines}\nNothing was taken in. Mend these lines and import the file again.") from wrong
+        raise CommandFailed(f"{lines}\nNothing was imported. Correct these lines and import the file again.") from wrong
     ratings = "rating" if done.ratings == 1 else "ratings"
     print(f"{done.ratings} {ratings} of {done.listings} {'listing' if done.listings == 1 else 'listings'}")
 

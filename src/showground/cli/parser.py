@@ -1,4 +1,4 @@
-"""The words of the command line: every command with what it does, and an example where it takes something."""
+"""The command-line parser: every command with its help text, and an example where it takes arguments."""
 
 import argparse
 from collections.abc import Callable
@@ -9,15 +9,15 @@ from typing import Any
 
 from showground.cli import backup_commands, books, bulk, commands
 
-Parsers = Any  # argparse has no public name for what add_subparsers gives
+Parsers = Any  # argparse has no public name for the type that add_subparsers returns
 
 
 def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         "showground",
         description="Run a public directory of product launches.",
-        epilog="Settings are read from the environment; `showground settings` lists them."
-        " `showground COMMAND --help` explains a command.",
+        epilog="Settings are read from environment variables; `showground settings` lists them."
+        " Run `showground COMMAND --help` for help on a command.",
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {version('showground')}")
     kinds = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
@@ -35,42 +35,43 @@ def _add_running(kinds: Parsers) -> None:
         kinds,
         "serve",
         commands.serve,
-        "serve the site, the API, the MCP server and jobs",
+        "serve the site, the API and the MCP server, and run jobs",
         """
-        Serve everything at one port until Ctrl-C. Without SHOWGROUND_DATABASE_URL a PostgreSQL is brought up in the
-        data folder, with a demo directory on the first start.
+        Serve everything on one port until you press Ctrl-C. Without SHOWGROUND_DATABASE_URL, this starts a PostgreSQL
+        server in the data folder and loads a demo directory on the first start.
 
           showground serve --port 8080 --workers 4
         """,
     )
-    shared = "processes that share the port (default: %(default)s)"
+    shared = "number of processes that share the port (default: %(default)s)"
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
     serve.add_argument("--port", type=_number(0, 65535), default=8000, help="port to listen on (default: %(default)s)")
     serve.add_argument("--workers", type=_number(1, 64), default=1, metavar="N", help=shared)
     serve.add_argument(
         "--share-port",
         action="store_true",
-        help="let another server have the port too, so that a new version takes over before the old one stops",
+        help="let another server bind the port too, so that a new version can take over before the old one stops",
     )
-    serve.add_argument("--no-jobs", action="store_true", help="leave jobs to `showground worker`")
+    serve.add_argument("--no-jobs", action="store_true", help="don't run jobs here; leave them to `showground worker`")
     _command(
         kinds,
         "worker",
         commands.work,
         "run jobs only",
         """
-        Run jobs until Ctrl-C: mails, drafts, the turn of the week. As many as wanted, on any machine that reaches the
-        database; `showground serve` runs jobs too, unless told --no-jobs.
+        Run jobs until you press Ctrl-C: sending email, drafting, starting the new launch week. You can run any number
+        of workers, on any machine that reaches the database. `showground serve` runs jobs too, unless you pass
+        --no-jobs.
         """,
     )
     _command(
         kinds,
         "migrate",
         commands.migrate,
-        "bring the database to this version",
+        "migrate the database to this version",
         """
-        Bring the database to this version and load the categories and products that Showground comes with. Safe to run
-        twice, and while the site is served. `serve` and `worker` do it by themselves when they start.
+        Migrate the database to this version and load the categories and products that Showground ships with. It is safe
+        to run twice, and while the site is running. `serve` and `worker` migrate automatically when they start.
         """,
     )
     demo = _command(
@@ -79,77 +80,78 @@ def _add_running(kinds: Parsers) -> None:
         commands.demo,
         "load the demo directory",
         """
-        Load 120 made-up products with people, votes and posts around the present week. Not for production.
+        Load 120 fictional products with people, votes and posts, dated around the current week. Not for production.
 
-          showground demo --listings 100000    made-up listings by the number, for load tests
+          showground demo --listings 100000    generate listings for load tests
         """,
     )
     demo.add_argument(
-        "--listings", type=_number(1, 10_000_000), metavar="N", help="make N made-up listings for load tests instead"
+        "--listings", type=_number(1, 10_000_000), metavar="N", help="generate N fictional listings for load tests"
     )
 
 
 def _add_people(kinds: Parsers) -> None:
-    accounts = _group(kinds, "account", "make accounts, and change their addresses")
+    accounts = _group(kinds, "account", "create accounts and change their email addresses")
     create = _command(
         accounts,
         "create",
         commands.create_account,
-        "make an account; prints its number",
+        "create an account and print its number",
         """
-        Make an account and print its number. Its owner signs in by a mailed link, or by `showground sign-in-link`.
+        Create an account and print its number. Its owner signs in with an emailed link, or with one from
+        `showground sign-in-link`.
 
           showground account create ada@example.org --name 'Ada Moreno' --staff
         """,
     )
-    create.add_argument("email", help="the person's mail address")
+    create.add_argument("email", help="the person's email address")
     create.add_argument("--name", help="the person's name (default: the part of the address before @)")
-    create.add_argument("--staff", action="store_true", help="may do staff's work, at /admin")
+    create.add_argument("--staff", action="store_true", help="give the account access to /admin")
     email = _command(
         accounts,
         "set-email",
         commands.set_account_email,
         "change the email address that an account signs in with",
         """
-        Change the email address of an account, given by its number. An address that another account has is refused:
-        accounts are never merged. `showground doctor` lists accounts that nobody can sign in to by email.
+        Change the email address of the account with this number. An address that belongs to another account is refused:
+        accounts are never merged. `showground doctor` lists accounts whose address can't be used to sign in.
 
           showground account set-email 12 ada@example.org
         """,
     )
     email.add_argument("number", type=_number(1, 2**62), help="the account's number")
-    email.add_argument("email", help="its new address")
+    email.add_argument("email", help="the new email address")
 
     key = _command(
-        _group(kinds, "key", "make API keys"),
+        _group(kinds, "key", "create API keys"),
         "create",
         commands.create_key,
-        "make an API key; prints the key alone",
+        "create an API key and print it",
         """
-        Make an API key for somebody who has an account. It is printed once and cannot be shown again.
+        Create an API key for an existing account and print it, with nothing else. It can't be shown again.
 
           KEY=$(showground key create ada@example.org --scope account:read --scope listings:write)
         """,
     )
-    key.add_argument("email", help="whose key it is")
-    scopes = "what it allows, such as account:read, listings:write or orders:write; repeatable"
+    key.add_argument("email", help="email address of the account")
+    scopes = "a scope, such as account:read, listings:write or orders:write; repeatable"
     key.add_argument("--scope", action="append", required=True, metavar="S", help=scopes)
-    key.add_argument("--name", default="command line", help="what the account's owner sees (default: %(default)s)")
+    key.add_argument("--name", default="command line", help="name shown to the account's owner (default: %(default)s)")
     key.add_argument("--days", type=_number(1, 3650), metavar="D", help="days until it expires (default: never)")
 
     link = _command(
         kinds,
         "sign-in-link",
         commands.make_sign_in_link,
-        "make a link that signs in once, within 15 minutes; prints it",
+        "create and print a sign-in link that works once, within 15 minutes",
         """
-        Make a link that signs its bearer in as this person, once and within 15 minutes: for a site without mail, or
-        for somebody whom no mail reaches.
+        Create a link that signs whoever opens it in as this person. It works once and expires after 15 minutes. Use it
+        on a site without email, or for someone who doesn't receive our email.
 
           showground sign-in-link ada@example.org
         """,
     )
-    link.add_argument("email", help="whose account it opens")
+    link.add_argument("email", help="email address of the account")
 
     lost = _command(
         _group(kinds, "passkeys", "remove lost passkeys"),
@@ -157,69 +159,70 @@ def _add_people(kinds: Parsers) -> None:
         commands.remove_passkeys,
         "remove all passkeys of an account",
         """
-        Remove all passkeys of somebody who has lost them. They sign in by email, or with `showground sign-in-link`, and
-        add a new one; staff can then open /admin again.
+        Remove all passkeys of someone who has lost them. They can then sign in by email, or with a link from
+        `showground sign-in-link`, and add a new passkey. Staff need one to open /admin again.
 
           showground passkeys remove ada@example.org
         """,
     )
-    lost.add_argument("email", help="whose passkeys are removed")
+    lost.add_argument("email", help="email address of the account")
 
     out = _command(
         kinds,
         "sign-out",
         commands.sign_out,
-        "sign somebody, or everybody, out of all browsers",
+        "sign one person, or everyone, out of all browsers",
         """
-        End all sessions of an account, or with --all those of everybody. API keys and connected apps go on working:
-        their owner revokes them in the account area.
+        End all sessions of an account, or of all accounts with --all. API keys and connected apps keep working; their
+        owner can revoke them in the account area.
 
           showground sign-out ada@example.org
         """,
     )
     whom = out.add_mutually_exclusive_group(required=True)
-    whom.add_argument("email", nargs="?", help="whose sessions end")
-    whom.add_argument("--all", action="store_true", help="everybody's")
+    whom.add_argument("email", nargs="?", help="email address of the account")
+    whom.add_argument("--all", action="store_true", help="sign everyone out")
 
     pay = _command(
         kinds,
         "pay",
         commands.pay,
-        "sandbox only: pay an order; returns when it is fulfilled",
+        "pay an order in the sandbox and wait until it is fulfilled",
         """
-        Send the sandbox's signed "paid" event for an order, as its payment page does, and wait until what was ordered
-        is done. No money moves.
+        Send the sandbox's signed "paid" event for an order, as its payment page does, and wait until the order is
+        fulfilled. Sandbox only: no money moves.
 
           showground pay SG-2026-000123
         """,
     )
-    pay.add_argument("number", help="the order's number, as its owner and staff see it")
+    pay.add_argument("number", help="order number, such as SG-2026-000123")
 
 
 def _add_bulk(kinds: Parsers) -> None:
-    bring = _group(kinds, "import", "bring in listings or Domain Ratings by the file")
+    bring = _group(kinds, "import", "import listings or Domain Ratings from a file")
     listings = _command(
         bring,
         "listings",
         bulk.import_listings,
-        "bring in listings; all of a file, or none of it",
+        "import all listings in a file, or none if a line is invalid",
         """
-        Add every listing of a file, one a line, in JSON. Name and website are enough. If a line is wrong, all such
-        lines are named and nothing is added. docs/listings.md describes the file.
+        Add every listing in a JSON Lines file: one JSON object per line. Only name and website are required. If any
+        line is invalid, the invalid lines are reported and nothing is imported. docs/listings.md describes the file.
 
           showground import listings listings.jsonl
 
           {"name": "Tidewater", "website": "https://tidewater.example", "categories": ["databases"]}
         """,
     )
-    listings.add_argument("file", type=Path, metavar="FILE.jsonl", help="one listing a line, in JSON")
+    listings.add_argument("file", type=Path, metavar="FILE.jsonl", help="one listing per line, as JSON")
     ratings = _command(
         bring,
         "domain-ratings",
         commands.import_domain_ratings,
-        "bring in Domain Ratings; all of a file, or none of it",
+        "import all Domain Ratings in a file, or none if a line is invalid",
         """
-        Add Domain Ratings of listings that are here. If a line is wrong, all such lines are named and nothing is added.
+        Add Domain Ratings for existing listings. If any line is invalid, the invalid lines are reported and nothing is
+        imported.
 
           showground import domain-ratings ratings.csv
 
@@ -229,13 +232,13 @@ def _add_bulk(kinds: Parsers) -> None:
     )
     ratings.add_argument("file", type=Path, metavar="FILE.csv", help="CSV whose first line is domain,date,rating")
     _command(
-        _group(kinds, "export", "print listings as `import` takes them"),
+        _group(kinds, "export", "export listings in the format that `import` reads"),
         "listings",
         bulk.export_listings,
-        "print every listing, one a line, in JSON",
+        "print every listing as JSON, one per line",
         """
-        Print every listing, public or not, with its pictures and who may edit it. Votes, follows, reviews and orders
-        are not in it; `showground backup` keeps all.
+        Print every listing, public or not, with its images and the people who can edit it. Votes, follows, reviews and
+        orders are not included; for a full copy, use `showground backup`.
 
           showground export listings > listings.jsonl
         """,
@@ -243,15 +246,15 @@ def _add_bulk(kinds: Parsers) -> None:
 
 
 def _add_books(kinds: Parsers) -> None:
-    group = _group(kinds, "books", "export the books, print tax reports, check payments against orders")
+    group = _group(kinds, "books", "export the books, print tax reports, reconcile payments with orders")
     export = _command(
         group,
         "export",
         books.export,
-        "print orders, documents, payments or refunds of some days",
+        "print the orders, documents, payments or refunds of a date range",
         """
-        Print one row for each order, document, rate of a document, payment or refund, as CSV or JSON, to standard
-        output. The file has people's names and addresses. docs/books.md describes the columns.
+        Print one row per order, document, tax rate of a document, payment or refund, as CSV or JSON, to standard
+        output. The output contains names and addresses. docs/books.md describes the columns.
 
           showground books export documents --from 2026-10-01 --to 2026-10-31 > documents.csv
         """,
@@ -264,10 +267,10 @@ def _add_books(kinds: Parsers) -> None:
         group,
         "report",
         books.report,
-        "print a tax report or the income of a period",
+        "print a tax or income report for a period",
         """
-        Print a report of a year, quarter or month: vat (by country and rate, for the one-stop shop), home (the seller's
-        own return), ec-sales (by VAT number), income (by month) or products.
+        Print a report for a year, quarter or month: vat (by country and rate, for the one-stop shop), home (the
+        seller's domestic VAT return), ec-sales (by VAT number), income (by month) or products.
 
           showground books report vat 2026-Q3 > vat-2026-Q3.csv
         """,
@@ -280,19 +283,19 @@ def _add_books(kinds: Parsers) -> None:
         books.reconcile,
         "check payments against orders and documents; exit code 1 if they differ",
         """
-        Print by month what was taken, refunded and documented. The exit code is 1 if something does not fit or waits
-        for too long, so that cron can tell you.
+        Print the amounts charged, refunded and documented for each month. The exit code is 1 if something does not
+        match or has been pending too long, so that cron can alert you.
 
           showground books reconcile 2026-10
           showground books reconcile 2026-10 --differences
         """,
     )
-    reconcile.add_argument("--differences", action="store_true", help="print what does not fit, and what to do")
+    reconcile.add_argument("--differences", action="store_true", help="list the mismatches and how to resolve them")
     for command in (report, reconcile):
         command.add_argument("period", metavar="PERIOD", help="a year, quarter or month: 2026, 2026-Q1 or 2026-03")
     for command in (export, report, reconcile):
         command.add_argument("--format", choices=("csv", "json"), default="csv", help="default: %(default)s")
-        command.add_argument("--test", action="store_true", help="documents and payments of test mode instead")
+        command.add_argument("--test", action="store_true", help="use test-mode documents and payments")
 
 
 def _add_keeping(kinds: Parsers) -> None:
@@ -300,46 +303,47 @@ def _add_keeping(kinds: Parsers) -> None:
         kinds,
         "backup",
         backup_commands.backup,
-        "write the whole directory into one file, also while it is served",
+        "back up the whole directory to one file, even while it is running",
         """
-        Write the database as it is at this moment, with pictures and the data folder's secret, into one file. The site
-        may be served meanwhile. The file holds people's addresses: keep it where only you can read it.
+        Write a snapshot of the database, including images, and the data folder's secret to one file. The site can keep
+        running. The file contains personal data: store it where only you can read it.
 
           showground backup showground-$(date +%F).zip
         """,
     )
-    backup.add_argument("file", type=Path, metavar="FILE", help="a new file; - is standard output")
+    backup.add_argument("file", type=Path, metavar="FILE", help="file to create; - for standard output")
     restore = _command(
         kinds,
         "restore",
         backup_commands.restore,
-        "bring back what `backup` wrote",
+        "restore a backup",
         """
-        Bring back a backup, all of it or nothing, and then bring it to this version. Stop the site and its workers
-        first. Everybody's sign-ins, keys and waiting jobs come back as they were.
+        Restore a backup completely or not at all, then migrate it to this version. Stop the site and its workers first.
+        Sessions, API keys and pending jobs are restored too.
 
           showground restore showground-2026-11-15.zip
         """,
     )
-    restore.add_argument("file", type=Path, metavar="FILE", help="what `backup` wrote; - is standard input")
-    restore.add_argument("--replace", action="store_true", help="also over a directory that is there, which is lost")
+    restore.add_argument("file", type=Path, metavar="FILE", help="file that `backup` wrote; - for standard input")
+    restore.add_argument("--replace", action="store_true", help="overwrite the existing directory; its data is lost")
     _command(
         kinds,
         "doctor",
         commands.examine,
-        "check the surroundings, say how to mend them",
+        "check the installation and explain how to fix it",
         """
-        Look at the database and what stands around it, clock, migrations, backup tools, disk, Redis, mail, payments,
-        model, DNS and proxy. Each line says ok, or BAD and how to mend it; the exit code is 1 if anything is.
+        Check the database, connection pooler, replica, clock, migrations, backup tools, disk, Redis, email, payments,
+        language model, DNS and proxy. Each line says ok, or BAD and how to fix it. The exit code is 1 if any check
+        fails.
         """,
     )
 
 
 def _add_printing(kinds: Parsers) -> None:
     for name, run, words in (
-        ("openapi", commands.print_openapi, "print the API description, as OpenAPI"),
+        ("openapi", commands.print_openapi, "print the OpenAPI description of the API"),
         ("settings", commands.print_settings, "print every setting and its meaning"),
-        ("retention", commands.print_retention, "print what is forgotten by itself, and when"),
+        ("retention", commands.print_retention, "print the retention rules"),
     ):
         _command(kinds, name, run, words, _sentence(words))
 
@@ -363,7 +367,7 @@ def _sentence(words: str) -> str:
 
 
 class _Paragraphs(argparse.HelpFormatter):
-    """Fills each paragraph of a description, but for examples, which are indented."""
+    """Wraps each paragraph of a description, but leaves indented examples alone."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         fill, parts = super()._fill_text, text.split("\n\n")

@@ -1,4 +1,4 @@
-"""What commands open: the database that is set or the embedded one, its schema, and the dispatcher to it."""
+"""What commands need: a database (the configured one or the embedded one), its schema, and a dispatcher."""
 
 import gc
 import sys
@@ -17,11 +17,11 @@ Result = TypeVar("Result")
 
 
 class CommandFailed(Exception):
-    """The command could not do its work; the message says why and how to mend it."""
+    """The command failed; the message says why and how to fix it."""
 
 
 def load_nothing() -> None:
-    """What a command imports that needs the database alone."""
+    """For commands that need only the database, and no further imports."""
 
 
 def load_dispatcher() -> None:
@@ -34,9 +34,9 @@ def load_dispatcher() -> None:
 
 @contextmanager
 def database(settings: Settings, load: Callable[[], None] = load_nothing) -> Generator[str]:
-    """The address of the database: the one that is set, or the embedded one, held for as long as this block.
+    """The address of the configured database, or of the embedded one, which runs for as long as this block.
 
-    `load` imports what the command needs; an embedded server starts in the meantime.
+    `load` imports the modules that the command needs, while the embedded server starts.
     """
     if settings.database_url is not None:
         load()
@@ -55,14 +55,14 @@ def database(settings: Settings, load: Callable[[], None] = load_nothing) -> Gen
 
 
 def _collect_garbage() -> None:
-    """Collect garbage from here on, but leave out what was imported, which stays: `main` has put it off until now."""
+    """Turn the garbage collector back on (`main` disabled it), skipping imported modules: they are never freed."""
     gc.freeze()
     gc.enable()
 
 
 @contextmanager
 def migrated(settings: Settings, load: Callable[[], None] = load_dispatcher) -> Generator[str]:
-    """The same, with the schema of this version."""
+    """Like `database`, with the schema migrated to this version."""
     with database(settings, load) as conninfo:
         from psycopg_pool import PoolTimeout
 
@@ -70,7 +70,7 @@ def migrated(settings: Settings, load: Callable[[], None] = load_dispatcher) -> 
         try:
             yield conninfo
         except PoolTimeout as problem:
-            raise CommandFailed("The database does not answer. `showground doctor` says why.") from problem
+            raise CommandFailed("The database does not respond. Run `showground doctor` to find out why.") from problem
 
 
 def bring_up_to_date(settings: Settings, conninfo: str) -> list[str]:
@@ -86,14 +86,14 @@ def bring_up_to_date(settings: Settings, conninfo: str) -> list[str]:
     except CannotMigrate as problem:
         raise CommandFailed(str(problem)) from problem
     except SessionsNotKept as problem:
-        raise CommandFailed(f"SHOWGROUND_{name} does not do: {problem}") from problem
+        raise CommandFailed(f"SHOWGROUND_{name} can't be used: {problem}") from problem
     except psycopg.Error as problem:
         reason = str(problem).strip().splitlines()[0].rstrip(".")
-        raise CommandFailed(f"The database cannot be used: {reason}. Check SHOWGROUND_{name}.") from problem
+        raise CommandFailed(f"Can't use the database: {reason}. Check SHOWGROUND_{name}.") from problem
 
 
 def with_dispatcher(settings: Settings, do: Callable[["Dispatcher"], Awaitable[Result]]) -> Result:
-    """Do one thing on a migrated database."""
+    """Run `do` once on a migrated database."""
     import asyncio
 
     async def once(conninfo: str) -> Result:

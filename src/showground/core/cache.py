@@ -1,16 +1,24 @@
-"""Public answers kept as encoded bytes until something they depend on changes."""
+"""Caches public answers as encoded bytes until something they depend on changes.
+
+Every answer has tags, such as `listing:tidewater` or `categories`. A commit that changes data drops all answers with
+the tags it names, in every process (by a PostgreSQL notification).
+
+There is one race to avoid. Say a request reads `tidewater` at time 1, someone renames it at time 2, and the request
+stores its answer at time 3. The answer is already stale, and nothing would drop it. So a request takes a mark with
+`begin()` before it reads; `keep()` refuses the answer if one of its tags changed after that mark.
+"""
 
 from collections.abc import Iterable
 
 Headers = list[tuple[bytes, bytes]]
 Key = tuple[str, bytes]  # path and query string
 
-LIFE = 30.0  # seconds: the net under a lost notification
-DAY = 86_400.0  # at whose end, in UTC, `today` and `this week` become something else without any change
-HORIZON = LIFE + 1  # what lives longer was kept by a clock that was ahead
-OVERHEAD = 2_000  # bytes an entry takes besides key and body; zipped, a body is smaller than that and a half of itself
+LIFE = 30.0  # seconds an answer lives at most, in case a notification is lost
+DAY = 86_400.0  # answers expire at midnight UTC, because `today` and `this week` change then
+HORIZON = LIFE + 1  # an answer that claims to live longer was stored by a clock that was ahead
+OVERHEAD = 2_000  # bytes per entry besides key and body; a zipped body adds at most this much plus half its plain size
 MAX_BYTES = 32_000_000
-SHARE_OF_QUERIES = 4  # of all bytes, a quarter is for addresses with a query: anybody can think up any number of those
+SHARE_OF_QUERIES = 4  # addresses with a query get a quarter of all bytes, because anyone can make up any number of them
 MAX_TAGS = 100_000
 
 
@@ -23,7 +31,7 @@ class Form:
         self.status = status
         self.headers = headers
         self.body = body
-        self.lines: bytes | None = None  # the headers as they are written to a connection, made when first sent so
+        self.lines: bytes | None = None  # the headers as bytes for the connection, joined when first sent
 
 
 class CachedAnswer:
@@ -37,14 +45,15 @@ class CachedAnswer:
         self.operation = operation
         self.tags = tags
         self.until = 0.0
-        self.page = False  # made for a stranger with a browser: others may be shown something else
-        self.viewed = ""  # the slug of the listing whose page it is
-        self.zipped: Form | None = None  # these two are made when first asked for
+        self.page = False  # a web page for visitors who are not signed in; others may see something else
+        self.viewed = ""  # the slug of the listing, if this is a listing's page
+        self.zipped: Form | None = None  # this and the next are created when first requested
         self.unchanged: Form | None = None
 
 
 class Cache:
-    """Bounded, oldest out first. `find` costs one look-up: the hot path of the whole service."""
+    """A bounded cache that drops the oldest entries first. The edge reads `kept` directly: one dictionary lookup, the
+    hottest path of the service."""
 
     def __init__(self) -> None:
         self.kept: dict[Key, CachedAnswer] = {}
@@ -58,11 +67,11 @@ class Cache:
 
     @property
     def size(self) -> int:
-        """Bytes that all of it takes, about."""
+        """Approximate size of all entries in bytes."""
         return self._bytes
 
     def begin(self) -> int:
-        """A mark to take before reading what may be kept: what changes after it makes the answer unfit to keep."""
+        """Take a mark before reading data for an answer. After later changes, it is not cached."""
         return self._changes
 
     def keep(self, key: Key, kept: CachedAnswer, begun: int, now: float) -> None:

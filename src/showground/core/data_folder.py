@@ -1,4 +1,4 @@
-"""The data folder: where it is unless it is set, and how it is closed to other users of the machine."""
+"""The data folder: its default location, and how other users of the machine are kept out."""
 
 import os
 import stat
@@ -10,7 +10,7 @@ NAME = "showground"
 
 
 def default_data_dir(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
-    """One folder whatever the current folder is: the checkout's own in a checkout, else one for each user."""
+    """The same folder from any current folder: `data` in a source checkout, otherwise one per user."""
     checkout = _checkout()
     if checkout is not None:
         return checkout / "data"
@@ -22,7 +22,7 @@ def default_data_dir(environ: Mapping[str, str], platform: str = sys.platform) -
 
 
 def _checkout() -> Path | None:
-    """The folder of the source tree, when this package is run from one and not from where a wheel was installed."""
+    """The folder of the source tree, if the package runs from one and not from an installed wheel."""
     source = Path(__file__).resolve().parents[2]
     return source.parent if source.name == "src" and (source.parent / "pyproject.toml").is_file() else None
 
@@ -31,7 +31,7 @@ def _home_of_user() -> Path:
     try:
         return Path.home()
     except RuntimeError:  # a user without a name, as in some containers
-        return Path("/")  # where nothing can be made: the command that tries says which setting to use
+        return Path("/")  # not writable; the command that tries to use it says which setting to change
 
 
 def make_data_dir(data_dir: Path) -> None:
@@ -39,7 +39,7 @@ def make_data_dir(data_dir: Path) -> None:
 
 
 def is_ours_alone(data_dir: Path) -> bool:
-    """Whether its mode is ours to set: others may need what else is in a folder such as /srv or /tmp."""
+    """Whether we may change its mode: it contains only our files. Others may need a folder such as /srv or /tmp."""
     if not data_dir.exists():
         return True
     shared = data_dir.stat().st_mode & stat.S_ISVTX  # as /tmp is
@@ -47,16 +47,16 @@ def is_ours_alone(data_dir: Path) -> bool:
 
 
 def close_data_dir(data_dir: Path, group: int | None = None) -> None:
-    """Close it to other users, if it is ours alone. The files in it are closed each for itself as well."""
+    """Deny access to other users, if the folder is ours alone. The files in it are protected separately as well."""
     if is_ours_alone(data_dir):
         close_folder(data_dir, group)
 
 
 def close_folder(folder: Path, group: int | None = None) -> None:
-    """Let its owner in and nobody else; a group, where one is given, may pass through but not list what is there."""
+    """Allow only its owner. If a group is given, it may enter the folder but not list it."""
     found = folder.stat()
     if os.geteuid() not in (0, found.st_uid):
-        return  # another user's, who decides about it
+        return  # it belongs to another user, who decides about it
     if group is not None and found.st_gid != group:
         os.chown(folder, -1, group)
     mode = found.st_mode & stat.S_IRWXU | (stat.S_IXGRP if group is not None else 0)
@@ -65,7 +65,7 @@ def close_folder(folder: Path, group: int | None = None) -> None:
 
 
 def close_file(file: Path) -> None:
-    """Let its owner read and write it, and nobody else."""
+    """Allow only its owner to read and write it."""
     found = file.stat()
     if found.st_mode & (stat.S_IRWXG | stat.S_IRWXO) and os.geteuid() in (0, found.st_uid):
         file.chmod(0o600)

@@ -1,4 +1,4 @@
-"""A process that ends with the one that started it, even if that is killed."""
+"""Makes a process exit when its parent does, even if the parent is killed."""
 
 import ctypes
 import os
@@ -6,13 +6,13 @@ import signal
 import sys
 
 PR_SET_PDEATHSIG = 1
-LIBC = ctypes.CDLL(None)  # loaded here: a process that has just been forked may not do it
+LIBC = ctypes.CDLL(None)  # loaded at import: it isn't safe to load a library right after a fork
 
 
 def end_with_parent(parent: int, last_signal: signal.Signals) -> None:
-    """Have the system send this process the signal when its parent, given by id, is gone, which it may be already.
+    """Ask the system to send this process the signal when its parent (by process id) exits.
 
-    Elsewhere than on Linux nothing is sent.
+    If the parent has exited already, exit at once. Works on Linux only; elsewhere this does nothing.
     """
     if sys.platform == "linux":
         LIBC.prctl(PR_SET_PDEATHSIG, last_signal)

@@ -1,4 +1,4 @@
-"""What is forgotten once it has had its time, and after how long: said once, for jobs and for `docs/retention.md`."""
+"""Retention rules: which rows are deleted, and when. Jobs apply them, and docs/retention.md is generated from them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,25 +9,25 @@ from psycopg import sql
 
 from showground.core.database.pool import Database
 
-AT_ONCE = 1_000  # rows in one transaction, so that nobody waits for long behind it
+AT_ONCE = 1_000  # rows per transaction; small, so that its locks don't block others for long
 DELETE = sql.SQL("delete from {table} where ctid = any(array(select ctid from {table} where {ended} limit %(most)s))")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetentionRule:
-    """Rows of one table that are deleted some time after something happened to them."""
+    """Rows of one table that are deleted some time after an event, such as "30 days after they were sent"."""
 
     what: str
     table: LiteralString
-    ended: LiteralString = ""  # which rows are to go; `%(before)s` is now less the time that they are kept
+    ended: LiteralString = ""  # condition for rows to delete; `%(before)s` is now minus `life`
     life: timedelta = timedelta()
-    since: str  # what happened, as in "kept for 30 days after it was sent"
-    time: str = ""  # the life in words, where days would say it badly
-    statement: LiteralString | None = None  # deletes a batch, where rows of other tables go with it
+    since: str  # the event, as in "they were sent"; follows "after", or "when" if there is no `life`
+    time: str = ""  # `life` in words, if a number of days would read badly
+    statement: LiteralString | None = None  # deletes a batch, if rows of other tables are deleted with it
 
 
 async def forget(database: Database, kept: Iterable[RetentionRule], now: datetime) -> int:
-    """Delete what has had its time, a batch at a time; returns how many rows went."""
+    """Delete expired rows in batches; returns how many were deleted."""
     gone = 0
     for rows in kept:
         statement = (
@@ -47,10 +47,10 @@ async def forget(database: Database, kept: Iterable[RetentionRule], now: datetim
 def describe(kept: Iterable[RetentionRule]) -> str:
     """docs/retention.md."""
     rows = [
-        f"| {one.what} | {(one.time or _say(one.life)) + ' after' if one.life else 'until'} {one.since} |"
+        f"| {one.what} | {(one.time or _say(one.life)) + ' after' if one.life else 'when'} {one.since} |"
         for one in kept
     ]
-    return INTRO + "\n".join(["| what | kept |", "|---|---|", *rows]) + "\n" + REST
+    return INTRO + "\n".join(["| data | deleted |", "|---|---|", *rows]) + "\n" + REST
 
 
 def _say(life: timedelta) -> str:
@@ -59,15 +59,15 @@ def _say(life: timedelta) -> str:
     return f"{number} {unit}{'' if number == 1 else 's'}"
 
 
-INTRO = """# What is forgotten, and when
+INTRO = """# Data retention
 
-Jobs delete these rows by themselves, some at a time; `showground retention` prints this table. A backup keeps what it
-held when it was made.
+Jobs delete this data automatically, in small batches. `showground retention` prints this table. A backup still contains
+everything that was stored when it was made.
 
 """
 REST = """
-All else stays until somebody deletes it: accounts with what they own, listings and their newest versions, votes,
-follows and reviews, counts of views and clicks by day, posts. When somebody deletes their account, what is theirs alone
-goes with it. Paid orders, their documents and payments stay for the time above, since tax law wants them kept, and no
-longer lead to an account.
+Everything else is stored until someone deletes it: accounts and what they own, listings and their newest versions,
+votes, follows and reviews, daily counts of views and clicks, and posts. When people delete their account, everything
+that belongs only to them is deleted too. Paid orders with their documents and payments are stored for the time above,
+because tax law requires it, but are no longer linked to an account.
 """

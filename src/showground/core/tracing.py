@@ -1,4 +1,4 @@
-"""Spans: what happened within what, and how long it took. While nobody collects them they cost next to nothing."""
+"""Trace spans: what was done, within what, and how long it took. Without a collector, they cost almost nothing."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -12,7 +12,7 @@ PACKAGES = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 
 
 class Span:
-    """A span that nobody collects."""
+    """A span that is not collected."""
 
     __slots__ = ()
 
@@ -22,24 +22,24 @@ class Span:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Its end; `error` is how it came to it, if not well."""
+        """End the span; `error` is set if it failed."""
 
     def note(self, **attributes: Value) -> None:
-        """Say more about it: never a value of somebody's input, nor whose it is."""
+        """Add attributes: never values from someone's input, and nothing that identifies a person."""
 
     def rename(self, name: str) -> None:
-        """Give it the name that is known only now."""
+        """Rename the span once its name is known."""
 
 
 class Collecting(Protocol):
-    """What opens spans while they are collected."""
+    """Opens spans that are collected."""
 
     def open(self, name: str, parent: str | None, attributes: dict[str, Value]) -> Span: ...
 
     def is_within_span(self) -> bool: ...
 
     def close(self) -> None:
-        """Send what is left, which may take some seconds."""
+        """Send the remaining spans, which may take a few seconds."""
 
 
 NOT_COLLECTED = Span()
@@ -54,7 +54,7 @@ def span(name: str, *, parent: str | None = None, **attributes: Value) -> Span:
 
 
 def inner_span(name: str, **attributes: Value) -> Span:
-    """A span that says nothing by itself: only within another one."""
+    """A span that is only opened within another one, because it says nothing on its own."""
     if _collecting is None or not _collecting.is_within_span():
         return NOT_COLLECTED
     return _collecting.open(name, None, attributes)
@@ -65,7 +65,7 @@ def is_on() -> bool:
 
 
 def is_installed() -> bool:
-    """Whether the packages are there that only those need who collect spans."""
+    """Whether the optional packages for collecting spans are installed."""
     try:
         return all(find_spec(name) is not None for name in PACKAGES)
     except ModuleNotFoundError:
@@ -74,12 +74,12 @@ def is_installed() -> bool:
 
 @asynccontextmanager
 async def sent_to(url: str | None) -> AsyncGenerator[None]:
-    """Send the spans of this process to the OTLP/HTTP collector at this address; without one there are none."""
-    global _collecting  # noqa: PLW0603 - a span is opened anywhere, and must cost one look at this
+    """Send the spans of this process to the OTLP/HTTP collector at this address, if there is one."""
+    global _collecting  # noqa: PLW0603 - spans are opened anywhere, and checking this must be cheap
     if url is None:
         yield
         return
-    from showground.core.otlp import Collector  # noqa: PLC0415 - of packages that not everybody has
+    from showground.core.otlp import Collector  # noqa: PLC0415 - needs optional packages
 
     collector = _collecting = Collector(url)
     try:

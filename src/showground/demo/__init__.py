@@ -1,1 +1,1 @@
-"""The demo directory: made-up launches that show the product at its first start."""
+"""The demo directory: fictional launches that show the product on its first start."""

@@ -28,7 +28,7 @@ AttributeValue = bool | int | float | str | tuple[str, ...]
 
 
 class Data(BaseModel):
-    """A record of the demo: it never changes, and knows no field but its own."""
+    """A record of the demo data: immutable, and unknown fields are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 
@@ -82,7 +82,7 @@ class DemoRevenue(Data):
 
 
 class DemoListing(Data):
-    """One made-up product; None and an absent list mean that nobody stated the fact."""
+    """One fictional product; None or a missing list means that the fact is not stated."""
 
     slug: Slug
     name: str
@@ -113,16 +113,16 @@ class DemoListing(Data):
 
     plan: Literal["free", "paid"]
     launch_week: int | None = None
-    """Weeks from the present one: 0 is this week, -3 three weeks ago, 2 the week after next."""
+    """Weeks from the current one: 0 is this week, -3 three weeks ago, 2 the week after next."""
     status: Literal["draft", "awaiting_badge", "suspended"] | None = None
     """Set only where it does not follow from the launch week (past: live, future: scheduled)."""
 
     weight: int = Field(ge=1, le=100)
-    """Popularity from which votes, views and follows are made."""
+    """Popularity, from which votes, views and follows are generated."""
     rating_hint: float | None = Field(default=None, ge=1, le=5)
-    """The mean towards which made-up stars should lean."""
+    """The average of the generated star ratings."""
     domain_rating: tuple[int, ...] | None = None
-    """One point a month, oldest first; the last is the present one."""
+    """One value per month, oldest first; the last is the current one."""
     revenue: DemoRevenue | None = None
     billboard_cents: int | None = None
     alternatives: tuple[Slug, ...] = ()

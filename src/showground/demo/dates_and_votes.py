@@ -1,4 +1,4 @@
-"""Makes up the demo's dates and votes: the same at every run, and relative to the present day."""
+"""Generates the demo's dates and votes, relative to today and the same on every run."""
 
 import math
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from showground.launches import begin_of, end_of, this_week
 from showground.listings.queries.new_listings import Status
 
 VOTES_PER_WEIGHT = 1.5  # in the launch week
-LATER_VOTES = 0.7  # for each vote of the launch week, once the launch is long past
+LATER_VOTES = 0.7  # per vote of the launch week, for a launch long ago
 LATER_WEEKS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Dates:
-    """When a listing was made, when it launches and when it went live."""
+    """When a listing was created, when it launches and when it went live."""
 
     status: Status
     created_at: datetime
@@ -25,7 +25,7 @@ class Dates:
 
 
 def today(now: datetime) -> datetime:
-    """The beginning of the present day."""
+    """The start of today."""
     return begin_of(now.astimezone(UTC).date())
 
 
@@ -43,13 +43,13 @@ def place(listing: DemoListing, now: datetime, days_late: int) -> Dates:
 
 
 def ago(days: int, now: datetime, since: datetime, rng: Random) -> datetime:
-    """A time of day so many days ago; where that is before `since`, some time between then and now."""
+    """A time on the day `days` ago; if that is before `since`, a time between then and now."""
     at = today(now) - timedelta(days=max(days, 1)) + timedelta(minutes=rng.randrange(420, 1200))
     return at if at > since else since + (now - since) / (2 + max(days, 0))
 
 
 def months_ago(months: int, now: datetime) -> date:
-    """The first day of the month so many months back."""
+    """The first day of the month, this many months ago."""
     count = now.year * 12 + now.month - 1 - months
     return date(count // 12, count % 12 + 1, 1)
 
@@ -57,7 +57,7 @@ def months_ago(months: int, now: datetime) -> date:
 def make_votes(
     listing: DemoListing, dates: Dates, voters: list[int], now: datetime, rng: Random
 ) -> list[tuple[int, datetime]]:
-    """Who voted and when: most in the launch week and early in it, some later; nobody in the future."""
+    """Who voted and when: mostly early in the launch week, some later, none in the future."""
     if dates.live_at is None or dates.week is None:
         return []
     end, tonight = end_of(dates.week), today(now) + timedelta(days=1)

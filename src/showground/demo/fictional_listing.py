@@ -1,4 +1,4 @@
-"""A made-up listing for load tests: what it says, and how much there is of it."""
+"""Generates a fictional listing for load tests."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -25,7 +25,7 @@ UNKNOWN = ("founded_year", "city", "pricing_summary", "contact_email")
 
 @dataclass(frozen=True)
 class Kit:
-    """What all made-up listings are made of."""
+    """The ingredients of all fictional listings."""
 
     book: Phrasebook
     categories: list[str]
@@ -37,7 +37,7 @@ def slug_of(number: int) -> str:
 
 
 def make_listing(kit: Kit, number: int) -> new_listings.NewListing:
-    """The listing of this number: nothing but the present week changes it."""
+    """The listing with this number, which is always the same except for its week."""
     rng = Random(number)  # made-up data  # nosec B311
     pick, book = rng.choice, kit.book
     slug = slug_of(number)

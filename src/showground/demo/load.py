@@ -1,4 +1,4 @@
-"""Loads the demo directory: made-up listings, people, votes and posts around the present week."""
+"""Loads the demo directory: fictional listings, people, votes and posts, dated around the current week."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -49,9 +49,9 @@ class ScheduledListing:
 
 
 async def load_demo(dispatcher: Dispatcher, say: Callable[[str], None], *, only_if_new: bool = False) -> bool:
-    """Load the demo directory, unless it is there; returns whether it was loaded.
+    """Load the demo directory unless it is loaded already; returns whether it was loaded.
 
-    `only_if_new`: only into a database without categories, which come with it, all or nothing.
+    `only_if_new`: only into a new database, which has no categories yet.
     """
     now = dispatcher.clock()
     async with dispatcher.database.transaction() as db:
@@ -60,7 +60,7 @@ async def load_demo(dispatcher: Dispatcher, say: Callable[[str], None], *, only_
         if only_if_new and not new:
             return False
         if await accounts.find_account_id(db, OWNER[0]) is not None:
-            say("The demo directory is loaded already; nothing was changed.")
+            say("The demo directory is already loaded. Nothing was changed.")
             return False
         demo = read_demo()
         await orders.add_shipped_products(db)
@@ -77,13 +77,13 @@ async def load_demo(dispatcher: Dispatcher, say: Callable[[str], None], *, only_
         await counts.set_counts(db, await launches.count(db, [p.id for p in placed], now))
     say(
         f"Loaded the demo directory: {len(placed)} listings, {len(demo.posts)} posts"
-        f" and the votes of {len(visitors)} made-up people."
+        f" and the votes of {len(visitors)} fictional people."
     )
     return True
 
 
 async def make_links(dispatcher: Dispatcher, caller: Caller) -> dict[str, str]:
-    """Links that sign in as the demo's founder and as its staff, where these accounts are; good for a day."""
+    """Sign-in links for the demo's founder and staff, if these accounts exist; valid for 24 hours."""
     links: dict[str, str] = {}
     for who, (email, _) in {"founder": OWNER, "staff": STAFF}.items():
         with suppress(NoSuchAccount):
@@ -93,7 +93,7 @@ async def make_links(dispatcher: Dispatcher, caller: Caller) -> dict[str, str]:
 
 
 async def _add_voters(db: Connection, demo: Demo, since: datetime) -> dict[str, int]:
-    """Accounts of everyone who votes, by their slug; the demo's own visitors come first."""
+    """Accounts of all voters by slug; the demo's own visitors come first."""
     named = {visitor.slug: visitor.name for visitor in demo.visitors}
     more = make_voters(VOTERS - len(named), set(named.values()))
     named |= {slugify(name): name for name in more}
@@ -116,7 +116,7 @@ async def _add_listings(
 
 
 def _days_late(listings: Iterable[DemoListing], now: datetime) -> dict[str, int]:
-    """Paid listings of this week go live on its days, the least popular today, so that every day has its launch."""
+    """Spread this week's paid listings over its days, the least popular today, so that every day has a launch."""
     paid = sorted(
         (x for x in listings if x.plan == "paid" and x.launch_week == 0 and x.status is None), key=lambda x: x.weight
     )
@@ -127,7 +127,7 @@ def _days_late(listings: Iterable[DemoListing], now: datetime) -> dict[str, int]
 def _choose_members(
     listings: Sequence[DemoListing], dates: Sequence[Dates], owner: int, cofounder: int
 ) -> list[dict[int, Role]]:
-    """The demo's owner has the first listing of each kind, so that each state can be seen in the dashboard."""
+    """Give the demo's owner the first listing of each status, so that the dashboard shows every status."""
     seen: set[tuple[str, str]] = set()
     members: list[dict[int, Role]] = []
     for listing, date in zip(listings, dates, strict=True):
@@ -184,7 +184,7 @@ def _new_listing(
 
 
 async def _add_marks(db: Connection, placed: Sequence[ScheduledListing], now: datetime) -> None:
-    """The most popular of those that paid are featured; of some, paid or not, the owner is known."""
+    """Feature the most popular paid listings, and mark some listings as verified, paid or not."""
     live = sorted((p for p in placed if p.dates.status == "live"), key=lambda p: -p.data.weight)
     for p in [p for p in live if p.data.plan == "paid"][:FEATURED]:
         await flags.set_featured(db, p.id, now + FEATURED_FOR)
@@ -194,7 +194,7 @@ async def _add_marks(db: Connection, placed: Sequence[ScheduledListing], now: da
 
 
 async def _add_pictures(db: Connection, placed: Sequence[ScheduledListing], now: datetime) -> None:
-    """Of a few whose media is unlocked: the most popular, and the one that the demo's owner has."""
+    """Add pictures to a few listings with unlocked media: the most popular, and the demo owner's."""
     unlocked = [p for p in placed if p.dates.status == "live" and p.data.plan == "paid"]
     chosen = sorted(unlocked, key=lambda p: (not p.members, -p.data.weight))[:PICTURED]
     for p in chosen:
@@ -205,7 +205,7 @@ async def _add_pictures(db: Connection, placed: Sequence[ScheduledListing], now:
 async def _add_people(
     db: Connection, demo: Demo, placed: Sequence[ScheduledListing], owner: int, now: datetime
 ) -> None:
-    """Every founder once; the demo's owner speaks for the first founder of the first listing they own."""
+    """Add every founder once. The demo's owner is the first founder of the first listing they own."""
     new: dict[str, people.NewFounder] = {}
     for p in sorted(placed, key=lambda p: owner not in p.members):
         for founder in p.data.founders or ():
@@ -274,7 +274,7 @@ def _follows(p: ScheduledListing, votes: Sequence[tuple[int, datetime]], now: da
 def _reviews(
     p: ScheduledListing, votes: Sequence[tuple[int, datetime]], visitors: Mapping[str, int], now: datetime
 ) -> Iterable[launches.NewReview]:
-    """The reviews that were written for the demo, and some short ones around the mean that it names."""
+    """Add the reviews from the data files, and some short ones around the average they name."""
     if p.dates.live_at is None:
         return
     rng = p.rng("reviews")

@@ -1,4 +1,4 @@
-"""The made-up people of the demo directory, and what they write."""
+"""The fictional people of the demo directory, and what they write."""
 
 from random import Random
 
@@ -35,7 +35,7 @@ NAMES = (
     ("Bridget Caleb Dwayne Imani Maya Troy", "Carver Hollis Langston Merriweather Sutton"),
 )  # fmt: skip
 
-# What people say who give few words, by stars.
+# Short reviews, by number of stars.
 REMARKS = {
     5: (
         "Does what it says. I stopped looking for something else.",
@@ -76,7 +76,7 @@ REMARKS = {
 
 
 def make_voters(count: int, taken: set[str]) -> list[str]:
-    """That many names of people, none twice and none of those taken, the same at every call."""
+    """This many distinct names, none of them taken; the same on every call."""
     names = [f"{given} {family}" for g, f in NAMES for given in g.split() for family in f.split()]
     Random("voters").shuffle(names)  # made-up data  # nosec B311
     return [name for name in names if name not in taken][:count]

@@ -1,4 +1,4 @@
-"""Pictures for some of the demo's listings, drawn as it is loaded: a cover, and a screen with what the product does."""
+"""Draws pictures for some of the demo's listings while it is loaded: a cover, and a screen with the features."""
 
 import io
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ SANS = "Inter, Segoe UI, Roboto, Helvetica Neue, Arial, Liberation Sans, DejaVu 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A picture as it is served, and what it shows."""
+    """A picture as it is served, and its alt text."""
 
     content: bytes
     alt: str

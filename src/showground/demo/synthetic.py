@@ -1,4 +1,4 @@
-"""Adds made-up listings by the hundred thousand, for load tests."""
+"""Adds hundreds of thousands of fictional listings for load tests."""
 
 import asyncio
 import multiprocessing
@@ -27,9 +27,9 @@ PROCESSES = min(os.cpu_count() or 1, 4)
 
 
 async def load_synthetic(dispatcher: Dispatcher, count: int, progress: Callable[[int, int], None]) -> int:
-    """Make up this many listings, those that are there already included; returns how many were added.
+    """Add listings until there are `count`; returns how many were added.
 
-    Each is the same at every run, so that a load that was cut short goes on where it stopped.
+    Each listing is the same on every run, so an interrupted load continues where it stopped.
     """
     added = await add_synthetic(dispatcher, count, progress)
     await settle(dispatcher)
@@ -37,7 +37,7 @@ async def load_synthetic(dispatcher: Dispatcher, count: int, progress: Callable[
 
 
 async def add_synthetic(dispatcher: Dispatcher, count: int, progress: Callable[[int, int], None]) -> int:
-    """Make up those of so many listings that are not there; they are counted by `settle`."""
+    """Add the listings up to `count` that are missing. `settle` counts them afterwards."""
     async with dispatcher.database.transaction() as db:
         await category_tree.add_shipped_categories(db)
         there = await find_slugs(db, "load-")
@@ -59,7 +59,7 @@ async def add_synthetic(dispatcher: Dispatcher, count: int, progress: Callable[[
 
 
 async def settle(dispatcher: Dispatcher) -> None:
-    """What jobs and PostgreSQL would do in time."""
+    """Do now what jobs and PostgreSQL would do later."""
     async with _unhurried(dispatcher.database) as db:
         await db.execute("analyze")
         await word_counts.count_words(db)
@@ -69,10 +69,10 @@ async def settle(dispatcher: Dispatcher) -> None:
 async def _add_by_many(
     conninfo: str, now: datetime, chunks: Sequence[Sequence[int]], note: Callable[[int], None]
 ) -> None:
-    """Add them in several processes: to make and index them takes more than one Python can compute."""
+    """Add them in several processes, because generating and indexing them keeps one Python process busy."""
     processes = ProcessPoolExecutor(
         min(PROCESSES, len(chunks)),
-        multiprocessing.get_context("spawn"),  # forked ones would have the connections of this one
+        multiprocessing.get_context("spawn"),  # forked processes would inherit our connections
         _begin_process,
         (os.getpid(),),
     )
@@ -88,7 +88,7 @@ async def _add_by_many(
 
 
 def _begin_process(parent: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who stops the command lets those chunks end that were begun
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C, chunks in progress are finished
     end_with_parent(parent, signal.SIGKILL)
 
 
@@ -119,7 +119,7 @@ def _book() -> Phrasebook:
 
 @asynccontextmanager
 async def _unhurried(database: Database) -> AsyncGenerator[Connection]:
-    """A transaction whose statements may take longer than those of a request, and more memory to index words in."""
+    """A transaction without the time limits of requests, and with more memory for indexing."""
     async with database.transaction() as db:
         await db.take_time()
         await db.execute("set local work_mem = '64MB'; set local gin_pending_list_limit = '32MB'")

@@ -1,4 +1,4 @@
-"""A made-up vocabulary for listings that nobody reads: real words of product pages and words that only sound real."""
+"""A vocabulary for generated listings: real words from product pages, and invented ones that sound real."""
 
 from random import Random
 
@@ -28,31 +28,31 @@ su ta te ti to tra tri tu un va ve vi vo wa we wi ya ze zo
 """
 COINING = SYLLABLES.split()
 INVENTED = 4_000
-# The further down the list of all words, the rarer: with these, 10,000 listings have some 30,000 words and 60,000 some
-# 80,000, as many as short descriptions of software really have. Every other listing has a word that no other has.
+# Words further down the list are rarer. With these numbers, 10,000 listings have about 30,000 different words and
+# 60,000 about 80,000, as in real short descriptions of software. Every other listing has a word that no other has.
 RARITY, SPREAD = 0.82, 940.0
 PHRASES = 10_000
 SENTENCES = 20_000
 
 
 class Phrasebook:
-    """Phrases and sentences, made once and then taken at random: much faster than word by word."""
+    """Phrases and sentences, generated once and then picked at random, which is much faster than word by word."""
 
     def __init__(self) -> None:
         rng = Random("phrasebook")  # made-up data  # nosec B311
         self.words = make_vocabulary()
-        # Frequent words stand here several times, so that a plain choice meets them as often as in real text.
+        # Frequent words are in this list several times, so that a random choice picks them as often as in real text.
         text = [word for place, word in enumerate(self.words, 1) for _ in range(1 + 600 // (place + 4))]
         self.phrases = [_phrase(rng, text, 3, 7) for _ in range(PHRASES)]
         self.sentences = [_phrase(rng, text, 7, 17) + "." for _ in range(SENTENCES)]
 
     def word(self, rng: Random) -> str:
-        """Any word, common or rare: there is no end of them."""
+        """Any word, common or rare; there is no limit to their number."""
         place = int(SPREAD * (rng.paretovariate(RARITY) - 1))
         return self.words[place] if place < len(self.words) else _coin(place)
 
     def own_words(self, rng: Random, count: int) -> str:
-        """Some of them in a row, as a listing says what only it is."""
+        """A few such words in a row, so that each listing has some of its own."""
         return " ".join(self.word(rng) for _ in range(count)).capitalize()
 
 
@@ -66,7 +66,7 @@ def make_vocabulary() -> list[str]:
 
 
 def _coin(number: int) -> str:
-    """The word of this number; those of neighbours are not alike."""
+    """The word with this number; neighbouring numbers give unrelated words."""
     more, number = divmod(number, len(COINING) ** 3)
     mixed, word = number * 7_919 % len(COINING) ** 3, COINING[more % len(COINING)] if more else ""
     for _ in range(3):

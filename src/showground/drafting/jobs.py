@@ -1,4 +1,4 @@
-"""Drafting's jobs: reading a site and drafting from it; and ending what was forgotten."""
+"""Jobs for drafting: read a site and draft from it, finish abandoned drafts, delete old pages."""
 
 import hashlib
 from datetime import timedelta
@@ -10,27 +10,27 @@ from showground.drafting.queries import drafts
 FORGOTTEN_AFTER = timedelta(minutes=15)
 RETENTION_RULES = (
     RetentionRule(
-        what="Pages read for a draft that was never submitted",
+        what="Website pages read for a draft that was never submitted",
         table="draft_page",
         ended="exists (select from draft where draft.id = draft_id and listing_id is null and status = 'ready'"
         " and updated_at <= %(before)s)",
         life=timedelta(days=365),
-        since="anybody worked on it",
+        since="the draft was last changed",
     ),
 )
 
 
-# Reading a site is mostly waiting for it, so many sites are read at once. Few for one account or of one site, so that
-# slow sites do not keep everybody waiting.
+# Reading a site is mostly waiting, so many sites are read at once, but only two per account and per site, so that slow
+# sites don't hold up everyone else.
 SHARING = Sharing(by=("account", "site"), each=2, at_once=16)
 
 
 def site_key(domain: str) -> str:
-    """A site in a job's arguments, where no addresses belong."""
+    """A hash that identifies a site in a job's arguments, where we store no web addresses."""
     return hashlib.sha256(domain.encode()).hexdigest()[:16]
 
 
-# What reads and drafts is heavy, and processes that only enqueue do not need it.
+# The code that reads and drafts is slow to import, and processes that only enqueue the job don't need it.
 @job(lock="draft:{draft_id}", sharing=SHARING)
 async def read_and_draft(
     run: JobRun,
@@ -46,7 +46,7 @@ async def read_and_draft(
 
 @job(every="*/10 * * * *")
 async def finish_forgotten_drafts(run: JobRun) -> None:
-    """End drafts whose job is gone, such as one that lost its worker too often."""
+    """Finish drafts whose job is gone, for example because its worker died too often."""
     async with run.dispatcher.database.reading() as db:
         forgotten = await drafts.find_forgotten(db, run.caller.now - FORGOTTEN_AFTER)
     if forgotten:

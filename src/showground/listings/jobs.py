@@ -1,4 +1,4 @@
-"""Keeps search and counts in good order, and old versions within bounds."""
+"""Scheduled jobs: refresh search and counts, and delete old versions of listings."""
 
 from showground.core.jobs.declare import JobRun, job
 from showground.core.retention import RetentionRule, forget
@@ -7,7 +7,7 @@ from showground.search import index, public_counts, totals, word_counts
 
 RETENTION_RULES = (
     RetentionRule(
-        what="Versions of a listing, but for its first and its newest 200",
+        what="Versions of a listing, except the first and the newest 200",
         table="listing_version",
         ended="""
             id in (
@@ -20,20 +20,20 @@ RETENTION_RULES = (
                 ) numbered where oldest > 1 and newest > 200
             )
         """,
-        since="newer ones push them out; what one person changes within a minute is one version",
+        since="newer versions replace them; one person's changes within a minute count as one version",
     ),
 )
 
 
 @job(every="53 * * * *")
 async def forget_old_versions(run: JobRun) -> None:
-    """Keep the history of a listing within bounds, however often it is edited."""
+    """Limit the history of a listing, however often it is edited."""
     await forget(run.dispatcher.database, RETENTION_RULES, run.caller.now)
 
 
 @job(every="23 */3 * * *")
 async def refresh_search(run: JobRun) -> None:
-    """Count words, by which answers are ranked; make findable what is public and was not; count listings anew."""
+    """Index public listings that are missing from search, count the words that ranking uses, and recount listings."""
     async with run.dispatcher.database.transaction() as db:
         await public_profiles.refresh(db, await index.find_missing(db))
     async with run.dispatcher.database.transaction() as db:
@@ -44,7 +44,7 @@ async def refresh_search(run: JobRun) -> None:
 
 @job(every="*/10 * * * *")
 async def fold_tally(run: JobRun) -> None:
-    """Add up what was published and hidden since, so that counting stays one look at a few rows."""
+    """Add recent changes into the totals, so that a count reads only a few rows."""
     async with run.dispatcher.database.transaction() as db:
         await public_counts.fold(db)
         await totals.fold(db)

@@ -1,4 +1,4 @@
-"""What happens by the clock: tokens that have ended, and apps that nobody uses, are forgotten."""
+"""Scheduled job: deletes expired tokens and unused apps."""
 
 from showground.core.jobs.declare import JobRun, job
 from showground.core.retention import RetentionRule, forget
@@ -6,27 +6,27 @@ from showground.oauth import rules
 
 RETENTION_RULES = (
     RetentionRule(
-        what="Apps' tokens",
+        what="Access and refresh tokens of apps",
         table="oauth_token",
         ended="expires_at <= %(before)s",
-        since="they end: access after an hour, refresh after 30 days without use, all of them after a year",
+        since="they expire: access tokens after an hour, refresh tokens after 30 days without use, all after a year",
     ),
     RetentionRule(
-        what="Apps' codes",
+        what="Authorization codes of apps",
         table="oauth_code",
         ended="expires_at <= %(before)s",
         life=rules.ACCESS_LIVES,
-        since="they end, after a minute",
+        since="they expire, which is after a minute",
     ),
     RetentionRule(
-        what="What people allowed apps",
+        what="Permissions that people gave apps",
         table="oauth_grant",
         ended="not exists (select from oauth_token where grant_id = oauth_grant.id)"
         " and not exists (select from oauth_code where grant_id = oauth_grant.id)",
-        since="its last token ends",
+        since="the last token expires",
     ),
     RetentionRule(
-        what="Apps that nobody ever allowed anything",
+        what="Registered apps that never received a permission",
         table="oauth_client",
         ended="used_at is null and created_at <= %(before)s"
         " and not exists (select from oauth_grant where client_id = oauth_client.id)",
@@ -34,7 +34,7 @@ RETENTION_RULES = (
         since="they registered",
     ),
     RetentionRule(
-        what="Apps that nobody allows anything any more",
+        what="Registered apps without any permissions left",
         table="oauth_client",
         ended="used_at <= %(before)s and not exists (select from oauth_grant where client_id = oauth_client.id)",
         life=rules.IDLE_KEPT_FOR,

@@ -41,11 +41,11 @@ MAX_AT_ONCE = 100
 MOST_CHECKED = 50  # in a quarter of an hour: 4,800 payments a day
 VAT_CHECKS = (
     RetentionRule(
-        what="What the register said of VAT numbers",
+        what="Results of VAT number checks",
         table="vat_check",
         ended="checked_at <= %(before)s",
         life=vat_numbers.RETENTION,
-        since="it was asked",
+        since="the check",
     ),
 )
 RETENTION_RULES = (*VAT_CHECKS, *BOOKS)

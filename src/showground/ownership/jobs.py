@@ -15,20 +15,20 @@ PAGES_AT_ONCE = 4  # homepages that are read side by side
 LOOKS_KEPT_FOR = timedelta(days=90)
 RETENTION_RULES = (
     RetentionRule(
-        what="Looks for a badge, but for the latest ten of each listing",
+        what="Badge checks, except the latest ten of each listing",
         table="badge_check looked",
         ended="at <= %(before)s and (select count(*) from badge_check later"
         " where later.listing_id = looked.listing_id and (later.at, later.id) > (looked.at, looked.id)) >= 10",
         life=LOOKS_KEPT_FOR,
-        since="the look",
+        since="the check",
     ),
     RetentionRule(
-        what="Looks for the proof of a claim, but for the latest of each claim",
+        what="Verification checks of a claim, except the latest of each claim",
         table="claim_check looked",
         ended="at <= %(before)s and exists (select from claim_check later"
         " where later.claim_id = looked.claim_id and (later.at, later.id) > (looked.at, looked.id))",
         life=LOOKS_KEPT_FOR,
-        since="the look",
+        since="the check",
     ),
 )
 

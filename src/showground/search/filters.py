@@ -1,4 +1,4 @@
-"""What may be asked for beside words: conditions on a listing's row, which all combine."""
+"""The filters and sort orders of search, as SQL. Filters can be combined."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,13 +23,13 @@ CONDITIONS: dict[Filter, sql.SQL] = {
     "pricing_model": sql.SQL("l.pricing_model = %(pricing_model)s"),
     "domain": sql.SQL("l.domain = %(domain)s"),
 }
-# Where listings are passed by in order, each index says in which categories a listing is.
+# Used when we walk a sort index: the index contains the categories of each listing, so no other table is needed.
 ONE_BY_ONE: dict[Filter, sql.SQL] = {
     **CONDITIONS,
     "category": sql.SQL("l.category_ids @> array[(select id from category where slug = %(category)s)]"),
 }
 ORDERS: dict[Sort, sql.SQL] = {
-    "relevance": sql.SQL("l.votes desc, l.id"),  # without words there is nothing else to go by
+    "relevance": sql.SQL("l.votes desc, l.id"),  # used without words; with words, results are ranked
     "votes": sql.SQL("l.votes desc, l.id"),
     "newest": sql.SQL("l.live_at desc, l.launch_week desc, l.id"),
     "trending": sql.SQL("l.trending desc, l.id"),
@@ -40,7 +40,7 @@ ORDERS: dict[Sort, sql.SQL] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Search:
-    """What to find, in which order, and which page of it."""
+    """A search request: words, filters, sort order and page."""
 
     status: Literal["live", "upcoming"] = "live"
     sort: Sort = "relevance"
@@ -59,7 +59,7 @@ class Search:
 
     @cached_property
     def filtered(self) -> dict[Filter, str]:
-        """The filters that are set, with the values that listings keep."""
+        """The filters that are set, with values in the form that is stored."""
         asked: dict[Filter, str | None] = {
             "category": self.category,
             "stage": self.stage and (text_folding.slugify(self.stage) or self.stage),
@@ -74,5 +74,5 @@ class Search:
         return frozenset(self.filtered)
 
     def values(self) -> dict[str, Any]:
-        """What every statement names."""
+        """The parameters that every statement uses."""
         return {"status": STATUS[self.status], "limit": self.per_page, "offset": self.offset} | self.filtered

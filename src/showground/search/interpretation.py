@@ -1,4 +1,17 @@
-"""What a query may mean, from the narrowest reading to the widest: each counts only if those before found nothing."""
+"""Interprets a query, from the strictest interpretation to the loosest. Each is tried only if the ones before fail.
+
+For `databse backup tool`, the interpretations (class `Reading`) are, in this order:
+
+1. all words as typed, if the directory knows them (here not: `databse` is unknown);
+2. all words, with typos allowed for unknown words: `database & backup & tool`;
+3. all words, with typos allowed for every word (`tool` also matches `tools`);
+4. the whole query as one word, because `quinec berry` may mean Quinceberry;
+5. the rarest word, and all but one of the others;
+6. any of the three rarest words.
+
+The last word may be incomplete (`backu`), so words that begin with it count too. Very common words don't have to match
+if the query has rarer ones: they take long to search for and say little.
+"""
 
 import math
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
@@ -10,35 +23,35 @@ from showground.core.database.pool import Connection
 from showground.core.text_folding import joined, words_of
 from showground.search.queries.vocabulary import NAMED, UNKNOWN, Vocabulary, look_up
 
-MAX_WORDS = 8  # the rarest count
-MAX_REQUIRED = 5  # of these; each further one that many listings have takes long to look for, and tells little
-MAX_COMMON_REQUIRED = 3  # where every one is in more listings than COMMON
+MAX_WORDS = 8  # words used per query; the rarest ones
+MAX_REQUIRED = 5  # of these, how many must match; more common words are slow to search for and say little
+MAX_COMMON_REQUIRED = 3  # the same, if all of them are more common than COMMON
 MAX_WORDS_LOOKED_UP = 24
 MAX_JOINED_LENGTH = 24
 LIKELY = 10
-MIN_BEGINNING_LENGTH = 3  # letters
-BEGUN_IN = 2_000  # listings; so many have the words that fewer letters stand for
-NOTHING = "'^'"  # no word holds this sign
-COMMON = 0.25  # words in more listings than this share are not required where rarer ones are
+MIN_BEGINNING_LENGTH = 3  # letters; with fewer, only some of the words that begin with them count
+BEGUN_IN = 2_000  # listings that those words may have in total
+NOTHING = "'^'"  # a query that matches nothing: no word contains this character
+COMMON = 0.25  # a word in more than this share of listings need not match if the query has rarer words
 
 
 @dataclass(frozen=True)
 class Term:
-    """One word of a query, and the known words that are taken for it."""
+    """One word of a query, and the known words that count as a match for it."""
 
     word: str
-    exact: Sequence[str]  # itself, and compounds of it and its neighbours
+    exact: Sequence[str]  # the word itself, and compounds with its neighbours
     longer: Sequence[str]  # words that begin with it
-    more_begin: bool  # whether there are more of these, so that any word that begins with it is taken
+    more_begin: bool  # whether there are more than `longer` lists, so that a prefix search is needed
     near: Sequence[str]  # one typo away
-    far: Sequence[str]  # two, or one typo in what is only the beginning
-    listings: int  # how many have it, about; 0: it is not known as it is
-    matches: int  # how many, at most, have any that is taken for it
+    far: Sequence[str]  # two typos away, or one typo in an incomplete word
+    listings: int  # about how many listings have it; 0 if the word is unknown
+    matches: int  # at most this many listings have any of the words above
     required: bool = True
 
     @cached_property
     def queries(self) -> dict[str, str]:
-        """Each kind of match as a tsquery; one that nothing matches where there are no words of that kind."""
+        """Each kind of match as a tsquery, or NOTHING if there are no words of that kind."""
         return {
             "exact": _any(self.exact),
             "beginning": f"'{self.word}':*" if self.is_beginning else NOTHING,
@@ -52,14 +65,15 @@ class Term:
 
     @property
     def query(self) -> str:
-        """What to look for. Few words are sooner found by name; any that begins so is sooner recognized than each."""
+        """The whole tsquery. A few longer words are listed one by one, which is faster than a prefix search; for many,
+        a prefix search is faster."""
         begun = self.queries["beginning"] if self.more_begin else _any(self.longer)
         found = (self.queries["exact"], begun, self.queries["near"], self.queries["far"])
         return " | ".join(query for query in found if query != NOTHING)
 
     @property
     def few_typos(self) -> "Term":
-        """With only the likeliest typos, where so much matches that more would take long."""
+        """With only the likeliest typos. Used where so many listings match that more alternatives would be slow."""
         return replace(self, near=self.near[:LIKELY], far=() if self.listings or self.near else self.far[:LIKELY])
 
     @property
@@ -70,23 +84,23 @@ class Term:
 
 @dataclass(frozen=True)
 class Reading:
-    """One reading of a query: what must match, and by what it is ranked."""
+    """One interpretation of a query: what must match, and the terms to rank by."""
 
     match: str  # a tsquery
     terms: Sequence[Term]
-    name: str  # the whole query in one word
-    length: int  # in words
-    listings: int  # in all
-    most: int  # no more than about so many match
-    likely: int  # and about so many, if words stood in listings by chance
+    name: str  # the whole query as one word
+    length: int  # number of words in the query
+    listings: int  # number of all listings
+    most: int  # estimated upper limit of matches
+    likely: int  # estimated matches, as if words were distributed independently over listings
 
     def weight(self, term: Term) -> float:
-        """The rarer, the more; but less so than a logarithm would have it."""
+        """Rare words weigh more. The exponent flattens the logarithm, so that one rare word does not decide alone."""
         return math.log(2 + self.listings / (1 + term.listings)) ** 0.7
 
 
 async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
-    """The readings of a query, the narrowest first."""
+    """The interpretations of a query, the strictest first."""
     words = list(dict.fromkeys(words_of(text)))[:MAX_WORDS_LOOKED_UP]
     if not words:
         return
@@ -98,7 +112,7 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
     terms = _terms(words, compounds, known, last)
 
     def reading(terms: Sequence[Term], match: str, matches: Sequence[int], share: float = 1.0) -> Reading:
-        """`matches`: how many match each word that is required; `share`: how many of those are likely to match."""
+        """`matches`: how many listings match each required word. `share`: which part of those is likely to match."""
         most, everything = min(matches), max(known.listings, *matches, 1)
         likely = everything * math.prod(count / everything for count in matches) * share
         return Reading(match, terms, whole, len(words), known.listings, most, int(likely))
@@ -113,7 +127,7 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
     terms = _terms(words, compounds, known, last)
     if terms:
         yield reading(terms, _all(terms), [term.matches for term in terms if term.required])
-    for term in _terms(in_one, {whole: []}, known, ""):  # `quinec berry` may be meant for Quinceberry
+    for term in _terms(in_one, {whole: []}, known, ""):  # `quinec berry` may mean Quinceberry
         yield reading([term], term.query, [term.matches])
     if not terms:
         return
@@ -127,14 +141,14 @@ async def readings(db: Connection, text: str) -> AsyncIterator[Reading]:
 
 
 def _terms(words: Sequence[str], compounds: Mapping[str, Sequence[str]], known: Vocabulary, last: str) -> list[Term]:
-    """The rarest words, in order."""
+    """The rarest words, in the order of the query."""
     terms: list[Term] = []
     for word in words:
         asked = known.words.get(word, UNKNOWN)
         exact = [word, *(compound for compound in compounds[word] if known.listings_of(compound))]
         listings = sum(known.listings_of(other) for other in exact)
         near, far = asked.near.get(1, {}), asked.near.get(2, {})
-        # A letter that is a word, such as the languages C and R, is not taken for the beginning of half of all words.
+        # A single letter that is a word, such as the languages C and R, is not treated as the beginning of other words.
         is_a_letter = listings and len(word) == 1 and word.isascii()
         longer = _longer(word, known) if word == last and not is_a_letter else dict[str, int]()
         listings += sum(longer.values())
@@ -153,7 +167,7 @@ def _terms(words: Sequence[str], compounds: Mapping[str, Sequence[str]], known: 
 
 
 def _longer(word: str, known: Vocabulary) -> Mapping[str, int]:
-    """The words that begin so; of one or two letters only some, the most common of those that tell something."""
+    """Words that begin with `word`. For one or two letters only some: the most common that are not too common."""
     if len(word) >= MIN_BEGINNING_LENGTH:
         return known.longer
     telling = {w: n for w, n in known.longer.items() if n <= known.listings * COMMON} or dict(known.longer)
@@ -162,7 +176,7 @@ def _longer(word: str, known: Vocabulary) -> Mapping[str, int]:
 
 
 def _compounds(words: Sequence[str], whole: str) -> dict[str, list[str]]:
-    """Neighbours in one word, by each of them: `open street map` may be written `openstreetmap`."""
+    """Compounds of neighbouring words, by each word in them: `open street map` may be written `openstreetmap`."""
     found: dict[str, list[str]] = {word: [whole] for word in words}
     for first, second in pairwise(words):
         found[first].append(first + second)
@@ -182,7 +196,7 @@ def _all(terms: Iterable[Term]) -> str:
 
 
 def _all_but_one(rare: Sequence[Term]) -> str:
-    """The rarest, and all but any one of the others."""
+    """The rarest word, and all but one of the others: for words a, b, c (a the rarest), `a & (b | c)`."""
     first, *others = rare
     if len(others) == 1:
         return first.query
@@ -191,7 +205,7 @@ def _all_but_one(rare: Sequence[Term]) -> str:
 
 
 def _share_of_all_but_one(shares: list[float]) -> float:
-    """How many have all but any one of the words that these shares of all listings have, at most, by chance."""
+    """Estimated share of listings that have all but one of the words, given each word's share of all listings."""
     return min(1.0, sum(math.prod(shares[:at] + shares[at + 1 :]) for at in range(len(shares))))
 
 

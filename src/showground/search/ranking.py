@@ -1,4 +1,12 @@
-"""How well a listing answers a query, as an SQL expression over a row of `listing_search s`."""
+"""The score of a listing for a query, as an SQL expression over a row of `listing_search s`.
+
+The score adds up, for each term of the query: weight (rare words weigh more) * kind of match (exact 1.0, one typo 0.6,
+...) * field (name and tagline count most). Then it adds a bonus if the name consists of the words, a large bonus if the
+name is exactly the query, and a small one for votes, so that votes decide only between similar matches.
+
+For example, for `backup` the listing named "Backup" gets the 20-point bonus and comes first, a listing with "backup" in
+its tagline comes next, and one that only mentions it in the description last.
+"""
 
 from dataclasses import dataclass
 from typing import Any, LiteralString
@@ -7,16 +15,16 @@ from psycopg import sql
 
 from showground.search.interpretation import Reading
 
-FIELDS = "{0.15,0.3,0.9,0.8}"  # what a match in descriptions, keywords, tagline, name is worth
-MAX_IN_FIELDS = 0.55  # what ts_rank makes of the best of these
-WORTH = {"exact": 1.0, "beginning": 0.7, "near": 0.6, "far": 0.4}  # and one of the word itself, or of one like it
-NAME = 1.0  # what it is worth that all words stand in the name, and nothing else does
+FIELDS = "{0.15,0.3,0.9,0.8}"  # weight of a match in the description, keywords, tagline and name
+MAX_IN_FIELDS = 0.55  # the ts_rank of one match in the heaviest field
+WORTH = {"exact": 1.0, "beginning": 0.7, "near": 0.6, "far": 0.4}  # by kind of match
+NAME = 1.0  # bonus if the name consists of the query's words and nothing else
 SAME_NAME = 20.0
-VOTES = 0.012  # for each e-fold, against all that words can be worth
-STEPS = 10  # of a listing's standing by votes, for each e-fold
+VOTES = 0.012  # bonus each time the votes grow by a factor of e, relative to the best score of the words
+STEPS = 10  # steps of `standing` (the logarithm of the votes) per factor of e
 
-# ts_rank adds up the words of a beginning, and divides by the number of alternatives: neither must matter.
-# The first kind that matches counts: to look for the others would take most of the time.
+# ts_rank adds up the words that match a prefix, and divides by the number of alternatives. `least` and `count` undo
+# both. Only the first kind that matches counts: checking the others would take most of the time.
 IN_FIELDS = sql.SQL(
     "nullif({worth} * least({most}, {count}::float8 * ts_rank({fields}::real[], s.words, {query}::tsquery)), 0)"
 )
@@ -33,7 +41,7 @@ SCORE = sql.SQL(
 
 @dataclass(frozen=True)
 class Shape:
-    """What the expression depends on; queries of one shape differ in values only, and share a prepared statement."""
+    """What the SQL text depends on. Queries of the same shape differ only in values and share a prepared statement."""
 
     terms: int
     ends_in_beginning: bool
@@ -45,13 +53,13 @@ class Shape:
         return cls(len(terms), terms[-1].is_beginning, any(term.near or term.far for term in terms))
 
     def kinds(self, number: int) -> list[str]:
-        """The ways in which the term of this number may be matched."""
+        """The kinds of match that are possible for the term with this number."""
         beginning = ["beginning"] if self.ends_in_beginning and number == self.terms - 1 else []
         return ["exact", *beginning, *(("near", "far") if self.typos else ())]
 
 
 def score(shape: Shape) -> sql.Composable:
-    """The expression; `values` has the values that it names."""
+    """The expression; `values` returns its parameters."""
     numbers = range(shape.terms)
     in_fields = [_best(BEST_IN_FIELDS, n, IN_FIELDS, ", ", shape.kinds(n)) for n in numbers]
     in_name = [_best(BEST_IN_NAME, n, IN_NAME, " ", shape.kinds(n)) for n in numbers]

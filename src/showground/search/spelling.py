@@ -1,4 +1,11 @@
-"""Which known words a mistyped one may stand for: deletion keys to look them up by, and the distance that decides."""
+"""Finds the known words that a mistyped word may stand for.
+
+Comparing the typed word with every known word would be slow. Instead, each word has deletion keys: hashes of the word
+with some letters left out. Two words that differ by a typo share at least one key. For example, `quince` has the keys
+of `quince`, `uince`, `qince`, ... `quinc`, and the mistyped `qunce` has the keys of `qunce`, `unce`, ... Leaving out
+the `i` of `quince` gives `qunce`, so they share that key. An index lookup by keys finds the candidates, and then the
+real edit distance decides.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -7,18 +14,18 @@ from zlib import crc32
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-KEYED_LETTERS = 7  # keys are made of a word's first letters; the distance is taken over all of them
-BEGINNING = 5  # letters by which a beginning with a typo in it is looked up
-MARK = "^"  # sets the keys of beginnings apart; no word holds it
+KEYED_LETTERS = 7  # keys use a word's first letters only; the edit distance uses all of them
+BEGINNING = 5  # first letters used to look up an incomplete word with a typo
+MARK = "^"  # added to the keys of beginnings to tell them apart; no word contains it
 
 
 def typos_in(letters: int) -> int:
-    """How many typos a word of so many letters, typed or meant, may hold."""
+    """How many typos are allowed in a word of this length (of the typed or the known word)."""
     return 2 if letters >= 9 else 1 if letters >= 4 else 0
 
 
 def keys_of(word: str) -> set[int]:
-    """The keys of a known word: two words within each other's typos have one in common."""
+    """The keys of a known word. Words within the allowed number of typos of each other share at least one."""
     return full_keys_of(word) | beginning_keys_of(word)
 
 
@@ -28,19 +35,19 @@ def full_keys_of(word: str) -> set[int]:
 
 
 def beginning_keys_of(word: str) -> set[int]:
-    """What the beginnings of words are found by; a word as short as its beginning has none."""
+    """Keys to find a word by its beginning; short words have none."""
     if len(word) < BEGINNING:
         return set()
     return {_key(rest + MARK) for rest in _without(word[:BEGINNING], 1)}
 
 
 def lengths_near(letters: int) -> tuple[int, int]:
-    """Of how many letters, at least and at most, a word can be that one of so many letters may stand for."""
+    """The shortest and longest word that a typed word of this length may stand for."""
     return letters - typos_in(letters), max(n for n in range(letters, letters + 3) if n - letters <= typos_in(n))
 
 
 def begun_by(typed: str, known: Sequence[str]) -> set[str]:
-    """Those of the known words that begin with what was typed, but for one typo."""
+    """The known words that begin with what was typed, with at most one typo."""
     found: set[str] = set()
     for length in range(len(typed) - 1, len(typed) + 2):
         begun = process.extract(
@@ -51,7 +58,7 @@ def begun_by(typed: str, known: Sequence[str]) -> set[str]:
 
 
 def nearest(typed: str, known: Sequence[str]) -> dict[int, list[str]]:
-    """Those of the known words that may be meant, by their distance."""
+    """The known words that may be meant, by edit distance."""
     found: dict[int, list[str]] = {}
     for word, apart, _ in process.extract(typed, known, scorer=OSA.distance, score_cutoff=2, limit=None):
         if 0 < apart <= typos_in(max(len(typed), len(word))):
@@ -60,14 +67,15 @@ def nearest(typed: str, known: Sequence[str]) -> dict[int, list[str]]:
 
 
 def _key(letters: str) -> int:
-    """A number for some letters. The first two stand in front, so that a word's keys are neighbours in the index."""
+    """A number for some letters. The first two letters are its high bits, so that a word's keys are close in the
+    index."""
     first, second = f"{letters}__"[:2]
     front = (ord(first) & 31) << 5 | ord(second) & 31
     return (front << 22 | crc32(letters.encode()) & 0x3FFFFF) - 2**31
 
 
 def _without(letters: str, most: int) -> Iterator[str]:
-    """The letters with up to so many of them left out."""
+    """The letters with up to `most` of them left out."""
     for count in range(min(most, len(letters)) + 1):
         for kept in combinations(letters, len(letters) - count):
             yield "".join(kept)

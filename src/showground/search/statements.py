@@ -1,4 +1,4 @@
-"""The statements of search, each composed once for a combination of filters, sort and shape of query."""
+"""The SQL statements of search. Each is composed once per combination of filters, sort order and query shape."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -9,7 +9,7 @@ from showground.search import ranking
 from showground.search.filters import CONDITIONS, ONE_BY_ONE, ORDERS, Filter, Sort
 from showground.search.queries import public_counts
 
-# Both tables have the status: the one with the words to count without the other, the other to go along its indexes.
+# Both tables have the status: `listing_search` so that we can count without a join, `listing` for its sort indexes.
 LISTINGS = sql.SQL(
     "from listing_search s join listing l on l.id = s.listing_id where s.status = %(status)s and l.status = s.status"
 )
@@ -19,13 +19,13 @@ SIZE_OF_CATEGORY = (
     sql.SQL("select {}, {}").format(sql.SQL(public_counts.IN_CATEGORY), sql.SQL(public_counts.IN_ALL)).as_bytes()
 )
 WORDS = sql.SQL(" and s.words @@ %(match)s::tsquery")
-# A value in a sub-select is not seen when a statement is planned. Where none is seen, planning for each query anew has
-# no gain, PostgreSQL keeps one plan for all, and saves what took longer than to run it.
+# The planner can't see a value inside a sub-select. That makes PostgreSQL use one cached plan for all queries. Planning
+# each query again would take longer than running it.
 UNSEEN_WORDS = sql.SQL(" and s.words @@ (select %(match)s::tsquery)")
 LIMIT = sql.SQL("limit %(limit)s offset %(offset)s")
 UNSEEN_LIMIT = sql.SQL("limit (select %(limit)s::int) offset (select %(offset)s::int)")
 
-# `matching` has all that match, and what they are ordered by.
+# `matching` contains all matches, with the columns they are sorted by.
 PAGE = sql.SQL(
     """
     with matching as {how} ({matching}), page as (
@@ -50,9 +50,10 @@ MANY = sql.SQL(
     select array(select summary from page join public_profile on listing_id = id order by place)
     """
 )
-# Of very many that match, these can be first: the one of this very name, the best standing of those with the words in
-# their names, and the best standing of all. `matching` has the latter; if few match after all, it is all of them. Their
-# ids are only told where they do not fill the page and others come after them.
+# With very many matches, we score only candidates that can come first: the listing with exactly this name, the most
+# voted listings with the words in their names, and the most voted of all matches. `matching` has the last group; if
+# there are few matches after all, it has all of them. The third column is the candidates' ids, returned only if they
+# don't fill the page, so that REST can continue after them.
 HEAD = sql.SQL(
     """
     with matching as materialized ({matching}), taken as materialized ({taken}), candidates as (
@@ -91,7 +92,7 @@ REST = sql.SQL(
 
 @cache
 def without_words(sort: Sort, filters: frozenset[Filter], *, few: bool = False) -> bytes:
-    """All listings that the filters leave, in some order; if they are known to be few, all of them are read first."""
+    """All listings that match the filters, sorted. If `few`, read them all and sort; otherwise walk the sort index."""
     columns = ORDERED_BY if few else sql.SQL("select l.*")
     conditions = _conditions(filters, CONDITIONS if few else ONE_BY_ONE)
     listings = columns + sql.SQL(" from public_listing l where l.status = %(status)s") + conditions
@@ -106,14 +107,14 @@ def without_words(sort: Sort, filters: frozenset[Filter], *, few: bool = False) 
 
 @cache
 def sorted_matches(sort: Sort, filters: frozenset[Filter]) -> bytes:
-    """All that match, in another order than by rank."""
+    """All matches, sorted by something other than relevance."""
     matching = ORDERED_BY + sql.SQL(" ") + LISTINGS + WORDS + _conditions(filters)
     return _page_of(matching, ORDERS[sort], LIMIT)
 
 
 @cache
 def sorted_many(sort: Sort, filters: frozenset[Filter]) -> bytes:
-    """The same, without counting, where so many match that a page is sooner found by going along the order."""
+    """The same without counting, for so many matches that walking the sort index finds a page faster."""
     return MANY.format(
         listings=LISTINGS,
         words=WORDS,
@@ -124,7 +125,7 @@ def sorted_many(sort: Sort, filters: frozenset[Filter]) -> bytes:
 
 @cache
 def ranked_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
-    """All that match, by rank."""
+    """All matches, by score."""
     words, limit = (WORDS, LIMIT) if filters else (UNSEEN_WORDS, UNSEEN_LIMIT)
     scored = sql.SQL("select s.listing_id as id, {} as score ").format(ranking.score(shape))
     return _page_of(scored + _matching(filters, words), sql.SQL("score desc, id"), limit)
@@ -138,7 +139,7 @@ def count_all(filters: frozenset[Filter]) -> bytes:
 
 @cache
 def head_of_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
-    """Of many that match: a page of those that can be first, by rank; how many match; and, if needed, all their ids."""
+    """For many matches: a page of the candidates that can come first, by score; the total; their ids if needed."""
     matching = sql.SQL("select s.listing_id as id, s.standing ") + _matching(filters, WORDS)
     taken = sql.SQL(
         "select count(*) as total, case when count(*) > %(few)s then %(head)s else %(few)s end as least from matching"
@@ -148,7 +149,7 @@ def head_of_matches(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
 
 @cache
 def head_of_most(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
-    """The same where a large part of all listings matches: the most voted are found by going along the votes."""
+    """The same where a large part of all listings matches: walk the votes index to find the most voted matches."""
     matching = (
         sql.SQL("select l.id, s.standing ") + LISTINGS + WORDS + _conditions(filters)
         + sql.SQL(" order by l.votes desc, l.id limit %(head)s")
@@ -158,7 +159,7 @@ def head_of_most(shape: ranking.Shape, filters: frozenset[Filter]) -> bytes:
 
 @cache
 def rest_of_matches(filters: frozenset[Filter]) -> bytes:
-    """A page that shows some of the head, and others that match after it."""
+    """A page with the last of the candidates, followed by other matches."""
     return REST.format(listings=LISTINGS, words=WORDS, conditions=_conditions(filters)).as_bytes()
 
 
@@ -186,7 +187,7 @@ def _conditions(filters: frozenset[Filter], said: Mapping[Filter, sql.SQL] = CON
 
 
 def _matching(filters: frozenset[Filter], words: sql.SQL) -> sql.Composable:
-    """Without filters there is no need for a listing's own row."""
+    """Without filters, there is no need to join `listing`."""
     if filters:
         return LISTINGS + words + _conditions(filters)
     return SEARCHED + words

@@ -1,4 +1,9 @@
-"""What every request passes first: its id, time and address; and the answer at once where we still hold the bytes."""
+"""The first code every request meets: it assigns an id and finds the client's address, and answers from the cache.
+
+If the cache has the bytes of a GET request, the whole answer is: one dictionary lookup, one rate-limit count, one
+write. The application is not called. For example, `GET /listings/tidewater` from a visitor without cookies is answered
+here until the listing changes; with a session cookie, the same request goes to the application.
+"""
 
 import asyncio
 import os
@@ -33,12 +38,12 @@ Network = IPv4Network | IPv6Network
 BODY_SECONDS = 20.0
 View = Callable[[str, str, str, float], object]
 HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
-NO_COUNTRY = ("XX", "T1", "ZZ")  # how proxies write that they do not know, or that it is Tor
-MAPPED = "::ffff:"  # how a socket for both kinds of addresses writes those of IPv4
+NO_COUNTRY = ("XX", "T1", "ZZ")  # proxies use these for "unknown" and for Tor
+MAPPED = "::ffff:"  # prefix of IPv4 addresses on a socket for IPv4 and IPv6
 
 
-# One request, for log and metrics: when, method, path, status, request id, seconds, operation. A plain tuple, since a
-# named one takes longer to make, and Python's collector looks through those again and again.
+# One request, for the log and metrics: time, method, path, status, request id, seconds, operation. A plain tuple,
+# because it is faster to create than a named one, and cheaper for the garbage collector.
 Line = tuple[float, str, str, int, str, float, str]
 
 
@@ -74,7 +79,7 @@ class Edge:
         self._body_seconds = body_seconds
         self._run = os.urandom(5).hex()
         self._number = count(1)
-        self.asked = 0  # requests that the application answered; the others were answered from what was kept
+        self.asked = 0  # requests answered by the application; the others were answered from the cache
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -104,14 +109,15 @@ class Edge:
         await self._ask(scope, receive, send, arrival, began)
 
     async def _count(self, address: str, at: float) -> Headers | None:
-        """The RateLimit headers; none if the limit is passed: then the long way says so."""
+        """The RateLimit headers; None if the limit is exceeded, and then the application sends the 429."""
         if self._counters is None:
             return []
         used = await self._counters.hit(self._anonymous, network_of(address), at)
         return Allowance([used]).headers() if used.used <= used.limit.quota else None
 
     async def _ask(self, scope: Scope, receive: Receive, send: Send, arrival: Arrival, began: float) -> None:
-        """Let the application answer; add the request's id, and what keeps an answer that is no page from being one."""
+        """Call the application. Add the request's id, and headers that keep browsers from treating other answers as
+        pages."""
         status = 0
         added = [(b"x-request-id", arrival.request_id.encode()), *([HTTPS_ONLY] if self._https else ())]
         REQUEST_ID.set(arrival.request_id)
@@ -135,7 +141,12 @@ class Edge:
             self._note((at, scope["method"], path, status, arrival.request_id, seconds, operation))
 
     def _address_of(self, scope: Scope) -> str:
-        """Who is asking: the peer, or behind proxies of ours the last address that none of them has."""
+        """The client's address. Behind our own proxies, it is the last address in X-Forwarded-For that is not ours.
+
+        For example, with trusted proxies in 10.0.0.0/8: a request from 10.0.0.5 with `X-Forwarded-For: 1.2.3.4,
+        203.0.113.9, 10.0.0.7` comes from 203.0.113.9. 10.0.0.7 is our proxy, and 1.2.3.4 was sent by the client, who
+        can write anything there.
+        """
         client = scope["client"]
         address: str = client[0].removeprefix(MAPPED) if client else ""
         if not self._trusted or not self._is_ours(_read_address(address)):
@@ -143,14 +154,14 @@ class Edge:
         for hop in reversed(joined_header(scope, b"x-forwarded-for").split(",")):
             ip = _read_address(hop.strip().removeprefix(MAPPED))
             if ip is None:
-                break  # nothing that a proxy of ours would write
+                break  # our proxies would not write this
             address = str(ip)
             if not self._is_ours(ip):
                 break
         return address
 
     def _country_of(self, scope: Scope) -> str | None:
-        """The country that a proxy of ours names in the header that is set for it; anybody else's word is ignored."""
+        """The country from the configured header, if one of our proxies sent it; ignored from anyone else."""
         if self._country_header is None or not scope["client"]:
             return None
         if not self._is_ours(_read_address(scope["client"][0].removeprefix(MAPPED))):
@@ -163,7 +174,8 @@ class Edge:
 
 
 def within(seconds: float, receive: Receive) -> Receive:
-    """The same request, whose body has to arrive in this time; who then waits for the client to leave may do so."""
+    """Wrap `receive` so that the whole body must arrive in this time. Later calls, which wait for the client to
+    disconnect, have no limit."""
     ends: float | None = None
     whole = False
 
@@ -184,8 +196,7 @@ def within(seconds: float, receive: Receive) -> Receive:
 
 
 def is_stranger(sent: Mapping[bytes, bytes]) -> bool:
-    """Whether a request for a page may be answered with what anybody gets: who is signed in carries a cookie, and a
-    program that prefers Markdown says so."""
+    """Whether a cached page fits this request: no cookie (so not signed in), and no preference for Markdown."""
     return b"cookie" not in sent and b"markdown" not in sent.get(b"accept", b"").lower()
 
 

@@ -1,4 +1,4 @@
-"""What happens by the clock: what staff did long ago is forgotten."""
+"""Scheduled job: deletes old entries of the audit log and old health counts."""
 
 from datetime import timedelta
 
@@ -7,14 +7,14 @@ from showground.core.retention import RetentionRule, forget
 
 RETENTION_RULES = (
     RetentionRule(
-        what="The log of what staff did",
+        what="The audit log of staff actions",
         table="staff_event",
         ended="at <= %(before)s",
         life=timedelta(days=730),
-        since="it was done",
+        since="the action",
     ),
     RetentionRule(
-        what="How many requests each minute had, and how they went",
+        what="Request counts and results per minute",
         table="health_minute",
         ended="minute <= %(before)s",
         life=timedelta(days=7),

@@ -40,7 +40,7 @@ def test_a_short_socket_folder_that_another_user_made_is_refused(open_folder: Pa
     sockets.symlink_to(open_folder)
     try:
         with (
-            pytest.raises(embedded_postgres.NotStarted, match="was made by another user"),
+            pytest.raises(embedded_postgres.NotStarted, match="was created by another user"),
             embedded_postgres.running(deep),
         ):
             pass

@@ -28,7 +28,7 @@ def test_first_start_makes_the_database_and_the_next_finds_it(data_dir: Path) ->
         assert one(conninfo, "show server_version").startswith(during.version)
         assert one(conninfo, "show data_directory") == str(during.data)
 
-    assert said == [f"Preparing the database in {data_dir}/postgres, once."]
+    assert said == [f"Creating the database in {data_dir}/postgres. This happens only once."]
     assert processes(data_dir) == []  # at once: who comes next may copy the folder
     assert not embedded_postgres.locate(data_dir).running
     with embedded_postgres.running(data_dir, say=said.append) as conninfo:

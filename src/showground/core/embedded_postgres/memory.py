@@ -1,4 +1,4 @@
-"""How much memory the server may keep pages in."""
+"""The size of the server's page cache (shared_buffers)."""
 
 import os
 from collections.abc import Iterable
@@ -6,13 +6,13 @@ from contextlib import suppress
 from pathlib import Path
 
 MEBIBYTE = 2**20
-SHARE = 4  # of the machine's memory, a quarter: what PostgreSQL's handbook begins with
-LEAST, MOST = 128, 1_024  # MiB; memory that is not needed is not taken
+SHARE = 4  # a quarter of the machine's memory, the starting point in PostgreSQL's manual
+LEAST, MOST = 128, 1_024  # MiB
 LIMITS = (Path("/sys/fs/cgroup/memory.max"), Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"))
 
 
 def shared_buffers(limits: Iterable[Path] = LIMITS) -> str:
-    """As PostgreSQL's setting has it. `limits` are files that say how many bytes a container may use, or `max`."""
+    """The value of PostgreSQL's setting. `limits` are files with the container's memory limit in bytes, or `max`."""
     found = list[int]()
     with suppress(ValueError, OSError):
         found.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))

@@ -1,4 +1,4 @@
-"""Where the server's files are, and who it runs as."""
+"""Where the server's files are, and which user it runs as."""
 
 import hashlib
 import os
@@ -11,23 +11,23 @@ from showground.core.data_folder import close_data_dir, close_file, close_folder
 from showground.core.embedded_postgres.errors import FolderClosed
 from showground.core.embedded_postgres.log import old_log
 
-STATE = Path("/var/lib/showground")  # for root, whose folders are often closed to the user the server runs as
+STATE = Path("/var/lib/showground")  # used by root, whose folders the server's user often can't enter
 NAME = "showground"  # the database and its owner
-PORT = 5432  # only a part of the socket's name
+PORT = 5432  # part of the socket's name; no TCP port is opened
 SOCKET = f".s.PGSQL.{PORT}"
 SOCKET_LOCK = f"{SOCKET}.lock"
-# Not tempfile.gettempdir(): two commands with different TMPDIR must meet.
+# Not tempfile.gettempdir(): commands with different TMPDIR must find the same socket.
 SHORT = Path("/tmp")  # noqa: S108 - what is made there has a name of its own and belongs to one user  # nosec B108
 MAX_SOCKET_PATH_LENGTH = 103  # bytes: macOS allows the fewest
 
 
 @dataclass(frozen=True)
 class ServerPaths:
-    """One database's files. The locks are flock(2) locks, so that a killed process lets go of its own."""
+    """One database's files. The locks use flock(2), so the system releases them when a process is killed."""
 
     home: Path
     sockets: Path
-    user: int | None  # set only when we are root, whom PostgreSQL refuses
+    user: int | None  # set only when we run as root, because PostgreSQL refuses to
 
     @property
     def data(self) -> Path:
@@ -39,22 +39,22 @@ class ServerPaths:
 
     @property
     def holders_lock(self) -> Path:
-        """Shared by every command that uses the server; taken alone by the supervisor when it leaves."""
+        """Locked in shared mode by every command that uses the server; exclusively by the supervisor to shut down."""
         return self.home / "holders.lock"
 
     @property
     def starting_lock(self) -> Path:
-        """Held by the one command that looks whether a supervisor is there, and starts it."""
+        """Locked by a command while it checks for a supervisor and starts one if there is none."""
         return self.home / "starting.lock"
 
     @property
     def supervisor_lock(self) -> Path:
-        """Held by the supervisor for as long as it lives."""
+        """Locked by the supervisor as long as it runs."""
         return self.home / "supervisor.lock"
 
     @property
     def server_lock(self) -> Path:
-        """Inherited by every process of the server, so that it is free only when the last of them is gone."""
+        """Inherited by every process of the server, so it is free only once the last of them has exited."""
         return self.home / "server.lock"
 
     @property
@@ -71,13 +71,14 @@ class ServerPaths:
             return str(uid)
 
     def ready(self) -> bool:
-        """Whether a server listens here and lets clients in."""
+        """Whether a server is listening here and accepts clients."""
         with socket.socket(socket.AF_UNIX) as client:
             try:
                 client.connect(os.fsencode(self.sockets / SOCKET))
             except OSError:
                 return False
-        # Only a living server accepts, and it wrote its own status before it listened: the file is not a dead one's.
+        # Only a running server accepts the connection, and it wrote its status before it listened, so the file below
+        # is not left over from an earlier one.
         try:
             return (self.data / "postmaster.pid").read_text(errors="replace").splitlines()[7].strip() == "ready"
         except (OSError, IndexError):
@@ -91,14 +92,14 @@ def find_place(data_dir: Path) -> ServerPaths:
     if os.geteuid() == 0:
         home, user = _place_for_root(data_dir, STATE / key)
     sockets = home / "run"
-    # Where the path is too long for a socket, or libpq would read it as a list of hosts.
+    # If the path is too long for a socket, or libpq would parse it as a list of hosts, use a short one.
     if len(os.fsencode(sockets / SOCKET)) > MAX_SOCKET_PATH_LENGTH or any(sign in str(sockets) for sign in ',"\n'):
         sockets = SHORT / f"showground-{os.geteuid() if user is None else user}-{key}"
     return ServerPaths(home, sockets, user)
 
 
 def _place_for_root(data_dir: Path, outside: Path) -> tuple[Path, int]:
-    """A database that is there stays where it is and belongs to whom it belongs, though modes may have changed."""
+    """An existing database stays where it is and with its owner, even if folder modes have changed since."""
     inside = data_dir / "postgres"
     for home in (inside, outside):
         if (home / "data").exists():
@@ -106,9 +107,9 @@ def _place_for_root(data_dir: Path, outside: Path) -> tuple[Path, int]:
             if (closed := _closed_way(user, home)) is not None:
                 name = pwd.getpwuid(user).pw_name
                 raise FolderClosed(
-                    f"The database in {home} belongs to the user {name}, who cannot pass through {closed}. "
-                    f"PostgreSQL does not run as root: open the way with `chmod o+x {closed}`, "
-                    f"or, when it is not running, move it with `mkdir -p {STATE} && mv {home} {outside}`."
+                    f"The database in {home} belongs to the user {name}, who has no access to {closed}. "
+                    f"PostgreSQL does not run as root: allow access with `chmod o+x {closed}`, "
+                    f"or, while it is not running, move it with `mkdir -p {STATE} && mv {home} {outside}`."
                 )
             return home, user
     user = _someone_else()
@@ -116,7 +117,8 @@ def _place_for_root(data_dir: Path, outside: Path) -> tuple[Path, int]:
 
 
 def _closed_way(user: int, home: Path) -> Path | None:
-    """What keeps the user from a home. `make_home` opens what is ours, which another command may be about to do."""
+    """The folder that blocks the user from `home`, if any. Our own data folder does not count: `make_home` opens it,
+    and another command may be about to."""
     folder = home.parent
     if is_ours_alone(folder) and not home.is_symlink():
         folder = folder.parent
@@ -124,7 +126,7 @@ def _closed_way(user: int, home: Path) -> Path | None:
 
 
 def _someone_else() -> int:
-    """Someone who is not root and has a name, which initdb insists on: PostgreSQL's own account where there is one."""
+    """A user who is not root and has a name, which initdb requires; PostgreSQL's own account if there is one."""
     for name in ("postgres", "nobody"):
         try:
             return pwd.getpwnam(name).pw_uid
@@ -134,7 +136,7 @@ def _someone_else() -> int:
 
 
 def closed_step(user: int, folder: Path) -> Path | None:
-    """The first folder on the way to this one, or itself, that the user cannot pass through; missing ones are open."""
+    """The first folder on the path, including the last, that the user can't enter. Missing folders don't count."""
     group = pwd.getpwuid(user).pw_gid
     for step in (*reversed(folder.parents), folder):
         if step.exists():
@@ -146,7 +148,8 @@ def closed_step(user: int, folder: Path) -> Path | None:
 
 
 def make_home(data_dir: Path, place: ServerPaths) -> None:
-    """As root the home stays root's: the server's user must not swap our locks or log for links to other files."""
+    """Create the home folder. If we are root, root owns it: the server's user must not be able to replace our locks or
+    log with links to other files."""
     data_dir = data_dir.resolve()
     make_data_dir(data_dir)
     if place.home.parent != data_dir and not place.home.parent.exists():
@@ -162,18 +165,19 @@ def make_home(data_dir: Path, place: ServerPaths) -> None:
 
 
 def _server_group(place: ServerPaths, folder: Path) -> int | None:
-    """The group through which the server gets in, where it runs as another user than the folder's owner."""
+    """The group that gives the server access, if it runs as a different user than the folder's owner."""
     if place.user is None or place.user == folder.stat().st_uid:
         return None
     return pwd.getpwuid(place.user).pw_gid
 
 
 def make_private(folder: Path, place: ServerPaths) -> None:
-    """A folder for the server's user alone; one in the shared temporary folder may be someone else's trap."""
+    """Create a folder that only the server's user can use. In the shared temporary folder, another user may have
+    created it first as a trap: refuse that."""
     folder.mkdir(mode=0o700, exist_ok=True)
     found = folder.lstat()
     if folder.is_symlink() or found.st_uid not in (os.geteuid(), place.user):
-        raise FolderClosed(f"{folder} was made by another user. Remove it, then start again.")
+        raise FolderClosed(f"{folder} was created by another user. Remove it, then try again.")
     if place.user is not None:
         os.chown(folder, place.user, -1)
     folder.chmod(0o700)

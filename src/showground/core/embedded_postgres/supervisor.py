@@ -1,9 +1,12 @@
-"""The process that owns the server and leaves with it when nobody holds it any more.
+"""The process that owns the server and shuts it down when no command holds a lease any more.
 
-Started by the first command as
-`python -m showground.core.embedded_postgres.supervisor DATA_DIR BINARIES durable|quick`, with
-the supervisor's lock as its input, a pipe to that command as its output, and the log as its error output. Into the pipe
-goes "ready", or the sentence that says what is wrong. Killed itself, it takes the server along.
+The first command starts it as `python -m showground.core.embedded_postgres.supervisor DATA_DIR BINARIES durable|quick`.
+Its standard input is the supervisor's lock, its standard output a pipe to that command, its standard error the log. It
+writes "ready" into the pipe, or a sentence that says what went wrong.
+
+Its life: create the database if there is none, start PostgreSQL, report "ready", then check ten times a second whether
+any lease is left. If PostgreSQL crashes while there are leases, start it again. Without leases, shut it down and exit.
+If the supervisor is killed, the server is stopped too.
 """
 
 import fcntl
@@ -39,11 +42,11 @@ SETTINGS = {
     "log_checkpoints": "off",
     "log_error_verbosity": "terse",  # details quote people's data
 }
-# For tests: making and removing a database, which they do all the time, looks through all of the shared buffers.
+# For tests. Small shared buffers, because creating and dropping a database, which tests do a lot, scans all of them.
 QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "shared_buffers": "64MB"}
-LOOK = 0.1  # seconds between looks at the server and its holders
-PAUSE = 1.0  # seconds before a server that could not be started again is tried once more
-PATIENCE = 60  # seconds for a shutdown in good order, before one that the next start has to recover from
+LOOK = 0.1  # seconds between checks of the server and its leases
+PAUSE = 1.0  # seconds between attempts to restart the server
+PATIENCE = 60  # seconds for a clean shutdown; after that, stop it at once and let the next start recover
 
 
 def supervise(place: ServerPaths, binaries: Path, durable: bool) -> int:
@@ -52,16 +55,16 @@ def supervise(place: ServerPaths, binaries: Path, durable: bool) -> int:
     new = not place.data.exists()
     if new:
         _make_database(place, binaries)
-    with place.holders_lock.open("a") as holders:  # once taken it is kept until the end: a newcomer waits for that
+    with place.holders_lock.open("a") as holders:  # once locked, it stays locked until we exit; new commands wait
         server = _start(place, binaries, durable)
         if not _gets_ready(server, place):
             return 1
         if new and durable:
-            # initdb was told not to wait for the disk, and nobody waits now either.
+            # initdb ran without syncing to disk. Sync now, in the background.
             threading.Thread(target=os.sync, daemon=True).start()
         _tell_starter("ready")
         while not _leaves_with_last_holder(server, holders, place.log):
-            # It ended by itself or by another's hand: those who hold it get a new one, as soon as one will start.
+            # PostgreSQL exited (crash, or someone stopped it). Restart it for the processes that still hold a lease.
             time.sleep(LOOK)
             server = _start(place, binaries, durable)
             if not _gets_ready(server, place):
@@ -72,7 +75,7 @@ def supervise(place: ServerPaths, binaries: Path, durable: bool) -> int:
 
 
 def _gets_ready(server: "subprocess.Popen[bytes]", place: ServerPaths) -> bool:
-    """Wait until it lets clients in; False when it ended before that, as on a full disk."""
+    """Wait until the server accepts clients; False if it exited first, for example because the disk is full."""
     while not place.ready():
         if server.poll() is not None:
             return False
@@ -81,7 +84,7 @@ def _gets_ready(server: "subprocess.Popen[bytes]", place: ServerPaths) -> bool:
 
 
 def _make_database(place: ServerPaths, binaries: Path) -> None:
-    """Made aside and moved in whole: a kill half way starts anew."""
+    """Create the database in `data.new`, then rename it: if we are killed half way, the next start begins again."""
     fresh = place.home / "data.new"
     with _no_other_server(place) as alive:
         if fresh.exists():
@@ -120,7 +123,7 @@ def _spawn(
         stdout=log,
         stderr=log,
         pass_fds=[alive.fileno()],
-        # Elsewhere than on Linux the server outlives a killed supervisor, until the next one ends it.
+        # Except on Linux, the server outlives a killed supervisor until the next supervisor stops it.
         preexec_fn=partial(end_with_parent, os.getpid(), last_signal),  # noqa: PLW1509 - the only other thread waits for the disk
         user=place.user,
         group=None if place.user is None else pwd.getpwuid(place.user).pw_gid,
@@ -130,7 +133,7 @@ def _spawn(
 
 @contextmanager
 def _no_other_server(place: ServerPaths) -> Generator[IO[str]]:
-    """Wait until every process of an earlier server is gone; the next one inherits the lock."""
+    """Wait until every process of an earlier server has exited; the next server inherits the lock."""
     with place.server_lock.open("a") as alive:
         try:
             fcntl.flock(alive, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -143,17 +146,18 @@ def _no_other_server(place: ServerPaths) -> Generator[IO[str]]:
 
 
 def _forget_dead_server(place: ServerPaths) -> None:
-    """Remove what a killed server left: PostgreSQL takes any process that now has its number, even a zombie, for it."""
+    """Remove the pid file of a killed server. Otherwise PostgreSQL refuses to start if any process, even a zombie, now
+    has that process id."""
     pid = _written_pid(place)
     if pid is not None and sys.platform == "linux":
         try:
-            theirs = Path(f"/proc/{pid}/cwd").readlink()  # a server works in its data folder
+            theirs = Path(f"/proc/{pid}/cwd").readlink()  # a server's working directory is its data folder
         except OSError:
             theirs = None
         if theirs == place.data:
             raise EmbeddedFailed(
-                f"Process {pid} is a PostgreSQL server that was started by hand on {place.data}. "
-                f"Stop it with `kill -INT {pid}`, then start again."
+                f"Process {pid} is a PostgreSQL server that someone started on {place.data}. "
+                f"Stop it with `kill -INT {pid}`, then try again."
             )
         (place.data / "postmaster.pid").unlink(missing_ok=True)
     (place.sockets / SOCKET_LOCK).unlink(missing_ok=True)
@@ -167,7 +171,7 @@ def _written_pid(place: ServerPaths) -> int | None:
 
 
 def _leaves_with_last_holder(server: subprocess.Popen[bytes], holders: IO[str], log: Path) -> bool:
-    """Watch until nobody holds the server, then stop it; False when it ended before that."""
+    """Wait until there are no leases, then stop the server. False if the server exited before that."""
     while server.poll() is None:
         if not _take_alone(holders):
             keep_small(log)
@@ -184,7 +188,7 @@ def _leaves_with_last_holder(server: subprocess.Popen[bytes], holders: IO[str], 
 
 
 def _take_alone(holders: IO[str]) -> bool:
-    """Whether nobody else holds the server; from then on nobody can."""
+    """Lock out new leases if there are none now; False if there are some."""
     try:
         fcntl.flock(holders, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -193,7 +197,7 @@ def _take_alone(holders: IO[str]) -> bool:
 
 
 def _tell_starter(message: str) -> None:
-    """Say it and let go of the pipe, so that nothing of the command that started us stays open here."""
+    """Send the message and close the pipe, so that the command that started us can read to its end."""
     with suppress(BrokenPipeError):
         os.write(1, message.encode())
     os.dup2(2, 1)
@@ -205,7 +209,8 @@ def _ignore(number: int, frame: FrameType | None) -> None: ...
 def main() -> int:
     data_dir, binaries, mode = sys.argv[1:]
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
-        # Meant for the commands, after the last of which we leave. A handler, since the server would inherit SIG_IGN.
+        # These are meant for the commands; we exit after the last one. Use a handler, because the server would inherit
+        # SIG_IGN.
         signal.signal(number, _ignore)
     try:
         return supervise(find_place(Path(data_dir)), Path(binaries), durable=mode == "durable")
@@ -213,7 +218,7 @@ def main() -> int:
         _tell_starter(str(failure))
         return 1
     except subprocess.CalledProcessError:
-        return 1  # what the program itself said stands in the log, whose last lines the starter tells
+        return 1  # the program's own message is in the log, and the command that started us prints its last lines
 
 
 if __name__ == "__main__":

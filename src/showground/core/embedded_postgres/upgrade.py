@@ -1,4 +1,4 @@
-"""What to do with a database that another major version of PostgreSQL made."""
+"""Explains what to do if the database was created by another major version of PostgreSQL."""
 
 import shlex
 
@@ -15,16 +15,17 @@ def refuse_other_version(place: ServerPaths, binaries: Binaries) -> None:
 
 
 def _way_back(place: ServerPaths, newer: int, ours: Binaries) -> str:
-    """No program of PostgreSQL takes a database back to an older version."""
+    """PostgreSQL has no tool to downgrade a database."""
     return (
-        f"The database in {place.data} was made by PostgreSQL {newer}, but {ours.folder} is PostgreSQL {ours.version},"
-        f" which cannot read it. Nothing was changed. Install the version of Showground that ran on it before, which"
-        f" brings PostgreSQL {newer}, or restore a backup: move {place.data} away, then `showground restore FILE`."
+        f"The database in {place.data} was created by PostgreSQL {newer}, but {ours.folder} is PostgreSQL"
+        f" {ours.version}, which cannot read it. Nothing was changed. Install the version of Showground you used"
+        f" before, which includes PostgreSQL {newer}. Or restore a backup: move {place.data} away, then run"
+        f" `showground restore FILE`."
     )
 
 
 def _way_to_upgrade(place: ServerPaths, old: int, new: Binaries) -> str:
-    """Commands for a shell of the user who sees this message; a test types them."""
+    """Shell commands for the user who sees this message; a test runs them."""
     old_folder = next((str(found.folder) for found in local_binaries() if found.major == old), None)
     as_server = f"runuser -u {place.username} -- " if place.user is not None else ""
     owned = f"-o {place.username} " if place.user is not None else ""
@@ -32,9 +33,9 @@ def _way_to_upgrade(place: ServerPaths, old: int, new: Binaries) -> str:
     sockets, log = shlex.quote(str(place.sockets)), shlex.quote(f"{place.sockets}/dump.log")
     options = shlex.join(initdb_options())
     listen = shlex.quote(f"-c listen_addresses= -p {PORT} -k {sockets}")
-    need = "" if old_folder else f" (install PostgreSQL {old} first, and put the folder of its programs here)"
-    return f"""The database in {place.data} was made by PostgreSQL {old}, but {new.folder} is PostgreSQL {new.version}.
-Nothing was changed. Either upgrade it; this needs the programs of both versions{need}:
+    need = "" if old_folder else f" (first install PostgreSQL {old} and set OLD to the folder of its programs)"
+    return f"""The database in {place.data} was created by PostgreSQL {old}, but {new.folder} is {new.version}.
+Nothing was changed. Either upgrade it, which needs the programs of both versions{need}:
 
     OLD={shlex.quote(old_folder or f"/usr/lib/postgresql/{old}/bin")}
     NEW={shlex.quote(str(new.folder))}
@@ -45,7 +46,7 @@ Nothing was changed. Either upgrade it; this needs the programs of both versions
     mv {data} {kept}
     mv {fresh} {data}
 
-or take it to a PostgreSQL server of your own, whose address is in SHOWGROUND_DATABASE_URL:
+or move it to your own PostgreSQL server, whose address is in SHOWGROUND_DATABASE_URL:
 
     {as_server}$OLD/pg_ctl -D {data} -w -l {log} -o {listen} start
     $OLD/pg_dump -h {sockets} -p {PORT} -U {NAME} --no-owner {NAME} > showground.sql

@@ -1,4 +1,4 @@
-"""Core's own jobs: sending mail, and forgetting what has had its time."""
+"""Core's own jobs: send email, and delete expired data."""
 
 from datetime import timedelta
 
@@ -12,35 +12,35 @@ FINISHED_KEPT_FOR = timedelta(days=7)
 FAILED_KEPT_FOR = timedelta(days=30)
 RETENTION_RULES = (
     RetentionRule(
-        what="Answers to an Idempotency-Key",
+        what="Responses to requests with an Idempotency-Key",
         table="idempotency_key",
         ended="created_at <= %(before)s",
         life=idempotency.RETENTION,
         since="the request",
     ),
     RetentionRule(
-        what="Mails that were sent",
+        what="Sent emails",
         table="outbox",
         ended="sent_at <= %(before)s",
         life=outbox.SENT_KEPT_FOR,
         since="they were sent",
     ),
     RetentionRule(
-        what="Mails that a mail server refused",
+        what="Emails that a mail server refused",
         table="outbox",
         ended="refused_at <= %(before)s",
         life=outbox.SENT_KEPT_FOR,
         since="they were refused",
     ),
     RetentionRule(
-        what="Mails that nobody took, or that wait for a mail server",
+        what="Emails that could not be delivered, or are waiting for a mail server",
         table="outbox",
         ended="sent_at is null and refused_at is null and created_at <= %(before)s",
         life=outbox.UNSENT_KEPT_FOR,
         since="they were written",
     ),
     RetentionRule(
-        what="Jobs that are done",
+        what="Finished jobs",
         table="procrastinate_jobs job",
         ended="status in ('succeeded', 'cancelled', 'aborted') and not exists (select from procrastinate_events event"
         " where event.job_id = job.id and event.at > %(before)s)",
@@ -48,7 +48,7 @@ RETENTION_RULES = (
         since="they ended",
     ),
     RetentionRule(
-        what="Jobs that failed",
+        what="Failed jobs",
         table="procrastinate_jobs job",
         ended="status = 'failed' and not exists (select from procrastinate_events event"
         " where event.job_id = job.id and event.at > %(before)s)",
@@ -68,7 +68,7 @@ async def deliver_mail(run: JobRun, mail_id: int) -> None:
 
 
 async def _hurry_those_that_waited(run: JobRun) -> None:
-    """The server is there: mails that were only kept back by its absence go out now, not after their growing pauses."""
+    """The mail server is back: retry the emails that failed only because it was down now, not after their backoff."""
     async with run.dispatcher.database.transaction() as db:
         await db.execute(
             """

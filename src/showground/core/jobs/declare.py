@@ -1,4 +1,4 @@
-"""One declaration of work that is done later: enqueued with what caused it, run by a worker."""
+"""Declares jobs: work that is enqueued in a transaction and run later by a worker."""
 
 import inspect
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class JobRun:
-    """What a job may reach: the dispatcher, and the caller as whom it passes it."""
+    """What a job gets: the dispatcher, and the caller it acts as."""
 
     dispatcher: Dispatcher
     caller: Caller
@@ -25,16 +25,16 @@ class JobRun:
 
 @dataclass(frozen=True)
 class Sharing:
-    """How the runs of a job are shared; `fair_jobs.py` sees to it."""
+    """How the runs of a job are shared between accounts; `fair_sharing.py` implements it."""
 
     by: tuple[str, ...]  # arguments of the job, such as `account`
-    each: int  # runs at once for one value of any of these arguments, in all workers together
-    at_once: int  # runs at once in one worker
+    each: int  # concurrent runs per value of each of these arguments, over all workers
+    at_once: int  # concurrent runs in one worker
 
 
 @dataclass(frozen=True, kw_only=True)
 class Job(Generic[P]):
-    """Work under a name that stays: the rows of waiting jobs hold it."""
+    """A declared job. Don't change its name: jobs waiting in the database refer to it."""
 
     name: str
     work: Callable[Concatenate[JobRun, P], Awaitable[None]]
@@ -44,14 +44,14 @@ class Job(Generic[P]):
     sharing: Sharing | None = None
 
     async def enqueue(self, db: Connection, *args: P.args, **kwargs: P.kwargs) -> None:
-        """Have it run once the transaction of `db` commits; with a rollback it never was.
+        """Run the job after the transaction of `db` commits. After a rollback, it does not run.
 
-        Arguments are kept as JSON and may be seen by operators: pass ids, never addresses or secrets.
+        Arguments are stored as JSON and operators can see them: pass ids, never addresses or secrets.
         """
         await self._defer(db, [self._parameters.bind(*args, **kwargs).arguments])
 
     async def enqueue_each(self, db: Connection, values: Iterable[Any]) -> None:
-        """Have it run once for each of these values of its only argument, all in one statement."""
+        """Run the job once per value of its only argument; enqueues all of them in one statement."""
         await self._defer(db, [self._parameters.bind(value).arguments for value in values])
 
     async def _defer(self, db: Connection, runs: Sequence[Mapping[str, Any]]) -> None:
@@ -72,7 +72,7 @@ class Job(Generic[P]):
 
     @property
     def queue(self) -> str:
-        """Each job has a queue of its own, so that a worker of an older version leaves alone what it does not know."""
+        """Each job has its own queue, so that workers of an older version don't fetch jobs they don't know."""
         return self.name
 
     @cached_property
@@ -86,16 +86,16 @@ def job(
 ) -> Callable[[Callable[Concatenate[JobRun, P], Awaitable[None]]], Job[P]]:
     """Declare a job: `@job(lock="draft:{draft_id}")` on `async def read_site(run: JobRun, draft_id: int) -> None`.
 
-    `retries`: how often it is tried again after it failed, with growing pauses.
-    `every`: a cron line in UTC; whatever the number of workers, each turn comes once, and one missed is made up for.
-    `lock`: jobs of one lock run one at a time, in order; one that waits for its retry holds up the later ones.
-    `sharing`: it runs beside all other jobs, in an order that is fair to those who enqueue it.
+    `retries`: how often to retry after a failure, with growing pauses.
+    `every`: a cron expression in UTC. It runs once each time, however many workers there are; missed runs are made up.
+    `lock`: jobs with the same lock run one at a time, in order; a job waiting for its retry holds up the later ones.
+    `sharing`: it runs beside all other jobs, and fairly between the accounts that enqueue it.
     """
 
     def declare(work: Callable[Concatenate[JobRun, P], Awaitable[None]]) -> Job[P]:
         name: str = work.__name__
         if every is not None and len(inspect.signature(work).parameters) != 1:
-            raise TypeError(f"{name} runs by the clock: it takes nothing but the run")
+            raise TypeError(f"{name} is scheduled with `every`, so `run` must be its only parameter")
         own_lock = name if every is not None else None
         return Job(name=name, work=work, retries=retries, every=every, lock=lock or own_lock, sharing=sharing)
 

@@ -1,8 +1,8 @@
-"""Fetches jobs that accounts share fairly, so that one who enqueues many does not keep the others waiting.
+"""Shares workers fairly between accounts, so that someone who enqueues many jobs does not block everyone else.
 
-The library takes the job that was enqueued first. Here the job is taken whose account, site or the like has the fewest
-in work, and none of which the limit is reached. For example, with at most 2 for each account: Alice enqueues four slow
-drafts, then Bob one. Two of Alice's are in work; the next free place is Bob's, and Alice's other two wait for her own.
+The library runs jobs in the order they were enqueued. We pick the job whose account (or site) has the fewest running
+jobs, and skip those that have reached the limit. For example, with at most 2 per account: Alice enqueues four slow
+drafts, then Bob enqueues one. Two of Alice's run; the next free slot goes to Bob, and Alice's other two wait.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ from procrastinate.manager import JobManager
 from showground.core.database.pool import Database
 from showground.core.jobs.declare import Job, Sharing
 
-FETCH_LOCK = 7_063_117_003  # an advisory lock: two workers that count at the same time would both take one too many
+FETCH_LOCK = 7_063_117_003  # an advisory lock: two workers counting at once would exceed the limit
 FETCH: LiteralString = """
     with in_work as (
         select args from procrastinate_jobs where queue_name = %(queue)s and status = 'doing'
@@ -46,7 +46,7 @@ FETCH: LiteralString = """
 
 
 class FairJobManager(JobManager):
-    """The library's, except for how jobs are fetched that have a `sharing`."""
+    """The library's manager, with fair fetching for jobs that have a `sharing`."""
 
     def __init__(self, connector: BaseAsyncConnector, jobs: Iterable[Job[...]], database: Database) -> None:
         super().__init__(connector)

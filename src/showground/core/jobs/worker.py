@@ -1,4 +1,12 @@
-"""A worker: runs jobs in this process, takes up those of workers that died, and starts again after any fault."""
+"""A worker: runs jobs in this process, recovers the jobs of dead workers, and restarts after any error.
+
+Detecting dead workers: every worker writes a heartbeat each 1.5 seconds, and every worker checks the others. If one has
+been silent for 6 seconds, its jobs go back to the queue. For example, a machine loses power while drafting; about 6
+seconds later another worker starts the same job again.
+
+A worker that was itself disconnected (or suspended) for a while would see everyone as silent. So it only counts silence
+if its own last check was recent; see `look`.
+"""
 
 import asyncio
 import logging
@@ -21,31 +29,31 @@ from showground.core.jobs.fair_sharing import FairJobManager
 from showground.core.logs import REQUEST_ID
 from showground.core.tracing import span
 
-MAKE_UP_FOR = timedelta(days=8)  # a turn of the clock that no worker was there for is still run this much later
+MAKE_UP_FOR = timedelta(days=8)  # a scheduled job that was missed because no worker ran is still run within this time
 MAX_PAUSE = timedelta(hours=6)
-MAX_LOSSES = 3  # runs that ended with their worker, beyond its retries: such a job may be what kills the worker
+MAX_LOSSES = 3  # lost workers a job may cause on top of its retries; such a job may be what kills them
 RESTART_SECONDS = 1.0
-CONNECT_SECONDS = 5.0  # for a connection; also when stopping, where the worker signs off
-FORGOTTEN_AFTER = 60.0  # seconds of silence until the next worker that starts strikes one off the list
-SHARED_POLL = 1.0  # seconds; the end of a job may let one of the same account begin, and is no event
-SHARED_PATIENCE = 0.5  # seconds: they take long, and go on where they stopped
-SWEEP_LOCK = 7_063_117_002  # an advisory lock: one sweeper at a time
+CONNECT_SECONDS = 5.0  # timeout for a connection, also when stopping, because the worker then signs off
+FORGOTTEN_AFTER = 60.0  # seconds of silence after which the next worker to start removes one from the list
+SHARED_POLL = 1.0  # seconds; when a job ends, another of the same account may start, but no event tells us
+SHARED_PATIENCE = 0.5  # seconds; short, because these jobs take long and can resume where they stopped
+SWEEP_LOCK = 7_063_117_002  # an advisory lock, so that one worker checks at a time
 
 log = logging.getLogger(__name__)
-# It writes the arguments of jobs and the texts of errors into its messages; what matters is logged here without them.
+# Procrastinate logs the arguments of jobs and the texts of errors, which may be private. We log what matters ourselves.
 logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
 
 
 def growing_pause(failures: int) -> timedelta:
-    """15 seconds, 1, 4, 16, 64 minutes, and so on."""
+    """The pause before a retry: 15 seconds, then 1, 4, 16, 64 minutes, and so on."""
     return min(timedelta(seconds=15) * 4**failures, MAX_PAUSE)
 
 
 class JobQueue:
-    """One worker. `run` works until it is cancelled; as a context manager it works beside the block.
+    """One worker. `run` works until it is cancelled; as a context manager, it works while the block runs.
 
-    `patience`: for how many seconds a running job may still run after the stop; then another worker may take it up.
-    `heartbeat`, `lost_after`: how often a worker says that it lives, and after which silence its jobs run elsewhere.
+    `patience`: seconds that running jobs get to finish after a stop; after that, another worker can take them over.
+    `heartbeat`: seconds between signs of life. `lost_after`: seconds of silence after which its jobs run elsewhere.
     """
 
     def __init__(
@@ -88,12 +96,12 @@ class JobQueue:
         while True:
             try:
                 await self._work()
-                ended = "by itself"
-            except Exception as error:  # noqa: BLE001 - whatever stopped the worker, the next start may do better
+                ended = "No error was reported."
+            except Exception as error:  # noqa: BLE001 - whatever stopped the worker, a restart may help
                 ended = describe(error)
             if task is not None and task.cancelling():
-                return  # while the database is away the library answers a cancellation with an error of its own
-            log.warning("The worker stopped and starts again. %s", ended)
+                return  # if the database is down, the library raises an error of its own when cancelled
+            log.warning("The worker stopped unexpectedly and is restarting. %s", ended)
             await asyncio.sleep(RESTART_SECONDS)
 
     async def _work(self) -> None:
@@ -107,10 +115,10 @@ class JobQueue:
                 sweeper.cancel()
                 await asyncio.wait([sweeper])
         finally:
-            await app.close_async()  # also when stopped while opening: its pool would go on connecting for ever
+            await app.close_async()  # also if stopped while opening: its pool would keep connecting forever
 
     async def _run_workers(self, app: App) -> None:
-        """One worker for all jobs that nobody shares, and one for each that is shared."""
+        """Run one worker for each job with `sharing`, and one for all other jobs."""
         poll, patience = min(self._poll, SHARED_POLL), min(self._patience, SHARED_PATIENCE)
         groups = [([job.queue], job.sharing.at_once, poll, patience) for job in self._jobs.values() if job.sharing]
         if others := [job.queue for job in self._jobs.values() if job.sharing is None]:
@@ -154,7 +162,7 @@ class JobQueue:
     def _register(self, app: App, job: Job[...]) -> None:
         async def run(context: JobContext, **arguments: Any) -> None:
             if job.every is not None:
-                arguments = {}  # the library adds the time of the turn; a job's time is its caller's
+                arguments = {}  # the library passes the scheduled time; our jobs use their caller's time instead
             number, attempts = context.job.id, context.job.attempts
             _watch(asyncio.current_task(), f"Job {number} ({job.name})")
             caller = Caller(now=self._dispatcher.clock(), surface="job", request_id=f"job-{number}")
@@ -166,8 +174,10 @@ class JobQueue:
                 outcome = "done"
             except Exception as error:
                 outcome = "retried" if attempts < job.retries else "failed"
-                level, end = (logging.WARNING, "again later") if attempts < job.retries else (logging.ERROR, "no more")
-                log.log(level, "Job %s (%s) failed; it is tried %s. %s", number, job.name, end, describe(error))
+                level, end = (
+                    (logging.WARNING, "it will be retried") if attempts < job.retries else (logging.ERROR, "giving up")
+                )
+                log.log(level, "Job %s (%s) failed; %s. %s", number, job.name, end, describe(error))
                 raise
             finally:
                 meter.count("jobs", job.name, outcome)
@@ -182,13 +192,16 @@ class JobQueue:
         while True:
             try:
                 await self.look()
-            except Exception as error:  # noqa: BLE001 - the next sweep may do better
-                log.warning("Jobs of lost workers could not be looked for. %s", describe(error))
+            except Exception as error:  # noqa: BLE001 - the next check may succeed
+                log.warning("Could not check for jobs of lost workers. %s", describe(error))
             await asyncio.sleep(self._heartbeat)
 
     async def look(self) -> None:
-        """Sweep, unless the last look was long ago or never: who was itself cut off from the database, or stood still,
-        cannot tell who was silent meanwhile, and all others may have been cut off too."""
+        """Check for dead workers, unless our own last check was too long ago.
+
+        In that case we were disconnected or suspended ourselves, and the others may have been too. Their heartbeats
+        look old, but they may be fine; wait for the next check.
+        """
         async with self._dispatcher.database.transaction() as db:
             [(now,)] = await db.all("select now()")
             before, self._looked_at = self._looked_at, now
@@ -196,8 +209,8 @@ class JobQueue:
                 await self._sweep(db)
 
     async def _sweep(self, db: Connection) -> None:
-        """Give the jobs of workers that are silent or gone back to the queue."""
-        # Without it a sweeper with an older view could take a job from the worker that has just taken it up.
+        """Put the jobs of dead workers back into the queue."""
+        # Without this lock, a second check with an older snapshot could take a job away from its new worker.
         if await db.one("select pg_try_advisory_xact_lock(%s)", (SWEEP_LOCK,)) == (False,):
             return
         lost = await db.all(
@@ -212,15 +225,15 @@ class JobQueue:
         )
         for number, name, attempts in lost:
             if attempts >= self._jobs[name].retries + MAX_LOSSES:
-                log.error("Job %s (%s) lost its worker too often; it is tried no more.", number, name)
+                log.error("Job %s (%s) lost its worker too often; giving up.", number, name)
                 await db.execute("select procrastinate_finish_job_v1(%s, 'failed', false)", (number,))
             else:
-                log.warning("Job %s (%s) lost its worker; it runs again.", number, name)
+                log.warning("Job %s (%s) lost its worker; it will run again.", number, name)
                 await db.execute("select procrastinate_retry_job_v2(%s, now(), null, null, null)", (number,))
 
 
 class Retries(BaseRetryStrategy):
-    """So many retries after so long pauses; a job that was stopped with its worker is released at once."""
+    """Retries a failed job after growing pauses; a job that was stopped with its worker can run again immediately."""
 
     def __init__(self, retries: int, pause: Callable[[int], timedelta]) -> None:
         self._retries = retries
@@ -235,26 +248,27 @@ class Retries(BaseRetryStrategy):
 
 
 def _watch(task: asyncio.Task[Any] | None, name: str) -> None:
-    """Tell it when the end of a job could not be written: the library leaves that to Python, which prints a trace."""
+    """Log it if the end of a job could not be recorded. The library doesn't handle that, so Python would only print a
+    stack trace."""
 
     def tell(ended: asyncio.Task[Any]) -> None:
         error = None if ended.cancelled() else ended.exception()
         if error is not None:
-            log.warning("%s ended, which could not be written; it runs again. %s", name, describe(error))
+            log.warning("%s ended, but that could not be recorded; it will run again. %s", name, describe(error))
 
     if task is not None:
         task.add_done_callback(tell)
 
 
 def describe(error: BaseException) -> str:
-    """Which error, and where; without its text, which may hold an address or a secret."""
+    """The error's type and traceback, without its message, which may contain an address or a secret."""
     if _tells_of_lost_database(error):
-        return "The database does not answer."
+        return "The database does not respond."
     return f"{type(error).__name__}\n{''.join(traceback.format_tb(error.__traceback__))}".rstrip()
 
 
 def _tells_of_lost_database(error: BaseException | None) -> bool:
-    """Whether no connection was to be had, or one was broken; not that a statement failed or took too long."""
+    """Whether we could not connect, or the connection broke; not whether a statement failed or timed out."""
     while error is not None:
         if isinstance(error, psycopg.OperationalError):
             return error.sqlstate is None or error.sqlstate.startswith(("08", "57P"))

@@ -47,10 +47,11 @@ def lasting(years: int) -> timedelta:
 
 
 TIME = f"{USUAL_YEARS} years"
-SINCE = "the end of the year they are from; SHOWGROUND_BOOKS_YEARS changes it"
+SINCE = "the end of the year they are from; change this with SHOWGROUND_BOOKS_YEARS"
 BOOKS = (
     RetentionRule(
-        what="Orders with their documents, payments, refunds, disputes and tax evidence, also of deleted accounts",
+        what="Orders with their documents, payments, refunds, disputes and tax evidence, including those of deleted"
+        " accounts",
         table="purchase",
         life=lasting(USUAL_YEARS),
         since=SINCE,
@@ -58,7 +59,7 @@ BOOKS = (
         statement=ERASE_ORDERS,
     ),
     RetentionRule(
-        what="Events of payment providers",
+        what="Events from payment providers",
         table="payment_event",
         ended="received_at < date_trunc('year', %(before)s at time zone 'UTC') at time zone 'UTC'",
         life=lasting(USUAL_YEARS),

@@ -1,1 +1,1 @@
-"""SQL of the search."""
+"""SQL for search."""

@@ -1,4 +1,4 @@
-"""Makes listings findable: their words, and those words' keys, in the transaction that changes them."""
+"""Indexes listings for search, in the transaction that changes them: their words, and the keys of those words."""
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ SET_STANDINGS = """
 update listing_search s set standing = n.standing from unnest(%s::bigint[], %s::int[]) as n (id, standing)
 where s.listing_id = n.id and s.standing <> n.standing
 """
-# A word that was known only as a name written as one becomes a word of its own by another row.
+# A word may be known only as a compound, that is a name written as one word. As an ordinary word, it gets another row.
 UNKNOWN_WORDS = """
 select word from unnest(%(words)s::text[]) word where not exists (
     select from search_word known
@@ -32,7 +32,7 @@ select id from public_listing where not exists (select from listing_search where
 
 
 async def index(db: Connection, ids: Sequence[int], rows: Iterable[Mapping[str, Any]]) -> None:
-    """Make those of these listings that are public, whose rows are given, findable by what they say, and only those."""
+    """Index these listings: those in `rows`, which are public, are added or updated; the others are removed."""
     found = [(row, _fields(row)) for row in rows]
     public = [row["id"] for row, _ in found]
     await db.execute(
@@ -63,25 +63,26 @@ async def index(db: Connection, ids: Sequence[int], rows: Iterable[Mapping[str, 
 
 
 async def set_standings(db: Connection, votes: Mapping[int, int]) -> None:
-    """Rank these listings by so many votes from now on."""
+    """Update the vote counts that ranking uses."""
     await db.execute(SET_STANDINGS, (list(votes), [_standing(count) for count in votes.values()]))
 
 
 async def find_missing(db: Connection) -> list[int]:
-    """Public listings that search does not know; there are some after an upgrade that changed how words are kept."""
+    """Public listings that are not indexed. There are some after an upgrade that changed how words are stored."""
     return [number for (number,) in await db.all(MISSING)]
 
 
 async def add_words(db: Connection, words: Iterable[str], compounds: Collection[str] = ()) -> None:
-    """Know these words from now on, some of them as names written as one; they are counted later.
+    """Add words to the vocabulary; `compounds` are names written as one word. They are counted later.
 
-    Two who add the same word at the same time add it twice: so nobody waits for another's commit, and no two for each
-    other's. The lock keeps off only who would forget a word that is relied upon here.
+    If two transactions add the same word at once, it is there twice, until `count_words` merges the rows. With a unique
+    index, one would have to wait for the other's commit, and two could deadlock. The lock only keeps `count_words` from
+    deleting a word that we rely on.
     """
     await db.execute("lock table search_word in row exclusive mode")
     asked = {"words": list(words), "compounds": list(compounds)}
     unknown = [word for (word,) in await db.all(UNKNOWN_WORDS, asked)]
-    # An array as PostgreSQL reads it: psycopg takes several times as long to write a list as one.
+    # Format the array ourselves: psycopg takes several times as long.
     await db.copy_rows(
         "search_word (word, keys, compound)",
         ((word, f"{{{','.join(map(str, keys_of(word)))}}}", word in compounds) for word in unknown),
@@ -89,7 +90,7 @@ async def add_words(db: Connection, words: Iterable[str], compounds: Collection[
 
 
 def _fields(row: Mapping[str, Any]) -> dict[str, set[str]]:
-    """The words of a listing by the weight of the field, each once, where it weighs most."""
+    """The words of a listing by the weight of their field. Each word appears once, in its heaviest field."""
     tags = ", ".join([*(row["keywords"] or ()), *(row["tags"] or ())])
     description = "\n".join(filter(None, (row["short_description"], row["description"])))
     found: dict[str, set[str]] = {}
@@ -106,14 +107,14 @@ def _fields(row: Mapping[str, Any]) -> dict[str, set[str]]:
 
 
 def _standing(votes: int) -> int:
-    """How a listing stands by votes, in steps of a logarithm: beyond a dozen votes, most change nothing."""
+    """The votes on a logarithmic scale, in whole steps: beyond the first dozen, most votes change nothing here."""
     return round(STEPS * math.log1p(votes))
 
 
 def _tsvector(fields: Mapping[str, Iterable[str]]) -> str:
-    """All words at the same place: only their weights matter. Words hold no quotes.
+    """A tsvector in which only weights matter, so all words have the same position. Words contain no quotes.
 
-    A word without a place weighs as one with the weight D, and most are of that: so rows are a third shorter.
+    A word without a position counts as weight D, which most words have. Leaving it out makes rows a third shorter.
     """
     marks = {weight: "" if weight == "D" else f":1{weight}" for weight in fields}
     return " ".join(f"'{word}'{marks[weight]}" for weight, words in fields.items() for word in words)

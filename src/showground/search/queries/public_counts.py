@@ -1,11 +1,16 @@
-"""How many listings are public, in all and in each category, kept as they come and go."""
+"""Counts public listings, in total and per category, without scanning them.
+
+The table `listing_tally` has rows with differences: publishing a listing inserts +1 for its category, hiding it inserts
+-1. A count is the sum of a category's rows. There is no shared counter to update, so transactions don't wait for each
+other. A job regularly replaces the rows of each category with their sum (`fold`), so there are never many.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
 
 from showground.core.database.pool import Connection, changes
 
-# Statements that are made of these count with one look at a few rows, however many listings there are.
+# Expressions that read only a few rows, however many listings there are.
 IN_ALL = "(select coalesce(sum(n), 0) from listing_tally where category_id is null and status = %(status)s)"
 IN_CATEGORY = """(
     select coalesce(sum(n), 0) from listing_tally where status = %(status)s
@@ -32,12 +37,12 @@ select status, category_id, sum(n) from old group by status, category_id having 
 
 
 def place(status: str, categories: Iterable[str]) -> str:
-    """Where a listing counts: kept beside its profile, to be seen when it changes."""
+    """Where a listing counts: its status and categories. Stored with its profile, to compare when it changes."""
     return " ".join([status, *categories])
 
 
 async def add_changes(db: Connection, before: Iterable[str], after: Iterable[str]) -> None:
-    """Count listings no more in the places where they counted before, but where they count now."""
+    """Subtract listings from the places where they counted before, and add them where they count now."""
     known = {slug: (number, above) for slug, number, above in await db.all("select slug, id, parent_id from category")}
     changed: Counter[tuple[str, int | None]] = Counter()
     for places, sign in ((before, -1), (after, 1)):
@@ -50,12 +55,12 @@ async def add_changes(db: Connection, before: Iterable[str], after: Iterable[str
 
 
 async def fold(db: Connection) -> None:
-    """Add up the rows of each place; whoever adds further ones meanwhile is not kept waiting."""
+    """Replace the rows of each place with their sum. This does not block others from adding rows."""
     await db.execute(FOLD)
 
 
 async def recount(db: Connection) -> None:
-    """Count everything anew: needed when categories move. Who publishes waits meanwhile."""
+    """Recount everything, which is needed when categories move. Publishing waits meanwhile."""
     await db.take_time()
     await db.execute("lock table listing_tally in exclusive mode")
     await db.execute("delete from listing_tally")

@@ -1,4 +1,14 @@
-"""Finding listings: a page of them, and how many there are on all pages."""
+"""Finds a page of listings and the total number of matches, with the cheapest plan for the expected number.
+
+For a search by relevance, there are three plans:
+
+- Few matches (up to 2,000): score them all and sort.
+- Many: score only the candidates that can come first, then list the rest by votes. For example, of 40,000 matches for
+  `app` we score the 600 most voted ones with `app` in the name and the 600 most voted of all.
+- A large part of all listings: the same, but find the most voted matches by walking the votes index.
+
+Estimates come from word counts, so a wrong estimate costs time but never changes which listings match.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,26 +20,26 @@ from showground.search.filters import Search
 from showground.search.interpretation import Reading, readings
 from showground.search.queries import totals
 
-# So many matches are all ranked; of more, only the best named and the most voted are. Typos take longer to rank.
+# Up to this many matches are all scored; the key says whether typos are involved, which take longer to score.
 RANKED_AT_ONCE = {False: 2_000, True: 1_000}
-HEAD = {False: 600, True: 200}  # of each
-# Of very many matches the most voted are sooner met along the votes, with all those that do not match, than all matches
-# are read as the index tells them: for each listing the former takes so many times as long.
+HEAD = {False: 600, True: 200}  # candidates of each kind, if there are more matches
+# With very many matches, walking the votes index and testing each row beats fetching every match. One step of the walk
+# costs about twice as much as fetching a match (measured at 100,000 listings).
 PASSING_BY = 2
-FAR_TOO_MANY = 5  # times as many
-COSTLIER = 8  # a listing that is read and sorted than one that is passed by
+FAR_TOO_MANY = 5  # times RANKED_AT_ONCE
+COSTLIER = 8  # times the cost of skipping a row of the sort index is the cost of reading and sorting a listing
 
 
 @dataclass(frozen=True)
 class SearchResults:
-    """Summaries as they are stored, and how many there are on all pages."""
+    """The stored summaries of one page, and the number of matches on all pages."""
 
     summaries: list[str]
     total: int
 
 
 async def find(db: Connection, search: Search) -> SearchResults:
-    """No two of the statements need to see the same state: each finds what it shows."""
+    """Find a page of listings. The statements need no common snapshot: each one is consistent in itself."""
     if search.q is None:
         return await _find_by_filters(db, search)
     async for reading in readings(db, search.q):
@@ -40,8 +50,8 @@ async def find(db: Connection, search: Search) -> SearchResults:
 
 
 async def _find_by_filters(db: Connection, search: Search) -> SearchResults:
-    """A page of a small category is sooner found in the category, one of a large one by going along the order, past
-    as many others as there are for each of the category's own."""
+    """Pick the cheaper plan. A small category is read whole and sorted. For a large one we walk the sort index and skip
+    rows of other categories, about `all / size` rows per hit."""
     values, few = search.values(), False
     if "category" in search.filters:
         size, of_all = await (await db.execute(statements.SIZE_OF_CATEGORY, values)).fetchone() or (0, 0)
@@ -74,14 +84,14 @@ async def _find_by_words(db: Connection, search: Search, reading: Reading) -> Se
 async def _find_among_many(
     db: Connection, search: Search, statement: bytes, values: Mapping[str, Any]
 ) -> SearchResults:
-    """First those that are worth ranking, in order of rank; then all others, the most voted first."""
-    # How to go about it depends on the words: each query is planned for its own.
+    """The scored candidates first, by score; then all other matches, the most voted first."""
+    # The best plan depends on the words, so plan each query separately.
     row = await (await db.execute(statement, values, prepare=False)).fetchone()
     summaries, total, head = row or ([], 0, None)
     if head is None:
         return SearchResults(summaries, total)
     here = head[search.offset : search.offset + search.per_page]
-    # To look for one that is not there takes long.
+    # Ask for exactly as many as exist: looking for one more would scan everything.
     missing = max(0, min(search.per_page - len(here), total - len(head)))
     rest = {"offset": max(0, search.offset - len(head)), "limit": missing}
     statement = statements.rest_of_matches(search.filters)

@@ -1,4 +1,8 @@
-"""How many listings match, remembered where it takes long to count, for as long as nothing has changed."""
+"""Counts matches, and caches slow counts as long as no listing has changed.
+
+Every change of the index inserts a row into `search_change`. The number and sum of its ids identify the state of the
+index: a cached count is valid while both are the same as when it was counted.
+"""
 
 from collections import OrderedDict
 from typing import Any
@@ -8,21 +12,21 @@ from showground.search import statements
 from showground.search.filters import Search
 
 MAX_CACHED = 2_000
-HELPED_FROM = 50_000  # matches; to count so many takes so long that other processes of PostgreSQL may help
+HELPED_FROM = 50_000  # expected matches from which PostgreSQL may count with parallel workers
 
 SEEN_CHANGES = "select count(*), coalesce(sum(id), 0) from search_change"
-# One new row stands for all that are deleted: no state is ever taken for an earlier one.
+# Replaces all rows with one new row. Its id is new, so the state differs from every earlier one.
 FOLD = """
 with old as (delete from search_change returning id)
 insert into search_change select from old limit 1
 """
 
 Key = tuple[Any, ...]
-_kept: OrderedDict[Key, tuple[Any, int]] = OrderedDict()  # what was seen when it was counted, and the count
+_kept: OrderedDict[Key, tuple[Any, int]] = OrderedDict()  # the state when it was counted, and the count
 
 
 async def count(db: Connection, search: Search, match: str, likely: int) -> int:
-    """How many match, of the filters' listings; about so many do."""
+    """How many listings match the words and the filters; `likely` is the estimate."""
     place = (db.info.host, db.info.port, db.info.dbname)
     key = (*place, search.status, match, *sorted(search.filtered.items()))
     seen = await db.one(SEEN_CHANGES)
@@ -50,5 +54,5 @@ async def _count(db: Connection, search: Search, match: str) -> int:
 
 
 async def fold(db: Connection) -> None:
-    """Let one row stand for all changes so far, so that there are never many to look at."""
+    """Replace the rows for all changes so far with one, so that there are never many to read."""
     await db.execute(FOLD)

@@ -1,4 +1,4 @@
-"""What the directory knows of the words that are asked for: how common they are, and which known words are meant."""
+"""Looks up the words of a query: how common they are, and which known words may be meant by a typo or a beginning."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 from showground.core.database.pool import Connection
 from showground.search.spelling import beginning_keys_of, begun_by, full_keys_of, lengths_near, nearest
 
-NEAREST_KEPT = 20  # of each distance
+NEAREST_KEPT = 20  # words per edit distance
 BEGUN_KEPT = 40
 ANY_LENGTH = 2**31 - 1
 LAST_LETTER = "\U0010ffff"
-BEGINNING = "^"  # marks what is asked for as the beginning of a word
-GOES_ON = "^^"  # marks words that begin so
-JOINED = "^^^"  # and names that begin so, written as one word
-NAMED = 64  # of the words that begin so, the most common
+BEGINNING = "^"  # marks a lookup of the last word as the beginning of a word
+GOES_ON = "^^"  # marks rows with words that begin with the last word
+JOINED = "^^^"  # marks rows with compounds (names written as one word) that begin with it
+NAMED = 64  # how many of the words that begin with it to return, the most common first
 
-# What is asked for stands in sub-selects, unseen when the statement is planned: one plan serves all queries.
+# The parameters are in sub-selects, where the planner can't see them, so that one plan serves all queries.
 LOOK_UP = """
 select asked.word, known.word, known.listings
 from unnest(
@@ -47,7 +47,7 @@ Asked = tuple[str, str | None, str | None, str | None, int, int]  # in the order
 
 @dataclass(frozen=True)
 class KnownWord:
-    """Of one word that is asked for: how many listings have it, and how many the words that it may be a typo of."""
+    """One word of the query: how many listings have it, and the known words it may be a typo of, with their counts."""
 
     listings: int = 0
     near: Mapping[int, Mapping[str, int]] = field(default_factory=dict[int, Mapping[str, int]])  # by distance
@@ -58,12 +58,12 @@ UNKNOWN = KnownWord()
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The answer to one look-up."""
+    """The result of one lookup."""
 
     words: Mapping[str, KnownWord]
-    begun: Mapping[str, int]  # words that begin as the last one does, but for a typo
-    longer: Mapping[str, int]  # words that begin as the last one does and go on, the most common first, not all if many
-    listings: int  # how many there are, about
+    begun: Mapping[str, int]  # words that begin with the last word, with one typo
+    longer: Mapping[str, int]  # words that begin with the last word; the most common first, not all if there are many
+    listings: int  # approximate number of all listings
 
     def listings_of(self, word: str) -> int:
         return self.words.get(word, UNKNOWN).listings
@@ -72,10 +72,10 @@ class Vocabulary:
 async def look_up(
     db: Connection, words: Sequence[str], others: Iterable[str] = (), *, last: str, all_typos: bool
 ) -> Vocabulary:
-    """What is known of these words, and of others without their typos.
+    """Look up these words with typos, and `others` without.
 
-    `last` is the one of which only the beginning may have been typed. Without `all_typos`, what a word may be a typo
-    of is looked up only if it is not known, nor any that begins as the last one does.
+    `last` is the word that may be incomplete. Without `all_typos`, typos are looked up only for unknown words (for the
+    last word: only if no known word begins with it).
     """
     asked = [_asked(word, word == last, all_typos) for word in dict.fromkeys(words)]
     asked += [(word, None, None, None, 0, 0) for word in others]
@@ -96,19 +96,20 @@ async def look_up(
             counts = found.setdefault(word, {})
             counts[known] = max(int(count), counts.get(known, 0))
     longer, compounds = found.pop(GOES_ON, {}), found.pop(JOINED, {})
-    if not longer and last not in found.get(last, ()):  # else listings with these names are found without them
+    if not longer and last not in found.get(last, ()):  # otherwise, listings with these names are found anyway
         longer = compounds
     begun = found.pop(f"{BEGINNING}{last}", {})
     return Vocabulary(
         words={word: _known(word, counts) for word, counts in found.items()},
         begun=_most_common(begun, begun_by(last, list(begun)), BEGUN_KEPT),
         longer=longer,
-        listings=max(total, 0),  # -1 before it was ever looked at
+        listings=max(total, 0),  # PostgreSQL reports -1 before the table was first analyzed
     )
 
 
 def _asked(word: str, is_last: bool, all_typos: bool) -> Asked:
-    """If only unknown words are looked up with typos: it is known if anything stands between `first` and `end`."""
+    """The parameters for one word. Without `all_typos`, a word counts as known if the vocabulary has a word between
+    `first` and `end`."""
     first, end = (None, None) if all_typos else (word, word + (LAST_LETTER if is_last else "\x01"))
     return word, first, end, _numbers(full_keys_of(word)), *lengths_near(len(word))
 
@@ -129,6 +130,5 @@ def _numbers(numbers: Iterable[int]) -> str:
 
 
 def _array(values: Iterable[str | int | None]) -> str:
-    """An array as PostgreSQL reads it: psycopg takes several times as long to write a list as one. Words hold neither
-    quotes nor backslashes."""
+    """Format an array for PostgreSQL; psycopg takes several times as long. Words contain no quotes or backslashes."""
     return "{" + ",".join("null" if value is None else f'"{value}"' for value in values) + "}"

@@ -1,4 +1,5 @@
-"""Counts in how many listings each word stands: apart from publishing, where everybody would wait for the counters."""
+"""Counts in how many listings each word occurs. A job does this, because updating counters while publishing would make
+transactions wait for each other."""
 
 from showground.core.database.pool import Connection
 from showground.search.queries.index import add_words
@@ -9,7 +10,7 @@ COUNT = """
 create temporary table counted on commit drop as
 select word collate "C" as word, ndoc as listings from ts_stat('select words from listing_search')
 """
-# Counts only weigh words against each other: what moved by little is not written.
+# Counts only serve to compare words, so small changes (up to 5%) are not written.
 UPDATE = """
 update search_word known set listings = counted.listings from counted
 where counted.word = known.word and abs(counted.listings - known.listings) > known.listings / 20
@@ -30,9 +31,9 @@ delete from search_word known where word = any(%s)
 
 
 async def count_words(db: Connection) -> None:
-    """Count all words anew, unite those that were added twice, and forget those that no public listing has."""
+    """Recount all words, merge those that were added twice, and delete those that no public listing uses."""
     await db.take_time()
-    await db.execute("select gin_clean_pending_list('listing_search_words')")  # there are many after a load in bulk
+    await db.execute("select gin_clean_pending_list('listing_search_words')")  # it is long after a bulk import
     await db.execute("analyze listing_search")
     await db.execute(COUNT)
     await db.execute("create index on counted (word)")
@@ -40,7 +41,7 @@ async def count_words(db: Connection) -> None:
     await db.execute(UPDATE)
     await add_words(db, [word for (word,) in await db.all(MISSING)])
     unused = [word for (word,) in await db.all(UNUSED, (FORGOTTEN_AT_ONCE,))]
-    # From here on, and not for long, whoever publishes waits: nobody may rely on a word that goes.
+    # From here on, publishing waits for a moment: nobody may rely on a word that we are about to delete.
     await db.execute("lock table search_word in share row exclusive mode")
     await db.execute(UNITE)
     await db.execute(FORGET, (unused,))

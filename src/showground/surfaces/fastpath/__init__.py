@@ -1,1 +1,1 @@
-"""Shortcuts past uvicorn and the MCP SDK, which answer what these would."""
+"""Shortcuts around uvicorn and the MCP SDK that give the same answers, faster."""

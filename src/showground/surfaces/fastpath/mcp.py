@@ -1,7 +1,8 @@
-"""The well-formed call of the 2026 era, answered from the operation's own bytes; the SDK would answer the same.
+"""A fast path for ordinary MCP calls of protocol version 2026-07-28: the operation's bytes are the answer.
 
-The way through the SDK costs several times what the operation costs. Whatever is unusual in a request is left to
-the SDK: this decides nothing itself, and tests hold both ways against each other.
+Going through the SDK costs several times as much as the operation itself. So a well-formed `tools/call` or `tools/list`
+is handled here, and anything unusual (another version, an extra field, a duplicate header) returns None and goes to the
+SDK. This code makes no decisions of its own: tests compare both paths, which must give the same answers.
 """
 
 from collections.abc import Mapping
@@ -24,7 +25,7 @@ CALL = "tools/call"
 LIST = "tools/list"
 ROUTING = (b"mcp-protocol-version", b"mcp-method", b"mcp-name")
 PARAMETERS = frozenset({"name", "arguments", "_meta"})
-MAX_KNOWN = 1_000  # of the `_meta` objects that the SDK has found right, each of at most LONGEST_META bytes
+MAX_KNOWN = 1_000  # `_meta` objects that the SDK has accepted, each of at most MAX_META_LENGTH bytes
 MAX_META_LENGTH = 2_000
 
 
@@ -38,7 +39,7 @@ class DirectCall:
 
 
 class Direct:
-    """Reads calls and writes their answers."""
+    """Parses calls and encodes their answers."""
 
     def __init__(self, tools: Mapping[str, Tool], server: Server[Any]) -> None:
         self._tools = tools
@@ -48,7 +49,7 @@ class Direct:
         )
 
     def read(self, raw_headers: Headers, headers: Mapping[str, str], request: Any) -> DirectCall | None:
-        """The call, if it is one that the SDK would accept as it stands."""
+        """The call, if the SDK would accept it unchanged; None leaves it to the SDK."""
         if headers.get("mcp-protocol-version") != VERSION or not _accepts_json(headers):
             return None
         if not isinstance(request, dict) or not _has_each_once(raw_headers):
@@ -73,11 +74,11 @@ class Direct:
             if not self._is_right(params["_meta"]):
                 return None
             return DirectCall(to_json(message["id"]), tool, cast("dict[str, Any]", arguments or {}))
-        except (ValueError, RecursionError):  # a lone surrogate, or too deep
+        except (ValueError, RecursionError):  # a lone surrogate, or nested too deep
             return None
 
     def read_list(self, raw_headers: Headers, headers: Mapping[str, str], request: Any) -> bytes | None:
-        """The id of a request for the list of tools, if it is one that the SDK would accept as it stands."""
+        """The id of a request for the list of tools, if the SDK would accept it unchanged."""
         if headers.get("mcp-protocol-version") != VERSION or not _accepts_json(headers):
             return None
         if not isinstance(request, dict) or sum(name in ROUTING for name, _ in raw_headers) != 2:
@@ -107,7 +108,7 @@ class Direct:
         )
 
     def _is_right(self, meta: dict[str, Any]) -> bool:
-        """Whether the SDK finds this `_meta` right; a client sends the same one with each request."""
+        """Whether the SDK accepts this `_meta`. Clients send the same one each time, so the result is cached."""
         key = to_json(meta)
         if key in self._known_meta:
             return True
