@@ -145,7 +145,7 @@ def test_it_waits_for_a_lock_without_holding_up_others(
     monkeypatch.setattr(migrations, "PATIENCE_SECONDS", 0.1)
     with psycopg.connect(empty_url) as busy:
         busy.execute("select from a")
-        with pytest.raises(DatabaseBusy, match=r"0003_c\.sql waits for a table"):
+        with pytest.raises(DatabaseBusy, match=r"0003_c\.sql was not applied, because a table it needs is locked"):
             migrate(empty_url)
 
 

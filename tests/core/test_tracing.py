@@ -218,5 +218,5 @@ def test_without_the_packages_the_start_stops_with_what_to_install(
     environ = {"SHOWGROUND_TRACES_URL": "http://127.0.0.1:4318/"}
     assert read_settings(environ).traces_url == "http://127.0.0.1:4318"
     monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(BadSettings, match=r"^SHOWGROUND_TRACES_URL .* pip install 'showground\[traces\]'\.$"):
+    with pytest.raises(BadSettings, match=r"^SHOWGROUND_TRACES_URL .*`pip install 'showground\[traces\]'`\.$"):
         read_settings(environ)

@@ -92,7 +92,7 @@ def test_named_weeks_follow_each_other(minutes: int, zone: int) -> None:
     ],
 )  # fmt: skip
 def test_what_names_no_week_is_refused_with_what_would(text: str) -> None:
-    with pytest.raises(ValueError, match="Must be `this`, `last` or a date, YYYY-MM-DD, that the calendar has"):
+    with pytest.raises(ValueError, match="Must be `this`, `last`, or a valid date in the format YYYY-MM-DD"):
         rules.check_week(text, "this", "last")
 
 

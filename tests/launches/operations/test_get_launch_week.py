@@ -86,7 +86,7 @@ async def test_what_names_no_week_is_refused_with_what_would(fair: Fair, week: s
     assert problem["errors"] == [
         {
             "field": "week",
-            "message": "Must be `this`, `next`, `last` or a date, YYYY-MM-DD, that the calendar has.",
+            "message": "Must be `this`, `next`, `last`, or a valid date in the format YYYY-MM-DD.",
         }
     ]
 
