@@ -157,7 +157,7 @@ def test_what_is_no_whole_backup_changes_nothing(database_url: str) -> None:
         db.execute("insert into account (email, name, created_at) values ('alice@alice.example', 'Alice', now())")
     start = good.index(b"PGDMP")
     damaged = good[: start + 20_000] + bytes([good[start + 20_000] ^ 1]) + good[start + 20_001 :]
-    with pytest.raises(BackupFailed, match="nothing was changed"):
+    with pytest.raises(BackupFailed, match="Nothing was changed"):
         restore(database_url, Backup(io.BytesIO(damaged)), quiet)
     assert ask(database_url, "select count(*) from account") == 1
     for wrong in (b"", b"nonsense", good[:-200]):

@@ -182,7 +182,7 @@ async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium_p
         await page.get_by_role("checkbox", name="Please start right after my payment").check()
         await page.get_by_role("button", name="Order and pay").click()
         await page.get_by_role("button", name="Pay in test mode").click()
-        await expect(page.get_by_text("is paid").first).to_be_visible()
+        await expect(page.get_by_text("Paid. Thank you.")).to_be_visible()
         [(order,)] = await studio.rows("select id from purchase")
         await fulfil_order.work(JobRun(studio.world.dispatcher, Caller(studio.world.clock(), "job")), order)
 
@@ -194,7 +194,7 @@ async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium_p
         await expect(page.get_by_text("Live since")).to_be_visible()
         await fits(page)
         await page.goto("/account/orders")
-        await page.get_by_role("link", name=re.compile("^Invoice of order")).click()
+        await page.get_by_role("link", name=re.compile("^Invoice for order")).click()
         await expect(page.get_by_text(re.compile("Invoice")).first).to_be_visible()
 
 
