@@ -19,6 +19,7 @@ from tests.support.test_operations import TABLE, add_note
 pytestmark = pytest.mark.anyio
 
 MCP = "http://localhost:8000/mcp"
+ALL = "account:read listings:write orders:write"
 RETURN = "http://127.0.0.1:5555/cb"
 
 
@@ -27,6 +28,8 @@ class Person:
     """Whom the client sends to the consent page, in a browser where they are signed in."""
 
     browser: httpx2.AsyncClient
+    unticks: set[str]
+    """What they do not allow the first time that they are asked."""
     asked: list[str] = field(default_factory=list[str])
     location: str = ""
 
@@ -35,7 +38,8 @@ class Person:
         assert (await self.browser.get(path)).status_code == 200
         scopes = parse_qs(urlsplit(path).query)["scope"][0].split()
         self.asked.append(" ".join(scopes))
-        done = await self.browser.post(path, data={"answer": "allow", "allowed": scopes})
+        allowed = [scope for scope in scopes if len(self.asked) > 1 or scope not in self.unticks]
+        done = await self.browser.post(path, data={"answer": "allow", "allowed": allowed})
         self.location = done.headers["location"]
 
     async def back(self) -> AuthorizationCodeResult:
@@ -46,15 +50,19 @@ class Person:
 
 @pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
 @pytest.mark.parametrize("known_by", ["registration", "document"])
+@pytest.mark.parametrize("unticks", [set[str](), {"listings:write"}], ids=["all", "unticked"])
 @pytest.mark.slow
-async def test_a_client_from_anonymous_to_revoked(database_url: str, tmp_path: Path, mode: str, known_by: str) -> None:
+async def test_a_client_from_anonymous_to_revoked(
+    database_url: str, tmp_path: Path, mode: str, known_by: str, unticks: set[str]
+) -> None:
+    """One consent is enough, unless the person unticks what is needed later."""
     async with running_documented(database_url, tmp_path, operations=[add_note]) as documented:
         world = documented.world
         async with world.dispatcher.database.transaction() as db:
             await db.execute(TABLE)
         document = documented.serve(redirect_uris=[RETURN]).client_id if known_by == "document" else None
         async with world.browser("alice") as browser:
-            person, kept = Person(browser), Kept()
+            person, kept = Person(browser, unticks), Kept()
             oauth = OAuthClientProvider(
                 MCP,
                 OAuthClientMetadata.model_validate({"client_name": "Agent", "redirect_uris": [RETURN]}),
@@ -77,20 +85,19 @@ async def test_a_client_from_anonymous_to_revoked(database_url: str, tmp_path: P
                     assert (kept.tokens, person.asked) == (None, [])
 
                     assert (await call("get_me"))["account"]["email"] == "alice@alice.example"
-                    assert person.asked == ["account:read"]
+                    assert person.asked == [ALL]
                     assert (await call("add_note", shelf="top", text="milk"))["text"] == "milk"
-                    assert set(person.asked[1].split()) == {"account:read", "listings:write"}
-                    assert (await call("get_me"))["access"]["scopes"] == ["account:read", "listings:write"]
-                    assert len(person.asked) == 2
+                    assert person.asked == ([ALL, ALL] if unticks else [ALL])
+                    assert (await call("get_me"))["access"]["scopes"] == ALL.split()
                     assert kept.client is not None
                     assert (kept.client.client_id == document) == (known_by == "document")
 
                     assert kept.tokens is not None
-                    before = kept.tokens.refresh_token
+                    before, asked = kept.tokens.refresh_token, len(person.asked)
                     oauth.context.token_expiry_time = 1  # so that it takes its token for expired
                     await call("get_me")
                     assert kept.tokens.refresh_token != before
-                    assert len(person.asked) == 2  # nobody was asked again
+                    assert len(person.asked) == asked  # nobody was asked again
 
                     await browser.post("/account/apps/disconnect", data={"client_id": kept.client.client_id})
                     ended = await world.client.get(
@@ -98,4 +105,4 @@ async def test_a_client_from_anonymous_to_revoked(database_url: str, tmp_path: P
                     )
                     assert ended.status_code == 401
                     await call("get_me")
-                    assert len(person.asked) == 3  # the person was asked anew
+                    assert len(person.asked) == asked + 1  # the person was asked anew

@@ -86,7 +86,7 @@ class Dispatcher:
         access = caller.access
         if action.scope != PUBLIC and caller.surface not in ("job", "command"):
             if access is None:
-                raise SignInRequired(headers=self.challenge(action.scope))
+                raise SignInRequired(headers=self.challenge(self._scopes_to_request(action)))
             if action.scope not in access.scopes:
                 raise InsufficientScope(
                     f"This requires the scope `{action.scope}`, which your access does not include.",
@@ -142,6 +142,11 @@ class Dispatcher:
         if action is not None and action.limit is not None:
             limits.append((self.quotas.scale(action.limit), owner))
         return limits
+
+    def _scopes_to_request(self, action: Action[Any, Any]) -> str:
+        """Every scope, for a client that has none yet: the person consents once and can untick. Clients built on the
+        TypeScript SDK 1.x request what the first challenge names and cannot add to it later."""
+        return " ".join(sorted({action.scope, *self.operations.values()} - {PUBLIC}))
 
     def challenge(self, scope: str | None = None, error: str | None = None) -> dict[str, str]:
         """The WWW-Authenticate header, which tells a client how to sign in.
