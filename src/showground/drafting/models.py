@@ -50,6 +50,7 @@ class DraftText(BaseModel):
     value: Annotated[str | None, Field(description="The value; null if there is none.", examples=["Tidewater"])]
     state: StateField
     evidence: Evidence
+    pending: Annotated[bool, Field(exclude=True)] = False
 
 
 class DraftList(BaseModel):
@@ -58,29 +59,42 @@ class DraftList(BaseModel):
     value: Annotated[list[str] | None, Field(description="The items; null if there are none.", examples=[["backup"]])]
     state: StateField
     evidence: Evidence
+    pending: Annotated[bool, Field(exclude=True)] = False
+
+
+def _is_pending(field: DraftText | DraftList) -> bool:
+    return field.pending
 
 
 class DraftFields(BaseModel):
-    """The profile fields."""
+    """The profile fields. Until the site has been read, those without a value are absent."""
 
-    name: Annotated[DraftText, Field(description="The product's name.")]
-    tagline: Annotated[DraftText, Field(description="What the product is, in one line.")]
-    short_description: Annotated[DraftText, Field(description="A description in about two sentences.")]
-    description: Annotated[DraftText, Field(description="The full description, as plain text.")]
-    stage: Annotated[DraftText, Field(description="Stage of the product, such as idea, mvp or launched.")]
-    categories: Annotated[DraftList, Field(description="Category names; the first is the primary category.")]
-    tags: Annotated[DraftList, Field(description="Free-form tags.")]
-    pricing_model: Annotated[DraftText, Field(description="The pricing model.")]
-    pricing_summary: Annotated[DraftText, Field(description="Plans and prices, in words.")]
-    country: Annotated[DraftText, Field(description="ISO 3166 country code.")]
-    city: Annotated[DraftText, Field(description="The city.")]
-    founded_year: Annotated[DraftText, Field(description="Year the company was founded, as text.")]
-    features: Annotated[DraftList, Field(description="What the product does.")]
-    usps: Annotated[DraftList, Field(description="What makes the product different.")]
-    keywords: Annotated[DraftList, Field(description="Keywords for search.")]
-    contact_email: Annotated[DraftText, Field(description="Public contact email.")]
-    demo_video_url: Annotated[DraftText, Field(description="URL of a demo video.")]
-    logo_url: Annotated[DraftText, Field(description="URL of the logo.")]
+    name: Annotated[DraftText, Field(description="The product's name.", exclude_if=_is_pending)]
+    tagline: Annotated[DraftText, Field(description="What the product is, in one line.", exclude_if=_is_pending)]
+    short_description: Annotated[
+        DraftText, Field(description="A description in about two sentences.", exclude_if=_is_pending)
+    ]
+    description: Annotated[DraftText, Field(description="The full description, as plain text.", exclude_if=_is_pending)]
+    stage: Annotated[
+        DraftText, Field(description="Stage of the product, such as idea, mvp or launched.", exclude_if=_is_pending)
+    ]
+    categories: Annotated[
+        DraftList, Field(description="Category names; the first is the primary category.", exclude_if=_is_pending)
+    ]
+    tags: Annotated[DraftList, Field(description="Free-form tags.", exclude_if=_is_pending)]
+    pricing_model: Annotated[DraftText, Field(description="The pricing model.", exclude_if=_is_pending)]
+    pricing_summary: Annotated[DraftText, Field(description="Plans and prices, in words.", exclude_if=_is_pending)]
+    country: Annotated[DraftText, Field(description="ISO 3166 country code.", exclude_if=_is_pending)]
+    city: Annotated[DraftText, Field(description="The city.", exclude_if=_is_pending)]
+    founded_year: Annotated[
+        DraftText, Field(description="Year the company was founded, as text.", exclude_if=_is_pending)
+    ]
+    features: Annotated[DraftList, Field(description="What the product does.", exclude_if=_is_pending)]
+    usps: Annotated[DraftList, Field(description="What makes the product different.", exclude_if=_is_pending)]
+    keywords: Annotated[DraftList, Field(description="Keywords for search.", exclude_if=_is_pending)]
+    contact_email: Annotated[DraftText, Field(description="Public contact email.", exclude_if=_is_pending)]
+    demo_video_url: Annotated[DraftText, Field(description="URL of a demo video.", exclude_if=_is_pending)]
+    logo_url: Annotated[DraftText, Field(description="URL of the logo.", exclude_if=_is_pending)]
 
 
 class DraftFaq(BaseModel):
@@ -200,7 +214,9 @@ class Draft(BaseModel):
     domain: Annotated[str, Field(description="Domain of the website.", examples=["tidewater.example"])]
     status: StatusField
     progress: Annotated[DraftProgress, Field(description="Progress of reading the site.")]
-    fields: Annotated[DraftFields, Field(description="The profile fields.")]
+    fields: Annotated[
+        DraftFields, Field(description="The profile fields. Until the draft is `ready`, only those with a value.")
+    ]
     faqs: Annotated[list[DraftFaq], Field(description="Questions and answers.")]
     founders: Annotated[list[DraftFounder], Field(description="The founders; the first is the primary founder.")]
     company_socials: Annotated[
@@ -239,7 +255,7 @@ class Draft(BaseModel):
         Field(description="Quotes that support drafted socials, story sections and attributes, by the same names."),
     ]
     completeness: Annotated[int, Field(description="Completeness in percent, 0 to 100.", examples=[72])]
-    missing: Annotated[DraftMissing, Field(description="What is still missing.")]
+    missing: Annotated[DraftMissing, Field(description="What is still missing; empty until the draft is `ready`.")]
     problems: Annotated[list[DraftProblem], Field(description="What went wrong or needs attention.")]
     invites: Annotated[list[DraftInvite], Field(description="Invited co-founders, in the order they were invited.")]
     listing_id: Annotated[

@@ -49,7 +49,7 @@ def tell_holder(domain: str, holder: preconditions.DomainHolder, site: Site, *, 
 
 
 def _describe(row: DraftRow, entries: Entries) -> dict[str, Any]:
-    fields = rules.states(entries)
+    fields, ready = rules.states(entries), row.status == "ready"
     apart = {key: entry for key, entry in entries.items() if key not in PROFILE_FIELDS}
     parts = {part: _values(entries, part) for part in ("company_socials", "founder_socials", "story", "attributes")}
     seo = _values(entries, "seo")
@@ -60,19 +60,27 @@ def _describe(row: DraftRow, entries: Entries) -> dict[str, Any]:
         "status": row.status,
         "progress": row.progress,
         "fields": {
-            name: {"value": e.value, "state": e.state, "evidence": [quote.model_dump() for quote in e.evidence]}
+            name: {
+                "value": e.value,
+                "state": e.state,
+                "evidence": [quote.model_dump() for quote in e.evidence],
+                "pending": not ready and e.state == "not_found",
+            }
             for name, e in fields.items()
         },
         **{name: entries[name].value or [] if name in entries else [] for name in LISTS},
         **parts,
         "seo": {"title": seo.get("title"), "meta": seo.get("meta")},
         "competitor_url": row.competitor_url,
-        "part_states": {key: entry.state for key, entry in apart.items()},
+        "part_states": {key: entry.state for key, entry in apart.items() if ready or entry.state != "not_found"},
         "part_evidence": {
             key: [quote.model_dump() for quote in entry.evidence] for key, entry in apart.items() if entry.evidence
         },
         "completeness": row.completeness,
-        "missing": {"required": rules.find_required(entries), "recommended": rules.find_recommended(entries)},
+        "missing": {
+            "required": rules.find_required(entries) if ready else [],
+            "recommended": rules.find_recommended(entries) if ready else [],
+        },
         "listing_id": row.listing_id,
         "submitted_at": row.submitted_at,
         "created_at": row.created_at,

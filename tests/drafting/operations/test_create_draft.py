@@ -25,14 +25,25 @@ async def test_a_draft_begins_and_a_job_waits(studio: Studio) -> None:
     assert (draft["status"], draft["domain"], draft["listing_id"]) == ("crawling", "tidewater.test", None)
     assert (draft["completeness"], draft["problems"]) == (0, [])
     assert draft["progress"] == {"pages_read": 0, "pages_planned": 1, "now": "Waiting to start"}
-    assert len(draft["fields"]) == 18
-    assert {field["state"] for field in draft["fields"].values()} == {"not_found"}
-    assert draft["missing"]["required"] == ["name", "categories", "tagline"]
+    assert draft["fields"] == draft["part_states"] == {}, "nothing is not found before the site has been read"
+    assert draft["missing"] == {"required": [], "recommended": []}
     jobs = await studio.rows("select args from procrastinate_jobs where task_name = 'read_and_draft'")
     me = (await studio.world.get("/me", by="alice")).json()["account"]["id"]
     assert jobs == [({"draft_id": draft["id"], "reading": 1, "account": me, "site": site_key("tidewater.test")},)]
     reused = await studio.world.request("POST", "/drafts", by="alice", headers=key, json={"url": "https://a.example"})
     assert reused.json()["code"] == "idempotency_key_reused"
+
+
+async def test_until_the_site_has_been_read_a_draft_holds_what_is_known(studio: Studio) -> None:
+    begun = (await studio.world.request("POST", "/drafts", by="alice", json={"url": studio.url()})).json()["id"]
+    edited = await studio.edit(begun, fields={"tagline": "Mine", "city": None}, story={"title": "Why"})
+    assert {name: field["value"] for name, field in edited["fields"].items()} == {"tagline": "Mine", "city": None}
+    assert edited["part_states"] == {"story.title": "manual"}
+    assert edited["missing"] == {"required": [], "recommended": []}
+    await studio.work(begun, 1)
+    ready = await studio.get(begun)
+    assert (ready["status"], len(ready["fields"])) == ("ready", 18)
+    assert "categories" in ready["missing"]["required"]
 
 
 async def test_an_address_gets_one_spelling(world: World) -> None:

@@ -57,7 +57,7 @@ NOTHING_TYPED = Typed()
 async def show_draft(visit: Visit) -> Response:
     draft = await _get(visit)
     if draft.status != "ready":
-        return visit.show("dashboard/reading.html", private=True, draft=draft)
+        return visit.show("dashboard/reading.html", private=True, draft=draft, parts=draft_parts)
     return await _show(visit, draft)
 
 
