@@ -12,7 +12,9 @@ from urllib.parse import urlsplit
 
 import psycopg
 
+from showground.accounts.queries.email_addresses import list_beyond_ascii
 from showground.core import embedded_postgres
+from showground.core.database import server_checks
 from showground.core.database.migrations import OLDEST_POSTGRES, CannotMigrate, find_missing
 from showground.core.database.pooler import SessionsNotKept, need_sessions
 from showground.core.fetch import Fetcher, FetchFailed, FetchRules
@@ -73,19 +75,18 @@ def _direct_name(settings: Settings) -> str:
 
 def _ask_database(conninfo: str, name: str = "SHOWGROUND_DATA_DIR") -> Iterator[CheckResult]:
     try:
-        with psycopg.connect(conninfo, connect_timeout=5) as db:
-            version = db.info.server_version
-            row = db.execute("select now()").fetchone()
+        state = server_checks.get_state(conninfo)
     except psycopg.OperationalError as error:
         reason = str(error).splitlines()[0]
         yield CheckResult("database", fine=False, sentence=f"does not respond: {reason}. Check {name}.")
         return
+    version = state.version
     shown = f"PostgreSQL {version // 10000}.{version % 10000} responds"
     if version < OLDEST_POSTGRES:
         yield CheckResult("database", fine=False, sentence=f"{shown}, but Showground needs 15 or newer: upgrade it.")
     else:
         yield CheckResult("database", fine=True, sentence=shown)
-    drift = abs((datetime.now(UTC) - row[0]).total_seconds()) if row else 0.0
+    drift = abs((datetime.now(UTC) - state.now).total_seconds())
     told = f"differs from the database's by {drift:.1f} s"
     if drift > MAX_DRIFT:
         yield CheckResult("clock", fine=False, sentence=f"{told}: set up time synchronization on both machines.")
@@ -110,9 +111,8 @@ def _look_at_migrations(conninfo: str) -> CheckResult:
 
 def _check_addresses(conninfo: str) -> CheckResult:
     """Check that every account's email address is in the canonical form that sign-in compares with."""
-    with psycopg.connect(conninfo, connect_timeout=5) as db:
-        rows = db.execute("select id, email::text from account where email::text ~ '[^ -~]' order by id").fetchall()
-    unusable = [str(number) for number, email in rows if not _is_canonical(email)]
+    found = list_beyond_ascii(conninfo)
+    unusable = [str(number) for number, email in found if not _is_canonical(email)]
     if not unusable:
         return CheckResult("accounts", fine=True, sentence="every account can sign in by email")
     shown = ", ".join(unusable[:20]) + (f" and {len(unusable) - 20} more" if len(unusable) > 20 else "")
@@ -158,7 +158,7 @@ def _pooler(settings: Settings, url: str) -> Iterator[CheckResult]:
     direct = settings.direct_url or url
     try:
         need_sessions(direct)
-        here, there = _identify(url), _identify(direct)
+        here, there = server_checks.identify(url), server_checks.identify(direct)
     except SessionsNotKept as problem:
         yield CheckResult("pooler", fine=False, sentence=f"{_direct_name(settings)} can't be used: {problem}")
     except psycopg.OperationalError as error:
@@ -168,7 +168,7 @@ def _pooler(settings: Settings, url: str) -> Iterator[CheckResult]:
                 "pooler", fine=False, sentence=f"does not respond: {reason}. Check SHOWGROUND_DATABASE_URL."
             )
     else:
-        if here[:2] != there[:2]:
+        if not here.is_same_as(there):
             told = "SHOWGROUND_DATABASE_URL and SHOWGROUND_DIRECT_URL lead to different databases."
             yield CheckResult("pooler", fine=False, sentence=f"{told} Set both to the same server and database.")
         elif settings.direct_url:
@@ -179,7 +179,7 @@ def _replica(settings: Settings, primary: str) -> Iterator[CheckResult]:
     if settings.replica_url is None:
         return
     try:
-        theirs, ours = _identify(settings.replica_url), _identify(primary)
+        theirs, ours = server_checks.identify(settings.replica_url), server_checks.identify(primary)
     except psycopg.OperationalError as error:
         told = (
             f"does not respond: {str(error).splitlines()[0]}. The primary serves its reads. Check"
@@ -187,10 +187,10 @@ def _replica(settings: Settings, primary: str) -> Iterator[CheckResult]:
         )
         yield CheckResult("replica", fine=False, sentence=told)
         return
-    if theirs[:2] != ours[:2]:
+    if not theirs.is_same_as(ours):
         told = "SHOWGROUND_REPLICA_URL leads to a different database: it must be a streaming replica of the primary."
         yield CheckResult("replica", fine=False, sentence=told)
-    elif not theirs[2]:
+    elif not theirs.is_replica:
         told = "SHOWGROUND_REPLICA_URL leads to a primary: set it to the address of a streaming replica, or unset it."
         yield CheckResult("replica", fine=False, sentence=told)
     else:
@@ -198,28 +198,11 @@ def _replica(settings: Settings, primary: str) -> Iterator[CheckResult]:
 
 
 def _look_at_lag(conninfo: str) -> CheckResult:
-    """How far the replica is behind. With nothing left to replay the lag is 0, however old the last write is."""
-    with psycopg.connect(conninfo, connect_timeout=5, autocommit=True) as db:
-        row = db.execute(
-            """
-            select case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
-                else coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0) end
-            """
-        ).fetchone()
-    lag = float(row[0]) if row else 0.0
+    lag = server_checks.get_lag(conninfo)
     if lag > MAX_LAG:
         told = f"is {lag:.0f} s behind, so the primary serves its reads. Check the replica's disk, load and network."
         return CheckResult("replica", fine=False, sentence=told)
     return CheckResult("replica", fine=True, sentence=f"is {lag:.1f} s behind the primary and serves public reads")
-
-
-def _identify(conninfo: str) -> tuple[object, ...]:
-    """The cluster's identifier, the database's name, and whether it is a replica."""
-    with psycopg.connect(conninfo, connect_timeout=5, autocommit=True) as db:
-        row = db.execute(
-            "select system_identifier, current_database(), pg_is_in_recovery() from pg_control_system()"
-        ).fetchone()
-    return row or ()
 
 
 def _redis(settings: Settings) -> Iterator[CheckResult]:

@@ -26,22 +26,27 @@ from showground.core.fetch import Fetcher, FetchRules
 from showground.core.mail.smtp_address import SmtpServer
 from showground.core.metrics import Metrics
 from showground.core.secret import Secret
-from showground.drafting.personal_data import export_drafts, leave_drafts
+from showground.drafting.personal_data import leave_drafts
+from showground.drafting.queries.personal_data import export_drafts
 from showground.extraction.model_choice import ModelChoice
-from showground.launches.personal_data import export_opinions, forget_opinions
+from showground.launches.personal_data import forget_opinions
+from showground.launches.queries.personal_data import export_opinions
 from showground.oauth.authentication import AccessTokens
 from showground.oauth.personal_data import export_apps
 from showground.orders.documents.currencies import needed_currencies
 from showground.orders.documents.exchange_source import ExchangeSource
-from showground.orders.personal_data import export_orders, forget_orders
+from showground.orders.personal_data import forget_orders
 from showground.orders.providers.interface import Provider
 from showground.orders.providers.off import Off
 from showground.orders.providers.sandbox import Sandbox
+from showground.orders.queries.personal_data import export_orders
 from showground.orders.seller import Seller, Shop
 from showground.orders.tax.wording import exemption_words
 from showground.orders.vies import Vies
-from showground.ownership.personal_data import export_listings, leave_listings
-from showground.people.personal_data import export_founder, forget_interview
+from showground.ownership.personal_data import leave_listings
+from showground.ownership.queries.personal_data import export_listings
+from showground.people.personal_data import forget_interview
+from showground.people.queries.personal_data import export_founder
 from showground.setting_values import MIN_SECRET
 from showground.settings import BadSettings, Settings
 from showground.upkeep import DataFolder

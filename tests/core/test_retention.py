@@ -6,7 +6,7 @@ from typing import LiteralString
 
 import pytest
 
-from showground.core import retention
+from showground.core.database import expired_rows
 from showground.core.jobs.declare import JobRun
 from showground.core.retention import RetentionRule, describe, forget
 from showground.registry import all_jobs, all_retention_rules
@@ -90,7 +90,7 @@ async def test_the_latest_looks_stay(demo_world: World) -> None:
 
 
 async def test_all_of_it_goes_in_batches(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "AT_ONCE", 2)
+    monkeypatch.setattr(expired_rows, "AT_ONCE", 2)
     async with world.dispatcher.database.transaction() as db:
         await db.execute(
             "insert into vat_check select n::text, true, %s - n * interval '1 hour' from generate_series(0, 29) n",

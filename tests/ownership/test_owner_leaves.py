@@ -6,7 +6,7 @@ import pytest
 
 from showground.accounts.actions.account import DeleteAccount, delete_account
 from showground.core.mail.templates import write
-from showground.ownership.personal_data import export_listings
+from showground.ownership.queries.personal_data import export_listings
 from tests.support.dispatcher import SITE
 from tests.support.listings import profile
 from tests.support.owners import Owners

@@ -6,7 +6,6 @@ from showground.accounts.identity_providers import NotSignedIn, Providers
 from showground.accounts.known_browser import KnownBrowsers
 from showground.accounts.models import Account, Options
 from showground.accounts.new_session import SignedIn
-from showground.accounts.personal_data_holders import rows_of
 from showground.accounts.queries.accounts import (
     add_account,
     add_demo_accounts,
@@ -17,6 +16,7 @@ from showground.accounts.queries.accounts import (
     is_younger,
     list_staff_emails,
 )
+from showground.accounts.queries.personal_data import rows_of
 from showground.accounts.queries.sign_ins import ELSEWHERE_LIVES
 from showground.accounts.rules import MAIL_KINDS
 from showground.accounts.scopes import ACCOUNT_READ, LISTINGS_WRITE, ORDERS_WRITE, SCOPES

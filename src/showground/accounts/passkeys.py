@@ -1,13 +1,13 @@
-"""Passkeys: what they have to sign, whether they did, and all SQL on them."""
+"""Passkeys: what they have to sign, and whether they did."""
 
 import secrets
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
 
-from showground.accounts.models import Account, Passkey
+from showground.accounts.models import Account
+from showground.accounts.queries import passkeys
 from showground.core.calls.context import Context, Site
 from showground.core.calls.errors import ApiError
 from showground.core.database.pool import Connection
@@ -26,29 +26,16 @@ class UsePasskeyFirst(ApiError):
     this site to run `showground passkeys remove` for your account."""
 
 
-@dataclass(frozen=True, slots=True)
-class StoredPasskey:
-    """A passkey as it was when it last signed."""
-
-    id: int
-    account_id: int
-    public_key: bytes
-    sign_count: int
-
-
 async def check_may_change(ctx: Context) -> None:
     """Staff who must use a passkey may add their first one after any sign-in, and no more without it: otherwise anyone
     who reads their mailbox could add one and use that."""
-    if ctx.access is not None and ctx.access.passkey_first and await list_passkeys(ctx.db, ctx.account):
+    if ctx.access is not None and ctx.access.passkey_first and await passkeys.list_passkeys(ctx.db, ctx.account):
         raise UsePasskeyFirst
 
 
 async def make_challenge(db: Connection, account: int | None, now: datetime) -> bytes:
     challenge = secrets.token_bytes(32)
-    await db.execute(
-        "insert into passkey_challenge (hash, account_id, expires_at) values (%s, %s, %s)",
-        (sha256(challenge).digest(), account, now + CHALLENGE_LIVES),
-    )
+    await passkeys.add_challenge(db, sha256(challenge).digest(), account, now + CHALLENGE_LIVES)
     return challenge
 
 
@@ -57,13 +44,7 @@ async def use_challenge(db: Connection, credential: Any, account: int | None, no
     from webauthn.helpers import parse_client_data_json  # noqa: PLC0415 - slow to load, and few processes need it
 
     challenge = parse_client_data_json(credential.response.client_data_json).challenge
-    found = await db.execute(
-        """
-        delete from passkey_challenge where hash = %s and account_id is not distinct from %s and expires_at > %s
-        """,
-        (sha256(challenge).digest(), account, now),
-    )
-    if found.rowcount != 1:
+    if not await passkeys.use_challenge(db, sha256(challenge).digest(), account, now):
         raise PasskeyRefused
     return challenge
 
@@ -73,7 +54,7 @@ async def ask_to_register(db: Connection, account: Account, site: Site, now: dat
     import webauthn  # noqa: PLC0415
     from webauthn.helpers import structs  # noqa: PLC0415
 
-    known = await db.all("select credential from passkey where account_id = %s", (account.id,))
+    known = await passkeys.list_credentials(db, account.id)
     return webauthn.options_to_json(
         webauthn.generate_registration_options(
             rp_id=_host(site),
@@ -86,7 +67,7 @@ async def ask_to_register(db: Connection, account: Account, site: Site, now: dat
                 resident_key=structs.ResidentKeyRequirement.REQUIRED,
                 user_verification=structs.UserVerificationRequirement.REQUIRED,
             ),
-            exclude_credentials=[structs.PublicKeyCredentialDescriptor(id=row[0]) for row in known],
+            exclude_credentials=[structs.PublicKeyCredentialDescriptor(id=credential) for credential in known],
         )
     )
 
@@ -126,14 +107,15 @@ async def register(db: Connection, account: int, name: str, text: str, site: Sit
         raise PasskeyRefused from error
     if isinstance(key, DecodedRSAPublicKey) and int.from_bytes(key.n).bit_length() < MIN_RSA_BITS:
         raise PasskeyRefused
-    added = await db.execute(
-        """
-        insert into passkey (account_id, credential, public_key, sign_count, name, created_at)
-        values (%s, %s, %s, %s, %s, %s) on conflict (credential) do nothing
-        """,
-        (account, verified.credential_id, verified.credential_public_key, verified.sign_count, name, now),
-    )
-    if added.rowcount != 1:
+    if not await passkeys.add(
+        db,
+        account,
+        name,
+        credential=verified.credential_id,
+        public_key=verified.credential_public_key,
+        sign_count=verified.sign_count,
+        now=now,
+    ):
         raise PasskeyRefused
 
 
@@ -145,13 +127,9 @@ async def recognise(db: Connection, text: str, site: Site, now: datetime) -> int
 
     try:
         credential = parse_authentication_credential_json(text)
-        row = await db.one(
-            "select id, account_id, public_key, sign_count from passkey where credential = %s for update",
-            (credential.raw_id,),
-        )
-        if row is None:
+        known = await passkeys.hold(db, credential.raw_id)
+        if known is None:
             raise PasskeyRefused
-        known = StoredPasskey(*row)
         verified = webauthn.verify_authentication_response(
             credential=credential,
             expected_challenge=await use_challenge(db, credential, None, now),
@@ -163,26 +141,8 @@ async def recognise(db: Connection, text: str, site: Site, now: datetime) -> int
         )
     except (WebAuthnException, ValueError, KeyError, TypeError) as error:
         raise PasskeyRefused from error
-    await db.execute(
-        "update passkey set sign_count = %s, last_used_at = %s where id = %s", (verified.new_sign_count, now, known.id)
-    )
+    await passkeys.note_use(db, known.id, verified.new_sign_count, now)
     return known.account_id
-
-
-async def list_passkeys(db: Connection, account: int) -> list[Passkey]:
-    rows = await db.all(
-        "select id, name, created_at, last_used_at from passkey where account_id = %s order by id", (account,)
-    )
-    return [Passkey(id=row[0], name=row[1], created_at=row[2], last_used_at=row[3]) for row in rows]
-
-
-async def remove(db: Connection, account: int, passkey: int) -> bool:
-    found = await db.execute("delete from passkey where id = %s and account_id = %s", (passkey, account))
-    return found.rowcount == 1
-
-
-async def remove_all(db: Connection, account: int) -> int:
-    return (await db.execute("delete from passkey where account_id = %s", (account,))).rowcount
 
 
 def _host(site: Site) -> str:

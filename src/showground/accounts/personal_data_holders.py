@@ -2,9 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, LiteralString
-
-from psycopg.rows import dict_row
+from typing import Any
 
 from showground.core.calls.context import Context
 from showground.core.database.pool import Connection
@@ -24,10 +22,3 @@ class Holdings:
     """All of them, in the order in which they let go."""
 
     items: tuple[Holding, ...] = ()
-
-
-async def rows_of(db: Connection, account: int, query: LiteralString) -> list[dict[str, Any]]:
-    """Rows for an export, by column; the query asks for `%(account)s`."""
-    async with db.cursor(row_factory=dict_row) as cursor:
-        await cursor.execute(query, {"account": account})
-        return await cursor.fetchall()

@@ -10,6 +10,7 @@ from typing import IO, BinaryIO, cast
 
 import psycopg
 
+from showground.backup import queries
 from showground.backup.archive import DUMP, MANIFEST, SECRET, Manifest
 from showground.backup.errors import BackupFailed
 from showground.backup.programs import find_programs, last_words, start, where
@@ -23,11 +24,9 @@ def take(conninfo: str, out: BinaryIO, *, secret: bytes | None, secret_apart: bo
     """Write a backup; progress is reported in kilobytes of tables."""
     with psycopg.connect(conninfo) as db:
         # pg_dump uses the snapshot of this transaction, so the counts in the manifest match the dump exactly.
-        db.execute("set transaction isolation level repeatable read, read only")
-        db.execute("set local idle_in_transaction_session_timeout = 0")
+        queries.begin_snapshot(db)
         manifest = _describe(db, secret_apart=secret_apart)
-        found = db.execute("select pg_export_snapshot()").fetchone()
-        snapshot = found[0] if found else ""
+        snapshot = queries.export_snapshot(db)
         sizes = _sizes(db)
         with zipfile.ZipFile(out, "w") as archive:
             archive.writestr(MANIFEST, manifest.model_dump_json(indent=2))
@@ -39,15 +38,13 @@ def take(conninfo: str, out: BinaryIO, *, secret: bytes | None, secret_apart: bo
 
 
 def _describe(db: psycopg.Connection, *, secret_apart: bool) -> Manifest:
-    if db.execute("select to_regclass('public.migration')").fetchone() == (None,):
+    if not queries.has_table(db, "migration"):
         raise BackupFailed("This database has no Showground data, so there is nothing to back up.")
-    rows = db.execute("select name from migration order by name").fetchall()
-    counts = db.execute("select (select count(*) from listing), (select count(*) from account)").fetchone()
-    listings, accounts = counts or (0, 0)
+    listings, accounts = queries.count_listings_and_accounts(db)
     return Manifest(
         made_at=datetime.now(UTC),
         postgres=db.info.server_version,
-        migrations=[name for (name,) in rows],
+        migrations=queries.list_migrations(db),
         listings=listings,
         accounts=accounts,
         secret_apart=secret_apart,
@@ -55,10 +52,7 @@ def _describe(db: psycopg.Connection, *, secret_apart: bool) -> Manifest:
 
 
 def _sizes(db: psycopg.Connection) -> dict[str, int]:
-    rows = db.execute(
-        "select relname, pg_table_size(oid) from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"
-    )
-    return {name: max(size // 1024, 1) for name, size in rows}
+    return {name: max(size // 1024, 1) for name, size in queries.get_table_sizes(db).items()}
 
 
 class _Watch:

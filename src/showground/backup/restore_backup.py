@@ -11,6 +11,7 @@ from typing import IO, cast
 
 import psycopg
 
+from showground.backup import queries
 from showground.backup.archive import Backup
 from showground.backup.errors import BackupFailed, BadBackup, Occupied
 from showground.backup.programs import find_programs, last_words, start, where
@@ -32,7 +33,7 @@ def check(conninfo: str, backup: Backup, *, replace: bool) -> None:
             f"The backup was made by a newer version of Showground, which has {', '.join(newer)}. Install that version."
         )
     with psycopg.connect(conninfo) as db:
-        tables = [name for (name,) in db.execute("select tablename from pg_tables where schemaname = 'public'")]
+        tables = queries.list_tables(db)
         if tables and "migration" not in tables:
             raise Occupied(
                 f"This database contains tables of another application ({', '.join(sorted(tables)[:3])}…)."
@@ -47,22 +48,15 @@ def check(conninfo: str, backup: Backup, *, replace: bool) -> None:
 
 
 def _refuse_company(db: psycopg.Connection) -> None:
-    company = db.execute(
-        """
-        select count(*) from pg_stat_activity
-        where datname = current_database() and application_name like 'showground%' and pid <> pg_backend_pid()
-        """
-    ).fetchone()
-    if company and company[0]:
+    if queries.count_other_processes(db):
         raise Occupied("Showground is running on this database. Stop `showground serve` and every worker first.")
 
 
 def _holds(db: psycopg.Connection) -> str | None:
     """The number of listings and accounts, if any. Data that Showground ships with does not count."""
-    if db.execute("select to_regclass('public.listing')").fetchone() == (None,):
+    if not queries.has_table(db, "listing"):
         return None
-    row = db.execute("select (select count(*) from listing), (select count(*) from account)").fetchone()
-    listings, accounts = row or (0, 0)
+    listings, accounts = queries.count_listings_and_accounts(db)
     return f"{listings:,} listings, {accounts:,} accounts" if listings or accounts else None
 
 

@@ -21,7 +21,7 @@ AT_ONCE = 200
 async def export_listings(dispatcher: Dispatcher, progress: Callable[[int, int], None]) -> AsyncGenerator[bytes]:
     """A line for each listing, in the order of their numbers."""
     async with dispatcher.database.reading(snapshot=True) as db:
-        await db.execute("set local statement_timeout = 0")
+        await db.take_time()
         total, done, last = await export.count_listings(db), 0, 0
         known: dict[int, Account] = {}
         while listings := await export.read_listings(db, last, AT_ONCE):

@@ -66,7 +66,7 @@ async def import_listings(dispatcher: Dispatcher, file: Path, progress: Progress
     survey = _look_through(file)
     now = dispatcher.clock()
     async with dispatcher.database.transaction() as db:
-        await db.execute("set local statement_timeout = 0; set local work_mem = '64MB'")
+        await db.take_time(work_mem="64MB")
         known = await _check(db, survey)
         total, numbers = len(survey.slugs), dict[str, int]()
         alternatives: list[tuple[str, str]] = []
@@ -77,7 +77,7 @@ async def import_listings(dispatcher: Dispatcher, file: Path, progress: Progress
         everyone = known | numbers
         await new_listings.add_alternatives(db, ((numbers[slug], everyone[other]) for slug, other in alternatives))
     async with dispatcher.database.transaction() as db:
-        await db.execute("set local statement_timeout = 0")
+        await db.take_time()
         await word_counts.count_words(db)
         await public_counts.fold(db)
     return total

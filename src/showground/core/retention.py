@@ -5,12 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import LiteralString
 
-from psycopg import sql
-
+from showground.core.database.expired_rows import delete_expired
 from showground.core.database.pool import Database
-
-AT_ONCE = 1_000  # rows per transaction; small, so that its locks don't block others for long
-DELETE = sql.SQL("delete from {table} where ctid = any(array(select ctid from {table} where {ended} limit %(most)s))")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,20 +24,9 @@ class RetentionRule:
 
 async def forget(database: Database, kept: Iterable[RetentionRule], now: datetime) -> int:
     """Delete expired rows in batches; returns how many were deleted."""
-    gone = 0
-    for rows in kept:
-        statement = (
-            sql.SQL(rows.statement)
-            if rows.statement
-            else DELETE.format(table=sql.SQL(rows.table), ended=sql.SQL(rows.ended))
-        )
-        batch = AT_ONCE
-        while batch == AT_ONCE:
-            async with database.transaction() as db:
-                done = await db.execute(statement, {"before": now - rows.life, "most": AT_ONCE})
-                batch = done.rowcount
-            gone += batch
-    return gone
+    return sum(
+        [await delete_expired(database, rule.table, rule.ended, now - rule.life, rule.statement) for rule in kept]
+    )
 
 
 def describe(kept: Iterable[RetentionRule]) -> str:

@@ -12,6 +12,7 @@ from showground.accounts.actions.sign_in_links import MakeSignInLink, make_sign_
 from showground.categories import category_tree
 from showground.core.calls.context import Caller
 from showground.core.calls.dispatch import Dispatcher
+from showground.core.database import locks
 from showground.core.database.pool import Connection
 from showground.core.text_folding import slugify
 from showground.demo.data_files import Demo, DemoListing, read_demo
@@ -55,7 +56,7 @@ async def load_demo(dispatcher: Dispatcher, say: Callable[[str], None], *, only_
     """
     now = dispatcher.clock()
     async with dispatcher.database.transaction() as db:
-        await db.execute("select pg_advisory_xact_lock(%s)", (LOCK,))
+        await locks.lock(db, LOCK)
         new = await category_tree.add_shipped_categories(db) > 0
         if only_if_new and not new:
             return False

@@ -61,7 +61,7 @@ async def add_synthetic(dispatcher: Dispatcher, count: int, progress: Callable[[
 async def settle(dispatcher: Dispatcher) -> None:
     """Do now what jobs and PostgreSQL would do later."""
     async with _unhurried(dispatcher.database) as db:
-        await db.execute("analyze")
+        await db.refresh_statistics()
         await word_counts.count_words(db)
         await public_counts.fold(db)
 
@@ -121,6 +121,5 @@ def _book() -> Phrasebook:
 async def _unhurried(database: Database) -> AsyncGenerator[Connection]:
     """A transaction without the time limits of requests, and with more memory for indexing."""
     async with database.transaction() as db:
-        await db.take_time()
-        await db.execute("set local work_mem = '64MB'; set local gin_pending_list_limit = '32MB'")
+        await db.take_time(work_mem="64MB", gin_pending_list_limit="32MB")
         yield db

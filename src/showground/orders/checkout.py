@@ -10,6 +10,7 @@ from showground.orders.errors import NoSuchCheckout, OrderClosed, PaymentProcess
 from showground.orders.models import Vat
 from showground.orders.providers.interface import Charge, Opened, Position
 from showground.orders.queries import orders, payments
+from showground.orders.queries.lines import list_priced
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.queries.payments import Payment
 from showground.orders.queries.places import note_change
@@ -120,11 +121,10 @@ def _still_fits(last: Payment, order: LockedOrder, provider: str, now: datetime)
 
 
 async def _positions(db: Connection, page: Payment) -> list[Position]:
-    rows = await db.all(
-        "select name, listing_name, price_cents from purchase_line where purchase_id = %s order by position",
-        (page.purchase_id,),
-    )
-    positions = [Position(f"{name}: {listing}" if listing else name, price) for name, listing, price in rows]
+    positions = [
+        Position(f"{line.name}: {line.listing_name}" if line.listing_name else line.name, line.price_cents)
+        for line in await list_priced(db, page.purchase_id)
+    ]
     if page.vat:
         vat = Vat(**page.vat)
         positions += [Position(f"{part.tax} {part.rate:g} %", part.cents) for part in vat.parts]

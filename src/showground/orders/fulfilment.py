@@ -1,19 +1,17 @@
 """Provide what was ordered: each part of each line exactly once, in one transaction that locks the order."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from psycopg.types.json import Jsonb
-
 from showground import accounts, launches, listings, ownership
 from showground.core.calls.context import Context
-from showground.core.database.pool import Connection
 from showground.core.mail.templates import send_mail
 from showground.listings import edits, flags, owned
 from showground.orders import ai_review, places
 from showground.orders.line_refunds import refund_lost_lines
+from showground.orders.queries import fulfilment, tasks
+from showground.orders.queries.fulfilment import OpenLine
 from showground.orders.queries.orders import LockedOrder, hold_by_id
 
 FEATURED_FOR = timedelta(days=30)
@@ -28,24 +26,6 @@ class ByHand(Exception):
     """Staff have to do this; the reason becomes a task for them."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenLine:
-    """A line of an order that is not fulfilled."""
-
-    purchase_id: int
-    position: int
-    product: str
-    name: str
-    parts: list[str]
-    listing_id: int | None
-    listing_name: str | None
-    week: date | None
-    amount_cents: int | None
-    categories: list[str] | None
-    options: dict[str, Any] | None
-    done: dict[str, Done]
-
-
 async def fulfil(ctx: Context, purchase: int) -> bool:
     """Provide what is left of a paid order. Returns whether all of it is done."""
     order = await hold_by_id(ctx.db, purchase)
@@ -53,7 +33,7 @@ async def fulfil(ctx: Context, purchase: int) -> bool:
         return False
     await refund_lost_lines(ctx, order)
     complete = True
-    for line in await _open_lines(ctx.db, purchase):
+    for line in await fulfilment.list_open_lines(ctx.db, purchase):
         complete &= await _fulfil_line(ctx, order, line)
     return complete
 
@@ -69,67 +49,9 @@ async def _fulfil_line(ctx: Context, order: LockedOrder, line: OpenLine) -> bool
             waits_for = str(reason)
         except ByHand as reason:
             waits_for = str(reason)
-            await _open_task(ctx.db, line, part, waits_for, ctx.now)
-    await ctx.db.execute(
-        """
-        update purchase_line set done = %s, waits_for = %s, fulfilled_at = %s where purchase_id = %s and position = %s
-        """,
-        (Jsonb(done), waits_for, None if waits_for else ctx.now, line.purchase_id, line.position),
-    )
+            await tasks.open_task(ctx.db, line.purchase_id, line.position, part, waits_for, ctx.now)
+    await fulfilment.save_progress(ctx.db, line, done, waits_for, ctx.now)
     return waits_for is None
-
-
-async def finish_part(db: Connection, purchase: int, position: int, part: str) -> None:
-    """Record that staff have done a part manually."""
-    await db.execute(
-        "update purchase_line set done = done || %s where purchase_id = %s and position = %s",
-        (Jsonb({part: {"by": "staff"}}), purchase, position),
-    )
-
-
-async def find_waiting(db: Connection, most: int) -> list[int]:
-    """Paid orders with lines that wait for something other than staff."""
-    rows = await db.all(
-        """
-        select distinct purchase.id from purchase join purchase_line line on line.purchase_id = purchase.id
-        where purchase.status = 'paid' and line.fulfilled_at is null and line.taken_back_at is null and not exists (
-            select from staff_task task where task.purchase_id = line.purchase_id and task.position = line.position
-            and task.finished_at is null)
-        and not exists (
-            select from refund where refund.purchase_id = line.purchase_id and refund.reason = 'no_access'
-            and line.position = any(refund.positions))
-        order by purchase.id limit %s
-        """,
-        (most,),
-    )
-    return [number for (number,) in rows]
-
-
-async def _open_lines(db: Connection, purchase: int) -> list[OpenLine]:
-    """The open lines, launches first because other items start with the launch. Leaves out what is being refunded."""
-    return await db.all_as(
-        OpenLine,
-        """
-        select purchase_id, position, product, name, parts, listing_id, listing_name, week, amount_cents,
-            categories, options, done
-        from purchase_line line where purchase_id = %s and fulfilled_at is null and taken_back_at is null
-        and not exists (
-            select from refund where refund.purchase_id = line.purchase_id and refund.reason = 'no_access'
-            and line.position = any(refund.positions))
-        order by not parts && '{launch,skip_queue,relaunch}', position
-        """,
-        (purchase,),
-    )
-
-
-async def _open_task(db: Connection, line: OpenLine, part: str, reason: str, now: datetime) -> None:
-    await db.execute(
-        """
-        insert into staff_task (purchase_id, position, part, reason, opened_at) values (%s, %s, %s, %s, %s)
-        on conflict do nothing
-        """,
-        (line.purchase_id, line.position, part, reason, now),
-    )
 
 
 async def _standing(ctx: Context, line: OpenLine) -> listings.status.Standing:

@@ -8,6 +8,7 @@ from typing import Any
 from showground import launches, listings, ownership
 from showground.core.calls.context import Context
 from showground.listings import edits, flags
+from showground.orders.queries import fulfilment, tasks
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,35 +22,18 @@ class Reversed:
 async def reverse(ctx: Context, purchase: int, positions: list[int] | None = None) -> Reversed:
     """Reverse these lines (or all), the last one first, and close their open staff tasks."""
     told = Reversed()
-    rows = await ctx.db.all(
-        """
-        select product, name, parts, listing_id, listing_name, done from purchase_line
-        where purchase_id = %(purchase)s and taken_back_at is null
-        and (%(positions)s::int[] is null or position = any(%(positions)s))
-        order by position desc
-        """,
-        {"purchase": purchase, "positions": positions},
-    )
-    for _, name, parts, listing_id, listing_name, done in rows:
-        listing = await listings.status.find_standing(ctx.db, listing_id) if listing_id else None
-        for part in reversed(parts):
-            if part not in done:
-                told.undone.append(f"{name} for {listing_name} was not started and is cancelled.")
+    for line in await fulfilment.list_reversible_lines(ctx.db, purchase, positions):
+        listing = await listings.status.find_standing(ctx.db, line.listing_id) if line.listing_id else None
+        for part in reversed(line.parts):
+            if part not in line.done:
+                told.undone.append(f"{line.name} for {line.listing_name} was not started and is cancelled.")
             elif listing is None:
-                told.kept.append(f"{name}: the listing {listing_name or ''} no longer exists.")
+                told.kept.append(f"{line.name}: the listing {line.listing_name or ''} no longer exists.")
             else:
-                await _reverse_part(ctx, part, listing, done[part], told)
+                await _reverse_part(ctx, part, listing, line.done[part], told)
                 listing = await listings.status.find_standing(ctx.db, listing.id) or listing
-    await ctx.db.execute(
-        "update purchase_line set taken_back_at = %s, waits_for = null"
-        " where purchase_id = %s and taken_back_at is null and (%s::int[] is null or position = any(%s))",
-        (ctx.now, purchase, positions, positions),
-    )
-    await ctx.db.execute(
-        "update staff_task set finished_at = %s, note = 'The order was refunded.'"
-        " where purchase_id = %s and finished_at is null and (%s::int[] is null or position = any(%s))",
-        (ctx.now, purchase, positions, positions),
-    )
+    await fulfilment.mark_taken_back(ctx.db, purchase, positions, ctx.now)
+    await tasks.close_for_refund(ctx.db, purchase, positions, ctx.now)
     return told
 
 

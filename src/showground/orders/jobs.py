@@ -6,7 +6,7 @@ from dataclasses import replace
 from showground.core.calls.models import NoInput
 from showground.core.jobs.declare import JobRun, job
 from showground.core.retention import RetentionRule, forget
-from showground.orders import fulfilment, vat_numbers
+from showground.orders import vat_numbers
 from showground.orders.actions.check_payment import CheckPayment, check_payment
 from showground.orders.actions.documents import refresh_exchange_rates
 from showground.orders.actions.payment_events import ReconcilePayment, reconcile_payment
@@ -19,6 +19,7 @@ from showground.orders.documents.queries import documents
 from showground.orders.errors import PaymentUnavailable
 from showground.orders.fulfilment_job import fulfil_order
 from showground.orders.queries import payments, refunds
+from showground.orders.queries.fulfilment import find_waiting_orders
 from showground.orders.refund_job import give_money_back, look_up_refunds
 from showground.orders.seller import Shop
 
@@ -85,7 +86,7 @@ async def follow_refunds(run: JobRun) -> None:
 async def fulfil_waiting_orders(run: JobRun) -> None:
     """Look again at what waits, such as for a listing to be public."""
     async with run.dispatcher.database.reading() as db:
-        waiting = await fulfilment.find_waiting(db, MAX_AT_ONCE)
+        waiting = await find_waiting_orders(db, MAX_AT_ONCE)
     for order in waiting:
         await run.dispatcher.call(fulfil, run.caller, Fulfil(order=order))
 

@@ -1,6 +1,6 @@
 """Emails about an order, to its buyer and to staff."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, cast
 
 from showground import accounts
@@ -10,6 +10,7 @@ from showground.core.mail.templates import send_mail
 from showground.orders import withdrawal
 from showground.orders.money import dollars
 from showground.orders.queries import orders
+from showground.orders.queries.lines import list_priced
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.seller import Seller
 
@@ -25,21 +26,16 @@ async def mail_buyer(ctx: Context, order: LockedOrder, template: str, **values: 
         billing["email"],
         template,
         number=order.number,
-        lines=await _read_lines(ctx.db, order.id),
+        lines=[
+            {"name": line.name, "listing": line.listing_name, "price_cents": line.price_cents}
+            for line in await list_priced(ctx.db, order.id)
+        ],
         net_cents=order.net_cents,
         vat_cents=vat.get("cents", 0),
         total_cents=order.total_cents,
         dollars=dollars,
         **values,
     )
-
-
-async def _read_lines(db: Connection, purchase: int) -> Sequence[Mapping[str, Any]]:
-    rows = await db.all(
-        "select name, listing_name, price_cents from purchase_line where purchase_id = %s order by position",
-        (purchase,),
-    )
-    return [{"name": name, "listing": listing, "price_cents": price} for name, listing, price in rows]
 
 
 async def find_withdrawal(db: Connection, order: LockedOrder) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from showground.core.calls.context import PrepareContext
 from showground.core.database.pool import Connection
+from showground.orders.queries import vat_checks
 from showground.orders.seller import Shop
 from showground.orders.tax.evidence import NumberCheck
 from showground.orders.tax.numbers import normal_form
@@ -35,7 +36,9 @@ async def check(outside: PrepareContext, buyer: Buyer) -> CheckedVatNumber:
         return CheckedVatNumber(buyer)
     requester = normal_form(shop.tax.number, shop.tax.country) if shop.tax.number else None
     async with outside.reading() as db:
-        known = await _find(db, number, outside.now)
+        known = await vat_checks.find(
+            db, number, valid_since=outside.now - RETENTION, invalid_since=outside.now - INVALID_KEPT_FOR
+        )
     if known is not None:
         return CheckedVatNumber(buyer, known)
     answer = await shop.register.ask(outside.fetch, number, requester)
@@ -53,27 +56,7 @@ def _noted(number: str, answer: RegisterAnswer, requester: str | None, now: date
     )
 
 
-async def _find(db: Connection, number: str, now: datetime) -> NumberCheck | None:
-    return await db.one_as(
-        NumberCheck,
-        """
-        select number, valid, checked_at, consultation, holder, requester from vat_check
-        where number = %s and checked_at > case when valid then %s else %s end
-        """,
-        (number, now - RETENTION, now - INVALID_KEPT_FOR),
-    )
-
-
 async def keep(db: Connection, checked: CheckedVatNumber) -> None:
-    """Remember what the register said; an older answer never replaces a newer one."""
+    """Remember what the register said, if it was asked."""
     if checked.check is not None:
-        await db.execute(
-            """
-            insert into vat_check (number, valid, checked_at, consultation, holder, requester)
-            values (%(number)s, %(valid)s, %(checked_at)s, %(consultation)s, %(holder)s, %(requester)s)
-            on conflict (number) do update set valid = excluded.valid, checked_at = excluded.checked_at,
-                consultation = excluded.consultation, holder = excluded.holder, requester = excluded.requester
-            where vat_check.checked_at < excluded.checked_at
-            """,
-            checked.check.model_dump(),
-        )
+        await vat_checks.keep(db, checked.check)

@@ -9,6 +9,7 @@ from showground.accounts.models import Account
 from showground.accounts.personal_data_holders import Holdings
 from showground.accounts.queries import accounts
 from showground.accounts.queries import accounts as store
+from showground.accounts.queries.personal_data import export_own
 from showground.accounts.rules import trim
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, STAFF, action
@@ -37,7 +38,7 @@ class AccountExport(BaseModel):
 @action(scope=PERSON, read_only=True)
 async def export_account(ctx: Context) -> AccountExport:
     """Export everything we store about you. Secrets are left out: we only store their hashes."""
-    own = await personal_data.export_own(ctx.db, ctx.account)
+    own = await export_own(ctx.db, ctx.account)
     others = ctx.services.find(Holdings) or Holdings()
     told = {holding.name: await holding.export(ctx.db, ctx.account) for holding in others.items}
     return AccountExport(parts=own | told)

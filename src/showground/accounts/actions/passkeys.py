@@ -10,6 +10,7 @@ from showground.accounts.models import Options, Passkey
 from showground.accounts.new_session import SignedIn, start_session
 from showground.accounts.passkeys import PasskeyRefused, UsePasskeyFirst, check_may_change
 from showground.accounts.queries import accounts
+from showground.accounts.queries import passkeys as stored
 from showground.accounts.rules import trim
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, PUBLIC, STAFF, action
@@ -46,7 +47,7 @@ class Passkeys(BaseModel):
 @action(scope=PERSON, read_only=True)
 async def list_passkeys(ctx: Context) -> Passkeys:
     """List your passkeys, oldest first."""
-    return Passkeys(items=await passkeys.list_passkeys(ctx.db, ctx.account))
+    return Passkeys(items=await stored.list_passkeys(ctx.db, ctx.account))
 
 
 class AddPasskey(Input):
@@ -82,7 +83,7 @@ async def remove_passkeys_of(ctx: Context, input: RemovePasskeysOf) -> PasskeysO
     account = await accounts.find_account_id(ctx.db, input.email)
     if account is None:
         raise NoSuchAccount
-    removed = await passkeys.remove_all(ctx.db, account)
+    removed = await stored.remove_all(ctx.db, account)
     if removed:
         await accounts.add_event(ctx.db, "passkey_removed", ctx.now, ctx.address, account=account)
     return PasskeysOfRemoved(removed=removed)
@@ -96,7 +97,7 @@ class TooManyPasskeys(ApiError):
 async def begin_passkey(ctx: Context) -> Options:
     """Start adding a passkey."""
     await check_may_change(ctx)
-    if len(await passkeys.list_passkeys(ctx.db, ctx.account)) >= passkeys.MAX_PASSKEYS:
+    if len(await stored.list_passkeys(ctx.db, ctx.account)) >= passkeys.MAX_PASSKEYS:
         raise TooManyPasskeys
     account = await accounts.get_account(ctx.db, ctx.account)
     return Options(json_text=await passkeys.ask_to_register(ctx.db, account, ctx.site, ctx.now))
@@ -118,7 +119,7 @@ class NoSuchPasskey(NotFound):
 async def remove_passkey(ctx: Context, input: RemovePasskey) -> PasskeyRemoved:
     """Remove one of your passkeys. It can no longer be used to sign in."""
     await check_may_change(ctx)
-    if not await passkeys.remove(ctx.db, ctx.account, input.passkey_id):
+    if not await stored.remove(ctx.db, ctx.account, input.passkey_id):
         raise NoSuchPasskey
     await accounts.add_event(ctx.db, "passkey_removed", ctx.now, ctx.address, account=ctx.account)
     return PasskeyRemoved()

@@ -2,10 +2,9 @@
 
 from typing import Any, cast
 
-from psycopg.types.json import Jsonb
-
 from showground.core.calls.context import Caller
 from showground.core.calls.models import Input
+from showground.core.calls.queries import staff_events
 from showground.core.database.pool import Connection
 
 MAX_TEXT_LENGTH = 300  # longer texts are cut: an entry shows what was done, not a whole blog post
@@ -14,10 +13,7 @@ MAX_ITEMS = 50
 
 async def note(db: Connection, caller: Caller, action: str, input: Input) -> None:
     """Record who did this with which input, in the same transaction."""
-    await db.execute(
-        "insert into staff_event (account_id, action, input, at, request_id) values (%s, %s, %s, %s, %s)",
-        (caller.account, action, Jsonb(_shorten(input.model_dump(mode="json"))), caller.now, caller.request_id),
-    )
+    await staff_events.add(db, caller, action, _shorten(input.model_dump(mode="json")))
 
 
 def _shorten(value: Any) -> Any:

@@ -15,6 +15,8 @@ from showground.core.calls.context import Caller, Context, PrepareContext
 from showground.core.calls.declare import PUBLIC, STAFF, Action, Operation
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput, RateLimited, SignInRequired, Unavailable
 from showground.core.calls.models import Encoded, Input, NoInput
+from showground.core.calls.queries import idempotency_keys
+from showground.core.calls.queries.idempotency_keys import IdempotencyKey
 from showground.core.calls.rate_limits import Allowance
 from showground.core.database.pool import Connection
 from showground.core.database.replica import ReplicaBehind, note_write
@@ -132,7 +134,7 @@ class AdmittedCall(Generic[I, O]):
 
     async def _run_once(self, input: I, key: str) -> tuple[bytes, bool]:
         self.allowance = await self.dispatcher.count_input(self.caller, self.action, input, self.allowance)
-        mark = idempotency.IdempotencyKey(self.caller.account, self.action.name, key, idempotency.fingerprint(input))
+        mark = IdempotencyKey(self.caller.account, self.action.name, key, idempotency.fingerprint(input))
         now, database = self.caller.now, self.dispatcher.database
         try:
             async with self.dispatcher.twins.wait(mark):
@@ -145,7 +147,7 @@ class AdmittedCall(Generic[I, O]):
                     if (first := await idempotency.claim(db, mark, now)) is not None:
                         return first, True
                     body = encode(await self.action.handle(self._context(db), input, *found))
-                    await idempotency.keep(db, mark, body)
+                    await idempotency_keys.set_answer(db, mark, body)
                     await self._note_write(db)
                     return body, False
         except ApiError as failure:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
@@ -12,21 +11,14 @@ from weakref import WeakValueDictionary
 from pydantic import BaseModel
 
 from showground.core.calls.errors import FieldError, IdempotencyKeyReused, Unavailable
+from showground.core.calls.queries import idempotency_keys
+from showground.core.calls.queries.idempotency_keys import IdempotencyKey
+from showground.core.database.locks import try_lock
 from showground.core.database.pool import Connection
 
 RETENTION = timedelta(hours=24)
 WAIT_SECONDS = 30  # how long to wait for a duplicate that is still running
 LOOK_SECONDS = 0.05
-
-
-@dataclass(frozen=True, slots=True)
-class IdempotencyKey:
-    """A key of one account for one operation, with the request it was sent with."""
-
-    account: int
-    operation: str
-    key: str
-    fingerprint: bytes
 
 
 def check_key(key: str) -> list[FieldError]:
@@ -75,24 +67,7 @@ async def claim(db: Connection, key: IdempotencyKey, now: datetime) -> bytes | N
     The lock ends with the transaction, even if that fails or its process is killed, so no key stays locked.
     """
     await _wait_for_twin(db, key)
-    mine = await db.one(
-        """
-        insert into idempotency_key as kept (account_id, operation, key, fingerprint, created_at)
-        values (%(account)s, %(operation)s, %(key)s, %(fingerprint)s, %(now)s)
-        on conflict (account_id, operation, key) do update
-        set fingerprint = excluded.fingerprint, created_at = excluded.created_at, body = null
-        where kept.created_at <= %(expired)s
-        returning true
-        """,
-        {
-            "account": key.account,
-            "operation": key.operation,
-            "key": key.key,
-            "fingerprint": key.fingerprint,
-            "now": now,
-            "expired": now - RETENTION,
-        },
-    )
+    mine = await idempotency_keys.add(db, key, now, expired=now - RETENTION)
     return None if mine else await find(db, key, now)
 
 
@@ -106,7 +81,7 @@ async def _wait_for_twin(db: Connection, key: IdempotencyKey) -> None:
     """Poll instead of blocking once with a long timeout: a hung database server must not block us for that long."""
     number, loop = lock_of(key), asyncio.get_running_loop()
     ends = loop.time() + WAIT_SECONDS
-    while await db.one("select pg_try_advisory_xact_lock(%s)", (number,)) != (True,):
+    while not await try_lock(db, number):
         if loop.time() > ends:
             raise _still_running()
         await asyncio.sleep(LOOK_SECONDS)
@@ -114,29 +89,12 @@ async def _wait_for_twin(db: Connection, key: IdempotencyKey) -> None:
 
 async def find(db: Connection, key: IdempotencyKey, now: datetime) -> bytes | None:
     """The stored answer to this key, if there is one."""
-    row = await db.one(
-        """
-        select fingerprint, body from idempotency_key
-        where account_id = %s and operation = %s and key = %s and created_at > %s and body is not null
-        """,
-        (key.account, key.operation, key.key, now - RETENTION),
-    )
-    if row is None:
+    stored = await idempotency_keys.find_answer(db, key, since=now - RETENTION)
+    if stored is None:
         return None
-    if row[0] != key.fingerprint:
+    if stored.fingerprint != key.fingerprint:
         raise IdempotencyKeyReused
-    return row[1]
-
-
-async def keep(db: Connection, key: IdempotencyKey, body: bytes) -> None:
-    await db.execute(
-        "update idempotency_key set body = %s where account_id = %s and operation = %s and key = %s",
-        (body, key.account, key.operation, key.key),
-    )
-
-
-async def forget_account(db: Connection, account: int) -> None:
-    await db.execute("delete from idempotency_key where account_id = %s", (account,))
+    return stored.body
 
 
 def _still_running() -> Unavailable:

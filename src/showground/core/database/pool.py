@@ -72,10 +72,18 @@ class Connection(psycopg.AsyncConnection[TupleRow]):
         with suppress(OSError), socket.socket(fileno=os.dup(self.pgconn.socket)) as line:
             line.shutdown(socket.SHUT_RDWR)
 
-    async def take_time(self) -> None:
-        """Lift the time limits for this transaction: for jobs and commands, where no one is waiting."""
+    async def take_time(self, **settings: str) -> None:
+        """Lift the time limits for this transaction: for jobs and commands, where no one is waiting.
+
+        `settings`: other settings of PostgreSQL for this transaction, as in `work_mem="64MB"`.
+        """
         self.hurried = False
-        await self.execute("set local statement_timeout = 0")
+        for name, value in {"statement_timeout": "0", **settings}.items():
+            await self.execute("select set_config(%s, %s, true)", (name, value))
+
+    async def refresh_statistics(self) -> None:
+        """Have the planner know how many rows there are, after many were added."""
+        await self.execute("analyze")
 
     async def one(self, query: LiteralString, values: Any = None) -> TupleRow | None:
         return await (await self.execute(query, values)).fetchone()

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from showground.core.calls import idempotency
 from showground.core.jobs.declare import JobRun, job
+from showground.core.jobs.queries import jobs
 from showground.core.mail import outbox
 from showground.core.mail.smtp import MailServerAway
 from showground.core.retention import RetentionRule, forget
@@ -70,14 +71,7 @@ async def deliver_mail(run: JobRun, mail_id: int) -> None:
 async def _hurry_those_that_waited(run: JobRun) -> None:
     """The mail server is back: retry the emails that failed only because it was down now, not after their backoff."""
     async with run.dispatcher.database.transaction() as db:
-        await db.execute(
-            """
-            update procrastinate_jobs job set scheduled_at = now() from outbox
-            where job.task_name = %s and job.status = 'todo' and job.scheduled_at > now()
-            and outbox.id = (job.args->>'mail_id')::bigint and starts_with(outbox.last_error, %s)
-            """,
-            (deliver_mail.name, MailServerAway.SENTENCE),
-        )
+        await jobs.hurry_mails(db, deliver_mail.name, MailServerAway.SENTENCE)
 
 
 @job(every="7 * * * *")

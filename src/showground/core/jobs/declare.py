@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Concatenate, Generic, ParamSpec
 
-from psycopg.types.json import Jsonb
-
 from showground.core.calls.context import Caller
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.database.pool import Connection
+from showground.core.jobs.queries import jobs
 
 P = ParamSpec("P")
 
@@ -55,20 +54,8 @@ class Job(Generic[P]):
         await self._defer(db, [self._parameters.bind(value).arguments for value in values])
 
     async def _defer(self, db: Connection, runs: Sequence[Mapping[str, Any]]) -> None:
-        await db.execute(
-            """
-            select procrastinate_defer_jobs_v1(array(
-                select row(%(queue)s, %(name)s, 0, lock, null, arguments, null)::procrastinate_job_to_defer_v1
-                from unnest(%(locks)s::text[], %(arguments)s::jsonb[]) as run (lock, arguments)
-            ))
-            """,
-            {
-                "queue": self.queue,
-                "name": self.name,
-                "locks": [self.lock and self.lock.format_map(arguments) for arguments in runs],
-                "arguments": [Jsonb(arguments) for arguments in runs],
-            },
-        )
+        locks = [self.lock and self.lock.format_map(arguments) for arguments in runs]
+        await jobs.defer(db, self.queue, self.name, locks, runs)
 
     @property
     def queue(self) -> str:

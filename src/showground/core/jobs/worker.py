@@ -23,9 +23,11 @@ from procrastinate.jobs import Job as QueuedJob
 
 from showground.core.calls.context import Caller
 from showground.core.calls.dispatch import Dispatcher
+from showground.core.database.locks import try_lock
 from showground.core.database.pool import Connection
 from showground.core.jobs.declare import Job, JobRun
 from showground.core.jobs.fair_sharing import FairJobManager
+from showground.core.jobs.queries import jobs
 from showground.core.logs import REQUEST_ID
 from showground.core.tracing import span
 
@@ -203,7 +205,7 @@ class JobQueue:
         look old, but they may be fine; wait for the next check.
         """
         async with self._dispatcher.database.transaction() as db:
-            [(now,)] = await db.all("select now()")
+            now = await jobs.get_time(db)
             before, self._looked_at = self._looked_at, now
             if before is not None and now - before <= timedelta(seconds=self._lost_after / 2):
                 await self._sweep(db)
@@ -211,25 +213,15 @@ class JobQueue:
     async def _sweep(self, db: Connection) -> None:
         """Put the jobs of dead workers back into the queue."""
         # Without this lock, a second check with an older snapshot could take a job away from its new worker.
-        if await db.one("select pg_try_advisory_xact_lock(%s)", (SWEEP_LOCK,)) == (False,):
+        if not await try_lock(db, SWEEP_LOCK):
             return
-        lost = await db.all(
-            """
-            select job.id, job.task_name, job.attempts
-            from procrastinate_jobs job left join procrastinate_workers worker on worker.id = job.worker_id
-            where job.status = 'doing' and job.task_name = any(%s)
-            and (worker.id is null or worker.last_heartbeat < now() - make_interval(secs => %s))
-            for update of job skip locked
-            """,
-            (list(self._jobs), self._lost_after),
-        )
-        for number, name, attempts in lost:
-            if attempts >= self._jobs[name].retries + MAX_LOSSES:
-                log.error("Job %s (%s) lost its worker too often; giving up.", number, name)
-                await db.execute("select procrastinate_finish_job_v1(%s, 'failed', false)", (number,))
+        for lost in await jobs.hold_lost(db, list(self._jobs), self._lost_after):
+            if lost.attempts >= self._jobs[lost.name].retries + MAX_LOSSES:
+                log.error("Job %s (%s) lost its worker too often; giving up.", lost.id, lost.name)
+                await jobs.give_up(db, lost.id)
             else:
-                log.warning("Job %s (%s) lost its worker; it will run again.", number, name)
-                await db.execute("select procrastinate_retry_job_v2(%s, now(), null, null, null)", (number,))
+                log.warning("Job %s (%s) lost its worker; it will run again.", lost.id, lost.name)
+                await jobs.run_again(db, lost.id)
 
 
 class Retries(BaseRetryStrategy):

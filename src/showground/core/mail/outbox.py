@@ -2,20 +2,16 @@
 
 import logging
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.errors import HeaderParseError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
-from typing import Any
-
-from psycopg.rows import dict_row
 
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection, Database
-from showground.core.mail.address import fold
+from showground.core.mail import queries
+from showground.core.mail.queries import Mail
 from showground.core.mail.smtp import MailNotTaken, MailRefused, connected
 from showground.core.mail.smtp_address import SmtpServer
 from showground.core.tracing import span
@@ -34,41 +30,6 @@ class BeingSent(Exception):
     """Another worker is sending this mail at the moment."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
-    """A mail as it was written; who sends it is known when it is sent."""
-
-    recipient: str
-    template: str
-    subject: str
-    body_text: str
-    body_html: str
-    unsubscribe_url: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mail(Written):
-    """A mail in the outbox."""
-
-    id: int
-    created_at: datetime
-
-
-async def add(db: Connection, written: Iterable[Written], now: datetime) -> list[int]:
-    """The numbers of the new mails."""
-    mails = [(it.recipient, it.template, it.subject, it.body_text, it.body_html, it.unsubscribe_url) for it in written]
-    columns = [list(column) for column in zip(*mails, strict=True)]
-    rows = await db.all(
-        """
-        insert into outbox (recipient, template, subject, body_text, body_html, unsubscribe_url, created_at)
-        select mail.*, %s from unnest(%s::text[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[]) as mail
-        returning id
-        """,
-        (now, *columns),
-    )
-    return [number for (number,) in rows]
-
-
 async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: int, now: datetime) -> bool:
     """Hand one mail over, unless that was done; whether the server took it now.
 
@@ -83,10 +44,7 @@ async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: i
                 if mail is None:
                     return False
                 await session.send(compose(mail, server.sender, site), server.sender.addr_spec, mail.recipient)
-                await db.execute(
-                    "update outbox set sent_at = %s, attempts = attempts + 1, last_error = null where id = %s",
-                    (now, mail_id),
-                )
+                await queries.mark_sent(db, mail_id, now)
                 await _forget_tokens(db, mail_id)
     except MailRefused as error:
         log.warning("Mail %s was refused for good; the outbox says why.", mail_id)
@@ -100,44 +58,22 @@ async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: i
 
 async def _take(db: Connection, mail_id: int) -> Mail | None:
     """The mail, locked; None when nothing is left to do."""
-    mail = await db.one_as(
-        Mail,
-        """
-        select id, recipient, template, subject, body_text, body_html, unsubscribe_url, created_at
-        from outbox where id = %s and sent_at is null and refused_at is null for update skip locked
-        """,
-        (mail_id,),
-    )
-    if mail is None and await db.one(
-        "select true from outbox where id = %s and sent_at is null and refused_at is null", (mail_id,)
-    ):
+    mail = await queries.hold(db, mail_id)
+    if mail is None and await queries.is_waiting(db, mail_id):
         raise BeingSent
     return mail
 
 
 async def _note(database: Database, mail_id: int, error: Exception, refused_at: datetime | None) -> None:
     async with database.transaction() as db:
-        await db.execute(
-            """
-            update outbox set attempts = attempts + 1, last_error = %s, refused_at = %s
-            where id = %s and sent_at is null
-            """,
-            (str(error), refused_at, mail_id),
-        )
+        await queries.note_failure(db, mail_id, str(error), refused_at)
         if refused_at is not None:
             await _forget_tokens(db, mail_id)
 
 
 async def _forget_tokens(db: Connection, mail_id: int) -> None:
     """Whoever it was for has it now, or never will; nobody else is to open what they can."""
-    await db.execute(
-        """
-        update outbox set body_text = regexp_replace(body_text, %(opens)s, %(cut)s, 'g'),
-            body_html = regexp_replace(body_html, %(opens)s, %(cut)s, 'g')
-        where id = %(id)s
-        """,
-        {"opens": OPENS, "cut": CUT, "id": mail_id},
-    )
+    await queries.replace_in_bodies(db, mail_id, OPENS, CUT)
 
 
 def without_tokens(text: str) -> str:
@@ -172,21 +108,3 @@ def read_address(text: str) -> Address:
     Address(addr_spec=BEYOND_ASCII.sub("x", text))
     username, _, domain = text.rpartition("@")
     return Address(username=username, domain=domain)
-
-
-async def list_to(db: Connection, address: str) -> list[dict[str, Any]]:
-    """The mails to an address, the oldest first, without what they say: some hold links that let their reader in."""
-    async with db.cursor(row_factory=dict_row) as cursor:
-        await cursor.execute(
-            """
-            select template, subject, created_at, sent_at, refused_at from outbox
-            where lower(recipient collate "C") = %s order by id
-            """,
-            (fold(address),),
-        )
-        return await cursor.fetchall()
-
-
-async def forget_to(db: Connection, address: str) -> None:
-    """Also those that were not sent yet."""
-    await db.execute('delete from outbox where lower(recipient collate "C") = %s', (fold(address),))

@@ -13,7 +13,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 from showground.core.calls.context import Context, Site
 from showground.core.calls.input_text import fold_breaks, safe_to_show
 from showground.core.jobs.builtin import deliver_mail
-from showground.core.mail import outbox
+from showground.core.mail import queries
+from showground.core.mail.queries import Written
 
 if TYPE_CHECKING:
     from css_inline import CSSInliner
@@ -48,18 +49,18 @@ async def send_mails(ctx: Context, to: Mapping[str, str], template: str, **value
         await _hand_over(ctx, mails)
 
 
-async def _hand_over(ctx: Context, written: Sequence[outbox.Written]) -> None:
-    await deliver_mail.enqueue_each(ctx.db, await outbox.add(ctx.db, written, ctx.now))
+async def _hand_over(ctx: Context, written: Sequence[Written]) -> None:
+    await deliver_mail.enqueue_each(ctx.db, await queries.add(ctx.db, written, ctx.now))
 
 
-def write(site: Site, to: str, template: str, *, unsubscribe_url: str | None, **values: Any) -> outbox.Written:
+def write(site: Site, to: str, template: str, *, unsubscribe_url: str | None, **values: Any) -> Written:
     lines = {name: fold_breaks(value) for name, value in values.items() if type(value) is str and name not in PROSE}
     values = {"site": site, "unsubscribe_url": unsubscribe_url, **values, **lines}
     subject, text, html = (
         _templates().get_template(f"{template}/{part}").render(values)
         for part in ("subject.txt", "body.txt", "body.html")
     )
-    return outbox.Written(
+    return Written(
         recipient=to,
         template=template,
         subject=BREAKS.sub(" ", subject).strip(),

@@ -95,11 +95,17 @@ async def find_weeks(db: Connection, listings: Sequence[int], since: date) -> di
 
 async def tell_counts(db: Connection, held: status.LockedListing, now: datetime) -> status.LockedListing:
     """Count what a listing that is held has now, for its profile and for the present week."""
-    await db.execute(COUNT_ANEW, {"ids": [held.id], "since": rules.this_week(now)})
-    counts = await count(db, [held.id], now)
+    counts = await recount(db, [held.id], now)
+    return replace(held, votes=counts[held.id].votes, followers=counts[held.id].followers)
+
+
+async def recount(db: Connection, listings: Sequence[int], now: datetime) -> dict[int, listing_counts.Counts]:
+    """Count the votes of launches that are not over, and the public counts of these listings; returns the latter."""
+    await db.execute(COUNT_ANEW, {"ids": list(listings), "since": rules.this_week(now)})
+    counts = await count(db, listings, now)
     await listing_counts.set_counts(db, counts)
     changes(db, "launches")
-    return replace(held, votes=counts[held.id].votes, followers=counts[held.id].followers)
+    return counts
 
 
 async def count(db: Connection, listings: Sequence[int], now: datetime) -> dict[int, listing_counts.Counts]:

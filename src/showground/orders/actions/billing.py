@@ -1,7 +1,6 @@
 """Billing details at checkout."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from pydantic import BaseModel
 
@@ -105,13 +104,7 @@ async def _check_again(ctx: Context, order: LockedOrder) -> None:
     """Prices do not change, but a listing may have launched since, or a week may have passed."""
     if order.account_id is None:
         return
-    rows = await ctx.db.all(
-        "select product, listing_id, week::text, amount_cents, categories, options from purchase_line"
-        " where purchase_id = %s order by position",
-        (order.id,),
-    )
-    names = ("product", "listing_id", "week", "amount_cents", "categories", "options")
-    items = [OrderItem.model_construct(**dict[str, Any](zip(names, row, strict=True))) for row in rows]
+    items = [OrderItem.model_construct(**item) for item in await lines.list_items(ctx.db, order.id)]
     amounts = {item.product for item in items if item.amount_cents is not None}
     priced = await quotes.price(ctx.db, items, order.account_id, now=ctx.now, ignore_places=True)
     wrong = [f for f in priced.faults if not (f["field"].endswith("amount_cents") and amounts)]

@@ -1,6 +1,6 @@
 """The checkout page, receipts and cancellation."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
@@ -16,7 +16,7 @@ from showground.orders.documents.queries.documents import DocumentSummary
 from showground.orders.errors import NoSuchCheckout, NoSuchOrder, OrderClosed, PaymentProcessing
 from showground.orders.models import OrderStatus, Vat
 from showground.orders.queries import customer_orders, orders, payments, places, refunds
-from showground.orders.queries.lines import list_ordered, list_taxable
+from showground.orders.queries.lines import CheckoutLine, list_for_checkout, list_ordered, list_taxable
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.queries.refunds import Returned
 from showground.orders.seller import Shop
@@ -54,20 +54,6 @@ class ShowCheckout(Input):
 
 class ShowReceipt(Input):
     token: Opaque
-
-
-class CheckoutLine(BaseModel):
-    name: str
-    listing: str | None
-    week: date | None
-    categories: list[str] | None
-    parts: list[str]
-    price_cents: int
-    fulfilled_at: datetime | None
-    waits_for: str | None
-    taken_back_at: datetime | None
-    given_up: bool
-    """Whether it is being refunded because the buyer lost access to the listing."""
 
 
 class SellerShown(BaseModel):
@@ -174,23 +160,12 @@ async def _find(ctx: Context, number: str) -> LockedOrder:
 
 
 async def _shown(ctx: Context, order: LockedOrder, shop: Shop) -> dict[str, Any]:
-    lines = await ctx.db.all_as(
-        CheckoutLine,
-        """
-        select name, listing_name as listing, week, categories, parts, price_cents, fulfilled_at, waits_for,
-            taken_back_at, exists (
-                select from refund where refund.purchase_id = line.purchase_id and reason = 'no_access'
-                and line.position = any(refund.positions)) as given_up
-        from purchase_line line where purchase_id = %s order by position
-        """,
-        (order.id,),
-    )
     expired = order.status == "pending" and order.expires_at <= ctx.now
     return {
         "number": order.number,
         "status": "expired" if expired else order.status,
         "expires_at": order.expires_at,
-        "lines": lines,
+        "lines": await list_for_checkout(ctx.db, order.id),
         "net_cents": order.net_cents,
         "vat": Vat(**order.vat) if order.vat else None,
         "vat_number": order.vat_number,

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Annotated, Any, Literal
 
-from psycopg.types.json import Jsonb
 from pydantic import BaseModel, Field
 
 from showground.core.calls.context import Context, PrepareContext
@@ -136,14 +135,7 @@ async def _note_number(ctx: Context, order: LockedOrder, number: str, checked: C
     """Store the VAT number with the order, and the register's answer with its tax evidence."""
     billing: dict[str, Any] = {**(order.billing or {}), "vat_number": number}
     check = checked.check.model_dump(mode="json") if checked.check else None
-    await ctx.db.execute(
-        """
-        update purchase set billing = %s,
-            tax_evidence = case when tax_evidence is null then null else tax_evidence || %s end
-        where id = %s
-        """,
-        (Jsonb(billing), Jsonb({"number_check": check}), order.id),
-    )
+    await orders.set_vat_number(ctx.db, order.id, billing, check)
 
 
 def _place_of(order: LockedOrder) -> str:

@@ -10,6 +10,7 @@ from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.orders import fulfilment
 from showground.orders.errors import NoSuchTask
+from showground.orders.queries import fulfilment as progress
 from showground.orders.queries import tasks
 from showground.orders.queries.tasks import Task
 
@@ -43,5 +44,5 @@ async def finish_task(ctx: Context, input: FinishTask) -> TaskFinished:
     if found is None:
         raise NoSuchTask
     purchase, position, part = found
-    await fulfilment.finish_part(ctx.db, purchase, position, part)
+    await progress.finish_part(ctx.db, purchase, position, part)
     return TaskFinished(complete=await fulfilment.fulfil(ctx, purchase))

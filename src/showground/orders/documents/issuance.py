@@ -20,7 +20,8 @@ from showground.orders.documents.periods import find_periods
 from showground.orders.documents.queries import documents, exchange_rates
 from showground.orders.documents.rules import Sold
 from showground.orders.documents.wording import WORDS, say_tax_notes
-from showground.orders.models import Vat
+from showground.orders.models import Supply, Vat
+from showground.orders.queries.lines import list_priced
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.queries.refunds import Refund
 from showground.orders.seller import Seller, Shop
@@ -260,24 +261,19 @@ def _describe_buyer(billing: Mapping[str, Any]) -> Party:
 
 
 async def _read_sold(db: Connection, order: LockedOrder, today: date) -> list[Sold]:
-    rows = await db.all(
-        """
-        select position, name, listing_name, price_cents, supply from purchase_line
-        where purchase_id = %s order by position
-        """,
-        (order.id,),
-    )
     periods = await find_periods(db, order.id, today)
     return [
-        Sold(rules.plain_line(position, name, listing, price, periods.get(position)), supply)
-        for position, name, listing, price, supply in rows
+        Sold(
+            rules.plain_line(line.position, line.name, line.listing_name, line.price_cents, periods.get(line.position)),
+            line.supply,
+        )
+        for line in await list_priced(db, order.id)
     ]
 
 
 async def _sold_again(db: Connection, order: LockedOrder, invoice: Document) -> list[Sold]:
     """The lines of an invoice, to be taxed anew."""
-    rows = await db.all("select position, supply from purchase_line where purchase_id = %s", (order.id,))
-    supplies = dict(rows)
+    supplies: dict[int, Supply] = {line.position: line.supply for line in await list_priced(db, order.id)}
     return [
         Sold(line, supplies.get(number if line.position is None else line.position, "electronic"))
         for number, line in enumerate(invoice.lines)

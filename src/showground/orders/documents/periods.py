@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from showground import launches
 from showground.core.database.pool import Connection
 from showground.listings import status
+from showground.orders.queries.lines import list_periods
 
 FEATURED_DAYS = timedelta(days=30)
 WEEK = timedelta(days=7)
@@ -13,19 +14,16 @@ Period = tuple[date, date]
 
 async def find_periods(db: Connection, purchase: int, today: date) -> dict[int, Period]:
     """The period of each line that has one, by its position: first and last day."""
-    rows = await db.all(
-        "select position, parts, listing_id, week from purchase_line where purchase_id = %s order by position",
-        (purchase,),
-    )
-    launched = {listing: week for _, parts, listing, week in rows if listing and "launch" in parts}
+    lines = await list_periods(db, purchase)
+    launched = {line.listing_id: line.week for line in lines if line.listing_id and "launch" in line.parts}
     periods: dict[int, Period] = {}
-    for position, parts, listing, week in rows:
-        if parts == ["featured"]:
-            begins = await _find_featured_begin(db, listing, launched, today)
+    for line in lines:
+        if line.parts == ["featured"]:
+            begins = await _find_featured_begin(db, line.listing_id, launched, today)
             if begins:
-                periods[position] = begins, begins + FEATURED_DAYS - timedelta(days=1)
-        elif week:
-            periods[position] = week, week + WEEK - timedelta(days=1)
+                periods[line.position] = begins, begins + FEATURED_DAYS - timedelta(days=1)
+        elif line.week:
+            periods[line.position] = line.week, line.week + WEEK - timedelta(days=1)
     return periods
 
 

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from psycopg.rows import dict_row
-
 from showground.core.calls.context import Site
 from showground.core.database.pool import Database
 from showground.core.secret import Secret
 from showground.orders.providers import signing
 from showground.orders.providers.interface import Charge, Event, EventKind, EventRefused, Opened, RefundTold
+from showground.orders.queries import sandbox_payments
 
 HEADER = "sandbox-signature"
 KINDS: dict[str, EventKind] = {"paid": "paid", "failed": "failed", "refunded": "refund", "closed": "expired"}
@@ -33,25 +32,7 @@ class Sandbox:
 
     async def create(self, charge: Charge) -> Opened:
         async with self.database.transaction() as db:
-            row = await db.one(
-                """
-                insert into sandbox_payment (reference, key, site, number, amount_cents, currency, return_url,
-                    cancel_url)
-                values (%s, %s, %s, %s, %s, %s, %s, %s)
-                on conflict (key) do update set key = excluded.key returning reference
-                """,
-                (
-                    f"sandbox_{secrets.token_urlsafe(18)}",
-                    charge.key,
-                    charge.site,
-                    charge.number,
-                    charge.total_cents,
-                    charge.currency,
-                    charge.return_url,
-                    charge.cancel_url,
-                ),
-            )
-        reference = row[0] if row else ""
+            reference = await sandbox_payments.add(db, f"sandbox_{secrets.token_urlsafe(18)}", charge)
         return Opened(reference, f"{self.site.url}/sandbox/{reference}")
 
     def parse_event(self, headers: Mapping[str, str], body: bytes, now: datetime) -> Event:
@@ -66,22 +47,10 @@ class Sandbox:
 
     async def refund(self, reference: str, amount_cents: int | None, *, key: str, site: str, refund: int) -> RefundTold:  # noqa: ARG002
         async with self.database.transaction() as db:
-            row = await db.one(
-                """
-                insert into sandbox_refund (reference, key, payment, amount_cents)
-                select %s, %s, reference, coalesce(%s, amount_cents) from sandbox_payment where reference = %s
-                on conflict (key) do update set key = excluded.key returning reference
-                """,
-                (f"sandbox_refund_{secrets.token_urlsafe(12)}", key, amount_cents, reference),
+            told = await sandbox_payments.add_refund(
+                db, f"sandbox_refund_{secrets.token_urlsafe(12)}", key, reference, amount_cents
             )
-            await db.execute(
-                """
-                update sandbox_payment set state = 'refunded' where reference = %(payment)s and amount_cents <= (
-                    select sum(amount_cents) from sandbox_refund where payment = %(payment)s)
-                """,
-                {"payment": reference},
-            )
-        return RefundTold(row[0] if row else "", "succeeded")
+        return RefundTold(told, "succeeded")
 
     async def fetch_refund(self, reference: str) -> RefundTold:
         return RefundTold(reference, "succeeded")
@@ -97,13 +66,8 @@ class Sandbox:
 
     async def find(self, reference: str) -> dict[str, Any] | None:
         """What its page shows."""
-        async with self.database.reading() as db, db.cursor(row_factory=dict_row) as cursor:
-            await cursor.execute(
-                "select reference, key, site, number, amount_cents, currency, return_url, cancel_url, state"
-                " from sandbox_payment where reference = %s",
-                (reference,),
-            )
-            return await cursor.fetchone()
+        async with self.database.reading() as db:
+            return await sandbox_payments.find(db, reference)
 
     async def decide(self, reference: str, state: str, now: datetime) -> tuple[bytes, dict[str, str]] | None:
         """Pay, or fail to: the signed event to deliver, the same each time; None if there is no such open payment."""
@@ -116,9 +80,7 @@ class Sandbox:
 
     async def _move(self, reference: str, before: str, after: str) -> None:
         async with self.database.transaction() as db:
-            await db.execute(
-                "update sandbox_payment set state = %s where reference = %s and state = %s", (after, reference, before)
-            )
+            await sandbox_payments.move(db, reference, before, after)
 
     @property
     def _signing_key(self) -> bytes:

@@ -1,10 +1,101 @@
-"""SQL on the lines of orders: whose listings they are for, and what they cost."""
+"""SQL on the lines of orders: what was ordered, for whose listings, and what it costs."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from pydantic import BaseModel
 
 from showground.core.database.pool import Connection
+from showground.orders.models import Supply
 from showground.orders.tax.rules import Taxable
 from showground.orders.withdrawal import Ordered
+
+
+@dataclass(frozen=True, slots=True)
+class PricedLine:
+    """A line of an order, with its price."""
+
+    position: int
+    name: str
+    listing_name: str | None
+    price_cents: int
+    supply: Supply
+
+
+@dataclass(frozen=True, slots=True)
+class LinePeriod:
+    """What decides from when to when a line lasts."""
+
+    position: int
+    parts: list[str]
+    listing_id: int | None
+    week: date | None
+
+
+class CheckoutLine(BaseModel):
+    """A line of an order, as its buyer sees it."""
+
+    name: str
+    listing: str | None
+    week: date | None
+    categories: list[str] | None
+    parts: list[str]
+    price_cents: int
+    fulfilled_at: datetime | None
+    waits_for: str | None
+    taken_back_at: datetime | None
+    given_up: bool
+    """Whether it is being refunded because the buyer lost access to the listing."""
+
+
+async def list_priced(db: Connection, purchase: int) -> list[PricedLine]:
+    """The lines of an order, as emails, payment pages and invoices show them."""
+    return await db.all_as(
+        PricedLine,
+        """
+        select position, name, listing_name, price_cents, supply from purchase_line
+        where purchase_id = %s order by position
+        """,
+        (purchase,),
+    )
+
+
+async def list_periods(db: Connection, purchase: int) -> list[LinePeriod]:
+    """The lines of an order, as the periods on invoices see them."""
+    return await db.all_as(
+        LinePeriod,
+        "select position, parts, listing_id, week from purchase_line where purchase_id = %s order by position",
+        (purchase,),
+    )
+
+
+async def list_items(db: Connection, purchase: int) -> list[dict[str, Any]]:
+    """The lines of an order, as they were ordered: the fields of an `OrderItem`."""
+    return await db.all_as(
+        dict,
+        """
+        select product, listing_id, week::text, amount_cents, categories, options from purchase_line
+        where purchase_id = %s order by position
+        """,
+        (purchase,),
+    )
+
+
+async def list_for_checkout(db: Connection, purchase: int) -> list[CheckoutLine]:
+    """The lines of an order, as the checkout page and the receipt show them."""
+    return await db.all_as(
+        CheckoutLine,
+        """
+        select name, listing_name as listing, week, categories, parts, price_cents, fulfilled_at, waits_for,
+            taken_back_at, exists (
+                select from refund where refund.purchase_id = line.purchase_id and reason = 'no_access'
+                and line.position = any(refund.positions)) as given_up
+        from purchase_line line where purchase_id = %s order by position
+        """,
+        (purchase,),
+    )
 
 
 async def find_without_access(db: Connection, purchase: int) -> list[int]:

@@ -83,6 +83,20 @@ async def set_billing(
     )
 
 
+async def set_vat_number(
+    db: Connection, purchase: int, billing: Mapping[str, Any], check: Mapping[str, Any] | None
+) -> None:
+    """Store the buyer with a corrected VAT number, and the register's answer if the order has tax evidence."""
+    await db.execute(
+        """
+        update purchase set billing = %s,
+            tax_evidence = case when tax_evidence is null then null else tax_evidence || %s end
+        where id = %s
+        """,
+        (Jsonb(billing), Jsonb({"number_check": check}), purchase),
+    )
+
+
 async def find_consent(db: Connection, purchase: int) -> Consent | None:
     row = await db.one("select withdrawal_consent from purchase where id = %s", (purchase,))
     return Consent(**row[0]) if row and row[0] else None

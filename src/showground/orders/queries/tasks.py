@@ -1,5 +1,6 @@
 """SQL on manual tasks for orders, and on unmatched payments."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -33,6 +34,26 @@ class PaymentProblem(BaseModel):
     currency: str | None
     problem: str
     received_at: datetime
+
+
+async def open_task(db: Connection, purchase: int, position: int, part: str, reason: str, now: datetime) -> None:
+    """Ask staff to do a part of a line, unless they were asked already."""
+    await db.execute(
+        """
+        insert into staff_task (purchase_id, position, part, reason, opened_at) values (%s, %s, %s, %s, %s)
+        on conflict do nothing
+        """,
+        (purchase, position, part, reason, now),
+    )
+
+
+async def close_for_refund(db: Connection, purchase: int, positions: Sequence[int] | None, now: datetime) -> None:
+    """Close the open tasks of these lines (or of all lines): there is nothing left to do."""
+    await db.execute(
+        "update staff_task set finished_at = %s, note = 'The order was refunded.'"
+        " where purchase_id = %s and finished_at is null and (%s::int[] is null or position = any(%s))",
+        (now, purchase, positions, positions),
+    )
 
 
 async def list_open(db: Connection) -> list[Task]:

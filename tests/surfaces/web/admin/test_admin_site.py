@@ -2,7 +2,7 @@
 
 import pytest
 
-from showground.core.mail import outbox
+from showground.core.mail import queries
 from showground.core.mail.smtp_address import SmtpServer
 from showground.core.mail.templates import write
 from showground.core.tokens import make_token
@@ -31,7 +31,7 @@ async def test_mails_are_kept_and_shown(staff: Staff) -> None:
         dispatcher.site, "a@b.example", "listing_suspended", unsubscribe_url=None, listing="Tidewater", why="Spam"
     )
     async with dispatcher.database.transaction() as db:
-        [mail] = await outbox.add(db, [written], staff.world.clock())
+        [mail] = await queries.add(db, [written], staff.world.clock())
     page = await staff.see("/admin/outbox?state=waiting")
     assert "a@b.example" in page.text
     assert "SHOWGROUND_SMTP_URL" in page.text
@@ -44,7 +44,7 @@ async def test_a_link_that_lets_in_is_shown_only_where_no_mail_is_sent(staff: St
     dispatcher, link = staff.world.dispatcher, f"http://localhost:8000/sign-in/{make_token()}"
     written = write(dispatcher.site, "a@b.example", "sign_in_link", unsubscribe_url=None, url=link, minutes=15)
     async with dispatcher.database.transaction() as db:
-        [mail] = await outbox.add(db, [written], staff.world.clock())
+        [mail] = await queries.add(db, [written], staff.world.clock())
     assert link in (await staff.see(f"/admin/outbox/{mail}")).text
     object.__setattr__(dispatcher, "smtp", SmtpServer.from_url("smtp://127.0.0.1:1", "fair@fair.example"))
     shown = (await staff.see(f"/admin/outbox/{mail}")).text

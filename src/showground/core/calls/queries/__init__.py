@@ -1,0 +1,1 @@
+"""SQL on what calls leave behind: idempotency keys and the audit log."""

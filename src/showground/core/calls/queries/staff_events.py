@@ -1,0 +1,16 @@
+"""SQL on the audit log."""
+
+from typing import Any
+
+from psycopg.types.json import Jsonb
+
+from showground.core.calls.context import Caller
+from showground.core.database.pool import Connection
+
+
+async def add(db: Connection, caller: Caller, action: str, input: Any) -> None:
+    """Add an entry; `input` is something that JSON can hold."""
+    await db.execute(
+        "insert into staff_event (account_id, action, input, at, request_id) values (%s, %s, %s, %s, %s)",
+        (caller.account, action, Jsonb(input), caller.now, caller.request_id),
+    )

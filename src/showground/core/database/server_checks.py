@@ -1,0 +1,55 @@
+"""What `showground doctor` asks a PostgreSQL server. Each question takes a connection of its own."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import psycopg
+
+CONNECT_SECONDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ServerState:
+    """A server that responds: its version, as in 170002 for 17.2, and its time."""
+
+    version: int
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseIdentity:
+    """Which database an address leads to."""
+
+    cluster: int
+    name: str
+    is_replica: bool
+
+    def is_same_as(self, other: "DatabaseIdentity") -> bool:
+        """Whether both are the same database, or one is a replica of the other."""
+        return (self.cluster, self.name) == (other.cluster, other.name)
+
+
+def get_state(conninfo: str) -> ServerState:
+    with psycopg.connect(conninfo, connect_timeout=CONNECT_SECONDS) as db:
+        [(now,)] = db.execute("select now()").fetchall()
+        return ServerState(db.info.server_version, now)
+
+
+def identify(conninfo: str) -> DatabaseIdentity:
+    with psycopg.connect(conninfo, connect_timeout=CONNECT_SECONDS, autocommit=True) as db:
+        [row] = db.execute(
+            "select system_identifier, current_database(), pg_is_in_recovery() from pg_control_system()"
+        ).fetchall()
+    return DatabaseIdentity(*row)
+
+
+def get_lag(conninfo: str) -> float:
+    """How many seconds a replica is behind. With nothing left to replay it is 0, however old the last write is."""
+    with psycopg.connect(conninfo, connect_timeout=CONNECT_SECONDS, autocommit=True) as db:
+        [(lag,)] = db.execute(
+            """
+            select case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+                else coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0) end
+            """
+        ).fetchall()
+    return float(lag)

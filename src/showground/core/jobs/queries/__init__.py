@@ -1,0 +1,1 @@
+"""SQL on the job queue. Its tables and functions belong to procrastinate."""

@@ -1,0 +1,40 @@
+"""SQL on listings and claims as personal data, for an export."""
+
+from typing import Any
+
+from showground.accounts import rows_of
+from showground.core.database.pool import Connection
+
+
+async def export_listings(db: Connection, account: int) -> dict[str, Any]:
+    """The listings that somebody belongs to, the claims that they made, and what they changed."""
+    return {
+        "listings": await rows_of(
+            db,
+            account,
+            """
+            select slug as listing, listing.id as listing_id, website, role, since, status, plan, launch_week, live_at
+            from listing_member member join listing on listing.id = listing_id
+            where member.account_id = %(account)s order by listing.id
+            """,
+        ),
+        "claims": await rows_of(
+            db,
+            account,
+            """
+            select slug as listing, method, email, claim.status, ownership, claim.created_at, claim.verified_at,
+                decided_at, array(select seen from claim_check where claim_id = claim.id order by at, id) as checks
+            from claim join listing on listing.id = listing_id
+            where claim.account_id = %(account)s order by claim.id
+            """,
+        ),
+        "edits": await rows_of(
+            db,
+            account,
+            """
+            select slug as listing, version.surface, version.at, version.before, version.after
+            from listing_version version join listing on listing.id = listing_id
+            where version.account_id = %(account)s order by version.id
+            """,
+        ),
+    }
