@@ -17,8 +17,9 @@ from psycopg.conninfo import make_conninfo
 from showground.core import text_folding
 from showground.core.calls.context import Access, Caller, Site
 from showground.core.calls.dispatch import Dispatcher
+from showground.core.database.database import Database
 from showground.core.database.migrations import migrate
-from showground.core.database.pool import SETTINGS, Database
+from showground.core.database.pool import SETTINGS
 from showground.core.fetch import Fetcher, FetchRules
 from showground.demo.vocabulary import Phrasebook
 from showground.listings import counts, new_listings

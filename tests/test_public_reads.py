@@ -107,6 +107,10 @@ async def test_an_answer_is_validated_by_its_etag(showing: World, op: AnyOperati
         assert again.headers["etag"].removeprefix("W/") == etag.removeprefix("W/")
 
 
+# What the first statements of a search tell the last one are estimates: see `find` in search/queries/results.py.
+NEED_NO_SNAPSHOT = {"search_listings"}
+
+
 @every_read
 async def test_a_read_without_a_snapshot_is_one_statement(
     showing: World, op: AnyOperation, monkeypatch: pytest.MonkeyPatch
@@ -126,7 +130,7 @@ async def test_a_read_without_a_snapshot_is_one_statement(
     for asked in await happy_inputs(op, showing):
         statements.clear()
         await showing.dispatcher.call(op, caller, op.parse(asked))
-        assert op.snapshot or len(statements) <= 1, statements
+        assert op.snapshot or op.name in NEED_NO_SNAPSHOT or len(statements) <= 1, statements
 
 
 @pytest.mark.slow

@@ -16,9 +16,9 @@ from showground.accounts.authentication import SessionLookup
 from showground.core.calls.context import Clock, seconds_of, system_clock
 from showground.core.calls.declare import Operation
 from showground.core.calls.errors import Unavailable
-from showground.core.database.pool import listen
+from showground.core.database.database import listen
 from showground.core.jobs.worker import JobQueue
-from showground.core.tracing import sent_to
+from showground.core.trace_export import sent_to
 from showground.launches import Views
 from showground.registry import all_jobs, all_operations
 from showground.settings import Settings

@@ -305,9 +305,9 @@ def _misfits(settings: Settings) -> list[str]:
             wrong.append(f"{PREFIX}SMTP_URL or {PREFIX}MAIL_FROM is not valid. {error}")
     wrong += _wrong_model(settings)
     if settings.traces_url is not None:
-        from showground.core import tracing  # noqa: PLC0415 - imports asyncio, which `--help` does without
+        from showground.core import trace_export  # noqa: PLC0415 - imports asyncio, which `--help` does without
 
-        if not tracing.is_installed():
+        if not trace_export.is_installed():
             wrong.append(
                 f"{PREFIX}TRACES_URL needs packages that are not installed: run `pip install 'showground[traces]'`."
             )

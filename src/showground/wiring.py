@@ -20,7 +20,7 @@ from showground.core.calls.declare import Operation
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.rate_limits import MemoryCounters, Quotas, RedisCounters
 from showground.core.data_folder import close_data_dir, close_file, make_data_dir
-from showground.core.database.pool import Database
+from showground.core.database.database import Database
 from showground.core.database.replica import Replica
 from showground.core.fetch import Fetcher, FetchRules
 from showground.core.mail.smtp_address import SmtpServer

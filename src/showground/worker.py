@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from showground.core.calls.errors import Unavailable
 from showground.core.jobs.worker import JobQueue
-from showground.core.tracing import sent_to
+from showground.core.trace_export import sent_to
 from showground.registry import all_jobs, all_operations
 from showground.settings import Settings
 from showground.upkeep import Work

@@ -26,7 +26,7 @@ from showground.core.calls.errors import (
 )
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import MemoryCounters, Quotas
-from showground.core.database.pool import Database
+from showground.core.database.database import Database
 from showground.registry import all_operations
 from tests.support import test_operations
 from tests.support.dispatcher import open_dispatcher

@@ -13,7 +13,7 @@ from psycopg.conninfo import make_conninfo
 from showground.core.calls import idempotency
 from showground.core.calls.errors import Unavailable
 from showground.core.database import pool as database_module
-from showground.core.database.pool import Database
+from showground.core.database.database import Database
 from tests.core.test_idempotency import add, count, shelf
 from tests.support.wait import until
 from tests.support.world import World

@@ -10,13 +10,14 @@ from ipaddress import ip_network
 import pytest
 from psycopg import sql
 
-from showground.core import otlp, tracing
+from showground.core import otlp, trace_export, tracing
 from showground.core.jobs.builtin import deliver_mail
 from showground.core.jobs.declare import JobRun, job
 from showground.core.jobs.worker import JobQueue
 from showground.core.mail.templates import send_mail
 from showground.core.otlp import PATH, TellingExporter
-from showground.core.tracing import NOT_COLLECTED, inner_span, sent_to, span
+from showground.core.trace_export import sent_to
+from showground.core.tracing import NOT_COLLECTED, inner_span, span
 from showground.settings import BadSettings, read_settings
 from tests.support import test_operations
 from tests.support.collector import Collected
@@ -211,7 +212,7 @@ def test_without_a_collector_nothing_is_imported() -> None:
     assert done.stdout == b"[]\n"
 
 
-@pytest.mark.parametrize("missing", tracing.PACKAGES)
+@pytest.mark.parametrize("missing", trace_export.PACKAGES)
 def test_without_the_packages_the_start_stops_with_what_to_install(
     missing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

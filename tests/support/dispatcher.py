@@ -7,7 +7,7 @@ from typing import Any
 
 from showground.core.calls.context import Access, Site
 from showground.core.calls.dispatch import Dispatcher
-from showground.core.database.pool import Database
+from showground.core.database.database import Database
 from showground.core.fetch import Fetcher, FetchRules
 
 SITE = Site("Test Fair", "https://fair.example")

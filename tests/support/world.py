@@ -18,7 +18,7 @@ from showground.core.cache import CachedAnswer
 from showground.core.calls.context import Caller
 from showground.core.calls.declare import Operation
 from showground.core.calls.dispatch import Dispatcher
-from showground.core.database.pool import CHANGED, MARK
+from showground.core.database.database import CHANGED, MARK
 from showground.registry import all_operations
 from showground.settings import Settings
 from tests.support.wait import until

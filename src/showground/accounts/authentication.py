@@ -9,7 +9,7 @@ from showground.accounts.scopes import SCOPES
 from showground.core.calls.context import Access, EndedAccess
 from showground.core.calls.declare import PERSON, STAFF
 from showground.core.calls.errors import Unavailable
-from showground.core.database.pool import Database
+from showground.core.database.database import Database
 from showground.core.tokens import hash_token
 
 SEEN_EVERY = timedelta(minutes=5)  # how often a session's last use is written

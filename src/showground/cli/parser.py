@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from showground.cli import backup_commands, books, bulk, commands
+from showground.cli import backup_commands, books, bulk, commands, search
 
 Parsers = Any  # argparse has no public name for the type that add_subparsers returns
 
@@ -26,6 +26,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_bulk(kinds)
     _add_books(kinds)
     _add_keeping(kinds)
+    _add_search(kinds)
     _add_printing(kinds)
     return parser
 
@@ -346,6 +347,28 @@ def _add_printing(kinds: Parsers) -> None:
         ("retention", commands.print_retention, "print the retention rules"),
     ):
         _command(kinds, name, run, words, _sentence(words))
+
+
+def _add_search(kinds: Parsers) -> None:
+    explain = _command(
+        _group(kinds, "search", "explain how a search is run"),
+        "explain",
+        search.explain,
+        "print the plan of a search, its statements and PostgreSQL's plans",
+        """
+        Run a search and print, for each of its steps, the name of the plan, why it was chosen, the statement with its
+        parameters, and PostgreSQL's plan. docs/search.md explains the plans.
+
+          showground search explain 'databse backup' --country PT
+        """,
+    )
+    explain.add_argument("q", nargs="?", metavar="QUERY", help="the words to search for (default: none)")
+    for name in search.FILTERS:
+        explain.add_argument(f"--{name.replace('_', '-')}", help=f"filter, as `{name}` in the API")
+    explain.add_argument("--sort", help="sort order, as `sort` in the API (default: relevance)")
+    explain.add_argument("--page", type=_number(1, 1_000_000), help="page of the results (default: 1)")
+    explain.add_argument("--per-page", type=_number(1, 100), metavar="N", help="listings on a page (default: 20)")
+    explain.add_argument("--analyze", action="store_true", help="run each statement again and print where time goes")
 
 
 def _group(kinds: Parsers, name: str, words: str) -> Parsers:

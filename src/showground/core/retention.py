@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import LiteralString
 
+from showground.core.database.database import Database
 from showground.core.database.expired_rows import delete_expired
-from showground.core.database.pool import Database
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,14 +1,9 @@
 """Trace spans: what was done, within what, and how long it took. Without a collector, they cost almost nothing."""
 
-import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
-from importlib.util import find_spec
 from types import TracebackType
 from typing import Protocol, Self
 
 Value = str | int
-PACKAGES = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 
 
 class Span:
@@ -64,26 +59,7 @@ def is_on() -> bool:
     return _collecting is not None
 
 
-def is_installed() -> bool:
-    """Whether the optional packages for collecting spans are installed."""
-    try:
-        return all(find_spec(name) is not None for name in PACKAGES)
-    except ModuleNotFoundError:
-        return False
-
-
-@asynccontextmanager
-async def sent_to(url: str | None) -> AsyncGenerator[None]:
-    """Send the spans of this process to the OTLP/HTTP collector at this address, if there is one."""
+def collect(collecting: Collecting | None) -> None:
+    """Open spans with this from now on; None: spans are not collected."""
     global _collecting  # noqa: PLW0603 - spans are opened anywhere, and checking this must be cheap
-    if url is None:
-        yield
-        return
-    from showground.core.otlp import Collector  # noqa: PLC0415 - needs optional packages
-
-    collector = _collecting = Collector(url)
-    try:
-        yield
-    finally:
-        _collecting = None
-        await asyncio.to_thread(collector.close)
+    _collecting = collecting

@@ -13,7 +13,8 @@ from functools import cache
 from showground import launches, people
 from showground.categories import category_tree
 from showground.core.calls.dispatch import Dispatcher
-from showground.core.database.pool import Connection, Database
+from showground.core.database.database import Database
+from showground.core.database.pool import Connection
 from showground.core.parent_death import end_with_parent
 from showground.demo.fictional_listing import Kit, make_listing, slug_of
 from showground.demo.vocabulary import Phrasebook

@@ -4,7 +4,7 @@ from collections import Counter
 from datetime import UTC, date, datetime
 
 from showground.core.calls.rate_limits import network_of
-from showground.core.database.pool import Database
+from showground.core.database.database import Database
 from showground.launches import rules
 from showground.launches.queries import launches
 from showground.listings import counts

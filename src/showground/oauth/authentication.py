@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from showground.core.calls.context import Access, EndedAccess
-from showground.core.database.pool import Database
+from showground.core.database.database import Database
 from showground.oauth.queries import grants
 
 

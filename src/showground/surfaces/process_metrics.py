@@ -7,7 +7,7 @@ from time import monotonic
 from showground.core.cache import Cache
 from showground.core.calls.context import Clock
 from showground.core.calls.errors import Unavailable
-from showground.core.database.pool import Database
+from showground.core.database.database import Database
 from showground.core.metrics import BOUNDS, Metrics
 from showground.surfaces.access_log import AccessLog
 from showground.surfaces.edge import Edge

@@ -21,7 +21,7 @@ from showground.core.calls.errors import (
 from showground.core.calls.execute import AdmittedCall, span_of
 from showground.core.calls.models import Encoded, Input
 from showground.core.calls.rate_limits import Allowance, Counters, Limit, Quotas, count_call, network_of
-from showground.core.database.pool import Database
+from showground.core.database.database import Database
 from showground.core.mail.smtp_address import SmtpServer
 from showground.core.metrics import Metrics
 

@@ -6,24 +6,26 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from pydantic import BaseModel
 
 from showground.core.calls import audit, idempotency
-from showground.core.calls.context import Caller, Context, PrepareContext
+from showground.core.calls.context import Caller, Context, PrepareContext, Services, Site
 from showground.core.calls.declare import PUBLIC, STAFF, Action, Operation
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput, RateLimited, SignInRequired, Unavailable
 from showground.core.calls.models import Encoded, Input, NoInput
 from showground.core.calls.queries import idempotency_keys
 from showground.core.calls.queries.idempotency_keys import IdempotencyKey
-from showground.core.calls.rate_limits import Allowance
+from showground.core.calls.rate_limits import Allowance, Limit
+from showground.core.database.database import Database
 from showground.core.database.pool import Connection
 from showground.core.database.replica import ReplicaBehind, note_write
+from showground.core.metrics import Metrics
 from showground.core.tracing import Span, span
 
 if TYPE_CHECKING:
-    from showground.core.calls.dispatch import Dispatcher
+    from showground.core.fetch import Fetcher
 
 I = TypeVar("I", bound=Input)  # noqa: E741
 O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
@@ -43,11 +45,40 @@ class Answer:
     replayed: bool = False
 
 
+class CallHost(Protocol):
+    """What a call needs to run. The dispatcher provides it."""
+
+    @property
+    def database(self) -> Database: ...
+
+    @property
+    def site(self) -> Site: ...
+
+    @property
+    def fetch(self) -> "Fetcher": ...
+
+    @property
+    def services(self) -> Services: ...
+
+    @property
+    def operations(self) -> Mapping[str, str]: ...
+
+    @property
+    def meter(self) -> Metrics: ...
+
+    @property
+    def twins(self) -> idempotency.Twins: ...
+
+    async def count_input(self, caller: Caller, action: Action[I, O], input: I, so_far: Allowance) -> Allowance: ...
+
+    async def count_further(self, caller: Caller, limit: Limit, key: str) -> None: ...
+
+
 @dataclass(slots=True)
 class AdmittedCall(Generic[I, O]):
     """A call that passed the checks of scope and rate."""
 
-    dispatcher: "Dispatcher"
+    dispatcher: CallHost
     action: Action[I, O]
     caller: Caller
     allowance: Allowance

@@ -6,7 +6,7 @@ from typing import Any, LiteralString
 
 from psycopg import sql
 
-from showground.core.database.pool import Database
+from showground.core.database.database import Database
 
 AT_ONCE = 1_000  # rows per transaction; small, so that its locks don't block others for long
 DELETE = sql.SQL("delete from {table} where ctid = any(array(select ctid from {table} where {ended} limit %(most)s))")

@@ -1,36 +1,28 @@
-"""The connection pool, and the two ways to use a connection: for reading, and for a transaction."""
+"""Connections to PostgreSQL, and the pool that lends them."""
 
 import asyncio
 import os
 import socket
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any, LiteralString, Self, TypeVar
+from typing import Any, LiteralString, Self, TypeVar
 
 import psycopg
 from psycopg import sql
-from psycopg.conninfo import make_conninfo
 from psycopg.rows import TupleRow, class_row
-from psycopg_pool import AsyncConnectionPool, PoolTimeout, TooManyRequests
+from psycopg_pool import AsyncConnectionPool
 
 from showground.core import tracing
-from showground.core.calls.errors import Unavailable
-
-if TYPE_CHECKING:
-    from showground.core.database.replica import Replica
 
 T = TypeVar("T")
 Statement = LiteralString | bytes | sql.SQL | sql.Composed
 
-CHANGED = "showground_changed"  # the channel on which a commit notifies every process of what it changed
-NOTIFY_BYTES = 7_900  # PostgreSQL's limit for a payload is 8,000, and the mark needs some
 KEEP_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2, "tcp_user_timeout": 20_000}
 EVERYTHING = "*"
 ANSWER_SECONDS = 6.0  # without a sign of the server, after which we close the connection
 CONNECT_SECONDS = 4  # also the pool's limit for reconnecting, after which the next request tries again
 WAIT_SECONDS = 5.0  # for a free connection from the pool
 MAX_POOL_WAITERS = 500  # beyond this, fail fast with 503
-MARK = "xid:"  # a line of the payload with the transaction's number, so that we can ask a replica whether it shows it
 STATEMENT_TIMEOUT: LiteralString = "5s"
 # Short queries on SSDs: no JIT and no parallel workers, because many requests run at once. Keep the GIN pending list
 # small: every search scans it.
@@ -148,73 +140,6 @@ def make_pool(conninfo: str, size: int, least: int = 2) -> AsyncConnectionPool[C
     )
 
 
-class Database:
-    """All access to PostgreSQL of one process."""
-
-    def __init__(
-        self,
-        conninfo: str,
-        *,
-        size: int = 8,
-        forget: Callable[[frozenset[str]], None],
-        replica: "Replica | None" = None,
-    ) -> None:
-        self.conninfo = conninfo
-        self.replica = replica
-        self._forget = forget
-        self._pool = make_pool(conninfo, size)
-
-    async def __aenter__(self) -> Self:
-        try:
-            await self._pool.open(wait=True, timeout=10)
-        except BaseException:
-            await self._pool.close()  # otherwise its tasks would keep connecting and never end
-            raise
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self._pool.close()
-
-    def stats(self) -> dict[str, int]:
-        """The pool's statistics."""
-        return self._pool.get_stats()
-
-    @asynccontextmanager
-    async def reading(self, *, snapshot: bool = False) -> AsyncGenerator[Connection]:
-        """A connection for one statement; with `snapshot`, for several that see the same state."""
-        async with self._take() as db, ready_to_read(db, snapshot=snapshot):
-            yield db
-
-    @asynccontextmanager
-    async def transaction(self) -> AsyncGenerator[Connection]:
-        """One transaction. The commit notifies every process of its changes; this one handles them immediately."""
-        async with self._take() as db:
-            db.changed.clear()
-            xid = None
-            async with db.transaction():
-                if db.shared:
-                    await db.execute(FOR_THE_TRANSACTION)
-                yield db
-                tags = frozenset(db.changed)
-                if tags:
-                    xid = await _tell(db, tags)
-            if tags:
-                self._forget(tags)
-                if self.replica is not None and xid is not None:
-                    self.replica.note_change(xid, tags)
-
-    @asynccontextmanager
-    async def _take(self) -> AsyncGenerator[Connection]:
-        try:
-            async with self._pool.connection() as db:
-                db.hurried = True
-                yield db
-        except (PoolTimeout, TooManyRequests) as error:
-            raise Unavailable("The database is busy. Try again in a few seconds.") from error
-        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-            raise Unavailable("The database is not responding. Try again in a few seconds.") from error
-
-
 @asynccontextmanager
 async def ready_to_read(db: Connection, *, snapshot: bool) -> AsyncGenerator[None]:
     """Apply our settings; with `snapshot`, all statements see the same state."""
@@ -235,50 +160,3 @@ async def _configure(db: Connection) -> None:
         db.prepare_threshold = None
     else:
         await db.execute(SETTINGS)
-
-
-async def _tell(db: Connection, tags: frozenset[str]) -> int:
-    """Notify every process when this transaction commits; returns the transaction's number."""
-    text = "\n".join(sorted(tags))
-    if len(text.encode()) > NOTIFY_BYTES:
-        text = EVERYTHING  # without a mark; processes that receive it start listening again and get a new number
-    row = await db.one(
-        """
-        select pg_notify(%(channel)s, case when %(text)s = %(everything)s then %(text)s
-            else %(text)s || %(mark)s || pg_current_xact_id() end), pg_current_xact_id()::text::bigint
-        """,
-        {"channel": CHANGED, "text": text, "everything": EVERYTHING, "mark": f"\n{MARK}"},
-    )
-    assert row is not None  # noqa: S101  # nosec B101
-    return row[1]
-
-
-async def listen(
-    conninfo: str,
-    heard: Callable[[frozenset[str], int], None],
-    lost: Callable[[int | None], None],
-    pause: Callable[[], Awaitable[None]],
-) -> None:
-    """Call `heard` with the tags and the number of every commit, forever.
-
-    After a gap in the connection, everything counts as changed: `lost` is called with None when it breaks, and with the
-    number of a later transaction once we are connected again.
-    """
-    lasting = make_conninfo(conninfo, **KEEP_ALIVE)
-    while True:
-        try:
-            async with await psycopg.AsyncConnection.connect(
-                lasting, autocommit=True, connect_timeout=CONNECT_SECONDS
-            ) as db:
-                begun = await db.execute(f"listen {CHANGED}; select pg_current_xact_id()::text::bigint")
-                begun.nextset()
-                row = await begun.fetchone()
-                lost(row[0] if row else None)
-                async for note in db.notifies():
-                    *tags, mark = note.payload.split("\n")
-                    if not mark.startswith(MARK):
-                        break  # everything, or from a process of an older version
-                    heard(frozenset(tags), int(mark.removeprefix(MARK)))
-        except psycopg.OperationalError:
-            lost(None)
-            await pause()

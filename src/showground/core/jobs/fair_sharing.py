@@ -11,8 +11,8 @@ from procrastinate.connector import BaseAsyncConnector
 from procrastinate.jobs import Job as QueuedJob
 from procrastinate.manager import JobManager
 
+from showground.core.database.database import Database
 from showground.core.database.locks import lock
-from showground.core.database.pool import Database
 from showground.core.jobs.declare import Job, Sharing
 from showground.core.jobs.queries.fair_fetch import fetch_fairly
 

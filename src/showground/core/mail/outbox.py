@@ -9,7 +9,8 @@ from email.message import EmailMessage
 from email.utils import format_datetime
 
 from showground.core.calls.context import Site
-from showground.core.database.pool import Connection, Database
+from showground.core.database.database import Database
+from showground.core.database.pool import Connection
 from showground.core.mail import queries
 from showground.core.mail.queries import Mail
 from showground.core.mail.smtp import MailNotTaken, MailRefused, connected

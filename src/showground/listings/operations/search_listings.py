@@ -78,7 +78,7 @@ async def judge(ctx: Context, input: SearchListings) -> list[FieldError]:
     return wrong
 
 
-@operation("GET /listings", scope=PUBLIC, snapshot=True, cache_tags=("listings", "categories"), judge=judge)
+@operation("GET /listings", scope=PUBLIC, cache_tags=("listings", "categories"), judge=judge)
 async def search_listings(ctx: Context, input: SearchListings) -> Encoded[Page[ListingSummary]]:
     """Search and filter listings.
 

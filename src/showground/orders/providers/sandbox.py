@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from showground.core.calls.context import Site
-from showground.core.database.pool import Database
+from showground.core.database.database import Database
 from showground.core.secret import Secret
 from showground.orders.providers import signing
 from showground.orders.providers.interface import Charge, Event, EventKind, EventRefused, Opened, RefundTold

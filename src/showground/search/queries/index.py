@@ -6,7 +6,7 @@ from typing import Any
 
 from showground.core.database.pool import Connection
 from showground.core.text_folding import joined, linked_spellings_of, name_spellings_of, spellings_of, words_of
-from showground.search.ranking import STEPS
+from showground.search.queries.ranking import STEPS
 from showground.search.spelling import keys_of
 
 ADD_ROWS = """

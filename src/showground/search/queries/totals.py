@@ -8,8 +8,8 @@ from collections import OrderedDict
 from typing import Any
 
 from showground.core.database.pool import Connection
-from showground.search import statements
 from showground.search.filters import Search
+from showground.search.queries import statements
 
 MAX_CACHED = 2_000
 HELPED_FROM = 50_000  # expected matches from which PostgreSQL may count with parallel workers

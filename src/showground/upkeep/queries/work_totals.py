@@ -3,7 +3,8 @@ ask a worker."""
 
 from psycopg import sql
 
-from showground.core.database.pool import Connection, Database
+from showground.core.database.database import Database
+from showground.core.database.pool import Connection
 from showground.core.metrics import Metrics
 
 KINDS = ("jobs", "fetches", "drafts")

@@ -5,9 +5,9 @@ from functools import cache
 
 from psycopg import sql
 
-from showground.search import ranking
-from showground.search.filters import CONDITIONS, ONE_BY_ONE, ORDERS, Filter, Sort
-from showground.search.queries import public_counts
+from showground.search.filters import Filter, Sort
+from showground.search.queries import public_counts, ranking
+from showground.search.queries.conditions import CONDITIONS, ONE_BY_ONE, ORDERS
 
 # Both tables have the status: `listing_search` so that we can count without a join, `listing` for its sort indexes.
 LISTINGS = sql.SQL(

@@ -1,0 +1,107 @@
+"""Chooses how to run a search. Pure: it compares estimates, so a wrong one costs time but never changes the result.
+
+docs/search.md explains the cost model with its figures; `showground search explain QUERY` shows the plan of a query.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+# How many matches are all scored, by whether typos are involved: each kind of match is another test per word, so with
+# typos a match costs more. Chosen by bench/search.py at 63,440 listings, where 99 % of searches take under 8 ms.
+MAX_SCORED = {False: 2_000, True: 1_000}
+# How many candidates of each kind to score if there are more matches. Chosen by bench/search.py: scoring only these
+# moved the listing that was meant in none of 2,200 queries (decision 15).
+CANDIDATES = {False: 600, True: 200}
+# Fetching a match from the word index costs 1; one step of a walk along the votes index, which tests the words of the
+# row there, costs this. Measured at 100,000 listings.
+WALK_STEP_COST = 2
+# The upper limit of matches is exact for one word and far too high for several. So it decides only if it is this many
+# times MAX_SCORED, or if the estimate is more than the same fraction of MAX_SCORED. A safety margin, not measured.
+ESTIMATE_ERROR = 5
+# Reading and sorting a listing of a category costs this many times as much as skipping a row of the sort index, where
+# a page takes under 2 ms at 100,000 listings (decision 23).
+SORT_COST = 8
+
+
+class SearchPlan(Enum):
+    """The ways to run a search, each with what it does."""
+
+    NOTHING = "There is nothing to search: the category has no listings."
+    READ_AND_SORT = "Read all listings of the category and sort them."
+    WALK_SORT_INDEX = "Walk the sort index and skip listings that the filters exclude."
+    SORT_MATCHES = "Fetch all matches and sort them."
+    WALK_SORT_INDEX_FOR_WORDS = "Walk the sort index, test the words of each listing, and count matches separately."
+    SCORE_ALL = "Fetch all matches, score them and sort by score."
+    SCORE_CANDIDATES = "Fetch all matches, but score only candidates that can come first; list the rest by votes."
+    WALK_VOTES_INDEX = "Count the matches, walk the votes index for the most voted ones, and score only those."
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenPlan:
+    """A plan and why it is the cheapest one."""
+
+    plan: SearchPlan
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What is known of the matches before they are fetched."""
+
+    most: int  # upper limit: how many listings have the rarest required word
+    likely: int  # as if words were distributed independently over listings
+    listings: int  # number of all listings
+    typos: bool
+
+
+def plan_filters(last_row: int, category: tuple[int, int] | None) -> ChosenPlan:
+    """Without words. `last_row`: up to which row of the result the page reaches. `category`: how many listings it has,
+    and how many there are."""
+    if category is None:
+        return ChosenPlan(SearchPlan.WALK_SORT_INDEX, "No category to start from; other filters exclude few listings.")
+    size, everything = category
+    if size == 0:
+        return ChosenPlan(SearchPlan.NOTHING, "The category has no listings.")
+    # A small category is read whole and sorted. For a large one we walk the sort index and skip the rows of other
+    # categories, about `everything / size` rows per hit.
+    sort, walk = size * SORT_COST, last_row * everything / size
+    costs = f"reading all {size:,} listings of the category costs {sort:,}, walking to row {last_row:,} {walk:,.0f}"
+    if sort <= walk:
+        return ChosenPlan(SearchPlan.READ_AND_SORT, f"Cheaper: {costs}.")
+    return ChosenPlan(SearchPlan.WALK_SORT_INDEX, f"Cheaper: {costs}.")
+
+
+def plan_sorted(estimate: Estimate) -> ChosenPlan:
+    """With words, sorted by something other than relevance."""
+    limit = MAX_SCORED[estimate.typos]
+    if estimate.likely <= limit:
+        reason = f"About {estimate.likely:,} matches are expected, at most {limit:,} are sorted at once."
+        return ChosenPlan(SearchPlan.SORT_MATCHES, reason)
+    reason = f"About {estimate.likely:,} matches are expected, so the sort index meets one soon."
+    return ChosenPlan(SearchPlan.WALK_SORT_INDEX_FOR_WORDS, reason)
+
+
+def plan_ranked(estimate: Estimate) -> ChosenPlan:
+    """With words, by relevance."""
+    limit, candidates = MAX_SCORED[estimate.typos], CANDIDATES[estimate.typos]
+    most, likely = estimate.most, estimate.likely
+    if most <= limit:
+        return ChosenPlan(SearchPlan.SCORE_ALL, f"At most {most:,} listings match; up to {limit:,} are all scored.")
+    if likely <= limit // ESTIMATE_ERROR and most <= limit * ESTIMATE_ERROR:
+        reason = f"About {likely:,} matches are expected (at most {most:,}); up to {limit:,} are all scored."
+        return ChosenPlan(SearchPlan.SCORE_ALL, reason)
+    # Fetching costs 1 for each of `likely` matches. A walk meets a match every `listings / likely` rows, until it has
+    # met enough candidates. `fetch <= walk`, multiplied by `likely` so that it may be 0.
+    fetch, walk = likely, candidates * estimate.listings * WALK_STEP_COST / max(likely, 1)
+    costs = f"fetching about {fetch:,} matches costs {fetch:,}, walking to the {candidates} most voted {walk:,.0f}"
+    if likely**2 <= candidates * estimate.listings * WALK_STEP_COST:
+        return ChosenPlan(SearchPlan.SCORE_CANDIDATES, f"Too many to score all; {costs}.")
+    return ChosenPlan(SearchPlan.WALK_VOTES_INDEX, f"Too many to score all; {costs}.")
+
+
+def plan_counted(estimate: Estimate, total: int) -> ChosenPlan:
+    """What to do instead of WALK_VOTES_INDEX once its count is known: the estimate may have been far too high."""
+    limit = MAX_SCORED[estimate.typos]
+    if total > limit:
+        return ChosenPlan(SearchPlan.WALK_VOTES_INDEX, f"{total:,} listings match; up to {limit:,} are all scored.")
+    return ChosenPlan(SearchPlan.SCORE_ALL, f"Only {total:,} listings match, fewer than expected.")

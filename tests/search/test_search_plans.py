@@ -1,0 +1,88 @@
+"""Which plan is chosen for which search, and what the command prints of it."""
+
+import asyncio
+
+import pytest
+
+from showground.core.calls.dispatch import Dispatcher
+from showground.search import Search, explain, word_counts
+from showground.search.plans import Estimate, SearchPlan, plan_counted, plan_filters, plan_ranked, plan_sorted
+from tests.search.listings import add, make
+from tests.support.command import showground
+from tests.support.world import World
+
+ALL = 100_000
+
+
+@pytest.mark.parametrize(
+    ("last_row", "category", "plan"),
+    [
+        (20, None, SearchPlan.WALK_SORT_INDEX),
+        (20, (0, ALL), SearchPlan.NOTHING),
+        (20, (50, ALL), SearchPlan.READ_AND_SORT),
+        (20, (30_000, ALL), SearchPlan.WALK_SORT_INDEX),
+        (15_000, (5_000, ALL), SearchPlan.READ_AND_SORT),
+    ],
+)
+def test_filters(last_row: int, category: tuple[int, int] | None, plan: SearchPlan) -> None:
+    assert plan_filters(last_row, category).plan is plan
+
+
+@pytest.mark.parametrize(
+    ("most", "likely", "typos", "plan"),
+    [
+        (12, 12, False, SearchPlan.SCORE_ALL),
+        (1_500, 1_500, False, SearchPlan.SCORE_ALL),
+        (1_500, 1_500, True, SearchPlan.SCORE_CANDIDATES),
+        (9_000, 300, False, SearchPlan.SCORE_ALL),  # several words: the upper limit says little
+        (9_000, 9_000, False, SearchPlan.SCORE_CANDIDATES),
+        (60_000, 60_000, False, SearchPlan.WALK_VOTES_INDEX),
+        (60_000, 0, False, SearchPlan.SCORE_CANDIDATES),
+    ],
+)
+def test_words_by_relevance(most: int, likely: int, typos: bool, plan: SearchPlan) -> None:
+    assert plan_ranked(Estimate(most, likely, ALL, typos)).plan is plan
+
+
+def test_words_by_another_order() -> None:
+    assert plan_sorted(Estimate(2_000, 2_000, ALL, typos=False)).plan is SearchPlan.SORT_MATCHES
+    assert plan_sorted(Estimate(9_000, 9_000, ALL, typos=False)).plan is SearchPlan.WALK_SORT_INDEX_FOR_WORDS
+
+
+def test_a_count_corrects_an_estimate_that_was_too_high() -> None:
+    estimate = Estimate(60_000, 60_000, ALL, typos=False)
+    assert plan_counted(estimate, 60_000).plan is SearchPlan.WALK_VOTES_INDEX
+    corrected = plan_counted(estimate, 30)
+    assert corrected.plan is SearchPlan.SCORE_ALL
+    assert corrected.reason == "Only 30 listings match, fewer than expected."
+
+
+@pytest.mark.anyio
+async def test_a_search_is_explained_step_by_step(dispatcher: Dispatcher) -> None:
+    await add(dispatcher, *(make(f"quince-{n}", "Quince", tagline=f"Jar {n}", votes=n) for n in range(12)))
+    async with dispatcher.database.transaction() as db:
+        await word_counts.count_words(db)
+    async with dispatcher.database.reading() as db:
+        for analyze in (False, True):
+            found = await explain.explain(db, Search(q="quicne", page=1, per_page=3), analyze=analyze)
+            assert found.total == 12
+            [step] = found.steps
+            assert step.chosen.plan is SearchPlan.SCORE_ALL
+            assert "At most 12 listings match" in step.chosen.reason
+            assert step.match == step.values["match"]
+            assert step.values["limit"] == 3
+            assert "%(match)s" in step.statement
+            assert ("actual time" in "\n".join(step.postgres)) is analyze
+
+
+@pytest.mark.anyio
+async def test_the_command_prints_it(showing: World) -> None:
+    where = {"database_url": showing.database_url}
+    done = await asyncio.to_thread(showground, "search", "explain", "tidewatr", "--country", "PT", **where)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Step 1: score_all\n")
+    for part in ("Reason: At most ", "Statement:\n", "  country = 'PT'\n", "PostgreSQL's plan:\n", "match: "):
+        assert part in done.stdout
+    refused = await asyncio.to_thread(showground, "search", "explain", "--sort", "colour", **where)
+    assert refused.returncode == 1
+    assert "sort: " in refused.stderr
