@@ -78,7 +78,7 @@ async def test_a_search_is_explained_step_by_step(dispatcher: Dispatcher) -> Non
 @pytest.mark.anyio
 async def test_the_command_prints_it(demo_world: World) -> None:
     where = {"database_url": demo_world.database_url}
-    done = await asyncio.to_thread(showground, "search", "explain", "tidewatr", "--country", "PT", **where)
+    done = await asyncio.to_thread(showground, "search", "explain", "backup", "--country", "PT", **where)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("Step 1: score_all\n")
     for part in ("Reason: At most ", "Statement:\n", "  country = 'PT'\n", "PostgreSQL's plan:\n", "match: "):

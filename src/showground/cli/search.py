@@ -31,6 +31,8 @@ def explain(settings: Settings, arguments: argparse.Namespace) -> None:
             found = await explaining.explain(db, search, analyze=arguments.analyze)
         for number, step in enumerate(found.steps, 1):
             print("\n".join(_lines(number, step)), end="\n\n")
+        if not found.steps:
+            print("Nothing to run: no word of the query is known, or the category is empty.")
         print(f"Listings that match: {found.total:,}")
 
     with_dispatcher(settings, run)
