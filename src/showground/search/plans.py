@@ -6,11 +6,11 @@ docs/search.md explains the cost model with its figures; `showground search expl
 from dataclasses import dataclass
 from enum import Enum
 
-# How many matches are all scored, by whether typos are involved: each kind of match is another test per word, so with
-# typos a match costs more. Chosen by bench/search.py at 63,440 listings, where 99 % of searches take under 8 ms.
+# How many matches are all scored, by whether typos are involved: each kind of match is another test per word. Not
+# measured alone; with both values, 99 % of searches of 63,440 listings take under 8 ms of CPU time (bench/search.py).
 MAX_SCORED = {False: 2_000, True: 1_000}
-# How many candidates of each kind to score if there are more matches. Chosen by bench/search.py: scoring only these
-# moved the listing that was meant in none of 2,200 queries (decision 15).
+# How many candidates of each kind to score if there are more matches. Not measured alone; with both values, the listing
+# that was meant is among the first ten for 98.6 % of 6,000 queries (bench/search.py).
 CANDIDATES = {False: 600, True: 200}
 # Fetching a match from the word index costs 1; one step of a walk along the votes index, which tests the words of the
 # row there, costs this. Measured at 100,000 listings.
@@ -18,8 +18,8 @@ WALK_STEP_COST = 2
 # The upper limit of matches is exact for one word and far too high for several. So it decides only if it is this many
 # times MAX_SCORED, or if the estimate is more than the same fraction of MAX_SCORED. A safety margin, not measured.
 ESTIMATE_ERROR = 5
-# Reading and sorting a listing of a category costs this many times as much as skipping a row of the sort index, where
-# a page takes under 2 ms at 100,000 listings (decision 23).
+# Reading and sorting a listing of a category costs this many times as much as skipping a row of the sort index. The
+# figures it came from were not kept; `showground search explain --analyze` shows both plans.
 SORT_COST = 8
 
 
