@@ -182,7 +182,7 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     page.wait_for_url("**/checkout/**")
     first = urlsplit(page.url).path
     page.goto(f"{live}/launch")
-    page.get_by_role("checkbox", name="AI review").check()
+    page.get_by_role("checkbox", name="Listing check").check()
     page.get_by_role("button", name="Continue to checkout").click()
     page.wait_for_url("**/checkout/**")
     for label, text in {

@@ -52,7 +52,7 @@ insert into purchase_line (purchase_id, position, product, name, parts, listing_
         taken_back_at)
     select id, 0, 'launch', 'Launch', '{launch}'::text[], 'Siltbase', 4900, now(), null::timestamptz
     from purchase where number = 'SG-2026-900001'
-    union all select id, 1, 'ai_review', 'AI review', '{ai_review}'::text[], 'Siltbase', 1900, now(), now()
+    union all select id, 1, 'ai_review', 'Listing check', '{ai_review}'::text[], 'Siltbase', 1900, now(), now()
     from purchase where number = 'SG-2026-900001';
 insert into payment (purchase_id, provider, reference, url, amount_cents, currency, billing, billing_version, state,
         created_at, surplus, card_country)

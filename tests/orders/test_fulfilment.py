@@ -124,7 +124,7 @@ async def test_a_bundle_does_all_its_parts(market: Market) -> None:
     found = await market.standing("draft")
     assert (found.status, found.plan) == ("live", "paid")
     assert found.featured_until == market.world.clock.now + timedelta(days=30)
-    assert await market.ask("select count(*) from outbox where template = 'listing_review'") == [(1,)]
+    assert await market.ask("select count(*) from outbox where template = 'listing_check'") == [(1,)]
 
 
 async def test_extra_categories_appear_and_the_billboard_counts(market: Market) -> None:
@@ -137,12 +137,12 @@ async def test_extra_categories_appear_and_the_billboard_counts(market: Market) 
     assert [(item["listing"]["slug"], item["metric"]["value"]) for item in board] == [("paid", 12_300)]
 
 
-async def test_a_review_is_mailed_to_the_owner(market: Market) -> None:
+async def test_a_listing_check_is_mailed_to_the_owner(market: Market) -> None:
     await buy(market, market.item("ai_review", "paid"))
     ((to, subject, text),) = await market.ask(
-        "select recipient, subject, body_text from outbox where template = 'listing_review'"
+        "select recipient, subject, body_text from outbox where template = 'listing_check'"
     )
-    assert (to, subject) == ("alice@alice.example", "Your review of Paid is ready")
+    assert (to, subject) == ("alice@alice.example", "Your listing check of Paid is ready")
     assert "Write a tagline" in text
     assert "Completeness" in text
 

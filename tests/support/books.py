@@ -12,7 +12,11 @@ from showground.core.database.pool import Connection
 from showground.orders.documents.models import Document, DocumentLine, Exchange, Party, Reference, TaxPart
 from showground.orders.documents.queries import documents
 
-PRODUCTS = {"launch": ("Launch", 4900), "featured": ("Featured for 30 days", 7900), "ai_review": ("AI review", 1900)}
+PRODUCTS = {
+    "launch": ("Launch", 4900),
+    "featured": ("Featured for 30 days", 7900),
+    "ai_review": ("Listing check", 1900),
+}
 RATES = {"DE": "19", "AT": "20", "FR": "20", "FI": "25.5", "HU": "27", "GB": "20", "CH": "8.1"}
 NAMES = ("Edda Falk", "Jean Müller", "Aino Virtanen", "Szabó Ilona", "Ruth Okafor", "Li Wei")
 SELLER = Party(name="Showground GmbH", address=["Hafen 1", "20457 Hamburg"], country="DE", vat_number="DE136695976")

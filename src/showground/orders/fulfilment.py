@@ -1,15 +1,17 @@
 """Provide what was ordered: each part of each line exactly once, in one transaction that locks the order."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from functools import partial
 from typing import Any
 
 from showground import accounts, launches, listings, ownership
 from showground.core.calls.context import Context
 from showground.core.mail.templates import send_mail
 from showground.listings import edits, flags, owned
-from showground.orders import ai_review, places
+from showground.orders import listing_check, places
 from showground.orders.line_refunds import refund_lost_lines
+from showground.orders.listing_check import ListingFinding
 from showground.orders.queries import fulfilment, tasks
 from showground.orders.queries.fulfilment import OpenLine
 from showground.orders.queries.orders import LockedOrder, hold_by_id
@@ -26,25 +28,29 @@ class ByHand(Exception):
     """Staff have to do this; the reason becomes a task for them."""
 
 
-async def fulfil(ctx: Context, purchase: int) -> bool:
-    """Provide what is left of a paid order. Returns whether all of it is done."""
+async def fulfil(ctx: Context, purchase: int, advice: Mapping[int, Sequence[ListingFinding]] | None = None) -> bool:
+    """Provide what is left of a paid order. Returns whether all of it is done.
+
+    `advice` is what a language model adds to the listing checks, by position.
+    """
     order = await hold_by_id(ctx.db, purchase)
     if order is None or order.status != "paid":
         return False
     await refund_lost_lines(ctx, order)
     complete = True
     for line in await fulfilment.list_open_lines(ctx.db, purchase):
-        complete &= await _fulfil_line(ctx, order, line)
+        complete &= await _fulfil_line(ctx, order, line, (advice or {}).get(line.position, ()))
     return complete
 
 
-async def _fulfil_line(ctx: Context, order: LockedOrder, line: OpenLine) -> bool:
+async def _fulfil_line(ctx: Context, order: LockedOrder, line: OpenLine, advice: Sequence[ListingFinding]) -> bool:
+    effects = EFFECTS | {"ai_review": partial(_check_listing, advice=advice)}
     done, waits_for = dict(line.done), None
     for part in line.parts:
         if part in done:
             continue
         try:
-            done[part] = await EFFECTS.get(part, _ask_staff)(ctx, order, line)
+            done[part] = await effects.get(part, _ask_staff)(ctx, order, line)
         except Waits as reason:
             waits_for = str(reason)
         except ByHand as reason:
@@ -145,15 +151,16 @@ async def _contribute(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:
     return {"contribution": number}
 
 
-async def _review(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:
+async def _check_listing(ctx: Context, order: LockedOrder, line: OpenLine, *, advice: Sequence[ListingFinding]) -> Done:
     listing = await _standing(ctx, line)
     profile = (await owned.read_profiles(ctx.db, [listing.id], ctx.site))[listing.id]
-    review = ai_review.review(profile, (line.options or {}).get("focus", "everything"), ctx.now)
+    focus = (line.options or {}).get("focus", "everything")
+    checked = listing_check.check(profile, focus, ctx.now, advice)
     to = await _address_of(ctx, order)
     if to is None:
-        raise ByHand("The account that ordered this review was deleted; send the review to the buyer.")
-    await send_mail(ctx, to, "listing_review", review=review, page=f"{ctx.site.url}/dashboard/listings/{listing.id}")
-    return {"findings": [finding.sentence for finding in review.findings]}
+        raise ByHand("The account that ordered this check was deleted; send the check to the buyer.")
+    await send_mail(ctx, to, "listing_check", checked=checked, page=f"{ctx.site.url}/dashboard/listings/{listing.id}")
+    return {"findings": [finding.sentence for finding in checked.findings]}
 
 
 async def _ask_staff(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
@@ -188,5 +195,4 @@ EFFECTS: dict[str, Callable[[Context, LockedOrder, OpenLine], Awaitable[Done]]] 
     "featured": _feature,
     "extra_categories": _add_categories,
     "billboard_min": _contribute,
-    "ai_review": _review,
 }

@@ -250,7 +250,7 @@ _RIVALS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "relaunch": (("relaunch", "{before} already launches this listing in the same week."),),
     "extra_categories": (("extra_categories", "{before} already sets this listing's extra categories."),),
-    "ai_review": (("ai_review", "{before} already includes a review of this listing."),),
+    "ai_review": (("ai_review", "{before} already includes a check of this listing."),),
     "done_for_you": (("done_for_you", "{before} is already the same item for this listing."),),
 }
 

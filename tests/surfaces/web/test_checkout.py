@@ -33,7 +33,7 @@ async def test_it_shows_what_the_buyer_needs_and_nothing_of_the_owner(market: Ma
     assert page.headers["cache-control"] == "no-store"
     assert page.headers["referrer-policy"] == "strict-origin"
     assert "form-action 'self';" in page.headers["content-security-policy"]
-    for words in (order["number"], "Launch", "AI review", "Draft", "$68.00", "$13.60", "$81.60"):
+    for words in (order["number"], "Launch", "Listing check", "Draft", "$68.00", "$13.60", "$81.60"):
         assert words in page.text, words
     assert "VAT, Austria, 20 %" in page.text
     assert "18 March 2026, 12:00 UTC" in page.text

@@ -1,7 +1,7 @@
 """Drafters turn pages into proposals. Nothing in a proposal is trusted until it is verified."""
 
-from showground.extraction.drafters.choose import make_drafter
+from showground.extraction.drafters.choose import make_drafter, make_model
 from showground.extraction.drafters.drafter import Drafter
 from showground.extraction.drafters.extractive_drafter import ExtractiveDrafter
 
-__all__ = ["Drafter", "ExtractiveDrafter", "make_drafter"]
+__all__ = ["Drafter", "ExtractiveDrafter", "make_drafter", "make_model"]

@@ -4,16 +4,19 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from showground.core.calls.context import Context
+from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.input_text import SEARCH_WORDS, Opaque
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
-from showground.orders import checkout, fulfilment
+from showground.orders import checkout, fulfilment, listing_advice
 from showground.orders.errors import NoSuchOrder
+from showground.orders.listing_check import ListingFinding
 from showground.orders.models import OrderStatus
 from showground.orders.queries import orders, staff_orders
 from showground.orders.queries.staff_orders import StaffOrder, StaffOrderShown
+
+Advice = dict[int, list[ListingFinding]]
 
 
 class OrdersExpired(BaseModel):
@@ -64,7 +67,11 @@ class Fulfilled(BaseModel):
     complete: bool
 
 
-@action(scope=STAFF)
-async def fulfil(ctx: Context, input: Fulfil) -> Fulfilled:
+async def _find_advice(outside: PrepareContext, input: Fulfil) -> Advice:
+    return await listing_advice.find_advice(outside, input.order)
+
+
+@action(scope=STAFF, prepare=_find_advice)
+async def fulfil(ctx: Context, input: Fulfil, advice: Advice) -> Fulfilled:
     """Fulfil what is left of a paid order. Safe to repeat and to run twice at once."""
-    return Fulfilled(complete=await fulfilment.fulfil(ctx, input.order))
+    return Fulfilled(complete=await fulfilment.fulfil(ctx, input.order, advice))

@@ -1,4 +1,4 @@
-"""The AI review of a listing: what is missing, unclear or not supported by the website. Pure rules; each finding quotes
+"""The check of a listing: what is missing, unclear or not supported by the website. Pure rules; each finding quotes
 what it is based on."""
 
 import re
@@ -9,7 +9,7 @@ from typing import Literal
 
 from showground.listings import Listing
 
-Area = Literal["completeness", "clarity", "consistency"]
+Area = Literal["completeness", "clarity", "consistency", "advice"]
 Focus = Literal["everything", "positioning", "pricing", "wording"]
 
 MAX_TAGLINE_LENGTH = 90
@@ -27,7 +27,7 @@ NUMBER = re.compile(r"\d[\d.,]*\d|\d")
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewFinding:
+class ListingFinding:
     """One thing to change: the field, the advice, and the text it is based on."""
 
     area: Area
@@ -38,24 +38,24 @@ class ReviewFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenReview:
+class CheckedListing:
     """What to change on a listing, the most relevant first."""
 
     name: str
     focus: str
     filled: int
     of: int
-    findings: list[ReviewFinding]
+    findings: list[ListingFinding]
     evidence: int  # how many facts of the profile have a quote
 
 
-def review(listing: Listing, focus: str, now: datetime) -> WrittenReview:
-    """Review a profile as a first-time visitor would."""
-    found = [*_complete(listing), *_clear(listing), *_consistent(listing, now)]
+def check(listing: Listing, focus: str, now: datetime, advice: Sequence[ListingFinding] = ()) -> CheckedListing:
+    """Check a profile as a first-time visitor would. `advice` is what a language model adds."""
+    found = [*_complete(listing), *_clear(listing), *_consistent(listing, now), *advice]
     found.sort(key=lambda finding: finding.about != focus)  # stable sort: findings about the chosen focus come first
     missing = [finding for finding in found if finding.area == "completeness"]
     asked = len(MISSING) + len(TOO_FEW)
-    return WrittenReview(listing.name, focus, asked - len(missing), asked, found, len(listing.evidence))
+    return CheckedListing(listing.name, focus, asked - len(missing), asked, found, len(listing.evidence))
 
 
 MISSING: dict[str, tuple[str, Focus]] = {
@@ -79,7 +79,7 @@ TOO_FEW: dict[str, tuple[str, Focus]] = {
 }
 
 
-def _complete(listing: Listing) -> Iterator[ReviewFinding]:
+def _complete(listing: Listing) -> Iterator[ListingFinding]:
     values = listing.model_dump() | {
         "pricing_summary": listing.pricing.summary,
         "country": listing.location.country,
@@ -88,43 +88,43 @@ def _complete(listing: Listing) -> Iterator[ReviewFinding]:
         if not values[name]:
             on_site = name in listing.not_found_on_website
             seen = "Your website does not state it either." if on_site else None
-            yield ReviewFinding("completeness", name, sentence, seen, about)
+            yield ListingFinding("completeness", name, sentence, seen, about)
     for name, (sentence, about) in TOO_FEW.items():
         given: Sequence[object] = values[name] or []
         if len(given) < FEW:
-            yield ReviewFinding("completeness", name, sentence, f"You have {len(given)} now.", about)
+            yield ListingFinding("completeness", name, sentence, f"You have {len(given)} now.", about)
 
 
-def _clear(listing: Listing) -> Iterator[ReviewFinding]:
+def _clear(listing: Listing) -> Iterator[ListingFinding]:
     tagline, short, long = listing.tagline or "", listing.short_description or "", listing.description or ""
     if len(tagline) > MAX_TAGLINE_LENGTH:
-        yield ReviewFinding(
+        yield ListingFinding(
             "clarity", "tagline", f"Shorten the tagline to {MAX_TAGLINE_LENGTH} characters.", tagline, "wording"
         )
     if 0 < len(tagline) < MIN_TAGLINE_LENGTH:
-        yield ReviewFinding(
+        yield ListingFinding(
             "clarity", "tagline", "The tagline is too short to say who it is for.", tagline, "positioning"
         )
     if tagline and tagline.strip(" .").casefold() == short.strip(" .").casefold():
         sentence = "The short description repeats the tagline. Use it to say what the tagline leaves out."
-        yield ReviewFinding("clarity", "short_description", sentence, short, "wording")
+        yield ListingFinding("clarity", "short_description", sentence, short, "wording")
     if 0 < len(long) < MIN_DESCRIPTION_LENGTH:
         sentence = "The description is short. Add who uses it, what they did before and what changes for them."
-        yield ReviewFinding("clarity", "description", sentence, f"{len(long)} characters", "positioning")
+        yield ListingFinding("clarity", "description", sentence, f"{len(long)} characters", "positioning")
     for name, text in (("tagline", tagline), ("short_description", short), ("description", long)):
         worn = [word for word in WORN if re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE)]
         if worn:
             words = ", ".join(f"“{word}”" for word in worn)
             sentence = "Replace words that every product uses with a fact that only yours can state."
-            yield ReviewFinding("clarity", name, sentence, words, "wording")
+            yield ListingFinding("clarity", name, sentence, words, "wording")
         for part in re.split(r"(?<=[.!?])\s+", text):
             if len(part.split()) > MAX_SENTENCE_LENGTH:
                 sentence = "Split this sentence: readers who skim will lose it."
-                yield ReviewFinding("clarity", name, sentence, part, "wording")
+                yield ListingFinding("clarity", name, sentence, part, "wording")
                 break
 
 
-def _consistent(listing: Listing, now: datetime) -> Iterator[ReviewFinding]:
+def _consistent(listing: Listing, now: datetime) -> Iterator[ListingFinding]:
     quotes = {fact: " ".join(e.quote for e in found) for fact, found in listing.evidence.items()}
     price = listing.pricing.summary or ""
     if price and "pricing_summary" in quotes:
@@ -132,21 +132,21 @@ def _consistent(listing: Listing, now: datetime) -> Iterator[ReviewFinding]:
         other = [number for number in NUMBER.findall(price) if number not in said]
         if other:
             sentence = f"The prices mention {', '.join(other)}, but the quote from your website does not."
-            yield ReviewFinding("consistency", "pricing_summary", sentence, quotes["pricing_summary"], "pricing")
+            yield ListingFinding("consistency", "pricing_summary", sentence, quotes["pricing_summary"], "pricing")
     elif price:
         sentence = "No quote from your website supports the prices. Publish them on your pricing page."
-        yield ReviewFinding("consistency", "pricing_summary", sentence, price, "pricing")
+        yield ListingFinding("consistency", "pricing_summary", sentence, price, "pricing")
     for name in listing.not_found_on_website:
         if getattr(listing, name, None):
             sentence = f"The profile states {name.replace('_', ' ')}, but your website does not. Add it there too."
-            yield ReviewFinding("consistency", name, sentence)
+            yield ListingFinding("consistency", name, sentence)
     if listing.description and listing.name.casefold() not in listing.description.casefold():
         sentence = f"The description never mentions “{listing.name}”; readers who come from search will miss it."
-        yield ReviewFinding("consistency", "description", sentence, None, "wording")
+        yield ListingFinding("consistency", "description", sentence, None, "wording")
     read = [e.read_at for found in listing.evidence.values() for e in found]
     if read and now - max(read) > OLD:
         sentence = "We last read your website long ago. Check that the quoted text is still there."
-        yield ReviewFinding("consistency", "evidence", sentence, f"Last read on {max(read):%d %B %Y}.")
+        yield ListingFinding("consistency", "evidence", sentence, f"Last read on {max(read):%d %B %Y}.")
     if not listing.evidence:
         sentence = "No fact has a quote from your website, so visitors see no evidence for your listing."
-        yield ReviewFinding("consistency", "evidence", sentence)
+        yield ListingFinding("consistency", "evidence", sentence)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from showground.listings import Listing, owned
-from showground.orders.ai_review import WrittenReview, review
+from showground.orders.listing_check import CheckedListing, check
 from tests.support.listings import add, listing
 from tests.support.world import NOW, World
 
@@ -18,12 +18,12 @@ async def read(world: World, **more: object) -> Listing:
         return (await owned.read_profiles(db, [number], world.dispatcher.site))[number]
 
 
-def fields(found: WrittenReview, area: str) -> set[str]:
+def fields(found: CheckedListing, area: str) -> set[str]:
     return {finding.field for finding in found.findings if finding.area == area}
 
 
 async def test_it_finds_what_is_missing_unclear_and_not_borne_out(world: World) -> None:
-    empty = review(await read(world, not_found_on_website=["country"]), "everything", NOW)
+    empty = check(await read(world, not_found_on_website=["country"]), "everything", NOW)
     assert {"tagline", "description", "pricing_model", "features", "faqs", "logo_url"} <= fields(empty, "completeness")
     assert fields(empty, "clarity") == set()
     assert empty.filled == 0
@@ -32,7 +32,7 @@ async def test_it_finds_what_is_missing_unclear_and_not_borne_out(world: World) 
 
     long = "This revolutionary tool helps you " + "and you " * 20 + "work."
     quote = {"quote": "From 9 USD a month.", "url": "https://x.example", "read_at": NOW - timedelta(days=200)}
-    wordy = review(
+    wordy = check(
         await read(
             world,
             tagline="Good tool",
