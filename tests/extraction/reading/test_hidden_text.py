@@ -241,6 +241,14 @@ def test_what_appears_as_the_page_is_scrolled_or_loaded_is_read(html: str) -> No
     assert seen(html) == ["shown"]
 
 
+def test_attributes_from_before_style_sheets_count() -> None:
+    assert seen("<body background=stars.png><p style='color:#fff'>text</p>") == ["text"]
+    assert seen("<body bgcolor=#000><p style='color:#fff'>text</p>") == ["text"]
+    assert seen("<body bgcolor=#000 text=black>text") == []
+    assert seen("<body><font color=white>text</font>") == []
+    assert seen("<table bgcolor=black><td><font color=white>text</font></table>") == ["text"]
+
+
 def test_a_price_struck_out_by_a_class_is_marked() -> None:
     html = "<style>.was{text-decoration:line-through 2px}</style><p><span class=was>$49</span> <b>$29</b></p>"
     page = read_markup("https://acme.test/", html, NOW)

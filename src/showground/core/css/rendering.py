@@ -95,6 +95,8 @@ def render(
 ) -> Rendering:
     """How an element is drawn inside of `around`."""
     declared = cascade.declared(node, attributes.get("style"))
+    if attributes and (hints := _old_attributes(tag, attributes)):
+        declared = {**hints, **declared}
     if not declared:
         return _undeclared(around, tag, attributes)
     variables = around.variables
@@ -150,6 +152,18 @@ def _undeclared(around: Rendering, tag: str, attributes: Mapping[str, str | None
         display=display,
         variables=around.variables,
     )
+
+
+def _old_attributes(tag: str, attributes: Mapping[str, str | None]) -> Declared:
+    """What attributes from before style sheets say; any sheet overrules them."""
+    hints: Declared = {}
+    if attributes.get("background"):
+        hints["background-image"] = "url()"
+    if shade := attributes.get("bgcolor"):
+        hints["background-color"] = shade.strip().lower()
+    if (tint := attributes.get("color" if tag == "font" else "text")) and tag in ("font", "body"):
+        hints["color"] = tint.strip().lower()
+    return hints
 
 
 def _never_shown(tag: str) -> str:
