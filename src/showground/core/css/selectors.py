@@ -76,6 +76,8 @@ def read_selector(nodes: Sequence[Token]) -> StyleSelector | None:
     if kept is None or any(_pseudo_class(kept, at) in NOT_TOLD for at in range(len(kept))):
         return None
     text = serialize(_as_known(kept)).strip()
+    if text.count(":has(") > 1:
+        return None  # browsers refuse one within another
     if not text or len(text) > MAX_LENGTH or len(compounds_of(kept)) > MAX_COMPOUNDS:
         return None
     return StyleSelector(

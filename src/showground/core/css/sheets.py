@@ -15,7 +15,7 @@ from showground.core.css.selectors import read_selectors
 from showground.core.css.tokens import Token, parse_values, serialize
 
 OVERLONG_NUMBER = re.compile(r"\d{300,}+")
-MAX_RULES = 20_000  # of one sheet; large frameworks have some thousands
+MAX_RULES = 8_000  # of one sheet; large frameworks have some thousands
 MAX_DEPTH = 8
 BACKGROUNDS = {"background-color", "background-image"}
 MAX_IMPORTS = 8
