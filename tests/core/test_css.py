@@ -1,36 +1,106 @@
-"""Reading style sheets: what holds on every screen is found, whatever stands around it."""
+"""Reading style sheets: what holds on a desktop screen is kept, and hostile ones are read in bounded time."""
 
 import pytest
 
-from showground.core.css import read_declarations, read_rules
+from showground.core.css.media import holds
+from showground.core.css.selectors import read_selectors, relax
+from showground.core.css.sheets import read_inline, read_sheet
+from showground.core.css.tokens import parse_values
+from showground.core.css.values import colour, pixels, substitute
+
+
+def test_only_what_may_decide_visibility_is_kept() -> None:
+    sheet = read_sheet(
+        "a{cursor:pointer} b{Color:RED;border:0;top:0!important} i::before{content:'x'} u::after{color:red}"
+    )
+    assert [([one.text for one in rule.selectors], rule.declared, rule.important) for rule in sheet.rules] == [
+        (["b"], {"color": "red"}, {"top": "0"})
+    ]
+
+
+def test_shorthands_are_taken_apart() -> None:
+    plain, important = read_inline("margin:1px 2px;overflow:hidden;inset:0 auto;font:0/1 serif;overflow-x:nonsense")
+    assert important == {}
+    assert plain == {
+        "margin-top": "1px", "margin-right": "2px", "margin-bottom": "1px", "margin-left": "2px",
+        "overflow-x": "hidden", "overflow-y": "hidden", "top": "0", "right": "auto", "bottom": "0", "left": "auto",
+        "font-size": "0/1 serif",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("sheet", "selectors"),
+    ("selector", "weight"),
     [
-        ("a{x:1} b , c{x:2}", ["a", "b , c"]),
-        ("/* a{x:1} */ b{x:1} /* c{x:1}", ["b"]),
-        ("@import 'a{x:1}'; @charset \"x\"; b{x:1}", ["b"]),
-        ("@media print{a{x:1}} @media (min-width:1px){b{x:1}} @font-face{x:1} c{x:1}", ["c"]),
-        ("@media screen{a{x:1}} @media only screen {b{x:1}} @layer x{c{x:1} @supports (x:y){d{x:1}}}", list("abcd")),
-        ("@media screen, print{a{x:1}}", []),
-        ("a{x:1;& b{x:2}} c{x:1", ["a", "c"]),
-        ('a::after{content:"}{"} b{x:1}', ["a::after", "b"]),
-        ("} a{x:1}", ["a"]),
-        ("@media screen{" * 50 + "a{x:1}", []),
+        ("*", (0, 0, 0)),
+        ("ul li", (0, 0, 2)),
+        ("a.b:hover[c]", (0, 3, 1)),
+        ("#a .b::before", (1, 1, 0)),
+        (":is(#a,b)", (1, 0, 0)),
+        (":where(#a)", (0, 0, 0)),
+        ("a:not(.b,#c)", (1, 0, 1)),
+        ("li:nth-child(2n)", (0, 1, 1)),
     ],
 )
-def test_rules_in_their_order(sheet: str, selectors: list[str]) -> None:
-    assert [rule.selectors for rule in read_rules(sheet)] == selectors
+def test_weights(selector: str, weight: tuple[int, int, int]) -> None:
+    [read] = read_selectors(parse_values(selector))
+    assert read.weight == weight
 
 
-def test_declarations_of_a_rule() -> None:
-    [rule] = read_rules("a { Color: RED; color : blue !important; broken; & b { color: green } top:0 }")
-    assert read_declarations(rule.body) == {"color": "blue !important", "top": "0"}
+def test_a_selector_without_its_states() -> None:
+    present = {".item", ".answer", "p"}
+    assert relax(".item.open > .answer", present) == ".item>.answer"
+    assert relax(".later .answer p", present) == "* .answer p"
+    assert relax("input:checked ~ p", present) == "input~p"
+    assert relax(".item .answer", present) is None
+    assert relax(".answer.is-active:hover", present) == ".answer"
+    assert relax(".item .open", present) is None
+
+
+def test_media_queries_are_answered_for_a_desktop_screen() -> None:
+    for query in (
+        "",
+        "all",
+        "screen",
+        "only screen and (min-width:30em)",
+        "print, screen",
+        "(hover:hover)",
+        "not print",
+    ):
+        assert holds(query), query
+    for query in (
+        "print",
+        "(max-width:640px)",
+        "not screen",
+        "(width>=2000px)",
+        "(orientation:portrait)",
+        "nonsense",
+        "(",
+    ):
+        assert not holds(query), query
+
+
+def test_values() -> None:
+    assert [pixels(value) for value in ("12px", "1.5em", "2rem", "0", "5", "50%", "auto", "-1e2px", None)] == [
+        12, 24, 32, 0, None, None, None, -100, None,
+    ]  # fmt: skip
+    assert colour("#fff") == colour("white") == colour("rgb(255 255 255)") == (1, 1, 1, 1)
+    assert colour("url(x) no-repeat black") == (0, 0, 0, 1)
+    assert colour("currentcolor") is None
+    assert substitute("var(--a, var(--b))", {"--b": "x"}) == "x"
+    assert substitute("var(--a)", {"--a": "var(--a)"}) is None
+    assert substitute("var(--a)", {"--a": "var(--b)var(--b)", "--b": "var(--c)" * 90, "--c": "c" * 90}) is None
 
 
 def test_a_long_declaration_is_looked_through_once() -> None:
     """Else this would take hours."""
-    picture = "url(data:image/png," + "A" * 1_000_000 + ")"
-    [rule] = read_rules("a{background:" + picture + "; & b{top:1px} left:2px}")
-    assert read_declarations(rule.body) == {"background": picture.lower(), "left": "2px"}
+    picture = "url(data:image/png," + "A" * 500_000 + ")"
+    [rule] = read_sheet("a{background:" + picture + ";left:2px}").rules
+    assert rule.declared == {"background-color": "url()", "background-image": "url()", "left": "2px"}
+
+
+@pytest.mark.parametrize(
+    "piece", ["(", "{", "[", "a{", "@media screen{", ":is(", "&{", "\\", "1", "/*", "a,", "a{top:calc("]
+)
+def test_brackets_without_end(piece: str) -> None:
+    read_sheet(piece * (20_000 // len(piece)))
+    read_inline(f"top:{piece * 4_000}")

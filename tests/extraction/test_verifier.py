@@ -15,6 +15,7 @@ from showground.extraction.proposal import (
     SourceQuote,
 )
 from showground.extraction.reading.markup import read_markup
+from showground.extraction.sources import Sources
 from showground.extraction.verifier import verify
 from tests.drafting.labelled import NOW
 
@@ -262,3 +263,19 @@ def test_names_under_a_heading_of_founders() -> None:
     given = [founder("Ann Lee", "Ann Lee CEO", title="CEO"), founder("Rob Fox", "Rob Fox CTO", title="CTO")]
     found = verify(Proposal(fields={"name": NAME}, founders=given), [PAGES[0], page], CATEGORIES).founders
     assert [(one.name, one.title) for one in found] == [("Ann Lee", "CEO")]
+
+
+def test_a_quote_that_only_machines_read_is_labelled() -> None:
+    html = """<title>Acme</title><meta name=description content="Acme keeps notes for teams.">
+    <script type=application/ld+json>{"@type": "Organization", "name": "Acme", "foundingDate": "2019"}</script>
+    <h1>Acme</h1><p>Write to hi@acme.test.</p><a href=https://x.com/acme>X</a>"""
+    page = read_markup("https://acme.test/", html, NOW)
+    texts = ("Write to hi@acme.test.", "Acme", "https://x.com/acme", "2019", "Acme keeps notes for teams.", "Nowhere")
+    quotes = Sources([page]).real([SourceQuote(quote=text, url=page.url) for text in texts])
+    assert [(quote.quote, quote.source) for quote in quotes] == [
+        ("Write to hi@acme.test.", "page"),
+        ("Acme", "page"),
+        ("https://x.com/acme", "page"),
+        ("2019", "structured_data"),
+        ("Acme keeps notes for teams.", "structured_data"),
+    ]

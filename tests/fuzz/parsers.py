@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
+from showground.core.css.sheets import read_sheet
 from showground.core.fetch import FetchResponse
 from showground.extraction.drafters.extractive.drafter import extract
 from showground.extraction.proposal import CategoryChoice
 from showground.extraction.reading.addresses import is_page, kind_of, page_key, rank, same_site
-from showground.extraction.reading.hidden import find_hiding_rules
+from showground.extraction.reading.markup import read_markup
 from showground.extraction.reading.page_check import find_fault
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.reading.sandbox_calls import RobotsFile
@@ -18,7 +19,6 @@ from showground.extraction.reading.sandbox_parsers import REFRESH, parse_robots,
 from showground.extraction.reading.sitemap import list_addresses
 from showground.extraction.verifier import verify
 from showground.ownership.badge_search import find_badge, list_sheets
-from showground.ownership.badge_visibility import read_styles
 from showground.ownership.sandbox_calls import HeadPage
 from showground.ownership.sandbox_parsers import read_head
 from tests.drafting.labelled import categories
@@ -124,14 +124,11 @@ def plan(text: str) -> None:
             rank(url, kind_of(url), in_menu=False)
 
 
-def read_sheet(text: str) -> None:
-    find_hiding_rules([text])
-    read_styles([text])
-
-
 def apply_sheet(text: str) -> None:
     around = "<div class='a b c' id=a a=b>" * 100
-    find_badge(around + BADGE * 60, HOME, LISTING, BADGES, sheets=[text])
+    page = f"<link rel=stylesheet href={HOME}a.css>{around}{BADGE * 60}"
+    find_badge(page, HOME, LISTING, BADGES, sheets={f"{HOME}a.css": text})
+    read_markup(HOME, page, READ_AT, {f"{HOME}a.css": read_sheet(text)})
 
 
 def look_for_badge(text: str) -> None:
@@ -174,7 +171,7 @@ PARSERS = {
     "plain text": Parser(read_plain, ("a\n", "\n", "\r", "a", " ", "\x1c", "\u2028", "é")),
     "robots.txt": Parser(follow_robots, ROBOTS, ("Disallow: /*a*a*a*a*a*a*a*b{n}\n",), LARGEST_ROBOTS),
     "sitemaps": Parser(plan, SITEMAP),
-    "style sheets": Parser(read_sheet, CSS),
+    "style sheets": Parser(read_sheet, CSS, ("a{b:(((~(")),
     "selectors": Parser(apply_sheet, CSS, ("div div div div div div div div x{n}{top:0}", "[a*=b]")),
     "badge": Parser(look_for_badge, HTML, ("<div>", "<div></x>", "<a href=x>", "<noscript>")),
     "claim's tag": Parser(read_claim, HTML, ("<div>", "<div></x>", "<meta name=listing-verification>")),

@@ -3,8 +3,9 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from showground.ownership.badge_visibility import is_unseen, read_styles
-from showground.ownership.css_selectors import Element, read_selectors
+from showground.core.css.cascade import Cascade
+from showground.core.css.sheets import read_sheet
+from showground.ownership.badge_visibility import is_unseen
 from tests.support.owner_homepages import Street
 from tests.support.site import Answer
 
@@ -15,9 +16,10 @@ PAGE = f'<body><footer class="foot low"><p id="row"><a class="link" href="/x">{I
 
 
 def unseen(html: str, *sheets: str) -> bool:
-    picture = LexborHTMLParser(html).css_first("#badge")
+    tree = LexborHTMLParser(html)
+    picture = tree.css_first("#badge")
     assert picture is not None
-    return is_unseen(picture, read_styles(sheets))
+    return is_unseen(picture, Cascade(tree, [read_sheet(sheet) for sheet in sheets]))
 
 
 @pytest.mark.parametrize(
@@ -113,32 +115,6 @@ def test_an_elements_own_style_stands_above_sheets_but_for_important_words() -> 
     shown = PAGE.replace("<p ", "<p style='display:block' ")
     assert not unseen(shown, "#row{display:none}")
     assert unseen(shown, "#row{display:none!important}")
-
-
-def test_selectors_are_about_what_stands_around() -> None:
-    path = [Element("div", {"class": "a"}), Element("div", {"class": "b"}), Element("p", {}), Element("p", {"id": "x"})]
-    fitting = (".a p", ".a > .b > p > p", ".a p > p", "div > p p", "p#x", "[id]", "[id=x]", "[id^='x']", "* * * *")
-    others = (
-        ".b > #x",
-        ".a > p",
-        "p > .b",
-        ".b .a p",
-        "* * * * *",
-        "[id=y]",
-        "p + p",
-        "p:first-child",
-        "",
-        ">",
-        "p >> p",
-    )
-    for text in fitting:
-        [selector] = read_selectors(text)
-        assert selector.ends_with(path[3]), text
-        assert selector.fits(path, 3), text
-    for text in others:
-        assert not any(selector.ends_with(path[3]) and selector.fits(path, 3) for selector in read_selectors(text)), (
-            text
-        )
 
 
 async def test_a_linked_sheet_of_the_same_site_counts_and_others_do_not(street: Street) -> None:

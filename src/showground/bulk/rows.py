@@ -95,6 +95,7 @@ class EvidenceRow(_Part):
     quote: Text
     url: Address
     read_at: AwareDatetime
+    source: Literal["page", "structured_data"] = "page"
 
 
 class RevenueRow(_Part):

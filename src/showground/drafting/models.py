@@ -39,6 +39,14 @@ class SiteQuote(BaseModel):
         str,
         Field(description="URL of the page that contains the quote.", examples=["https://tidewater.example/pricing"]),
     ]
+    source: Annotated[
+        Literal["page", "structured_data"],
+        Field(
+            description="`page`: visitors see these words; `structured_data`: only machines do, in the page's metadata"
+            " or JSON-LD.",
+            examples=["page"],
+        ),
+    ] = "page"
 
 
 Evidence = Annotated[list[SiteQuote], Field(description="Quotes that support the value; empty if a person entered it.")]

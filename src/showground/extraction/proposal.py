@@ -33,6 +33,9 @@ STORY_SECTIONS = (
 )  # fmt: skip
 
 
+QuoteSource = Literal["page", "structured_data"]
+
+
 class DraftProblem(BaseModel):
     """What went wrong while reading or drafting; `detail` is a sentence for the person."""
 
@@ -45,6 +48,8 @@ class SourceQuote(BaseModel):
 
     quote: str
     url: str
+    source: QuoteSource = "page"
+    """Whether people see the words on the page, or only machines in its metadata or JSON-LD."""
 
 
 class Drafted(BaseModel):

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from showground.extraction.company_origin import find_founded_year, find_location
 from showground.extraction.pricing import find_pricing
-from showground.extraction.proposal import SourceQuote
+from showground.extraction.proposal import QuoteSource, SourceQuote
 from showground.extraction.reading.addresses import page_key
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, prepare
@@ -22,26 +22,34 @@ class Sources:
         self.site = prepare(pages)
         self.name = ""
         self.pages = {page_key(page.url): page for page in reversed(self.site.pages)}
-        self._texts: dict[str, tuple[str, list[str]]] = {}
+        self._texts: dict[str, tuple[str, list[str], list[str]]] = {}
 
     def page(self, url: str) -> ReadPage | None:
         return self.pages.get(page_key(url))
 
     def real(self, quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
         """The quotes that are really on the pages they name, in the company's own words."""
-        return [quote for quote in quotes if self._is_real(quote)]
+        found = ((quote, self._find(quote)) for quote in quotes)
+        return [quote.model_copy(update={"source": source}) for quote, source in found if source is not None]
 
-    def _is_real(self, quote: SourceQuote) -> bool:
+    def _find(self, quote: SourceQuote) -> QuoteSource | None:
+        """Where the page has a quote; None if it has it nowhere."""
         page = self.page(quote.url)
         text = comparable(quote.quote)
         if page is None or len(text) < 2:
-            return False
+            return None
         key = page_key(page.url)
         if key not in self._texts:
             shown = " ".join(GAP if ABOUT_OTHERS.intersection(block.marks) else block.text for block in page.blocks)
-            self._texts[key] = (comparable(shown), [comparable(line) for line in unseen_lines(page)])
-        shown, unseen = self._texts[key]
-        return text in shown or any(text in line for line in unseen)
+            self._texts[key] = (
+                comparable(shown),
+                [comparable(line) for line in lines_beside_text(page)],
+                [comparable(line) for line in structured_lines(page)],
+            )
+        shown, beside, structured = self._texts[key]
+        if text in shown or any(text in line for line in beside):
+            return "page"
+        return "structured_data" if any(text in line for line in structured) else None
 
     def blocks(self, quote: SourceQuote) -> list[Block]:
         """The blocks that a quote is taken from."""
@@ -55,8 +63,10 @@ class Sources:
         """Where the site links to this very address, outside of what is about others."""
         for page in self.site.pages:
             own = [link.url for link in page.links if not (ABOUT_OTHERS | {"adviser"}).intersection(link.marks)]
-            if url in own or any(url == text.strip() for text in leaves(page.json_ld)):
+            if url in own:
                 return [SourceQuote(quote=url, url=page.url)]
+            if any(url == text.strip() for text in leaves(page.json_ld)):
+                return [SourceQuote(quote=url, url=page.url, source="structured_data")]
         return []
 
     def look_for_contradictions(self) -> None:
@@ -73,12 +83,16 @@ class Sources:
         return (home.open_graph.get("og:site_name") or re.split(r"\s[|–—-]\s|:", home.title)[0].strip()) if home else ""
 
 
-def unseen_lines(page: ReadPage) -> Iterator[str]:
-    """What a page says besides its visible text: title, metadata, addresses."""
-    yield page.title
+def structured_lines(page: ReadPage) -> Iterator[str]:
+    """What a page says to machines only."""
     yield from page.meta.values()
     yield from page.open_graph.values()
     yield from leaves(page.json_ld)
+
+
+def lines_beside_text(page: ReadPage) -> Iterator[str]:
+    """What people see of a page besides its text: its title, and where its links and pictures lead."""
+    yield page.title
     for link in page.links:
         if not ABOUT_OTHERS.intersection(link.marks):
             yield link.url

@@ -190,6 +190,14 @@ class Evidence(BaseModel):
         Field(description="URL of the page that contains the quote.", examples=["https://tidewater.example/pricing"]),
     ]
     read_at: Annotated[datetime, Field(description="When the page was read.", examples=["2026-10-28T11:02:00Z"])]
+    source: Annotated[
+        Literal["page", "structured_data"],
+        Field(
+            description="`page`: visitors see these words; `structured_data`: only machines do, in the page's metadata"
+            " or JSON-LD.",
+            examples=["page"],
+        ),
+    ] = "page"
 
 
 class Story(BaseModel):

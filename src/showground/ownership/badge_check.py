@@ -1,6 +1,6 @@
 """Looking for the badge on a homepage."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from urllib.parse import urljoin
@@ -52,29 +52,30 @@ async def _look(outside: PrepareContext, website: str, slugs: Sequence[str]) -> 
 
 
 async def _find(
-    outside: PrepareContext, page: FetchResponse, slugs: Sequence[str], sheets: Sequence[str] = ()
+    outside: PrepareContext, page: FetchResponse, slugs: Sequence[str], sheets: Mapping[str, str] | None = None
 ) -> BadgeFound:
     site = outside.site.url
     badges = [BadgePlace(link=f"{site}/listings/{slug}", pictures=f"{site}/badges/{slug}/") for slug in slugs]
     robots = page.headers.get("x-robots-tag", "")
-    asked = BadgePage(html=page.text, url=page.url, badges=badges, robots=robots, sheets=list(sheets))
+    asked = BadgePage(html=page.text, url=page.url, badges=badges, robots=robots, sheets=dict(sheets or {}))
     return await run(SEARCH_BADGE, asked, owner=outside.owner)
 
 
-async def _read_sheets(outside: PrepareContext, page: FetchResponse, linked: Sequence[str]) -> list[str]:
+async def _read_sheets(outside: PrepareContext, page: FetchResponse, linked: Sequence[str]) -> dict[str, str]:
     """The style sheets that a homepage takes from its own site; one that cannot be read hides nothing."""
     own = domain_of(page.url)
     addresses = [url for url in linked if domain_of(url) == own][:MAX_SHEETS]
-    read = [""] * len(addresses)
+    read: dict[str, str] = {}
 
-    async def get(at: int) -> None:
+    async def get(address: str) -> None:
         with suppress(FetchFailed):
-            sheet = await outside.fetch.get(addresses[at], accept=("text/css",), max_bytes=MAX_SHEET, seconds=5)
-            read[at] = sheet.text if sheet.status == 200 else ""
+            sheet = await outside.fetch.get(address, accept=("text/css",), max_bytes=MAX_SHEET, seconds=5)
+            if sheet.status == 200:
+                read[address] = sheet.text
 
     async with anyio.create_task_group() as fetches:
-        for at in range(len(addresses)):
-            fetches.start_soon(get, at)
+        for address in addresses:
+            fetches.start_soon(get, address)
     return read
 
 

@@ -1,15 +1,18 @@
 """Finding our badge in a page: a link that people see and search engines follow, around our picture."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
 
+from showground.core.css.cascade import Cascade
+from showground.core.css.page_styles import collect_styles
+from showground.core.css.sheets import read_sheet
 from showground.core.html import parse_html
-from showground.ownership.badge_visibility import is_unseen, read_styles
+from showground.ownership.badge_visibility import is_unseen
 
 # Our parser runs no scripts, so it would read the contents of <noscript> as part of the page.
 UNSEEN_BY_BROWSERS = re.compile(r"<noscript\b.*?(?:</noscript\s*>|\Z)", re.IGNORECASE | re.DOTALL)
@@ -27,16 +30,16 @@ class BadgeSearchResult:
 
 
 def find_badge(
-    html: str, page_url: str, link: str, pictures: str, *, robots: str = "", sheets: Sequence[str] = ()
+    html: str, page_url: str, link: str, pictures: str, *, robots: str = "", sheets: Mapping[str, str] | None = None
 ) -> BadgeSearchResult:
     """Look for a link to `link` around a picture below `pictures`.
 
-    `robots` is the page's X-Robots-Tag header, `sheets` are the style sheets that the page links to.
+    `robots` is the page's X-Robots-Tag header, `sheets` are the style sheets that the page links to, by address.
     """
     tree = parse_html(UNSEEN_BY_BROWSERS.sub("", html))
     start = _base(tree, page_url)
-    own = [node.text() for node in tree.css("style") if _for_screens(node.attributes.get("media"))]
-    styles = read_styles([*sheets, *own])
+    known = {address: read_sheet(text) for address, text in (sheets or {}).items()}
+    cascade = Cascade(tree, collect_styles(tree, start, known).sheets)
     seen = "The page has no link to the listing around our badge."
     if _says_nofollow(tree, robots):
         return BadgeSearchResult(False, "The page tells search engines not to follow its links. Allow it.")
@@ -48,7 +51,7 @@ def find_badge(
             seen = "The page links to the listing, but not around our badge."
         elif UNFOLLOWED & set((anchor.attributes.get("rel") or "").lower().split()):
             seen = "The link around the badge has a `rel` that tells search engines not to follow it. Remove `rel`."
-        elif is_unseen(picture, styles):
+        elif is_unseen(picture, cascade):
             seen = "The badge is on the page, but hidden."
         else:
             return BadgeSearchResult(True, "The badge is on the page, linked to the listing.")
@@ -56,16 +59,9 @@ def find_badge(
 
 
 def list_sheets(html: str, page_url: str) -> list[str]:
-    """The addresses of the style sheets that a page links to for every screen, in their order."""
+    """The addresses of the style sheets that a page uses on screens, in their order."""
     tree = parse_html(UNSEEN_BY_BROWSERS.sub("", html))
-    start = _base(tree, page_url)
-    links = [node.attributes for node in tree.css("link[href]")]
-    chosen = [link for link in links if (link.get("rel") or "").lower().split() == ["stylesheet"]]
-    return [_join(start, link["href"]) for link in chosen if _for_screens(link.get("media")) and "disabled" not in link]
-
-
-def _for_screens(media: str | None) -> bool:
-    return (media or "").strip().lower() in ("", "all", "screen", "only screen")
+    return collect_styles(tree, _base(tree, page_url), {}).missing
 
 
 def _base(tree: LexborHTMLParser, page_url: str) -> str:

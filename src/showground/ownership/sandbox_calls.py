@@ -35,8 +35,8 @@ class BadgePage(BaseModel):
     badges: list[BadgePlace]
     robots: str = ""
     """Its X-Robots-Tag header."""
-    sheets: list[str] = Field(default_factory=list[str])
-    """The style sheets that it links to."""
+    sheets: dict[str, str] = Field(default_factory=dict)
+    """The style sheets that it links to, by address."""
 
 
 class BadgeFound(BaseModel):

@@ -58,7 +58,6 @@ def test_hidden_text_is_not_read(html: str) -> None:
         "<details><summary>shown</summary></details>",
         "<button aria-controls=a aria-expanded=false></button><div id=a hidden>shown</div>",
         "<style>@media print{.x{display:none}}</style><p class=x>shown</p>",
-        "<p style='opacity:0'>shown</p>",
     ],
 )
 def test_what_can_be_seen_is_read(html: str) -> None:

@@ -1,17 +1,23 @@
-"""Which elements of a page a visitor never sees."""
+"""Which elements of a page a visitor never sees, and which closed parts a visitor can open.
+
+What a browser shows at first is not all: the answer to a question is closed until somebody clicks, and a section that
+fades in has no opacity until somebody scrolls. Both are read, because visitors see them. Inactive tabs, dialogs and
+what nothing on the page can open are not read.
+"""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
-from showground.core.css import read_rules
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-NEVER_SHOWN = frozenset(
-    {
-        "script", "style", "template", "noscript", "head", "title", "svg", "math", "object", "embed", "canvas",
-        "select", "textarea", "input", "datalist", "noframes", "audio", "map", "meta", "link",
-    }
-)  # fmt: skip
+from showground.core.css.cascade import Cascade
+from showground.core.css.page_styles import PageStyles
+from showground.core.css.rendering import INLINE_TAGS, NEVER_SHOWN, Rendering, render
+from showground.core.css.values import WHITE, number
+from showground.extraction.reading.pages import Place
+
+# Classes that hide by convention. They count only for sites that take their styles from elsewhere.
 HIDING_CLASSES = frozenset(
     {
         "hidden", "hide", "d-none", "is-hidden", "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text",
@@ -23,59 +29,166 @@ SHOWN_ON_SOME_SCREEN = re.compile(
     r"^(?:[a-z0-9]+:)(?:block|flex|grid|inline|inline-block|inline-flex|table|visible|not-sr-only|contents)"
     r"|^d-(?:sm|md|lg|xl|xxl)-(?!none)"
 )
-HIDING_STYLE = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|$)"
-    r"|(?:left|top|text-indent)\s*:\s*-\d{3,}",
+TABS_AND_DIALOGS = re.compile(
+    r"\b(?:tabs?|tab ?pan(?:e|el)s?|modals?|popups?|dialogs?|lightbox|overlay|offcanvas|drawer|tooltips?|toast|cookies?"
+    r"|consent|slides?)\b",
     re.IGNORECASE,
 )
-TINY = re.compile(r"(?:^|;)\s*(?:width|height)\s*:\s*[01]px", re.IGNORECASE)
-CUT_OFF = re.compile(r"overflow\s*:\s*hidden", re.IGNORECASE)
-PLAIN_SELECTOR = re.compile(r"^\s*([.#])([\w-]+)\s*$")
-INLINE_TAGS = frozenset({"span", "i", "b", "em", "strong", "small", "sup", "sub", "a"})
+ACCORDION = re.compile(
+    r"\b(?:faqs?|accordions?|questions?|answers?|collaps\w+|toggles?|expand\w*|panels?|qa)\b", re.IGNORECASE
+)
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "dt"})
+BUTTONS = frozenset({"button", "summary", "label"})
+MAX_HEADING_LENGTH = 300
+APPEARING = re.compile(
+    r"\b(?:aos|wow|reveal|fade|animated?|animation|scroll|in ?view|appear|slide (?:in|up)|elementor invisible)\b",
+    re.IGNORECASE,
+)
+APPEARING_ATTRIBUTES = ("data-aos", "data-sal", "data-scroll", "data-anim", "data-w-id", "data-reveal", "data-framer")
+CLOAKS = ("v-cloak", "ng-cloak")  # taken away by a script once the page is ready
+ROWS = "grid-template-rows"
+SHOWING: Mapping[str, Callable[[str], bool]] = {
+    "display": lambda value: value != "none",
+    "visibility": lambda value: value == "visible",
+    "opacity": lambda value: (number(value) or 0.0) > 0.05,
+    "height": lambda value: not value.startswith("0"),
+    "max-height": lambda value: not value.startswith("0"),
+    ROWS: lambda value: not value.startswith("0"),
+    "transform": bool,
+    "clip-path": bool,
+    "left": bool,
+    "width": lambda value: not value.startswith("0"),
+}
+
+
+HIDDEN_BY_ONE_OF = {"height": ("max-height", "height", ROWS), "position": ("left",)}
 
 
 @dataclass
 class Hiding:
-    """What a page's own style sheets hide, and which hidden parts a visitor can open."""
+    """Decides what is read of a page."""
 
-    classes: frozenset[str] = frozenset()
-    ids: frozenset[str] = frozenset()
+    cascade: Cascade
+    is_complete: bool
+    """Whether every style sheet of the page was read."""
+    has_scripts: bool
     opened_by_button: frozenset[str] = field(default_factory=frozenset[str])
     """Ids of panels that a button unfolds, as in lists of questions."""
 
-    def hides(self, tag: str, attributes: Mapping[str, str | None]) -> bool:
+    def start(self) -> Rendering:
+        """What is around the page. Where sheets are missing, so may be its background."""
+        return Rendering(background=WHITE if self.is_complete else None)
+
+    def render(
+        self, around: Rendering, node: LexborNode, attributes: Mapping[str, str | None], place: Place
+    ) -> Rendering | None:
+        """How an element is drawn; None if nobody sees it or anything in it."""
+        tag = node.tag or ""
         if tag in NEVER_SHOWN:
-            return True
-        if not attributes:
-            return tag == "dialog"
-        identity = attributes.get("id") or ""
-        if identity in self.opened_by_button and attributes.get("role") != "tabpanel":
-            return False
-        if tag == "dialog" and "open" not in attributes:
-            return True
-        if "hidden" in attributes and (attributes["hidden"] or "") != "until-found":
-            return True
-        # Icons and decorated words are hidden from screen readers only; whole panels are hidden from everybody.
+            return None
+        drawn = render(around, node, tag, attributes, self.cascade)
+        if tag in ("html", "body"):
+            return _shown(drawn)  # a page that hides itself is shown by a script
+        if attributes:
+            if self._is_hidden_by_name(tag, attributes):
+                return None
+            if attributes.get("id") in self.opened_by_button and attributes.get("role") != "tabpanel":
+                return _shown(drawn)
+        hidden_by = drawn.hidden_by or ("visibility" if around.visible and not drawn.visible else "")
+        if not hidden_by:
+            return drawn
+        if self._appears(hidden_by, node, attributes, drawn) or self._can_be_opened(hidden_by, node, attributes, place):
+            return _shown(drawn)
+        return None if drawn.hidden_by else drawn
+
+    def _is_hidden_by_name(self, tag: str, attributes: Mapping[str, str | None]) -> bool:
+        # Icons and decorated words are hidden from screen readers only; a whole part is decoration or a copy.
         if (attributes.get("aria-hidden") or "").lower() == "true" and tag not in INLINE_TAGS:
             return True
-        style = attributes.get("style") or ""
-        if HIDING_STYLE.search(style) or ((tiny := TINY.search(style)) and CUT_OFF.search(style, tiny.end())):
-            return True
         classes = (attributes.get("class") or "").split()
-        if identity in self.ids or any(name in self.classes for name in classes):
+        return any(name in HIDING_CLASSES and not self.cascade.speaks_of(name) for name in classes) and not any(
+            map(SHOWN_ON_SOME_SCREEN.search, classes)
+        )
+
+    def _appears(
+        self, hidden_by: str, node: LexborNode, attributes: Mapping[str, str | None], drawn: Rendering
+    ) -> bool:
+        """Whether an element appears as the page is loaded or scrolled."""
+        if any(cloak in attributes for cloak in CLOAKS):
+            return self.has_scripts
+        if hidden_by not in ("opacity", "visibility", "transform", "clip-path"):
+            return False
+        if drawn.style.get("animation-name", "none") != "none":
             return True
-        return any(name in HIDING_CLASSES for name in classes) and not any(map(SHOWN_ON_SOME_SCREEN.search, classes))
+        if not self.has_scripts:
+            return False
+        if any(name.startswith(APPEARING_ATTRIBUTES) for name in attributes):
+            return True
+        if APPEARING.search(re.sub(r"[-_]+", " ", attributes.get("class") or "")):
+            return True
+        if hidden_by == "opacity":
+            moves = "transform" in drawn.style or "translate" in drawn.style or "transition" in drawn.style
+            return moves or self.cascade.shows_in_a_state(node, hidden_by, SHOWING[hidden_by])
+        return False
+
+    def _can_be_opened(
+        self, hidden_by: str, node: LexborNode, attributes: Mapping[str, str | None], place: Place
+    ) -> bool:
+        """Whether a visitor opens an element by a click on what is before it, as the answer to a question."""
+        if hidden_by == "height" and self._is_in_folded_row(node) and node.parent is not None:
+            node, attributes = node.parent, node.parent.attributes
+        names = _names(attributes)
+        if attributes.get("role") in ("tabpanel", "dialog") or TABS_AND_DIALOGS.search(names):
+            return False
+        has_state = self._has_state(hidden_by, node)
+        if place == "nav" and has_state:
+            return True  # a menu
+        heading = _element_before(node)
+        if heading is None:
+            return False
+        text = heading.text(strip=True)
+        if not 0 < len(text) <= MAX_HEADING_LENGTH:
+            return False
+        before = heading.attributes
+        is_button = heading.tag in BUTTONS or before.get("role") == "button" or "onclick" in before
+        if has_state:
+            return is_button or heading.tag in HEADINGS or text.endswith("?") or bool(ACCORDION.search(names))
+        if not self.has_scripts:
+            return False
+        parent = node.parent.attributes if node.parent is not None else {}
+        around = f"{names} {_names(before)} {_names(parent)}"
+        return is_button or text.endswith("?") or bool(ACCORDION.search(around))
+
+    def _has_state(self, hidden_by: str, node: LexborNode) -> bool:
+        names = HIDDEN_BY_ONE_OF.get(hidden_by, (hidden_by,))
+        return any(name in SHOWING and self.cascade.shows_in_a_state(node, name, SHOWING[name]) for name in names)
+
+    def _is_in_folded_row(self, node: LexborNode) -> bool:
+        parent = node.parent
+        return parent is not None and self.cascade.shows_in_a_state(parent, ROWS, SHOWING[ROWS])
 
 
-def find_hiding_rules(sheets: list[str]) -> tuple[frozenset[str], frozenset[str]]:
-    """The classes and ids that a page's own style sheets hide on every screen."""
-    classes: set[str] = set()
-    ids: set[str] = set()
-    for sheet in sheets:
-        for rule in read_rules(sheet):
-            if not re.search(r"display\s*:\s*none|visibility\s*:\s*hidden", rule.body):
-                continue
-            for selector in rule.selectors.split(","):
-                if found := PLAIN_SELECTOR.match(selector):
-                    (classes if found[1] == "." else ids).add(found[2])
-    return frozenset(classes), frozenset(ids)
+def read_hiding(tree: LexborHTMLParser, styles: PageStyles) -> Hiding:
+    panels = frozenset(
+        controls
+        for node in tree.css("[aria-controls][aria-expanded]")
+        for controls in (node.attributes.get("aria-controls") or "").split()
+    )
+    scripts = any("json" not in (node.attributes.get("type") or "") for node in tree.css("script"))
+    return Hiding(Cascade(tree, styles.sheets), not styles.missing, scripts, panels)
+
+
+def _shown(drawn: Rendering) -> Rendering:
+    """The same element, opened."""
+    return replace(drawn, hidden_by="", visible=True, opacity=1.0)
+
+
+def _names(attributes: Mapping[str, str | None]) -> str:
+    return re.sub(r"[^A-Za-z0-9]+", " ", f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:400])
+
+
+def _element_before(node: LexborNode) -> LexborNode | None:
+    before = node.prev
+    while before is not None and not before.is_element_node:
+        before = before.prev
+    return before

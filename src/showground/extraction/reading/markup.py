@@ -3,6 +3,7 @@
 import codecs
 import json
 import re
+from collections.abc import Mapping
 from datetime import datetime
 from itertools import islice
 from typing import Any, cast
@@ -10,6 +11,8 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
 
+from showground.core.css.models import StyleSheet
+from showground.core.css.page_styles import collect_styles
 from showground.core.fetch import FetchResponse
 from showground.core.html import parse_html
 from showground.extraction.reading.header_footer import settle_frames
@@ -48,11 +51,20 @@ def decode(page: FetchResponse) -> str:
     return text if text.count("\ufffd") < 1 + len(text) // 2000 else page.body.decode("cp1252", errors="replace")
 
 
-def read_markup(url: str, html: str, read_at: datetime) -> ReadPage:
+def read_markup(url: str, html: str, read_at: datetime, sheets: Mapping[str, StyleSheet] | None = None) -> ReadPage:
+    """The page as a visitor sees it. `sheets` are those that it may link to, by address."""
+    return read_styled_markup(url, html, read_at, sheets or {})[0]
+
+
+def read_styled_markup(
+    url: str, html: str, read_at: datetime, sheets: Mapping[str, StyleSheet]
+) -> tuple[ReadPage, list[str]]:
+    """The page, and the addresses of style sheets that it links to and that were not at hand."""
     tree = parse_html(html.replace("\0", ""))
     base_node = tree.css_first("base[href]")
     base = (absolute(url, base_node.attributes.get("href") or "") if base_node else None) or url
-    visible = see(tree, base)
+    styles = collect_styles(tree, base, sheets)
+    visible = see(tree, base, styles)
     settle_frames(url, visible.blocks, visible.links, visible.images)
     meta, open_graph = read_meta(tree)
     title = tree.css_first("head title") or tree.css_first("title")
@@ -71,7 +83,7 @@ def read_markup(url: str, html: str, read_at: datetime) -> ReadPage:
     )
     for block in page.blocks:
         block.lang = None if language_of(block.lang) == page.language else language_of(block.lang)
-    return page
+    return page, styles.missing
 
 
 def language_of(tag: str | None) -> str | None:

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from showground.core.css.models import StyleSheet
 from showground.core.sandbox import Sandboxed
 from showground.extraction.proposal import DraftProblem
 from showground.extraction.reading.pages import ReadPage
@@ -21,6 +22,8 @@ class FetchedPage(BaseModel):
     """The whole header, with the character set."""
     body: bytes
     read_at: datetime
+    sheets: dict[str, StyleSheet] = Field(default_factory=dict)
+    """The style sheets that were read from the site, by address."""
 
 
 class ParsedPage(BaseModel):
@@ -31,6 +34,23 @@ class ParsedPage(BaseModel):
     """Why it is not a page of the site, such as a check against robots."""
     refresh: str | None = None
     """Where it sends its visitors at once."""
+    missing_sheets: list[str] = Field(default_factory=list[str])
+    """Addresses of style sheets that it links to and that were not sent along."""
+
+
+class SheetFile(BaseModel):
+    """A style sheet as it was fetched."""
+
+    url: str
+    text: str
+
+
+class ParsedSheet(BaseModel):
+    """What a style sheet says about visibility."""
+
+    sheet: StyleSheet
+    imports: list[str]
+    """The addresses of the sheets that it imports."""
 
 
 class RobotsFile(BaseModel):
@@ -65,5 +85,6 @@ class Sitemap(BaseModel):
 
 
 PARSE_PAGE = Sandboxed(f"{HERE}:parse_page", FetchedPage, ParsedPage, cpu_seconds=3)
+PARSE_SHEET = Sandboxed(f"{HERE}:parse_sheet", SheetFile, ParsedSheet, cpu_seconds=3)
 PARSE_ROBOTS = Sandboxed(f"{HERE}:parse_robots", RobotsFile, RobotsRules, cpu_seconds=2)
 PARSE_SITEMAP = Sandboxed(f"{HERE}:parse_sitemap", SitemapFile, Sitemap, cpu_seconds=2)

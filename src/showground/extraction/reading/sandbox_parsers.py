@@ -2,22 +2,28 @@
 
 import codecs
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from importlib import import_module
 from itertools import islice
 
+from showground.core.css.models import StyleSheet
+from showground.core.css.page_styles import imported_addresses
+from showground.core.css.sheets import read_sheet
 from showground.core.fetch import FetchResponse
 from showground.extraction.reading.addresses import suffixes, without_fragment
-from showground.extraction.reading.markup import decode, read_markup
+from showground.extraction.reading.markup import decode, read_styled_markup
 from showground.extraction.reading.page_check import find_fault
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.reading.robots_file import AGENT, read_robots
 from showground.extraction.reading.sandbox_calls import (
     FetchedPage,
     ParsedPage,
+    ParsedSheet,
     RobotsFile,
     RobotsRules,
+    SheetFile,
     Sitemap,
     SitemapFile,
 )
@@ -50,8 +56,15 @@ suffixes()
 
 def parse_page(asked: FetchedPage) -> ParsedPage:
     fetched = FetchResponse(asked.url, 200, {"content-type": asked.content_type}, asked.body)
-    page, html = take_in(fetched, asked.read_at)
-    return ParsedPage(page=page, fault=find_fault(page, html), refresh=find_refresh(asked.url, html))
+    page, html, missing = take_in_styled(fetched, asked.read_at, asked.sheets)
+    return ParsedPage(
+        page=page, fault=find_fault(page, html), refresh=find_refresh(asked.url, html), missing_sheets=missing
+    )
+
+
+def parse_sheet(asked: SheetFile) -> ParsedSheet:
+    sheet = read_sheet(asked.text)
+    return ParsedSheet(sheet=sheet, imports=list(imported_addresses(sheet, asked.url)))
 
 
 def find_refresh(url: str, html: str) -> str | None:
@@ -62,13 +75,23 @@ def find_refresh(url: str, html: str) -> str | None:
 
 
 def take_in(answer: FetchResponse, read_at: datetime) -> tuple[ReadPage, str]:
+    """The page, and its text as it was sent."""
+    page, html, _ = take_in_styled(answer, read_at, {})
+    return page, html
+
+
+def take_in_styled(
+    answer: FetchResponse, read_at: datetime, sheets: Mapping[str, StyleSheet]
+) -> tuple[ReadPage, str, list[str]]:
+    """The page, its text as it was sent, and which style sheets it needs besides these."""
     text = decode(answer)
     if answer.content_type == "text/plain":
         lines = ((at, " ".join(line.split())) for at, line in enumerate(text.splitlines()))
         shown = islice(((at, line) for at, line in lines if line), MAX_BLOCKS)
         blocks = [Block(text=line, tag="p", path=[at]) for at, line in shown]
-        return bound(ReadPage(url=answer.url, read_at=read_at, blocks=blocks)), text
-    return bound(read_markup(answer.url, text, read_at)), text
+        return bound(ReadPage(url=answer.url, read_at=read_at, blocks=blocks)), text, []
+    page, missing = read_styled_markup(answer.url, text, read_at, sheets)
+    return bound(page), text, missing
 
 
 def parse_robots(asked: RobotsFile) -> RobotsRules:

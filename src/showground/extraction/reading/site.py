@@ -26,6 +26,7 @@ from showground.extraction.reading.pages import ReadingProgress, ReadPage, SiteR
 from showground.extraction.reading.robots import MAX_AT_ONCE, Robots, ask_robots
 from showground.extraction.reading.sandbox_calls import PARSE_PAGE, FetchedPage, ParsedPage
 from showground.extraction.reading.sitemap import read_sitemaps
+from showground.extraction.reading.style_sheets import StyleSheets
 
 MAX_PAGES = 25
 MAX_TRIED = 40  # includes broken links
@@ -73,6 +74,7 @@ class SiteVisit:
     pause: float
     budget: CpuBudget
     reading: SiteReading
+    sheets: StyleSheets
     robots: dict[str, Robots] = field(default_factory=dict[str, Robots])
     waiting: dict[str, Planned] = field(default_factory=dict[str, Planned])
     """By page key."""
@@ -246,8 +248,13 @@ class SiteVisit:
             content_type=answer.headers.get("content-type", ""),
             body=answer.body,
             read_at=self.now(),
+            sheets=self.sheets.read,
         )
-        return await self.budget.run(PARSE_PAGE, fetched)
+        parsed = await self.budget.run(PARSE_PAGE, fetched)
+        # Most pages of a site share their sheets, so few are parsed twice.
+        if await self.sheets.add(parsed.missing_sheets, answer.url, self._may_read):
+            parsed = await self.budget.run(PARSE_PAGE, fetched.model_copy(update={"sheets": self.sheets.read}))
+        return parsed
 
     async def _say(self, now: str, in_work: int = 0) -> None:
         read = len(self.reading.pages)
@@ -284,7 +291,7 @@ async def read_site(
     `budget` covers parsing of all pages. If any page exceeds the sandbox limits, the whole site is given up.
     `pause` is the minimum number of seconds between two pages; 0 also ignores the crawl delay of robots.txt.
     """
-    visit = SiteVisit(fetcher, now, tell, pause, budget, SiteReading(final_url=url))
+    visit = SiteVisit(fetcher, now, tell, pause, budget, SiteReading(final_url=url), StyleSheets(fetcher, budget))
     in_time = False
     try:
         with anyio.move_on_after(MAX_SECONDS):

@@ -8,8 +8,10 @@ from urllib.parse import urljoin, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from showground.core.css.page_styles import PageStyles
+from showground.core.css.rendering import Rendering
 from showground.extraction.reading.class_names import find_marks, find_place, words_in_names
-from showground.extraction.reading.hidden import Hiding, find_hiding_rules
+from showground.extraction.reading.hidden import Hiding, read_hiding
 from showground.extraction.reading.pages import Block, Image, PageLink, Place
 
 BLOCK_TAGS = frozenset(
@@ -49,6 +51,7 @@ class Surroundings:
     tag: str = "body"
     names: str = ""
     lang: str | None = None
+    drawn: Rendering = field(default_factory=Rendering)
 
 
 @dataclass
@@ -66,9 +69,13 @@ class Visible:
 
     def walk(self, node: LexborNode, around: Surroundings) -> None:
         position = 0
+        is_hidden: bool | None = None
         for child in node.iter(include_text=True):
             if child.is_text_node:
-                self._pieces.append(child.text_content or "")
+                if is_hidden is None:
+                    is_hidden = bool(around.drawn.text_hidden_by)
+                if not is_hidden:
+                    self._pieces.append(child.text_content or "")
             elif child.is_element_node and child.tag:
                 self._element(child, around, position)
                 position += 1
@@ -82,13 +89,15 @@ class Visible:
             self._pieces.append(OPEN + CLOSE if around.tag in HEADINGS else BREAK)
             return
         attributes = node.attributes
-        if self.hiding.hides(tag, attributes) or len(around.path) > DEEPEST:
+        drawn = self.hiding.render(around.drawn, node, attributes, around.place)
+        if drawn is None or len(around.path) > DEEPEST:
             if tag == "svg":
                 self._pieces.append(CLOSE + OPEN)
             return
-        inside = self._inside(tag, attributes, around, position)
+        inside = self._inside(tag, attributes, around, position, drawn)
         # Links in a row are items of a list there, even where nothing but a style sets them apart.
         block = tag in BLOCK_TAGS or (tag == "a" and inside.place in ("nav", "footer") and around.tag != "p")
+        block = block or (drawn.struck and not around.drawn.struck)
         if block:
             self.flush(around)
         elif tag not in FORMATTING:
@@ -100,10 +109,12 @@ class Visible:
         elif tag not in FORMATTING:
             self._pieces.append(CLOSE)
 
-    def _inside(self, tag: str, attributes: dict[str, str | None], around: Surroundings, position: int) -> Surroundings:
+    def _inside(
+        self, tag: str, attributes: dict[str, str | None], around: Surroundings, position: int, drawn: Rendering
+    ) -> Surroundings:
         names = words_in_names(attributes)
         marks = [*around.marks, *find_marks(tag, names)]
-        if tag in STRUCK:
+        if tag in STRUCK or drawn.struck:
             marks.append("struck")
         role = (attributes.get("role") or "").lower()
         shown_tag = around.tag
@@ -119,6 +130,7 @@ class Visible:
             tag=around.tag if around.tag in HEADINGS and shown_tag not in OUT_OF_HEADINGS else shown_tag,
             names=f"{around.names} {names}"[-300:],
             lang=(attributes.get("lang") or "").strip().lower() or around.lang,
+            drawn=drawn,
         )
 
     def _collect(self, tag: str, node: LexborNode, attributes: dict[str, str | None], inside: Surroundings) -> None:
@@ -175,18 +187,17 @@ class Visible:
             )
 
 
-def see(tree: LexborHTMLParser, base: str) -> Visible:
+def see(tree: LexborHTMLParser, base: str, styles: PageStyles) -> Visible:
     """Extract what a visitor would see."""
-    classes, ids = find_hiding_rules([node.text() for node in tree.css("style")])
-    panels = frozenset(
-        controls
-        for node in tree.css("[aria-controls][aria-expanded]")
-        for controls in (node.attributes.get("aria-controls") or "").split()
-    )
-    visible = Visible(base, Hiding(classes, ids, panels))
+    hiding = read_hiding(tree, styles)
+    visible = Visible(base, hiding)
     if tree.body is not None:
-        visible.walk(tree.body, Surroundings())
-        visible.flush(Surroundings())
+        around = Surroundings(drawn=hiding.start())
+        for node in (tree.body.parent, tree.body):
+            if node is not None and (drawn := hiding.render(around.drawn, node, node.attributes, "main")):
+                around = Surroundings(drawn=drawn)
+        visible.walk(tree.body, around)
+        visible.flush(around)
     return visible
 
 

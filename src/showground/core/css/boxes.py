@@ -1,0 +1,127 @@
+"""Boxes that are not there, have no size, are cut away or are out of reach."""
+
+import re
+from collections.abc import Mapping
+
+from showground.core.css.media import HEIGHT, WIDTH
+from showground.core.css.values import pixels
+
+FAR = 500.0  # pixels beyond the edge of the screen
+TINY = 1.0
+SHRUNK = re.compile(
+    r"scale(?:x|y|3d)?\(\s*(?:[^(),]+,\s*)?[-+]?0*(?:\.0+)?\s*[,)]|matrix\(\s*0\s*,\s*0\s*,\s*0\s*,\s*0\s*,"
+)
+EDGE_ON = re.compile(r"rotate[xy]\(\s*-?(?:90|270)deg\s*\)")
+SHIFTED = re.compile(r"translate(x|y|3d)?\(([^()]*+)\)")
+CUT_AWAY = re.compile(
+    r"inset\(\s*(?:[5-9]\d|100)(?:\.\d+)?%\s*[,)]|inset\(\s*(?:0\S*\s+){1,3}(?:100%|[5-9]\d%)|circle\(\s*0|ellipse\(\s*0"
+)
+CLIPPED = re.compile(r"rect\(([^()]*+)\)")
+POLYGON = re.compile(r"polygon\(([^()]*+)\)")
+
+
+def why_box_is_hidden(
+    style: Mapping[str, str], *, display: str, font_size: float, sized: bool, in_folded_row: bool
+) -> str:
+    """The property by which nobody sees a box; empty if people do.
+
+    `sized` tells whether width and height apply to it, `in_folded_row` whether it is in a grid row without height.
+    """
+    if display == "none":
+        return "display"
+    if style.get("content-visibility") == "hidden":
+        return "content-visibility"
+    if _is_transformed_away(style, font_size):
+        return "transform"
+    if _is_cut_away(style):
+        return "clip-path"
+    if (sized and _has_no_size(style, font_size)) or (in_folded_row and _clips(style, "overflow-y")):
+        return "height" if in_folded_row or _is_flat(style, font_size) else "width"
+    return "position" if _is_out_of_reach(style, font_size) else ""
+
+
+def _is_transformed_away(style: Mapping[str, str], em: float) -> bool:
+    transform = style.get("transform", "")
+    if SHRUNK.search(transform) or EDGE_ON.search(transform):
+        return True
+    if "scale" in style and "0" in style["scale"].split():
+        return True
+    moves = [(found[1] or "", found[2].split(",")) for found in SHIFTED.finditer(transform)]
+    if "translate" in style:
+        moves.append(("", style["translate"].split()))
+    fixed = style.get("position") == "fixed"
+    for axis, amounts in moves:
+        for at, amount in enumerate(amounts[:2]):
+            across = at == 0 and axis != "y"
+            moved = pixels(amount, em)
+            if moved is not None and abs(moved) >= (FAR if moved < 0 else 2 * FAR):
+                return True
+            # A drawer at the edge is moved out by its own width.
+            share = pixels(amount, em, 100.0) if fixed and moved is None else None
+            if share is not None and abs(share) >= 100 and _touches_edge(style, across, amount):
+                return True
+    return False
+
+
+def _touches_edge(style: Mapping[str, str], across: bool, amount: str) -> bool:
+    before, after = ("left", "right") if across else ("top", "bottom")
+    side = before if amount.strip().startswith("-") else after
+    return pixels(style.get(side)) == 0
+
+
+def _is_cut_away(style: Mapping[str, str]) -> bool:
+    path = style.get("clip-path", "")
+    if CUT_AWAY.search(path):
+        return True
+    if found := POLYGON.search(path):
+        points = {" ".join(point.split()) for point in found[1].split(",")}
+        return len(points) == 1
+    if style.get("position") not in ("absolute", "fixed"):
+        return False
+    found = CLIPPED.search(style.get("clip", ""))
+    edges = [pixels(edge) for edge in re.split(r"[\s,]+", found[1].strip())] if found else []
+    if len(edges) != 4:
+        return False
+    top, right, bottom, left = edges
+    height = bottom - top if top is not None and bottom is not None else None
+    width = right - left if left is not None and right is not None else None
+    return (height is not None and height <= TINY) or (width is not None and width <= TINY)
+
+
+def _clips(style: Mapping[str, str], name: str) -> bool:
+    return style.get(name) in ("hidden", "clip", "scroll", "auto")
+
+
+def _is_flat(style: Mapping[str, str], em: float) -> bool:
+    return _is_without(style, em, "height", "overflow-y", "padding-top", "padding-bottom")
+
+
+def _has_no_size(style: Mapping[str, str], em: float) -> bool:
+    return _is_flat(style, em) or _is_without(style, em, "width", "overflow-x", "padding-left", "padding-right")
+
+
+def _is_without(style: Mapping[str, str], em: float, size: str, overflow: str, *paddings: str) -> bool:
+    """Whether a box has no size in one direction, and shows nothing beyond its edges."""
+    if not _clips(style, overflow):
+        return False
+    padded = any((style.get(name) or "0") not in ("0", "0px") and pixels(style.get(name), em) != 0 for name in paddings)
+    sizes = (pixels(style.get(name), em) for name in (size, f"max-{size}"))
+    return not padded and any(found is not None and found <= TINY for found in sizes)
+
+
+def _is_out_of_reach(style: Mapping[str, str], em: float) -> bool:
+    if any((pixels(style.get(name), em) or 0.0) <= -FAR for name in ("margin-left", "margin-top")):
+        return True
+    position = style.get("position")
+    if position not in ("absolute", "fixed", "relative"):
+        return False
+    for before, after, whole in (("left", "right", WIDTH), ("top", "bottom", HEIGHT)):
+        first = pixels(style.get(before), em, whole if position == "fixed" else None)
+        if first is not None:
+            if first <= -FAR or (position == "fixed" and first >= whole) or first >= 4 * FAR:
+                return True
+            continue  # browsers ignore the other side then
+        last = pixels(style.get(after), em, whole if position == "fixed" else None)
+        if last is not None and (last <= -FAR or (position == "fixed" and last >= whole)):
+            return True
+    return False

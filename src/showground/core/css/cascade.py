@@ -1,0 +1,179 @@
+"""Which declarations win for each element of a page."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from math import inf
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
+
+from showground.core.css.models import Declared, StyleRule, StyleSelector, StyleSheet
+from showground.core.css.selectors import relax
+from showground.core.css.sheets import read_inline
+
+MAX_EFFORT = 12_000_000  # elements that the engine compares with selectors for one page: about half a second
+SEARCHES = re.compile(r":has\(|\bof\b")  # for each element the engine looks through others
+SEARCH_EFFORT = 50
+MAX_ELEMENTS = 50_000
+MAX_STATE_RULES = 400  # rules that are looked through for what can be opened
+MEDIA = ("img", "picture", "video", "canvas", "svg", "iframe", "object")
+
+
+class Cascade:
+    """The styles of a page: what its sheets and its `style` attributes declare, by element.
+
+    Elements are known by their address in the parsed tree (`mem_id`), since each access makes another object.
+    """
+
+    def __init__(self, tree: LexborHTMLParser, sheets: Iterable[StyleSheet]) -> None:
+        self._tree = tree
+        self._elements: dict[str, list[int]] = {}
+        """Addresses of the elements that have a tag, a `.class` or an `#id`."""
+        self._count = 0
+        self._list_elements()
+        self._effort = MAX_EFFORT
+        self._plain: dict[int, Declared] = {}
+        self._important: dict[int, Declared] = {}
+        self._rules = [rule for sheet in sheets for rule in sheet.rules]
+        self._classes = {name for rule in self._rules for selector in rule.selectors for name in selector.names}
+        self._negated: dict[str, set[int]] = {}
+        """By property, elements that a rule hides as long as a script does not add a class."""
+        self._states: dict[str, set[int]] = {}
+        self.overlaid: set[int] = set()
+        """Elements in which something else may be drawn behind the text."""
+        self._apply()
+        self._find_overlaid()
+
+    def speaks_of(self, name: str) -> bool:
+        """Whether a rule that holds names this class: then the rule decides, not what the class is called."""
+        return f".{name}" in self._classes
+
+    def declared(self, node: LexborNode, style: str | None) -> Declared:
+        """The winning value of each property that is declared for an element."""
+        address = node.mem_id
+        plain, important = self._plain.get(address), self._important.get(address)
+        if style:
+            inline, inline_important = read_inline(style)
+            return {**(plain or {}), **inline, **(important or {}), **inline_important}
+        if important:
+            return {**(plain or {}), **important}
+        return plain or {}
+
+    def shows_in_a_state(self, node: LexborNode, name: str, is_showing: Callable[[str], bool]) -> bool:
+        """Whether a rule would show this element after a click, as `.item.open .answer{display:block}` does."""
+        if name not in self._states:
+            self._states[name] = self._find_states(name, is_showing)
+        address = node.mem_id
+        return address in self._states[name] or address in self._negated.get(name, ())
+
+    def _list_elements(self) -> None:
+        root = self._tree.root
+        for node in root.traverse() if root is not None else ():
+            if not node.is_element_node:
+                continue
+            self._count += 1
+            if self._count > MAX_ELEMENTS:
+                break
+            address = node.mem_id
+            self._elements.setdefault(node.tag or "", []).append(address)
+            attributes = node.attributes
+            if attributes:
+                if identity := attributes.get("id"):
+                    self._elements.setdefault(f"#{identity}", []).append(address)
+                for name in (attributes.get("class") or "").split():
+                    self._elements.setdefault(f".{name}", []).append(address)
+
+    def _apply(self) -> None:
+        """Apply the rules from the weakest to the strongest, so that the last declaration is the one that holds."""
+        layers = _order_layers(self._rules)
+        chosen = [
+            ((layers[rule.layer], selector.weight, order), selector, rule)
+            for order, rule in enumerate(self._rules)
+            for selector in rule.selectors
+            if all(name in self._elements for name in selector.names)
+        ]
+        chosen.sort(key=lambda one: one[0])
+        important: list[tuple[tuple[float, ...], Declared, Sequence[int]]] = []
+        for (layer, _, _), selector, rule in chosen:
+            addresses = self._find(selector)
+            if selector.box:
+                if "background-color" in rule.declared or "background-image" in rule.declared:
+                    self.overlaid.update(addresses)
+                continue
+            _declare(self._plain, addresses, rule.declared)
+            important.append((layer, rule.important, addresses))
+            if selector.negates_state:
+                for name in (*rule.declared, *rule.important):
+                    self._negated.setdefault(name, set()).update(addresses)
+        # Of important declarations, those in the first layer are the strongest.
+        important.sort(key=lambda one: [-part for part in one[0]])
+        for _, declared, addresses in important:
+            _declare(self._important, addresses, declared)
+
+    def _find_overlaid(self) -> None:
+        """Note what a picture or a coloured box with a place of its own is in: it may lie behind the text there."""
+        for node in self._tree.css("body *"):
+            declared = self.declared(node, node.attributes.get("style"))
+            if declared.get("position") not in ("absolute", "fixed") or not self._is_backdrop(node, declared):
+                continue
+            around = node.parent
+            while around is not None and around.is_element_node:
+                self.overlaid.add(around.mem_id)
+                if self.declared(around, around.attributes.get("style")).get("position", "static") != "static":
+                    break
+                around = around.parent
+
+    @staticmethod
+    def _is_backdrop(node: LexborNode, declared: Declared) -> bool:
+        if "background-color" in declared or "background-image" in declared:
+            return True
+        return (node.tag or "") in MEDIA or node.css_first(",".join(MEDIA)) is not None
+
+    def _find(self, selector: StyleSelector) -> Sequence[int]:
+        if [selector.text] == selector.names:
+            return self._elements[selector.text]
+        return self._query(selector.text, len(selector.names) or 1)
+
+    def _query(self, text: str, parts: int) -> Sequence[int]:
+        self._effort -= self._count * parts * (SEARCH_EFFORT if SEARCHES.search(text) else 1)
+        if self._effort < 0:
+            return ()
+        try:
+            return [node.mem_id for node in self._tree.css(text)]
+        except (SelectolaxError, ValueError):
+            return ()
+
+    def _find_states(self, name: str, is_showing: Callable[[str], bool]) -> set[int]:
+        found: set[int] = set()
+        left = MAX_STATE_RULES
+        for rule in self._rules:
+            value = rule.important.get(name, rule.declared.get(name))
+            if value is None or not is_showing(value):
+                continue
+            for selector in rule.selectors:
+                asks_for_more = len(selector.names) > 1 or ":" in selector.text or "[" in selector.text
+                relaxed = relax(selector.text, self._elements) if asks_for_more and not selector.box else None
+                if relaxed is not None and left:
+                    left -= 1
+                    found.update(self._query(relaxed, len(selector.names) or 1))
+        return found
+
+
+def _declare(declared: dict[int, Declared], addresses: Sequence[int], more: Declared) -> None:
+    if more:
+        for address in addresses:
+            declared.setdefault(address, {}).update(more)
+
+
+def _order_layers(rules: Iterable[StyleRule]) -> dict[str | None, tuple[float, ...]]:
+    """How strong each layer is: one that is named later is stronger, and what is in none is the strongest."""
+    places: dict[str, int] = {}
+    found: dict[str | None, tuple[float, ...]] = {None: (inf,)}
+    for rule in rules:
+        if rule.layer is None or rule.layer in found:
+            continue
+        parts = rule.layer.split(".")
+        full = [".".join(parts[: end + 1]) for end in range(len(parts))]
+        for one in full:
+            places.setdefault(one, len(places))
+        found[rule.layer] = (*(float(places[one]) for one in full), inf)
+    return found

@@ -1,0 +1,92 @@
+"""The properties that may decide what is seen, with shorthands taken apart."""
+
+from collections.abc import Iterator, Sequence
+
+from tinycss2.color4 import parse_color
+
+from showground.core.css.tokens import Token, parse_values, serialize
+
+SIDES = ("top", "right", "bottom", "left")
+KEPT = frozenset({
+    "display", "visibility", "opacity", "filter", "position", "float", "content-visibility", "transform", "translate",
+    "scale", "clip", "clip-path", "width", "height", "max-width", "max-height", "overflow-x", "overflow-y",
+    "text-indent", "white-space", "font-size", "color", "background-color", "background-image", "background-clip",
+    "text-shadow", "text-decoration-line", "animation-name", "transition", "grid-template-rows", "color-scheme",
+    "-webkit-text-fill-color", *SIDES, *(f"margin-{side}" for side in SIDES), *(f"padding-{side}" for side in SIDES),
+})  # fmt: skip
+OTHER_NAMES = {
+    "-webkit-transform": "transform", "-webkit-clip-path": "clip-path", "-webkit-background-clip": "background-clip",
+    "-webkit-animation": "animation-name", "animation": "animation-name", "-webkit-animation-name": "animation-name",
+    "-webkit-transition": "transition", "transition-property": "transition", "will-change": "transition",
+    "text-decoration": "text-decoration-line", "font": "font-size", "grid-template": "grid-template-rows",
+    "inset-inline-start": "left", "inset-inline-end": "right", "inset-block-start": "top", "inset-block-end": "bottom",
+    "margin-inline-start": "margin-left", "margin-block-start": "margin-top", "margin-block-end": "margin-bottom",
+    "padding-block-start": "padding-top", "padding-block-end": "padding-bottom", "inline-size": "width",
+    "block-size": "height", "max-inline-size": "max-width", "max-block-size": "max-height",
+    "-webkit-filter": "filter",
+}  # fmt: skip
+ACROSS = {"inset-inline": ("left", "right"), "inset-block": ("top", "bottom"),
+          "margin-inline": ("margin-left", "margin-right"), "margin-block": ("margin-top", "margin-bottom"),
+          "padding-inline": ("padding-left", "padding-right"), "padding-block": ("padding-top", "padding-bottom"),
+          "overflow": ("overflow-x", "overflow-y")}  # fmt: skip
+ANYWHERE = frozenset({"inherit", "initial", "unset", "revert", "revert-layer"})
+WORDS = {
+    "visibility": frozenset({"visible", "hidden", "collapse"}),
+    "position": frozenset({"static", "relative", "absolute", "fixed", "sticky"}),
+    "overflow-x": frozenset({"visible", "hidden", "clip", "scroll", "auto", "overlay"}),
+    "overflow-y": frozenset({"visible", "hidden", "clip", "scroll", "auto", "overlay"}),
+}
+DISPLAYS = frozenset({
+    "none", "block", "inline", "inline-block", "flex", "inline-flex", "grid", "inline-grid", "table", "inline-table",
+    "table-row", "table-cell", "table-row-group", "table-header-group", "table-footer-group", "table-caption",
+    "table-column", "table-column-group", "list-item", "contents", "flow-root", "run-in", "ruby", "math",
+    "-webkit-box", "-webkit-inline-box", "-webkit-flex", "-ms-flexbox", "-moz-box", "-webkit-inline-flex",
+    "-ms-inline-flexbox", "-ms-grid", "flow",
+})  # fmt: skip
+MAX_VALUE = 300  # letters; what is longer holds a picture
+
+
+def read_declaration(name: str, value: Sequence[Token]) -> Iterator[tuple[str, str]]:
+    """The properties that a declaration sets, as far as they matter here; none for an invalid value."""
+    name = OTHER_NAMES.get(name, name)
+    if name in ACROSS or name in ("inset", "margin", "padding"):
+        parts = [serialize([node]).strip().lower() for node in value if node.type not in ("whitespace", "comment")]
+        if name in ACROSS:
+            names, most = ACROSS[name], 2
+        else:
+            names, most = tuple(side if name == "inset" else f"{name}-{side}" for side in SIDES), 4
+        if 1 <= len(parts) <= most:
+            spread = (parts * 4)[:4] if len(parts) != 3 else [*parts, parts[1]]
+            yield from ((one, text) for one, text in zip(names, spread, strict=False) if is_valid(one, text))
+        return
+    text = serialize(value).strip().lower()
+    if name == "background":
+        text = shorten(text)
+        yield "background-color", text
+        yield "background-image", text
+    elif name.startswith("--") or name in KEPT:
+        text = shorten(text)
+        if is_valid(name, text):
+            yield name, text
+
+
+def shorten(text: str) -> str:
+    """A value without the pictures in it."""
+    return text if len(text) <= MAX_VALUE else ("url()" if "url(" in text else text[:MAX_VALUE])
+
+
+def is_valid(name: str, text: str) -> bool:
+    """Whether browsers would accept it; what they do not know leaves what was declared before."""
+    if name.startswith("--"):
+        return True
+    if not text:
+        return False
+    if text in ANYWHERE or "var(" in text:
+        return True
+    if name == "display":
+        return all(word in DISPLAYS for word in text.split())
+    if name == "color":
+        return parse_color(text) is not None or "(" in text
+    if name == "opacity":
+        return parse_values(text)[0].type in ("number", "percentage", "function")
+    return name not in WORDS or text in WORDS[name]

@@ -1,0 +1,250 @@
+"""Selectors: how much weight one has, and which names a page must have for it to be about anything."""
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+
+from showground.core.css.models import StyleSelector, Weight
+from showground.core.css.tokens import Token, parse_values, serialize
+
+MAX_LENGTH, MAX_COMPOUNDS, MAX_IN_LIST = 400, 12, 500
+# What depends on what a visitor does. The engine knows `:hover`, and that nobody points at anything.
+STATES = frozenset({
+    "hover", "focus", "focus-visible", "focus-within", "active", "visited", "target", "target-within", "user-invalid",
+    "fullscreen", "popover-open", "modal", "autofill", "playing", "paused", "checked", "open", "placeholder-shown",
+})  # fmt: skip
+FIXED = frozenset({
+    "root", "empty", "first-child", "last-child", "only-child", "first-of-type", "last-of-type", "only-of-type", "link",
+    "any-link", "disabled", "enabled", "required", "optional", "read-only", "read-write", "not", "is", "where", "has",
+    "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type", "defined", "scope",
+})  # fmt: skip
+# Browsers know these, but they are about no element that we can tell.
+NOT_TOLD = frozenset({
+    "lang", "dir", "host", "host-context", "invalid", "valid", "in-range", "out-of-range", "indeterminate", "default",
+    "state", "-webkit-any", "-webkit-autofill", "-webkit-full-screen", "left", "right", "first", "muted", "current",
+    "-webkit-any-link", "past", "future", "user-valid", "picture-in-picture", "closed", "buffering", "seeking",
+})  # fmt: skip
+UNKNOWN_TO_ENGINE = STATES - {"hover", "focus", "active", "checked", "placeholder-shown"}
+ALWAYS = frozenset({"defined"})
+COMBINATORS = (">", "+", "~")
+BOXES = frozenset({"before", "after"})  # pseudo-elements that are drawn beside or behind an element's text
+# Classes that scripts add and remove.
+STATE_CLASSES = frozenset({
+    "open", "opened", "active", "show", "shown", "showing", "expanded", "in", "visible", "current", "selected", "on",
+    "toggled", "animated", "animate", "inview", "in-view", "in-viewport", "appear", "appeared", "revealed", "loaded",
+    "uncollapsed", "unfolded", "aos-animate", "focus", "focused", "hover", "hovered", "js", "ready",
+})  # fmt: skip
+STATE_ATTRIBUTES = frozenset(
+    {"open", "aria-expanded", "aria-hidden", "aria-selected", "data-state", "data-open", "data-active", "data-visible"}
+)
+
+NO_WEIGHT: Weight = (0, 0, 0)
+
+
+class InvalidSelector(Exception):
+    """One that browsers do not understand."""
+
+
+def read_selectors(nodes: Iterable[Token]) -> list[StyleSelector]:
+    """Those of a list that may be about an element; none if one is invalid, since browsers then drop the rule."""
+    parts = list(split(nodes, ","))[:MAX_IN_LIST]
+    try:
+        for part in parts:
+            _check(part)
+    except InvalidSelector:
+        return []
+    return [selector for part in parts if (selector := read_selector(part)) is not None]
+
+
+def _check(nodes: Sequence[Token]) -> None:
+    if not nodes:
+        raise InvalidSelector
+    for at, node in enumerate(nodes):
+        if not at or nodes[at - 1] != ":" or (node.type == "literal" and node.value == ":"):
+            continue
+        name = _pseudo_class(nodes, at)
+        if at > 1 and nodes[at - 2] == ":":
+            if not name or name.startswith(("-moz-", "-ms-", "-o-")):
+                raise InvalidSelector
+        elif name not in STATES | FIXED | NOT_TOLD | BOXES | {"first-letter", "first-line"}:
+            raise InvalidSelector
+        if node.type == "function" and name == "not":
+            for part in split(node.arguments, ","):
+                _check(part)
+
+
+def read_selector(nodes: Sequence[Token]) -> StyleSelector | None:
+    kept, box = _without_pseudo_element(nodes)
+    if kept is None or any(_pseudo_class(kept, at) in NOT_TOLD for at in range(len(kept))):
+        return None
+    text = serialize(_as_known(kept)).strip()
+    if text.count(":has(") > 1:
+        return None  # browsers refuse one within another
+    if not text or len(text) > MAX_LENGTH or len(compounds_of(kept)) > MAX_COMPOUNDS:
+        return None
+    return StyleSelector(
+        text=text, weight=weigh(kept), names=list(names_in(kept)), box=box, negates_state=_negates_state(kept)
+    )
+
+
+def _pseudo_class(nodes: Sequence[Token], at: int) -> str:
+    if not at or nodes[at - 1] != ":":
+        return ""
+    node = nodes[at]
+    return node.lower_value if node.type == "ident" else node.lower_name if node.type == "function" else ""
+
+
+def split(nodes: Iterable[Token], mark: str) -> Iterator[list[Token]]:
+    """Parts between marks, without blanks and comments at their ends."""
+    part: list[Token] = []
+    for node in nodes:
+        if node.type == "literal" and node.value == mark:
+            yield _stripped(part)
+            part = []
+        elif node.type != "comment":
+            part.append(node)
+    yield _stripped(part)
+
+
+def _stripped(nodes: list[Token]) -> list[Token]:
+    begin, end = 0, len(nodes)
+    while begin < end and nodes[begin].type == "whitespace":
+        begin += 1
+    while end > begin and nodes[end - 1].type == "whitespace":
+        end -= 1
+    return nodes[begin:end]
+
+
+def _without_pseudo_element(nodes: Sequence[Token]) -> tuple[list[Token] | None, bool]:
+    """The selector of the element itself; None for what is about other pseudo-elements."""
+    for at, node in enumerate(nodes):
+        if node != ":" or at + 1 == len(nodes):
+            continue
+        following = nodes[at + 1]
+        if following == ":":
+            name = nodes[at + 2].lower_value if at + 2 < len(nodes) and nodes[at + 2].type == "ident" else ""
+            return (list(nodes[:at]) or None, True) if name in BOXES else (None, False)
+        if following.type == "ident" and following.lower_value in (*BOXES, "first-letter", "first-line"):
+            return (list(nodes[:at]) or None, True) if following.lower_value in BOXES else (None, False)
+    return list(nodes), False
+
+
+def _as_known(nodes: Sequence[Token]) -> list[Token]:
+    """The selector with states that the engine does not know replaced by one that it knows nothing is in."""
+    written: list[Token] = []
+    for at, node in enumerate(nodes):
+        if at and nodes[at - 1] == ":" and node.type == "ident" and node.lower_value in UNKNOWN_TO_ENGINE | ALWAYS:
+            name = "hover" if node.lower_value in UNKNOWN_TO_ENGINE else "not(:hover)"
+            written += parse_values(name)
+        elif node.type == "function":
+            copy = parse_values(f"{node.name}()")[0]
+            copy.arguments = _as_known(node.arguments)
+            written.append(copy)
+        else:
+            written.append(node)
+    return written
+
+
+def _negates_state(nodes: Sequence[Token]) -> bool:
+    for node in nodes:
+        if node.type == "function" and node.lower_name == "not":
+            inside = node.arguments
+            words = {one.value for at, one in enumerate(inside) if one.type == "ident" and at and inside[at - 1] == "."}
+            attributes = {
+                one.content[0].lower_value
+                for one in inside
+                if one.type == "[] block" and one.content and one.content[0].type == "ident"
+            }
+            if any(is_state_class(word) for word in words) or attributes & STATE_ATTRIBUTES:
+                return True
+    return False
+
+
+def is_state_class(name: str) -> bool:
+    folded = name.lower()
+    return folded in STATE_CLASSES or folded.startswith(("is-", "has-")) or folded.rpartition("--")[2] in STATE_CLASSES
+
+
+def names_in(nodes: Sequence[Token]) -> Iterator[str]:
+    """Classes, ids and tags that are named outside of functions such as `:not()`."""
+    for at, node in enumerate(nodes):
+        before = nodes[at - 1] if at else None
+        if node.type == "hash":
+            yield f"#{node.value}"
+        elif node.type == "ident":
+            if before == ".":
+                yield f".{node.value}"
+            elif before not in (":", "|"):
+                yield node.lower_value
+
+
+def weigh(nodes: Sequence[Token]) -> Weight:
+    ids = classes = tags = 0
+    for at, node in enumerate(nodes):
+        before = nodes[at - 1] if at else None
+        if node.type == "hash":
+            ids += 1
+        elif node.type == "[] block" or (node.type == "ident" and before in (".", ":")):
+            classes += 1
+        elif node.type == "ident":
+            tags += 1
+        elif node.type == "function" and node.lower_name in ("is", "not", "has", "-webkit-any", "matches"):
+            most = max((weigh(part) for part in split(node.arguments, ",")), default=NO_WEIGHT)
+            ids, classes, tags = ids + most[0], classes + most[1], tags + most[2]
+        elif node.type == "function" and node.lower_name != "where":
+            classes += 1
+    return ids, classes, tags
+
+
+def relax(text: str, present: Container[str]) -> str | None:
+    """The selector without what a visitor or a script may change, or None if there is nothing of that in it.
+
+    `.item.open > .answer` is about the answer of an item that is open: without `.open` it says which ones can open.
+    `present` are the names that the page has; a class that is nowhere yet is one that a script adds.
+    """
+    changed = False
+    written = ""
+    compounds = compounds_of(parse_values(text))
+    for combinator, nodes in compounds:
+        kept = [part for part in _parts_of(nodes) if not _is_state(part, present)]
+        changed = changed or len(kept) < len(list(_parts_of(nodes)))
+        written += combinator + ("".join(serialize(part) for part in kept) or "*")
+    return written if changed and not written.endswith("*") else None
+
+
+def compounds_of(nodes: Iterable[Token]) -> list[tuple[str, list[Token]]]:
+    """What is asked of each element, with the sign that joins it to the one before."""
+    found: list[tuple[str, list[Token]]] = [("", [])]
+    sign = ""  # what joins the next one
+    for node in nodes:
+        if node.type == "whitespace":
+            sign = sign or " "
+        elif node.type == "literal" and node.value in COMBINATORS:
+            sign = str(node.value)
+        else:
+            if sign and found[-1][1]:
+                found.append((sign, []))
+            sign = ""
+            found[-1][1].append(node)
+    return found
+
+
+def _parts_of(nodes: Sequence[Token]) -> Iterator[list[Token]]:
+    """`div.a:hover` is `div`, `.a` and `:hover`."""
+    part: list[Token] = []
+    for node in nodes:
+        if part and part[-1] not in (".", ":", "|"):
+            yield part
+            part = []
+        part.append(node)
+    if part:
+        yield part
+
+
+def _is_state(part: Sequence[Token], present: Container[str]) -> bool:
+    last = part[-1]
+    if part[0] == "." and last.type == "ident":
+        return is_state_class(last.value) or f".{last.value}" not in present
+    if part[0] == ":" and last.type == "ident":
+        return last.lower_value in STATES
+    if last.type == "[] block" and last.content and last.content[0].type == "ident":
+        return last.content[0].lower_value in STATE_ATTRIBUTES
+    return False

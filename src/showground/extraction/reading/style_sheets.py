@@ -1,0 +1,66 @@
+"""Fetches the style sheets of a site, each once for all of its pages."""
+
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+
+from showground.core.css.models import StyleSheet
+from showground.core.fetch import Fetcher, FetchFailed
+from showground.core.sandbox import CpuBudget
+from showground.extraction.reading.addresses import same_site
+from showground.extraction.reading.sandbox_calls import PARSE_SHEET, SheetFile
+
+MAX_SHEETS = 8  # of one site, those that cannot be fetched included
+MAX_BYTES = 600_000  # of one sheet
+MAX_BYTES_IN_ALL = 1_500_000
+SECONDS_PER_SHEET = 5.0
+
+
+@dataclass
+class StyleSheets:
+    """What was read of a site's own sheets."""
+
+    fetcher: Fetcher
+    budget: CpuBudget
+    read: dict[str, StyleSheet] = field(default_factory=dict[str, StyleSheet])
+    """By address."""
+    _tried: set[str] = field(default_factory=set[str])
+    _bytes_left: int = MAX_BYTES_IN_ALL
+
+    async def add(self, addresses: Sequence[str], page: str, may_read: Callable[[str], Awaitable[bool]]) -> bool:
+        """Read the sheets that a page asks for, and what they import; whether there are new ones.
+
+        Only sheets of the page's own site are fetched, and only if its robots.txt allows it. One that cannot be read
+        hides nothing.
+        """
+        known = len(self.read)
+        waiting = deque(addresses)
+        while waiting and len(self._tried) < MAX_SHEETS and self._bytes_left > 0:
+            address = waiting.popleft()
+            if address in self._tried or not _is_own(address, page):
+                continue
+            self._tried.add(address)
+            if await may_read(address):
+                waiting.extendleft(reversed(await self._read(address, page)))
+        return len(self.read) > known
+
+    async def _read(self, address: str, page: str) -> Sequence[str]:
+        """Fetch and parse one sheet; answers what it imports."""
+        most = min(MAX_BYTES, self._bytes_left)
+        try:
+            answer = await self.fetcher.get(address, accept=("text/css",), max_bytes=most, seconds=SECONDS_PER_SHEET)
+        except FetchFailed:
+            return ()
+        self._bytes_left -= len(answer.body)
+        if answer.status != 200 or not _is_own(answer.url, page):
+            return ()
+        parsed = await self.budget.run(PARSE_SHEET, SheetFile(url=address, text=answer.text))
+        self.read[address] = parsed.sheet
+        return parsed.imports
+
+
+def _is_own(address: str, page: str) -> bool:
+    try:
+        return same_site(address, page)
+    except ValueError:
+        return False  # a port that is no number
