@@ -47,7 +47,9 @@ def test_a_snapshot_says_what_was_found_where_and_when() -> None:
         "stage": DraftField(state="deleted"),
     }
     said = listing_mapping.snapshot(entries, None, {"https://t.example/": at})
-    assert said["city"]["evidence"] == [{"quote": "Porto", "url": "https://t.example/", "read_at": at.isoformat()}]
+    assert said["city"]["evidence"] == [
+        {"quote": "Porto", "url": "https://t.example/", "read_at": at.isoformat(), "source": "page"}
+    ]
     assert [key for key, it in said.items() if it.get("not_found")] == [
         *("stage", "name", "tagline", "short_description", "description", "pricing_model", "pricing_summary"),
         *("founded_year", "contact_email", "demo_video_url", "logo_url", "features", "usps"),

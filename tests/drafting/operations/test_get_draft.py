@@ -16,19 +16,21 @@ async def test_every_value_shows_where_it_comes_from(studio: Studio) -> None:
     assert draft["fields"]["founded_year"] == {
         "value": "2019",
         "state": "ai",
-        "evidence": [{"quote": "Founded in 2019", "url": url}],
+        "evidence": [{"quote": "Founded in 2019", "url": url, "source": "page"}],
     }
     assert draft["fields"]["city"] == {"value": None, "state": "not_found", "evidence": []}
     (faq,) = draft["faqs"]
     quotes = ("What does it cost?", "Free up to 5 GB, then 9 USD a month.")
-    assert faq["evidence"] == [{"quote": quote, "url": url} for quote in quotes]
+    assert faq["evidence"] == [{"quote": quote, "url": url, "source": "page"} for quote in quotes]
     assert draft["founders"][0]["name"] == "Ada Moreno"
     assert draft["company_socials"] == {"github": "https://github.com/tidewater"}
     assert draft["story"] == {"problem": "Nobody tests a backup."}
     assert draft["milestones"][0]["date"] == "2019-04-01"
     assert draft["attributes"] == {"self_hosted": True}
     assert draft["part_states"]["story.problem"] == "ai"
-    assert draft["part_evidence"]["company_socials.github"] == [{"quote": "https://github.com/tidewater", "url": url}]
+    assert draft["part_evidence"]["company_socials.github"] == [
+        {"quote": "https://github.com/tidewater", "url": url, "source": "page"}
+    ]
     assert draft["missing"]["required"] == []
     assert "logo_url" in draft["missing"]["recommended"]
     assert 0 < draft["completeness"] < 100

@@ -37,7 +37,7 @@ async def test_a_ready_draft_becomes_a_listing_that_is_not_published(studio: Stu
     assert seen["milestones"][0]["date"] == "2019-04-01"
     assert seen["website"] == studio.url()
     assert seen["evidence"]["founded_year"] == [
-        {"quote": "Founded in 2019", "url": studio.url(), "read_at": "2026-03-11T12:00:00Z"}
+        {"quote": "Founded in 2019", "url": studio.url(), "read_at": "2026-03-11T12:00:00Z", "source": "page"}
     ]
     assert "city" in seen["not_found_on_website"]
     assert "categories" not in seen["not_found_on_website"]
@@ -89,7 +89,12 @@ async def test_quotes_are_kept_although_the_pages_were_forgotten(studio: Studio)
     assert await studio.rows("select from draft_page") == []
     seen = await studio.submitted(draft)
     assert seen["evidence"]["tagline"] == [
-        {"quote": "Backups for small databases.", "url": studio.url(), "read_at": "2026-03-11T12:00:00Z"}
+        {
+            "quote": "Backups for small databases.",
+            "url": studio.url(),
+            "read_at": "2026-03-11T12:00:00Z",
+            "source": "page",
+        }
     ]
     assert "description" in seen["not_found_on_website"]
 

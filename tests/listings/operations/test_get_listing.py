@@ -129,7 +129,8 @@ async def test_links_lead_to_this_site(database_url: str) -> None:
 async def test_facts_keep_where_they_were_read(world: World) -> None:
     quote = {"quote": "Free up to 5 GB.", "url": "https://quince.example/pricing", "read_at": "2026-03-01T10:00:00Z"}
     await add(world, listing("quince", pricing_model="freemium", evidence={"pricing_model": [quote, quote]}))
-    assert (await profile(world, "quince"))["evidence"] == {"pricing_model": [quote, quote]}
+    shown = quote | {"source": "page"}  # as is said of quotes that an earlier version stored
+    assert (await profile(world, "quince"))["evidence"] == {"pricing_model": [shown, shown]}
 
 
 async def test_the_demo_shows_evidence_for_what_was_found_and_names_the_rest(showing: World) -> None:
