@@ -12,7 +12,7 @@ from showground.extraction.reading.addresses import page_key
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import leaves
 from showground.extraction.sources import Sources
-from showground.extraction.statements.attributes import yes_or_no_in
+from showground.extraction.statements.attributes import start_of, yes_or_no_in
 from showground.extraction.statements.email import address_of, addresses_in
 from showground.extraction.statements.money import Price, find_prices
 from showground.extraction.statements.people import FORMER
@@ -20,8 +20,8 @@ from showground.extraction.statements.placeholders import is_version
 from showground.extraction.statements.places import code_or_name, country_of
 from showground.extraction.statements.pricing_model import supports_model
 from showground.extraction.statements.stages import PARTIAL, STAGES
-from showground.extraction.statements.text_folding import bare, comparable, numbers, stems, word_pattern
-from showground.extraction.subjects import is_about_others
+from showground.extraction.statements.text_folding import bare, comparable, numbers, sentences, stems, word_pattern
+from showground.extraction.subjects import Subjects, is_about_others
 
 MAX_TITLED_NAME = 200  # letters of a line with a name and a title
 
@@ -186,10 +186,16 @@ def states_category(category: CategoryChoice, quotes: Sequence[SourceQuote]) -> 
     return any(word_pattern(word).search(whole) for word in (category.name, *category.keywords))
 
 
-def states_attribute(attribute: AttributeChoice, value: object, quotes: Sequence[SourceQuote]) -> bool:
+def states_attribute(
+    attribute: AttributeChoice, value: object, quotes: Sequence[SourceQuote], subjects: Subjects
+) -> bool:
     whole = " ".join(quote.quote for quote in quotes)
     if attribute.kind == "yes_no":
-        return isinstance(value, bool) and any(yes_or_no_in(attribute, quote.quote) is value for quote in quotes)
+        return isinstance(value, bool) and any(
+            yes_or_no_in(attribute, sentence) is value and subjects.may_be_ours(sentence, start_of(attribute, sentence))
+            for quote in quotes
+            for sentence in sentences(quote.quote)
+        )
     if attribute.kind == "number":
         fits = isinstance(value, int | float) and not isinstance(value, bool)
         return (

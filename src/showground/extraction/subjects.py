@@ -208,6 +208,11 @@ class Subjects:
             self._headings[id(page)] = found
         return self._headings[id(page)].get(id(block))
 
+    def may_be_ours(self, sentence: str, start: int | None, language: str | None = None) -> bool:
+        """Whether a sentence does not say something of somebody else: `your self-hosted GitLab`."""
+        before = self.mentions(sentence[:start], language) if start else []
+        return not before or before[-1].party in ("own", "itself")
+
     def speaks_of_us(self, text: str, language: str | None) -> bool:
         return any(one.party == "own" for one in self.mentions(text, language))
 

@@ -55,9 +55,10 @@ SITES = {
     ),
     "self-hosted things of others": SmallSite(
         {
-            "/": home(
-                "<h2>Developer tools</h2><p>Tallow is a hosted API monitoring tool for developers: debug an API, watch"
-                " an endpoint, log a request.</p><p>Connect your self-hosted GitLab or a self-hosted database.</p>"
+            "/": page(
+                "<h1>Database backups for developers</h1><p>Tallow is a database backup service: PostgreSQL, MySQL and"
+                " SQLite, every database and every query.</p><p>Connect your self-hosted GitLab to Tallow.</p>",
+                title="Tallow – database backups",
             )
         },
         never={"attributes.self_hosted": ["True"]},

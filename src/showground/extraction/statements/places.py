@@ -61,10 +61,10 @@ STATED = re.compile(
     r"|con base|baseada|basata|gevestigd|installée?s?)\s+(?:in|at|out of|à|en|em|a|near)|headquarters?(?: is"
     r"| are)?(?: in|:)|hq(?: is)?(?: in|:)|(?:proudly |hand)?(?:made|built|crafted|designed|developed|created"
     r"|assembled)(?: and \w+)?(?: with [^.,;]{1,20}?)? in|(?:our|the) (?:office|studio|home|workshop|headquarters"
-    r"|hq|team|company)(?: is| are)(?: based| located)? in|(?:haupt|firmen)?sitz(?:en|t)?(?: ist)? in|hecho en"
-    r"|feito em|made with [^.,;]{1,20} by [^.,;]{1,30} in|a (?:small )?(?:team|company|studio)(?: of \w+)? in"
-    r"|desarrollado en|from our (?:office|studio) in|(?:team|unternehmen|firma|start-?up|studio) aus"
-    r"|(?:siège(?: social)?|sede)(?: est| es| é| è)?(?: à| en| em| a)|siedzib[aą](?: firmy)?(?: jest"
+    r"|hq|team|company)(?: is| are)(?: based| located)? in|(?:haupt|firmen)?sitz(?:en|t)?(?: ist)? in|hech[oa] en"
+    r"|feit[oa] (?:em|no|na)|made with [^.,;]{1,20} by [^.,;]{1,30} in|a (?:small )?(?:team|company"
+    r"|studio)(?: of \w+)? in|desarrollado en|from our (?:office|studio) in|(?:team|unternehmen|firma|start-?up"
+    r"|studio) aus|(?:siège(?: social)?|sede)(?: est| es| é| è)?(?: à| en| em| a)|siedzib[aą](?: firmy)?(?: jest"
     r"| znajduje się)? w|(?:находится|находимся|расположен[аы]?|базируется|базируемся) в"
     r"|merkezi)\s+(?P<where>[^.;!?()|•·]{2,80})",
     re.IGNORECASE,
@@ -111,6 +111,7 @@ CITY_POSTCODE = re.compile(
 CITY_STATE_ZIP = re.compile(rf"^(?P<city>{PROPER}?),?\s+[A-Z]{{2,3}}\s+\d{{4,5}}(?:-\d{{4}})?\s*$")
 DISTRICT = re.compile(r"\s+(?:[A-ZØÖÅ]{1,2}|\d{1,2}|Cedex(?: \d+)?|CEDEX(?: \d+)?)$")
 STATE_ZIP = re.compile(r"^[A-Z]{2,3}\.?\s+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$")
+REGION = re.compile(r"[A-Z]{2,3}|[A-Z][a-zà-ÿ]{3,20}(?: [A-Z][a-zà-ÿ]{2,20})?")
 STREET = re.compile(
     r"\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|boulevard|blvd\.?|lane|drive|suite|floor|unit|way|square|sq|place|"
     r"court|"
@@ -267,6 +268,8 @@ def address_place(lines: Iterable[str], language: str | None = None) -> Located 
     city = next((found for at, part in enumerate(parts) if (found := city_in(parts, at, part))), None)
     if not city and country and parts and is_city(parts[-1]) and (len(parts) == 1 or STREET.search(text)):
         city = parts[-1]
+    if not city and len(parts) == 2 and is_town(parts[0]) and REGION.fullmatch(parts[1]) and not is_town(parts[1]):
+        city = parts[0]
     if city and not country and len(parts) == 1 and not STREET.search(text):
         return None  # a number and a name, which may be anything
     return Located(city, country) if city or country else None

@@ -74,6 +74,6 @@ def propose(subjects: Subjects, name: Drafted | None, categories: Sequence[Categ
         founder_socials=find_founder_socials(site, founders),
         story=find_story(site),
         milestones=find_milestones(site),
-        attributes=find_attributes(site, attributes_of(chosen, categories)),
+        attributes=find_attributes(subjects, attributes_of(chosen, categories)),
         seo=find_seo(site),
     )
