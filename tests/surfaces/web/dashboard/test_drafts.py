@@ -46,7 +46,7 @@ async def test_an_address_becomes_a_draft_that_is_watched_and_then_edited(studio
 
 async def test_a_site_that_could_not_be_read_is_not_called_a_draft_that_is_ready(studio: Studio) -> None:
     for name, answer in (("down.test", Answer("no", status=500)), ("parked.test", "<h1>This domain is for sale</h1>")):
-        studio.site.pages = {"/": answer}
+        studio.site.pages["/"] = answer
         draft = (await studio.begin(name))["id"]
         await studio.work(draft)
         assert (await studio.get(draft))["progress"]["now"] == "The site could not be read"
