@@ -1,14 +1,35 @@
-"""What sentences state, and what they only seem to."""
+"""What sentences state, and of whom."""
+
+from collections.abc import Sequence
+from typing import TypeVar
 
 import pytest
 
+from showground.extraction.reading.markup import read_markup
+from showground.extraction.reading.pages import Block
+from showground.extraction.site_model import prepare
 from showground.extraction.statements.email import addresses_in
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_founder_title, is_person_name, is_role, named_founders
 from showground.extraction.statements.places import Located, address_place, founding_places, stated_places
+from showground.extraction.statements.said import Said
 from showground.extraction.statements.socials import Profile, profile_of
 from showground.extraction.statements.text_folding import word_pattern
 from showground.extraction.statements.years import founding_years
+from showground.extraction.subjects import Subjects
+from tests.drafting.labelled import NOW
+
+Value = TypeVar("Value")
+
+
+def of_acme(text: str, statements: Sequence[Said[Value]]) -> list[Value]:
+    """Those that are about Acme, on its page about itself."""
+    page = read_markup("https://acme.test/about", f"<title>Acme</title><p>{text}</p>", NOW)
+    page.kind = "about"
+    site = prepare([page])
+    site.name = "Acme"
+    subjects = Subjects(site)
+    return [said.value for said in statements if subjects.owns(page, Block(text=text, tag="p"), said)]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +60,7 @@ from showground.extraction.statements.years import founding_years
     ],
 )
 def test_founding_years(text: str, year: str | None) -> None:
-    assert founding_years(text, "Acme", 2026) == ({year} if year else set())
+    assert set(of_acme(text, founding_years(text, 2026))) == ({year} if year else set())
 
 
 @pytest.mark.parametrize(
@@ -60,7 +81,7 @@ def test_founding_years(text: str, year: str | None) -> None:
     ],
 )
 def test_stated_places(text: str, place: Located | None) -> None:
-    assert stated_places(text) == ([place] if place else [])
+    assert of_acme(text, stated_places(text)) == ([place] if place else [])
 
 
 @pytest.mark.parametrize(
@@ -72,6 +93,9 @@ def test_stated_places(text: str, place: Located | None) -> None:
         (["Acme Ltd, 20-22 Wenlock Road, London N1 7GU, United Kingdom"], Located("London", "GB")),
         (["Keizersgracht 1, 1015 CS Amsterdam, The Netherlands"], Located("Amsterdam", "NL")),
         (["Berlin, Germany"], Located("Berlin", "DE")),
+        (["Bhilwara, Rajasthan"], Located("Bhilwara", None)),
+        (["Berlin, Paris"], None),
+        (["Privacy, Terms"], None),
         (["123 Main Street, Anytown, USA"], None),
         (["A108 Adam Street, New York, NY 535022"], None),
         (["© 2026 Tidewater Labs"], None),
@@ -118,7 +142,7 @@ def test_prices(text: str, prices: list[tuple[str, str]]) -> None:
     ],
 )
 def test_places_of_founding(text: str, place: Located | None) -> None:
-    assert founding_places(text, "Acme") == ([place] if place else [])
+    assert of_acme(text, founding_places(text)) == ([place] if place else [])
 
 
 def test_words_in_singular_and_plural() -> None:
@@ -192,11 +216,19 @@ def test_names_of_people() -> None:
         assert not is_person_name(name), name
 
 
-def test_founders_named_in_sentences() -> None:
-    assert named_founders("Acme was founded in 2019 by Jane Roe and Sam El-Khatib.", "Acme") == [
-        ("Jane Roe", None),
-        ("Sam El-Khatib", None),
-    ]
-    assert named_founders("I'm Ada Moreno, founder of Acme.", "Acme") == [("Ada Moreno", "founder")]
-    assert named_founders("Ada Moreno, founder of Foo, loves it.", "Acme") == []
-    assert named_founders("Foo was founded by Bill Baz.", "Acme") == []
+@pytest.mark.parametrize(
+    ("text", "founders"),
+    [
+        (
+            "Acme was founded in 2019 by Jane Roe and Sam El-Khatib.",
+            [("Jane Roe", None), ("Sam El-Khatib", None)],
+        ),
+        ("I'm Ada Moreno, founder of Acme.", [("Ada Moreno", "founder")]),
+        ("Mira Holt started Acme in her kitchen.", [("Mira Holt", None)]),
+        ("Ada Moreno, founder of Foo, loves it.", []),
+        ("Foo was founded by Bill Baz.", []),
+        ("Photos created by Bill Baz.", []),
+    ],
+)
+def test_founders_named_in_sentences(text: str, founders: list[tuple[str, str | None]]) -> None:
+    assert of_acme(text, named_founders(text, ["Acme"])) == founders

@@ -102,7 +102,9 @@ async def _finish(run: JobRun, draft: UUID, reading: int, found: Verified | None
             return
         entries = rules.draft_in(row.entries, flatten(found)) if found else row.entries
         problems = [*(DraftProblem(**told) for told in row.problems if row.status == "drafting"), *new]
-        progress = {**row.progress, "pages_planned": row.progress["pages_read"], "now": "Ready"}
+        read = row.progress["pages_read"]
+        now = "Ready" if found else "The site could not be drafted from" if read else "The site could not be read"
+        progress = {**row.progress, "pages_planned": read, "now": now}
         await store.finish(db, draft, entries, _distinct(problems), progress, run.dispatcher.clock())
     codes = {problem.code for problem in problems}
     run.dispatcher.meter.count("drafts", "failed" if FAILED.code in codes else "with_problems" if codes else "ready")

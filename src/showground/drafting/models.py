@@ -148,7 +148,13 @@ class DraftProgress(BaseModel):
 
     pages_read: Annotated[int, Field(description="Pages read so far.", examples=[4])]
     pages_planned: Annotated[int, Field(description="Pages to read in total, as far as we know.", examples=[11])]
-    now: Annotated[str, Field(description="The current step.", examples=["Reading /pricing"])]
+    now: Annotated[
+        str,
+        Field(
+            description="The current step, and at the end whether the site could be read.",
+            examples=["Reading /pricing"],
+        ),
+    ]
 
 
 class DraftProblem(BaseModel):

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, text_of
+from showground.extraction.site_model import SiteModel, text_of
 from showground.extraction.statements.placeholders import ADDRESSES
 from showground.extraction.statements.places import (
     Located,
@@ -19,6 +19,7 @@ from showground.extraction.statements.places import (
 )
 from showground.extraction.statements.text_folding import bare
 from showground.extraction.statements.years import founding_years
+from showground.extraction.subjects import CONTACT, LEGAL_NAME, OTHERS_PARTS, Subjects
 
 COMPANIES = ("Organization", "Corporation", "LocalBusiness", "OnlineBusiness", "ProfessionalService", "Store")
 LABELS = (
@@ -39,33 +40,41 @@ NO_ADDRESS = re.compile(
 Stated = tuple[str, SourceQuote]
 
 
-def find_founded_year(site: SiteModel) -> Drafted | None:
+def find_founded_year(subjects: Subjects) -> Drafted | None:
+    return agreed(subjects.site, "founded_year", "the year it was founded", stated_years(subjects))
+
+
+def stated_years(subjects: Subjects) -> list[Stated]:
+    """The years in which the site says that the product or its maker began, with where it says so."""
+    site = subjects.site
     stated: list[Stated] = []
-    for page, block in site.statements(skip=frozenset({"adviser"})):
-        years = founding_years(block.text, site.name, site.year)
-        stated += [(year, SourceQuote(quote=block.text, url=page.url)) for year in years]
-    stated += labelled_years(site)
-    for key in ("description", "og:description"):
-        text = site.home.meta.get(key) or site.home.open_graph.get(key) or ""
-        stated += [
-            (year, SourceQuote(quote=text, url=site.home.url)) for year in founding_years(text, site.name, site.year)
-        ]
+    for page, block in [*site.statements(), *summary(site)]:
+        said = [one for one in founding_years(block.text, site.year) if subjects.owns(page, block, one)]
+        stated += [(one.value, SourceQuote(quote=block.text, url=page.url)) for one in said]
+    stated += labelled_years(subjects)
     for page, node in site.nodes(*COMPANIES):
         year = str(node.get("foundingDate") or "")[:4]
         if is_own(site, node) and year.isdigit() and 1800 <= int(year) <= site.year:
             stated.append((year, SourceQuote(quote=str(node["foundingDate"]), url=page.url)))
-    return agreed(site, "founded_year", "the year it was founded", stated)
+    return stated
 
 
-def labelled_years(site: SiteModel) -> list[Stated]:
+def summary(site: SiteModel) -> list[tuple[ReadPage, Block]]:
+    """How the head of the home page describes the product, in the form of the blocks below it."""
+    home = site.home
+    texts = dict.fromkeys((home.meta.get("description", ""), home.open_graph.get("og:description", "")))
+    return [(home, Block(text=text, tag="meta", place="header")) for text in texts if text]
+
+
+def labelled_years(subjects: Subjects) -> list[Stated]:
     """A label such as "Founded" in one element and the year in the next."""
     found: list[Stated] = []
-    for page in site.own_pages():
+    for page in subjects.site.own_pages():
         for label, block in pairwise(page.blocks):
-            if label.text.lower().strip(" :") in LABELS and not ABOUT_OTHERS.intersection((*label.marks, *block.marks)):
+            if label.text.lower().strip(" :") in LABELS and subjects.stands_alone(page, block):
                 text = f"{label.text} {block.text}"
-                years = founding_years(text, site.name, site.year)
-                found += [(year, SourceQuote(quote=text, url=page.url)) for year in years]
+                years = [said.value for said in founding_years(text, subjects.site.year)]
+                found += [(year, SourceQuote(quote=text, url=page.url)) for year in dict.fromkeys(years)]
     return found
 
 
@@ -84,52 +93,70 @@ def agreed(site: SiteModel, field: str, what: str, stated: Sequence[Stated]) -> 
     return Drafted(value=values[0], quotes=[said for _, said in stated][:2]) if values else None
 
 
-def find_location(site: SiteModel) -> tuple[Drafted | None, Drafted | None]:
+def find_location(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
     """City and country, each only if all statements agree."""
-    places = [*head_office(site)]
-    places = places or [*sentence_places(site), *address_places(site), *structured_places(site)]
-    places = places or beginnings(site)
+    places = located(subjects)
     cities = [(place.city, said) for place, said in places if place.city]
     countries = [(place.country, said) for place, said in places if place.country]
     if len({bare(city) for city, _ in cities}) <= 1:
         cities = [(cities[0][0], said) for _, said in cities] if cities else []
-    city = agreed(site, "city", "its city", cities)
-    country = agreed(site, "country", "its country", countries)
+    city = agreed(subjects.site, "city", "its city", cities)
+    country = agreed(subjects.site, "country", "its country", countries)
     return city, country
 
 
-def sentence_places(site: SiteModel) -> list[tuple[Located, SourceQuote]]:
+def located(subjects: Subjects) -> list[tuple[Located, SourceQuote]]:
+    """Where the site says that the product or its maker is; where it began only if it says nothing else."""
+    places = head_office(subjects)
+    places = places or [*sentence_places(subjects), *address_places(subjects), *structured_places(subjects.site)]
+    return places or beginnings(subjects)
+
+
+def sentence_places(subjects: Subjects) -> list[tuple[Located, SourceQuote]]:
     found: list[tuple[Located, SourceQuote]] = []
-    for page, block in site.statements(skip=frozenset({"adviser", "faq"})):
-        names_us = bool(site.name) and bare(site.name) in bare(block.text)
-        if "team" in block.marks and page.kind != "about" and not names_us:
-            continue  # where a team member lives
-        said = SourceQuote(quote=block.text, url=page.url)
-        found += [(place, said) for place in stated_places(block.text, page.language)]
+    for page, block in subjects.site.statements(skip=frozenset({"faq"})):
+        for said in stated_places(block.text, page.language):
+            # Where somebody of the team lives is not where the company is.
+            of_person = "team" in block.marks and not subjects.speaks_of_us(block.text, page.language)
+            if not of_person and subjects.owns(page, block, said):
+                found.append((said.value, SourceQuote(quote=block.text, url=page.url)))
     return found
 
 
-def beginnings(site: SiteModel) -> list[tuple[Located, SourceQuote]]:
+def beginnings(subjects: Subjects) -> list[tuple[Located, SourceQuote]]:
     """Where the company says it was founded."""
     return [
-        (place, SourceQuote(quote=block.text, url=page.url))
-        for page, block in site.statements(skip=frozenset({"adviser", "faq"}))
-        for place in founding_places(block.text, site.name, page.language)
+        (said.value, SourceQuote(quote=block.text, url=page.url))
+        for page, block in subjects.site.statements(skip=frozenset({"faq"}))
+        for said in founding_places(block.text, page.language)
+        if subjects.owns(page, block, said)
     ]
 
 
-def address_places(site: SiteModel) -> list[tuple[Located, SourceQuote]]:
-    """Places in postal addresses: in the footer, in an address element, or on contact pages."""
+def address_places(subjects: Subjects) -> list[tuple[Located, SourceQuote]]:
+    """Places in the company's postal addresses: in the footer, in an address element, or on contact pages."""
     found: list[tuple[Located, SourceQuote]] = []
-    for page in site.own_pages():
+    for page in subjects.site.own_pages():
         for lines in address_runs(page):
             place = address_place([block.text for block in lines], page.language)
-            if place and not {"testimonial", "mock", "blog", "jobs", "filler", "order", "adviser", "team"}.intersection(
-                lines[0].marks
-            ):
+            if place and is_own_address(subjects, page, lines):
                 text = " ".join(block.text for block in lines)
                 found.append((place, SourceQuote(quote=text, url=page.url)))
     return found
+
+
+def is_own_address(subjects: Subjects, page: ReadPage, lines: Sequence[Block]) -> bool:
+    """Whether nobody else is named in an address or right above it. On a contact page the first is the maker."""
+    if not subjects.stands_alone(page, lines[0]) and "address" not in lines[0].marks:
+        return False
+    if OTHERS_PARTS.intersection(lines[0].marks) or "team" in lines[0].marks:
+        return False
+    named = [match[0] for line in lines for match in LEGAL_NAME.finditer(line.text)]
+    if not named or any(subjects.is_name_of_ours(name) for name in named):
+        return True
+    first = next((match[0] for block in page.blocks for match in LEGAL_NAME.finditer(block.text)), "")
+    told = page.kind == "contact" or CONTACT.search(subjects.heading_of(page, lines[0]) or "")
+    return bool(told) and bare(first) == bare(named[0])
 
 
 def address_runs(page: ReadPage) -> list[list[Block]]:
@@ -162,12 +189,12 @@ def address_runs(page: ReadPage) -> list[list[Block]]:
     return [*runs, *([block] for run in runs if len(run) > 1 for block in run)]
 
 
-def head_office(site: SiteModel) -> list[tuple[Located, SourceQuote]]:
+def head_office(subjects: Subjects) -> list[tuple[Located, SourceQuote]]:
     """Of several addresses, the one called the head office."""
     found: list[tuple[Located, SourceQuote]] = []
-    for page in site.own_pages():
+    for page in subjects.site.own_pages():
         for at, block in enumerate(page.blocks):
-            if block.text.lower().strip(" :") not in HEAD_OFFICE:
+            if block.text.lower().strip(" :") not in HEAD_OFFICE or not subjects.stands_alone(page, block):
                 continue
             lines = [other for other in page.blocks[at + 1 : at + 5] if len(other.text) <= 160]
             read = [(address_place([line.text for line in lines[:count]], page.language), count)

@@ -2,22 +2,28 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import cast
 
-from showground.extraction.company_origin import find_location
+from showground.extraction.founders import is_title_of_ours
+from showground.extraction.own_prices import in_price_list, offered
 from showground.extraction.paraphrase import says
 from showground.extraction.proposal import AttributeChoice, CategoryChoice, SourceQuote
-from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.sources import Sources, leaves
-from showground.extraction.statements.attributes import yes_or_no_in
+from showground.extraction.reading.addresses import page_key
+from showground.extraction.reading.pages import ReadPage
+from showground.extraction.site_model import leaves
+from showground.extraction.sources import Sources
+from showground.extraction.statements.attributes import start_of, yes_or_no_in
 from showground.extraction.statements.email import address_of, addresses_in
-from showground.extraction.statements.money import find_prices
-from showground.extraction.statements.people import FORMER, is_founder_title, named_founders
-from showground.extraction.statements.places import Located, address_place, code_or_name, founding_places, stated_places
-from showground.extraction.statements.pricing_model import NOT_OURS, supports_model
+from showground.extraction.statements.money import Price, find_prices
+from showground.extraction.statements.people import FORMER
+from showground.extraction.statements.placeholders import is_version
+from showground.extraction.statements.places import code_or_name, country_of
+from showground.extraction.statements.pricing_model import supports_model
 from showground.extraction.statements.stages import PARTIAL, STAGES
-from showground.extraction.statements.text_folding import bare, comparable, numbers, stems, word_pattern
-from showground.extraction.statements.years import founding_years
+from showground.extraction.statements.text_folding import bare, comparable, numbers, sentences, stems, word_pattern
+from showground.extraction.subjects import Subjects, is_about_others
+
+MAX_TITLED_NAME = 200  # letters of a line with a name and a title
 
 
 def is_name(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
@@ -33,6 +39,10 @@ def is_name(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool
     return bool(key) and says(value, quotes) and any(key in bare(text) for text in itself)
 
 
+def is_tagline(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:  # noqa: ARG001
+    return says(value, quotes) and not is_version(value) and not any(is_version(quote.quote) for quote in quotes)
+
+
 def is_stage(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:  # noqa: ARG001
     pattern = STAGES.get(value)
     return pattern is not None and any(
@@ -40,83 +50,91 @@ def is_stage(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> boo
     )
 
 
-def is_pricing_model(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:  # noqa: ARG001
-    own = [quote.quote for quote in quotes if not NOT_OURS.search(quote.quote)]
+def is_pricing_model(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
+    own = [quote.quote for quote in quotes if len(own_prices_in(quote, sources)) == len(find_prices(quote.quote))]
     return supports_model(value, " . ".join(own))
 
 
-def is_pricing_summary(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:  # noqa: ARG001
-    """Every amount is in a quote with its currency, and no quote is about another company's prices."""
-    own = [quote for quote in quotes if not NOT_OURS.search(quote.quote)]
-    given = {(price.currency, price.amount) for quote in own for price in find_prices(quote.quote)}
+def is_pricing_summary(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
+    """Every amount is in a quote with its currency, and is the product's price."""
+    given = {(price.currency, price.amount) for quote in quotes for price in own_prices_in(quote, sources)}
     claimed = {(price.currency, price.amount) for price in find_prices(value)}
-    whole = " ".join(quote.quote for quote in own)
-    if not claimed <= given or not numbers(value) <= numbers(whole):
+    whole = " ".join(quote.quote for quote in quotes)
+    if not claimed or not claimed <= given or not numbers(value) <= numbers(whole):
         return False
     units = [stem for stem in stems(re.sub(r"[$€£¥₹]\s?[\d.,]+", " ", value)) if not stem.isdigit()]
     known = set(stems(whole))
-    return bool(own) and all(stem in known for stem in units)
+    return all(stem in known for stem in units)
 
 
-def places_of(quote: SourceQuote, sources: Sources) -> list[Located]:
-    """The places that a quote states: in a sentence, a postal address or the company's JSON-LD."""
+def own_prices_in(quote: SourceQuote, sources: Sources) -> list[Price]:
+    """The amounts in a quote that are the product's prices in the text that the quote is taken from."""
     page = sources.page(quote.url)
-    language = page.language if page else None
-    found = stated_places(quote.quote, language)
-    if begun := founding_places(quote.quote, sources.name, language):
-        # It may have moved since, so the founding place counts only if no other place is stated.
-        city, country = find_location(sources.site)
-        known = Located(city.value if city else None, country.value if country else None)
-        found += [place for place in begun if place.city == known.city and place.country in (None, known.country)]
     blocks = sources.blocks(quote)
-    if blocks and page and all(may_be_address(page, block) for block in blocks):
-        lines = [block.text for block in blocks] if len(blocks) > 1 else [quote.quote]
-        place = address_place(lines, language)
-        found += [place] if place else []
-    for node in page.json_ld if page else []:
-        address: Any = node.get("address")
-        if isinstance(address, dict):
-            fields = cast("dict[str, Any]", address)
-            country: Any = fields.get("addressCountry")
-            if isinstance(country, dict):
-                country = cast("dict[str, Any]", country).get("name")
-            if country == quote.quote:
-                found.append(Located(country=code_or_name(str(country), language)))
-            if fields.get("addressLocality") == quote.quote:
-                found.append(Located(city=quote.quote))
-    return found
-
-
-def may_be_address(page: ReadPage, block: Block) -> bool:
-    return block.place == "footer" or "address" in block.marks or page.kind in ("contact", "about")
+    if page is None or is_about_others(page):
+        return []
+    own = {(price.currency, price.amount) for block in blocks for price in offered(sources.subjects, page, block)}
+    named = {(price.currency, price.amount) for block in blocks for price in find_prices(block.text)}
+    # An amount apart from its currency, in two elements, is in the quote only.
+    listed = bool(blocks) and all(in_price_list(page, block) for block in blocks)
+    unseen = not blocks  # in the title or the metadata
+    return [
+        price
+        for price in find_prices(quote.quote)
+        if (key := (price.currency, price.amount)) in own or (key not in named and (listed or unseen))
+    ]
 
 
 def is_country(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    return any(place.country == value for quote in quotes for place in places_of(quote, sources))
+    return any(
+        place.country == value and overlap(quote, said) and names_country(quote.quote, value, sources.page(quote.url))
+        for place, said in sources.places
+        for quote in quotes
+    )
+
+
+def names_country(text: str, code: str, page: ReadPage | None) -> bool:
+    """Whether a text names a country, or is its code."""
+    language = page.language if page else None
+    words = re.findall(r"[^\s,;()]+", text)
+    parts = {" ".join(words[at : at + count]) for count in range(1, 5) for at in range(len(words))}
+    return code_or_name(text, language) == code or any(country_of(part, language) == code for part in parts)
 
 
 def is_city(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    cities = [place.city for quote in quotes for place in places_of(quote, sources) if place.city]
-    return any(bare(city) == bare(value) for city in cities)
+    return any(
+        bare(place.city or "") == bare(value) and overlap(quote, said) and bare(value) in bare(quote.quote)
+        for place, said in sources.places
+        for quote in quotes
+    )
 
 
 def is_founding_year(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    for quote in quotes:
-        if value in founding_years(quote.quote, sources.name, sources.site.year):
-            return True
-        page = sources.page(quote.url)
-        dates = [str(node["foundingDate"]) for node in (page.json_ld if page else []) if "foundingDate" in node]
-        if quote.quote in dates and quote.quote[:4] == value:
-            return True
-    return False
+    return any(
+        year == value and overlap(quote, said) and value in quote.quote
+        for year, said in sources.years
+        for quote in quotes
+    )
 
 
-def is_mail(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:  # noqa: ARG001
-    for quote in quotes:
-        named = [*addresses_in(quote.quote.removeprefix("mailto:")), address_of(quote.quote) or ""]
-        if value.lower() in [address.lower() for address in named]:
-            return True
-    return False
+def is_mail(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
+    named = [
+        address.lower()
+        for quote in quotes
+        for address in (*addresses_in(quote.quote.removeprefix("mailto:")), address_of(quote.quote) or "")
+    ]
+    own = {
+        mailbox.address
+        for mailbox in sources.mailboxes
+        if any(page_key(mailbox.said.url) == page_key(quote.url) for quote in quotes)
+    }
+    return value.lower() in named and value.lower() in own
+
+
+def overlap(quote: SourceQuote, said: SourceQuote) -> bool:
+    """Whether a quote is taken from the words in which a fact was found, or the other way round."""
+    one, other = comparable(quote.quote), comparable(said.quote)
+    return page_key(quote.url) == page_key(said.url) and (one in other or other in one)
 
 
 def is_video(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:  # noqa: ARG001
@@ -139,37 +157,27 @@ def is_logo(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool
 
 
 def is_founder(name: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Whether quotes name this person with a title that makes them a founder of this company."""
+    """Whether the site itself calls this person a founder, in these quotes or beside their title."""
+    own = {
+        said.quote
+        for founder in sources.founders
+        if comparable(founder.name) == comparable(name)
+        for said in founder.quotes
+    }
     for quote in quotes:
-        text = quote.quote
-        page = sources.page(quote.url)
-        if any(comparable(named) == comparable(name) for named, _ in named_founders(text, sources.name)):
+        if comparable(name) not in comparable(quote.quote):
+            continue
+        if any(overlap(quote, SourceQuote(quote=said, url=quote.url)) for said in own):
             return True
-        if comparable(name) in comparable(text) and len(text) <= 200 and not on_other_cards(quote, sources):
-            title = re.sub(re.escape(name), "", text, flags=re.IGNORECASE).strip(" ,–—-|()")
-            if is_founder_title(title, sources.name) and not FORMER.search(title):
+        page, blocks = sources.page(quote.url), sources.blocks(quote)
+        alone = (
+            page is not None and bool(blocks) and all(sources.subjects.stands_alone(page, block) for block in blocks)
+        )
+        if alone and len(quote.quote) <= MAX_TITLED_NAME:
+            title = re.sub(re.escape(name), "", quote.quote, flags=re.IGNORECASE).strip(" ,–—-|()")
+            if is_title_of_ours(title, sources.subjects) and not FORMER.search(title):
                 return True
-        if (
-            page
-            and comparable(name) in comparable(text)
-            and any(
-                "founders" in block.marks and comparable(block.text) == comparable(name)
-                for block in sources.blocks(quote)
-            )
-        ):
-            return True
-        if (
-            page
-            and text == name
-            and any(name in leaves(node.get("founder") or node.get("founders")) for node in page.json_ld)
-        ):
-            return True
     return False
-
-
-def on_other_cards(quote: SourceQuote, sources: Sources) -> bool:
-    blocks = sources.blocks(quote)
-    return bool(blocks) and all({"adviser", "logos"}.intersection(block.marks) for block in blocks)
 
 
 def states_category(category: CategoryChoice, quotes: Sequence[SourceQuote]) -> bool:
@@ -178,10 +186,16 @@ def states_category(category: CategoryChoice, quotes: Sequence[SourceQuote]) -> 
     return any(word_pattern(word).search(whole) for word in (category.name, *category.keywords))
 
 
-def states_attribute(attribute: AttributeChoice, value: object, quotes: Sequence[SourceQuote]) -> bool:
+def states_attribute(
+    attribute: AttributeChoice, value: object, quotes: Sequence[SourceQuote], subjects: Subjects
+) -> bool:
     whole = " ".join(quote.quote for quote in quotes)
     if attribute.kind == "yes_no":
-        return isinstance(value, bool) and any(yes_or_no_in(attribute, quote.quote) is value for quote in quotes)
+        return isinstance(value, bool) and any(
+            yes_or_no_in(attribute, sentence) is value and subjects.may_be_ours(sentence, start_of(attribute, sentence))
+            for quote in quotes
+            for sentence in sentences(quote.quote)
+        )
     if attribute.kind == "number":
         fits = isinstance(value, int | float) and not isinstance(value, bool)
         return (
@@ -198,6 +212,7 @@ def states_attribute(attribute: AttributeChoice, value: object, quotes: Sequence
 Check = Callable[[str, Sequence[SourceQuote], Sources], bool]
 FACTS: dict[str, Check] = {
     "name": is_name,
+    "tagline": is_tagline,
     "stage": is_stage,
     "pricing_model": is_pricing_model,
     "pricing_summary": is_pricing_summary,

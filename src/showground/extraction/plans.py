@@ -3,12 +3,14 @@
 import re
 from dataclasses import dataclass
 
+from showground.extraction.own_prices import heads_of_table, is_offered, offered
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import HEADINGS, SiteModel
+from showground.extraction.site_model import HEADINGS
 from showground.extraction.statements.money import Price, find_prices
-from showground.extraction.statements.pricing_model import FREE_WORD, NOT_OURS, TO_CART
+from showground.extraction.statements.pricing_model import FREE_WORD, TO_CART
 from showground.extraction.statements.text_folding import comparable
+from showground.extraction.subjects import Subjects
 
 PLAN_NAME = re.compile(
     r"^(?:the )?(?:free|starter|basic|pro|team|teams|business|enterprise|growth|plus|premium|hobby|personal|"
@@ -63,18 +65,19 @@ class Plan:
         return f"{self.name}: {amount}" if self.name else amount
 
 
-def own_plans(site: SiteModel) -> list[Plan]:
+def own_plans(subjects: Subjects) -> list[Plan]:
+    site = subjects.site
     for kinds in (("pricing",), ("home",), ("features",)):
         plans: list[Plan] = []
         for page in site.own_pages(*kinds):
-            plans += [plan for plan in plans_on(page) if plan.name not in [known.name for known in plans]]
+            plans += [plan for plan in plans_on(subjects, page) if plan.name not in [known.name for known in plans]]
         plans = without_placeholders(plans)
         if plans:
             return plans
-    return in_shop(site.home)
+    return in_shop(subjects, site.home)
 
 
-def plans_on(page: ReadPage) -> list[Plan]:
+def plans_on(subjects: Subjects, page: ReadPage) -> list[Plan]:
     """Plans on a page: a short name, and the first price under it."""
     whole = page.kind == "pricing"
     blocks = [
@@ -82,11 +85,11 @@ def plans_on(page: ReadPage) -> list[Plan]:
         if not SKIP.intersection(block.marks) and block.place in ("main", "aside", "header") and not block.lang
         and (whole or "pricing" in block.marks)
     ]  # fmt: skip
-    plans: list[Plan] = in_columns(page, blocks)
+    plans: list[Plan] = in_columns(subjects, page, blocks)
     at = len(blocks) if plans else 0
     while at < len(blocks):
         if is_plan_name(blocks[at]) or starts_card(blocks, at):
-            found = plan_at(page, blocks, at)
+            found = plan_at(subjects, page, blocks, at)
             if found:
                 plan, at = found
                 plans.append(plan)
@@ -98,27 +101,26 @@ def plans_on(page: ReadPage) -> list[Plan]:
     return list(unique.values())
 
 
-def in_columns(page: ReadPage, blocks: list[Block]) -> list[Plan]:
+def in_columns(subjects: Subjects, page: ReadPage, blocks: list[Block]) -> list[Plan]:
     """Plans that are the columns of a table: names in its first row, prices below."""
     cells = [block for block in blocks if block.tag in ("td", "th") and len(block.path) > 3]
-    names = {tuple(cell.path): cell for cell in cells if cell.path[-2] == 0 and not find_prices(cell.text)}
     plans: dict[str, Plan] = {}
     for cell in cells:
-        prices = find_prices(cell.text)
+        prices = offered(subjects, page, cell)
         heads = [
-            head for path, head in names.items()
-            if path[-1] == cell.path[-1] and path[:-3] == tuple(cell.path[:-3]) and len(head.text.split()) <= 4
+            head for head in (heads_of_table(subjects, page, cell) if prices else [])
+            if head.path[-1] == cell.path[-1] and len(head.text.split()) <= 4
         ]  # fmt: skip
-        if len(prices) == 1 and len(heads) == 1 and len(cell.text.split()) <= 10 and not NOT_OURS.search(cell.text):
+        if len(prices) == 1 and len(heads) == 1 and len(cell.text.split()) <= 10:
             price, name = prices[0], heads[0].text
             quotes = [*quotes_of(page, [heads[0]]), *quotes_of(page, [cell])]
             plans.setdefault(name, Plan(name, price, price.period or trailing(cell.text, price), quotes, cell.text))
     return list(plans.values())
 
 
-def in_shop(page: ReadPage) -> list[Plan]:
+def in_shop(subjects: Subjects, page: ReadPage) -> list[Plan]:
     """The few products with an add-to-cart button, each with the price above it."""
-    blocks = [block for block in page.blocks if block.place == "main" and not SKIP.intersection(block.marks)]
+    blocks = [block for block in page.blocks if block.place == "main" and subjects.stands_alone(page, block)]
     plans: dict[str, Plan] = {}
     for at, block in enumerate(blocks):
         if not TO_CART.fullmatch(block.text.strip()):
@@ -171,7 +173,7 @@ def starts_card(blocks: list[Block], at: int) -> bool:
     return False
 
 
-def plan_at(page: ReadPage, blocks: list[Block], at: int) -> tuple[Plan, int] | None:
+def plan_at(subjects: Subjects, page: ReadPage, blocks: list[Block], at: int) -> tuple[Plan, int] | None:
     """The plan named at this block, and the position to continue at."""
     name = blocks[at].text.strip()
     for ahead in range(at + 1, min(at + 6, len(blocks))):
@@ -183,17 +185,27 @@ def plan_at(page: ReadPage, blocks: list[Block], at: int) -> tuple[Plan, int] | 
         text, end = block.text, ahead + 1
         if re.fullmatch(r"[$€£¥₹]|US\$|CHF", text.strip()) and end < len(blocks):
             text, end = f"{text} {blocks[end].text}", end + 1
-        prices = find_prices(text)
-        if not prices or NOT_OURS.search(text) or len(text.split()) > 14:
+        prices = [price for price in find_prices(text) if is_offered(subjects, page, block, text, price)]
+        if not prices or len(text.split()) > 14:
             continue
         price = prices[0]
         period = price.period or trailing(text, price)
-        if not period and end < len(blocks) and (after := PERIOD_ALONE.match(blocks[end].text)):
-            period, end = after[0].strip(), end + 1
+        if not period:
+            period, end = period_below(blocks, end)
         # `Billed yearly` and the like stand close by.
         around = " ".join(other.text for other in blocks[at : end + 2])
         return Plan(name, price, period, quotes_of(page, [blocks[at], *blocks[ahead:end]]), around), end
     return None
+
+
+def period_below(blocks: list[Block], at: int) -> tuple[str, int]:
+    """The period in the lines under an amount, with where it ends; the currency or a remark on tax may come first."""
+    for end in range(at, min(at + 3, len(blocks))):
+        if after := PERIOD_ALONE.match(blocks[end].text):
+            return after[0].strip(), end + 1
+        if len(blocks[end].text.split()) > 3 or find_prices(blocks[end].text) or blocks[end].tag in HEADINGS:
+            break
+    return "", at
 
 
 PERIOD_ALONE = re.compile(

@@ -3,8 +3,10 @@
 import re
 from dataclasses import dataclass, field
 
+from showground.extraction.own_prices import is_offered
 from showground.extraction.plans import SKIP, Plan, own_plans, plans_on, trailing
 from showground.extraction.proposal import Drafted, SourceQuote
+from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.money import ONCE, PER_USE, RECURRING, find_prices
 from showground.extraction.statements.pricing_model import (
@@ -13,20 +15,13 @@ from showground.extraction.statements.pricing_model import (
     FREE_WORD,
     IS_OPEN,
     NO_TRIAL,
-    NOT_OURS,
     ON_REQUEST,
     TO_CART,
     TRIAL,
 )
 from showground.extraction.statements.text_folding import comparable, sentences
+from showground.extraction.subjects import Subjects, is_about_others
 
-OWN_SENTENCE = re.compile(
-    r"\b(?:costs?|starts? (?:at|from)|starting (?:at|from)|from|only|just|for|pay|priced at|pricing|price|plans?|"
-    r"subscription|licen[cs]e|"
-    r"kostet|ab|preis|coûte|à partir de|cuesta|desde|custa|a partir de|costa|once|one payment of|then|is|are|after "
-    r"that|free)\b",
-    re.IGNORECASE,
-)
 # What a button says: `Buy for $39`.
 PURCHASE = re.compile(r"^(?:buy|order|get|own|purchase)\b[^.!?]{0,40}? (?:for|[–—-]) ?\S{1,4}\d", re.IGNORECASE)
 PAID_ONCE = re.compile(r"\b(?:one[- ]time (?:purchase|payment|fee)|pay once|lifetime licen[cs]e)\b", re.IGNORECASE)
@@ -40,22 +35,24 @@ class Offer:
     sentences: list[tuple[str, SourceQuote]] = field(default_factory=list[tuple[str, SourceQuote]])
 
 
-def find_pricing(site: SiteModel) -> tuple[Drafted | None, Drafted | None]:
+def find_pricing(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
     """The pricing model, and a summary in the site's own words and amounts."""
-    offer = Offer(own_plans(site), own_sentences(site))
-    if contradicts(site, offer):
+    offer = Offer(own_plans(subjects), own_sentences(subjects))
+    if contradicts(subjects, offer):
         return None, None
-    return find_model(site, offer), summarise(offer)
+    return find_model(subjects, offer), summarise(offer)
 
 
-def own_sentences(site: SiteModel) -> list[tuple[str, SourceQuote]]:
+def own_sentences(subjects: Subjects) -> list[tuple[str, SourceQuote]]:
     """Sentences that state one of their own prices, without duplicates."""
     found: dict[str, tuple[str, SourceQuote]] = {}
     kinds = ("pricing", "home", "features", "about", "other")
-    for page, block in site.statements(*kinds, skip=SKIP | {"team"}):
+    for page, block in subjects.site.statements(*kinds, skip=SKIP | {"team"}):
         for sentence in sentences(block.text):
-            prices = [price for price in find_prices(sentence) if not price.is_zero]
-            if not prices or len(sentence) > 220 or NOT_OURS.search(sentence) or not OWN_SENTENCE.search(sentence):
+            named = [price for price in find_prices(sentence) if not price.is_zero]
+            prices = [price for price in named if is_offered(subjects, page, block, sentence, price)]
+            # A sentence with somebody else's price in it would bring that into the summary.
+            if not prices or prices != named or len(sentence) > 220:
                 continue
             priced = any(price.period or trailing(sentence, price) for price in prices) or ONCE.search(sentence)
             bought = PURCHASE.match(sentence) and len(prices) == 1
@@ -64,16 +61,16 @@ def own_sentences(site: SiteModel) -> list[tuple[str, SourceQuote]]:
     return list(found.values())
 
 
-def contradicts(site: SiteModel, offer: Offer) -> bool:
+def contradicts(subjects: Subjects, offer: Offer) -> bool:
     """Whether two pages give different amounts for one plan."""
     by_name = {comparable(plan.name): plan for plan in offer.plans}
-    for page in site.own_pages("home", "features", "about"):
-        for plan in plans_on(page):
+    for page in subjects.site.own_pages("home", "features", "about"):
+        for plan in plans_on(subjects, page):
             known = by_name.get(comparable(plan.name))
             if known and known.price and plan.price and known.quotes[0].url != plan.quotes[0].url:
                 same_period = comparable(known.period).strip("/ ")[:2] == comparable(plan.period).strip("/ ")[:2]
                 if same_period and known.price.amount != plan.price.amount and not plan.price.is_zero:
-                    site.contradiction(
+                    subjects.site.contradiction(
                         "pricing_model pricing_summary",
                         f"the price of {plan.name}",
                         [known.price.written, plan.price.written],
@@ -94,8 +91,9 @@ def summarise(offer: Offer) -> Drafted | None:
     return None
 
 
-def find_model(site: SiteModel, offer: Offer) -> Drafted | None:
+def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
     """The pricing model that follows from plans and sentences, with their quotes as evidence."""
+    site = subjects.site
     paid = [(plan.quotes, f"{plan.said} {plan.period} {plan.around}") for plan in offer.plans if not plan.is_free]
     paid += [([said], text) for text, said in offer.sentences]
     recurring = [quotes for quotes, text in paid if RECURRING.search(text)]
@@ -108,7 +106,7 @@ def find_model(site: SiteModel, offer: Offer) -> Drafted | None:
     free = free or ([[said] for said in free_offers(site)] if not once else [])
     trial = trials(site)
     if not paid:
-        return model_in_words(site, bool(trial))
+        return model_in_words(subjects, bool(trial))
     if free and not once:
         return Drafted(value="freemium", quotes=[*free[0], *(recurring or per_use or [paid[0][0]])[0]])
     if per_use and not recurring:
@@ -150,17 +148,18 @@ def trials(site: SiteModel) -> list[SourceQuote]:
     ]
 
 
-def model_in_words(site: SiteModel, has_trial: bool) -> Drafted | None:
+def model_in_words(subjects: Subjects, has_trial: bool) -> Drafted | None:
     """The pricing model of a site without amounts."""
     free: list[SourceQuote] = []
     open_source: list[SourceQuote] = []
     custom: list[SourceQuote] = []
+    site = subjects.site
     kinds = ("home", "pricing", "features", "about", "faq", "other")
-    lines = [(page.url, block.text) for page, block in site.statements(*kinds, skip=SKIP - {"faq"})]
-    for url, text in [(site.home.url, site.home.meta.get("description", "")), *lines]:
-        if len(text) > 400:
+    lines = [(page, block.text) for page, block in site.statements(*kinds, skip=SKIP - {"faq"})]
+    for page, text in [(site.home, site.home.meta.get("description", "")), *lines]:
+        if len(text) > 400 or is_about_others(page) or speaks_of_others(subjects, page, text):
             continue
-        said = SourceQuote(quote=text, url=url)
+        said = SourceQuote(quote=text, url=page.url)
         if ALL_FREE.search(text) and not re.search(r"\b(?:not|isn['’]t|never|trial)\b", text, re.IGNORECASE):
             free.append(said)
         if IS_OPEN.search(text) and not re.search(
@@ -175,6 +174,12 @@ def model_in_words(site: SiteModel, has_trial: bool) -> Drafted | None:
     if has_trial or not models or (custom and len(models) > 1) or names_amounts(site):
         return None
     return Drafted(value=models[0][0], quotes=models[0][1][:2])
+
+
+def speaks_of_others(subjects: Subjects, page: ReadPage, text: str) -> bool:
+    """Whether a line about the price begins with somebody else."""
+    named = [one for one in subjects.mentions(text, page.language) if one.party in ("own", "itself", "other")]
+    return bool(named) and named[0].party == "other"
 
 
 def names_amounts(site: SiteModel) -> bool:

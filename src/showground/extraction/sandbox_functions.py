@@ -6,10 +6,12 @@ from typing import Any, cast
 from showground.extraction.drafters.extractive.drafter import extract
 from showground.extraction.proposal import PARTS, Proposal, Verified
 from showground.extraction.sandbox_calls import Pages, Proposals
+from showground.extraction.statements.places import towns
 from showground.extraction.verifier import verify
 
 # For sentences the later proposal wins; for facts the earlier one.
 PROSE = ("tagline", "short_description", "description", "features", "usps")
+towns()  # loaded once, for all children
 
 
 def extract_profile(asked: Pages) -> Proposal:

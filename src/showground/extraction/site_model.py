@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from showground.extraction.proposal import DraftProblem, SourceQuote
 from showground.extraction.reading.addresses import UNIMPORTANT, site_of
 from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.placeholders import is_latin_filler, is_leftover
 from showground.extraction.statements.text_folding import comparable
 
@@ -45,25 +46,40 @@ SECTIONS = {
             r"reading|^(?:our )?blog$|in the press",
     "steps": r"how (?:it|\S+) works|get started in|so funktioniert|comment ça marche|cómo funciona|\b(?:three|3|"
              r"four|4) (?:easy |simple )?steps",
+    "others": r"\b(?:customers|clients|partners|integrations|suppliers|sponsors|investors)\b|\bwho uses\b|\bused by\b"
+    r"|\btrusted by\b|\bworks with\b|\bas seen (?:in|on)\b|\bfeatured (?:in|on|by)\b|\bin the (?:press|media"
+    r"|news)\b|^press\b|\bpowered by\b|\bcredits?\b|\backnowledge?ments\b|\bhosting\b|\bkunden\b|\breferenzen\b"
+    r"|\bpartner\b|\bpresse\b|nos clients|partenaires|ils nous font confiance|hébergeur|\bclientes\b|\bsocios\b"
+    r"|\bparceiros\b|\bclienti\b|\bklanten\b|\bklienci\b|клиенты|партн[её]ры|müşteriler|ortaklar|お客様|導入企業"
+    r"|パートナー|客户|合作伙伴"
+    r"|고객사|파트너|ลูกค้า|عملاؤنا|شركاؤنا|לקוחות|שותפים",
     "legal": r"^terms\b|^privacy policy|^cookies?\b|^datenschutz|^legal notice",
 }  # fmt: skip
 SECTION_PATTERNS = {mark: re.compile(words, re.IGNORECASE) for mark, words in SECTIONS.items()}
 SECTION_WORDS = 9
 MAX_BLOCKS, MAX_TEXT = 6_000, 300_000  # blocks and characters of a whole site; the most important pages come first
+# What class names say of parts; around a whole page they say nothing.
+WRAPPER_MARKS = frozenset(
+    {"testimonial", "cookie", "blog", "compare", "mock", "jobs", "legal", "team", "faq", "adviser", "logos", "modal"}
+)
 ABOUT_OTHERS = frozenset({"testimonial", "cookie", "mock", "blog", "compare", "jobs", "struck", "filler", "order"})
-INSTRUCTIONS = re.compile(
-    r"\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|"
-    r"preceding)?\s*(?:instructions?|prompts?|rules)"
-    r"|\b(?:system|developer) prompt\b|\byou are (?:now )?(?:an?|the) (?:ai|assistant|language model|llm|chatbot|"
-    r"helpful)"
-    r"|\b(?:attention|note to|instructions? (?:to|for)|dear) (?:all )?(?:ai|llms?|language models?|crawlers?|bots?|"
-    r"assistants?|chatgpt)"
-    r"|\bif you are (?:an? )?(?:ai|llm|language model|bot|crawler)|\b(?:ai|language) (?:assistants?|models?|"
-    r"agents?) (?:must|should|reading)"
-    r"|\b(?:report|state|write|say|set|list) (?:that )?(?:the )?(?:founding year|founded[_ ]year|pricing model|"
-    r"company (?:was|is) founded)",
+COOKIES = re.compile(
+    r"\b(?:uses?|using|verwende\w*|nutz\w*|utilis\w*|usa|usamos|utiliz\w*|używa\w*|gebruik\w*|использ\w*"
+    r"|kullan\w*)\b.{0,40}\bcookies?\b|\b(?:accept|allow|manage|reject) (?:all )?cookies\b|cookie (?:policy"
+    r"|settings|preferences|consent|notice)"
+    r"|cookie-?(?:richtlinie|einstellungen|hinweis)",
     re.IGNORECASE,
 )
+NO_COOKIES = re.compile(
+    r"\b(?:no|not|without|never|zero|free of|don['’]t|doesn['’]t|keine|ohne|sans|aucun|sin|sem|senza)\b", re.IGNORECASE
+)
+STARS = re.compile(r"^[★☆⭐✮✩\ufe0f\s]{3,}$|^[1-5](?:[.,]\d)?\s?(?:/|out of|von|sur)\s?5(?: stars)?$", re.IGNORECASE)
+ATTRIBUTION = re.compile(r"^(?:[—–―~]|-\s)\s?\S+(?:\s+\S+){0,7}$|^@\w{2,30}$")
+REVIEWER = re.compile(r"^[^\W\d_][^\W\d_]+(?: [^\W\d_]\.| [^\W\d_a-z][^\W\d_]+)?$")
+FIRST_PERSON = re.compile(
+    r"\b(?:I|I['’](?:m|ve|d|ll)|my|me|ich|mein\w*|je|j['’]\w+|mon|ma|mes|yo|mi|mis|eu|meu|minha|io|mio|mia)\b"
+)
+REVIEW_LENGTH = 30
 QUOTED = re.compile(r"^[\"“„«].{30,}[\"”“»]", re.DOTALL)
 
 
@@ -143,16 +159,31 @@ def prepare(pages: Sequence[ReadPage]) -> SiteModel:
                 break
             blocks.append(block.model_copy())
         blocks_left -= len(blocks)
-        copies.append(page.model_copy(update={"blocks": blocks}))
+        links, images = ([item.model_copy() for item in items] for items in (page.links, page.images))
+        copies.append(page.model_copy(update={"blocks": blocks, "links": links, "images": images}))
     for page in copies:
+        unmark_wrappers(page)
         mark_sections(page)
         mark_testimonials(page)
+        mark_cookies(page)
         mark_leftovers(page)
-        for block in page.blocks:
-            if INSTRUCTIONS.search(block.text):
-                add_mark(block, "order")
-        page.meta = {name: text for name, text in page.meta.items() if not INSTRUCTIONS.search(text)}
+        leave_out_machine_text(page)
     return SiteModel(copies)
+
+
+def leave_out_machine_text(page: ReadPage) -> None:
+    """Mark the blocks that are written for machines, and drop such texts from everything around them."""
+    for block in page.blocks:
+        if is_for_machines(block.text):
+            add_mark(block, "order")
+    page.title = "" if is_for_machines(page.title) else page.title
+    page.meta = {name: text for name, text in page.meta.items() if not is_for_machines(text)}
+    page.open_graph = {name: text for name, text in page.open_graph.items() if not is_for_machines(text)}
+    page.json_ld = [node for node in page.json_ld if not any(map(is_for_machines, leaves(node)))]
+    page.links = [link.model_copy(update={"text": ""}) if is_for_machines(link.text) else link for link in page.links]
+    page.images = [
+        image.model_copy(update={"alt": ""}) if is_for_machines(image.alt) else image for image in page.images
+    ]
 
 
 def sections(page: ReadPage) -> list[Section]:
@@ -188,6 +219,8 @@ def mark_sections(page: ReadPage) -> None:
 def mark_testimonials(page: ReadPage) -> None:
     """The name beside a quote belongs to the person quoted, not to the company."""
     for at, block in enumerate(page.blocks):
+        if STARS.match(block.text) or ATTRIBUTION.match(block.text):
+            mark_review(page.blocks, at)
         if "testimonial" in block.marks or not QUOTED.match(block.text):
             continue
         card = block.path[:-1]
@@ -195,6 +228,37 @@ def mark_testimonials(page: ReadPage) -> None:
             if other.path[: len(card)] == card and card:
                 add_mark(other, "testimonial")
         add_mark(block, "testimonial")
+
+
+def mark_review(blocks: list[Block], at: int) -> None:
+    """Mark what belongs to stars, or to a line such as `— Nora, candle maker`: the text before it, and the author."""
+    above = blocks[at - 1] if at else None
+    before = above is not None and len(above.text) >= REVIEW_LENGTH and above.tag not in HEADINGS
+    after = blocks[at + 1 : at + 3]
+    if above is not None and before:
+        add_mark(above, "testimonial")
+        after = [block for block in after[:1] if REVIEWER.match(block.text) or ATTRIBUTION.match(block.text)]
+    elif not STARS.match(blocks[at].text):
+        return
+    for block in (blocks[at], *after):
+        add_mark(block, "testimonial")
+
+
+def mark_cookies(page: ReadPage) -> None:
+    """Notices about cookies, whatever their classes are called."""
+    for block in page.blocks:
+        if COOKIES.search(block.text) and not NO_COOKIES.search(block.text):
+            add_mark(block, "cookie")
+
+
+def unmark_wrappers(page: ReadPage) -> None:
+    """A part that holds the headline and most of the page is the page, whatever its class is called."""
+    headline = next((block for block in page.blocks if block.tag == "h1"), None)
+    shown = [block for block in page.blocks if block.place == "main"]
+    for mark in WRAPPER_MARKS.intersection(headline.marks if headline else ()):
+        if sum(mark in block.marks for block in shown) > len(shown) / 2:
+            for item in (*page.blocks, *page.links, *page.images):
+                item.marks = [other for other in item.marks if other != mark]
 
 
 def mark_leftovers(page: ReadPage) -> None:
@@ -225,6 +289,22 @@ def types_of(node: dict[str, Any]) -> set[str]:
 def text_of(value: object) -> str:
     """A text in JSON-LD; the empty text for anything else."""
     return " ".join(value.split()) if isinstance(value, str) else ""
+
+
+def leaves(value: object) -> Iterator[str]:
+    """Every text in JSON-LD, also without the markup in it."""
+    if isinstance(value, str):
+        yield value
+        if "<" in value:
+            yield re.sub(r"<[^<>]++>", " ", value)
+    elif isinstance(value, dict):
+        for item in cast("dict[str, Any]", value).values():
+            yield from leaves(item)
+    elif isinstance(value, list):
+        for item in cast("list[Any]", value):
+            yield from leaves(item)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield str(value)
 
 
 def quote(page: ReadPage, *texts: str) -> list[SourceQuote]:

@@ -2,15 +2,19 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from functools import cached_property
 
-from showground.extraction.company_origin import find_founded_year, find_location
+from showground.extraction.company_origin import Stated, find_founded_year, find_location, located, stated_years
+from showground.extraction.contact_email import Mailbox, own_mailboxes
+from showground.extraction.founders import find_founders
 from showground.extraction.pricing import find_pricing
-from showground.extraction.proposal import QuoteSource, SourceQuote
+from showground.extraction.proposal import DraftedFounder, QuoteSource, SourceQuote
 from showground.extraction.reading.addresses import page_key
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import ABOUT_OTHERS, prepare
+from showground.extraction.site_model import ABOUT_OTHERS, leaves, prepare
+from showground.extraction.statements.places import Located
 from showground.extraction.statements.text_folding import comparable
+from showground.extraction.subjects import Subjects, is_about_others
 
 GAP = "\x00"
 
@@ -36,7 +40,7 @@ class Sources:
         """Where the page has a quote; None if it has it nowhere."""
         page = self.page(quote.url)
         text = comparable(quote.quote)
-        if page is None or len(text) < 2:
+        if page is None or is_about_others(page) or len(text) < 2:
             return None
         key = page_key(page.url)
         if key not in self._texts:
@@ -73,9 +77,30 @@ class Sources:
         """Find contradictions: a quote does not count if another page says something else."""
         if self.site.pages:
             self.site.name = self.name
-            find_founded_year(self.site)
-            find_location(self.site)
-            find_pricing(self.site)
+            find_founded_year(self.subjects)
+            find_location(self.subjects)
+            find_pricing(self.subjects)
+
+    # What the site says of itself. A drafter's fact counts only if it is among these, whatever its quote says.
+    @cached_property
+    def subjects(self) -> Subjects:
+        return Subjects(self.site)
+
+    @cached_property
+    def years(self) -> list[Stated]:
+        return stated_years(self.subjects)
+
+    @cached_property
+    def places(self) -> list[tuple[Located, SourceQuote]]:
+        return located(self.subjects)
+
+    @cached_property
+    def mailboxes(self) -> list[Mailbox]:
+        return own_mailboxes(self.subjects)
+
+    @cached_property
+    def founders(self) -> list[DraftedFounder]:
+        return find_founders(self.subjects)
 
     def likely_name(self) -> str:
         """What the title and the meta data call the company, for facts about it when its name was not drafted."""
@@ -100,19 +125,3 @@ def lines_beside_text(page: ReadPage) -> Iterator[str]:
     for image in page.images:
         yield image.url
         yield image.alt
-
-
-def leaves(value: object) -> Iterator[str]:
-    """Every text in JSON-LD, also without the markup in it."""
-    if isinstance(value, str):
-        yield value
-        if "<" in value:
-            yield re.sub(r"<[^<>]++>", " ", value)
-    elif isinstance(value, dict):
-        for item in cast("dict[str, Any]", value).values():
-            yield from leaves(item)
-    elif isinstance(value, list):
-        for item in cast("list[Any]", value):
-            yield from leaves(item)
-    elif isinstance(value, int | float) and not isinstance(value, bool):
-        yield str(value)

@@ -179,7 +179,7 @@ class Verifier:
 
     def _attribute(self, attribute: AttributeChoice, drafted: Drafted) -> Drafted | None:
         quotes = self.sources.real(drafted.quotes)
-        if quotes and states_attribute(attribute, drafted.value, quotes):
+        if quotes and states_attribute(attribute, drafted.value, quotes, self.sources.subjects):
             return Drafted(value=drafted.value, quotes=quotes)
         return None
 

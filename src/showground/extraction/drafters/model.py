@@ -11,6 +11,7 @@ from showground.extraction.drafters.answer import ModelAnswer, to_proposal
 from showground.extraction.drafters.extractive_drafter import ExtractiveDrafter
 from showground.extraction.proposal import CategoryChoice, DraftProblem, Proposal, attributes_of
 from showground.extraction.reading.pages import ReadPage
+from showground.extraction.site_model import prepare
 
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
@@ -79,8 +80,10 @@ def prompt_for(pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) 
     names = ", ".join(category.name for category in categories)
     parts = [f"Categories to choose from: {names}"]
     left = MAX_LETTERS
-    for number, page in enumerate(pages, 1):
-        text = f"{page.title}\n{page.meta.get('description', '')}\n{page.text}"[: min(MAX_LETTERS_PER_PAGE, left)]
+    for number, page in enumerate(prepare(pages).pages, 1):
+        # What is written for machines would be read as an instruction, whatever ours say.
+        said = "\n".join(block.text for block in page.blocks if "order" not in block.marks)
+        text = f"{page.title}\n{page.meta.get('description', '')}\n{said}"[: min(MAX_LETTERS_PER_PAGE, left)]
         left -= len(text)
         # Remove our page delimiters from the text, so that a page cannot close its own frame.
         text = text.replace("<<<", "").replace(">>>", "")

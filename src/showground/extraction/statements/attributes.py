@@ -37,6 +37,16 @@ UNSURE = re.compile(
 )
 
 
+# What the product is, rather than what it does for somebody: then whose it is matters.
+OF_ITSELF = frozenset({"self_hosted", "open_source", "command_line"})
+
+
+def start_of(attribute: AttributeChoice, sentence: str) -> int | None:
+    """Where a sentence says what the product is, if this is such an attribute."""
+    found = re.search(YES[attribute.key], sentence, re.IGNORECASE) if attribute.key in OF_ITSELF else None
+    return found.start() if found else None
+
+
 def yes_or_no_in(attribute: AttributeChoice, sentence: str) -> bool | None:
     """What a sentence says; None where it says neither, or says it of something else."""
     labelled = re.match(rf"^{re.escape(attribute.label)}\s*[:–—]\s*(yes|no)\.?$", sentence, re.IGNORECASE)

@@ -27,6 +27,30 @@ PERIOD = re.compile(
     r"|monthly|yearly|annually|mtl\.|monatlich|mensuel\w*|mensual|mensal|one[- ]time|once|lifetime|forever|einmalig)",
     re.IGNORECASE,
 )
+# Words right before or after an amount that make it something else than what the product costs now: a saving, a former
+# price, a difference, a fine, a budget.
+BEFORE_NO_OFFER = re.compile(
+    r"(?:\b(?:save|saves|saved|saving|savings?|discount|off|instead of|rather than|was|were|previously|formerly"
+    r"|used to (?:be|cost)|regular(?:ly)?(?: price)?|normal(?:ly)?|original(?:ly)?|list price|rrp|msrp|worth"
+    r"|valued? at|compared to|versus|vs\.?|fines?|fined|penalt\w+|refund|raised|funding|revenue|earn(?:ed|s|ing)?"
+    r"|make|made|makes|win|prize|budget|salary|invoice|total|balance|lost?|losing|loses|lose|donated?|gift card"
+    r"|voucher|credit of|deposit|fee of|minimum of|more than|less than|up to|sparen(?: sie)?|spare|gespart"
+    r"|ersparnis|rabatt|statt|bisher|früher|uvp|ehemals|bußgeld\w*|économise[zr]?|économie|remise|au lieu de|avant"
+    r"|prix barré|amende|ahorr\w+|descuento|en (?:lugar|vez) de|antes|multa|economi[zs]e\w*|poupe|desconto"
+    r"|em vez de|ao invés de|risparmi\w*|sconto|invece di|anziché|prima|bespaar|korting|in plaats van|oszczęd\w*"
+    r"|rabat|zamiast|экономи\w*|скидк\w*|вместо|tasarruf|indirim|yerine)\b|節約|割引|お得|省|优惠|原价|原價|할인"
+    r"|절약|خصم|وفر|הנחה|ลด|ประหยัด)"
+    r"(?:\s+(?:of|you|up to|about|around|over|von|de|bis zu|jusqu['’]à|hasta|até|fino a|a|an|the))*\W{0,3}$",
+    re.IGNORECASE,
+)
+AFTER_NO_OFFER = re.compile(
+    r"^\W{0,3}(?:(?:(?:/|per|a|pro|par|al|por)\s?\w+\s+)?(?:less|more|off|cheaper|discount|savings?|saved|voucher"
+    r"|credits?\b(?! per)|gift card|cash ?back|refund|in (?:revenue|funding|savings|sales|fines)|worth|günstiger"
+    r"|weniger|rabatt|gespart|sparen|de remise"
+    r"|moins|économisés|de descuento|menos|de desconto|di sconto|in meno|korting|taniej|скидк\w*|дешевле|indirim"
+    r"|割引|引き|オフ|优惠|할인))\b",
+    re.IGNORECASE,
+)
 MAX_PRICES = 40  # in one text
 DIGIT = re.compile(r"\d")
 CENTS_APART = re.compile(r"\s\d{2}(?!\d)")
@@ -85,3 +109,14 @@ def find_prices(text: str) -> list[Price]:
         written = text[found.start() : found.end()].strip()
         prices.append(Price(written, period[0].strip() if period else "", found.start(), end, amount, currency))
     return prices
+
+
+def is_offer(text: str, price: Price) -> bool:
+    """Whether an amount is what something costs now, and no saving, former price or other sum."""
+    end = price.end if price.period else price.start + len(price.written)
+    whole = text[price.start : end]
+    return not (
+        BEFORE_NO_OFFER.search(text[max(0, price.start - 40) : price.start])
+        or AFTER_NO_OFFER.match(text[price.start + len(price.written) :])
+        or AFTER_NO_OFFER.match(text[price.start + len(whole) :])
+    )

@@ -1,8 +1,10 @@
 """Recognises names of people and founder titles."""
 
 import re
+from collections.abc import Sequence
 
 from showground.extraction.statements.placeholders import is_stock_person
+from showground.extraction.statements.said import Said
 from showground.extraction.statements.text_folding import bare, comparable, sentences
 
 PART = (
@@ -125,38 +127,36 @@ def is_company(text: str, company: str) -> bool:
     return bool(wanted) and (given == wanted or given.startswith(wanted))
 
 
-def named_founders(text: str, company: str) -> list[tuple[str, str | None]]:
-    """The people whom sentences call founders of this company, each with the title given there."""
-    found: list[tuple[str, str | None]] = []
+def named_founders(text: str, companies: Sequence[str]) -> list[Said[tuple[str, str | None]]]:
+    """The people whom sentences call founders, each with the title given there; `companies` is what ours is called."""
+    found: list[Said[tuple[str, str | None]]] = []
     for sentence in sentences(text):
         if len(sentence) > MAX_SENTENCE_LENGTH:
             continue
         for match in FOUNDED_BY.finditer(sentence):
-            if founded_is_ours(sentence[: match.start()], match[0], company):
-                found += [(name, None) for name in split_names(match["names"])]
+            # A page, a picture or a theme is built by somebody, too.
+            weak = not re.match(r"found|gegründ|fond|fund|opgericht", match[0], re.IGNORECASE)
+            if weak and not sentence[: match.start()].strip(" ,"):
+                continue
+            found += [Said((name, None), sentence, match.start(), match.end(), weak=weak) for name in names_of(match)]
         for match in OUR_FOUNDERS.finditer(sentence):
-            found += [(name, None) for name in split_names(match["names"])]
+            found += [Said((name, None), sentence, match.start() + 3, match.end()) for name in names_of(match)]
         for match in X_FOUNDED.finditer(sentence):
-            if is_company(match["what"], company):
-                found += [(name, None) for name in split_names(match["names"])]
+            # Whom it was founded by comes before it, so that what was founded decides.
+            span = (sentence, match.start(), match.end(), match["what"])
+            found += [Said((name, None), *span) for name in names_of(match)]
         for match in FOUNDER_OF.finditer(sentence):
             title = match["title"].strip(" ,")
-            if (
-                re.search(r"\b(?:at|of)\b", title)
-                and is_founder_title(title, company)
-                and is_person_name(match["names"])
-            ):
-                found.append((match["names"], re.sub(r"\s+(?:at|of)\s.*$", "", title)))
+            where = re.search(r"\b(?:at|of)\s+(?P<where>.+)$", title)
+            ours = where and any(is_founder_title(title, company) for company in companies)
+            if where and ours and is_person_name(match["names"]):
+                named = (match["names"], re.sub(r"\s+(?:at|of)\s.*$", "", title))
+                found.append(Said(named, sentence, match.start(), match.end(), where["where"]))
     return found
 
 
-def founded_is_ours(before: str, match: str, company: str) -> bool:
-    before = before.strip(" ,")
-    if not before and re.match(r"(?:built|created|started)", match, re.IGNORECASE):
-        return False  # a page, a picture or a theme is built by somebody, too
-    if not before or re.search(r"\b(?:we|it|company|startup|studio|team)\b[^,]{0,20}$", before, re.IGNORECASE):
-        return True
-    return bool(bare(company)) and (bare(company) in bare(before) or bare(company) in bare(match))
+def names_of(match: re.Match[str]) -> list[str]:
+    return split_names(match["names"])
 
 
 def split_names(names: str) -> list[str]:

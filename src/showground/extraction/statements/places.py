@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from typing import cast
 
 from showground.core.countries import COUNTRIES
 from showground.extraction.statements.placeholders import ADDRESSES
-from showground.extraction.statements.text_folding import bare, comparable, sentences
+from showground.extraction.statements.said import Said
+from showground.extraction.statements.text_folding import comparable, sentences
 
 ALIASES = {
     "usa": "US", "u.s.a.": "US", "u.s.": "US", "united states of america": "US", "the united states": "US",
@@ -47,25 +49,40 @@ NO_CITY_STATES = COUNTRIES - {"SG", "LU", "MC", "HK"}
 MAX_SENTENCE_LENGTH = 600
 # Every sentence that the patterns below match contains one of these; testing for them first saves most of the time.
 CUE = re.compile(
-    r"based|headquarter|\bhq\b|located|situated|at home|made|built|crafted|designed|developed|created|assembled|office"
-    r"|studio|workshop|team|company|sitz|hecho|feito|desarrollado|gevestigd|ansässig|sede|con base",
+    r"based|headquarter|\bhq\b|located|situated|at home|made|built|crafted|designed|developed|created|assembled"
+    r"|office|studio|workshop|team|company|sitz|hecho|feito|desarrollado|gevestigd|ansässig|sede|con base|basé"
+    r"|siège|sitz|aus\s"
+    r"|firma z|siedzib|находится|расположен|базируется|merkez|本社|拠点|总部|總部|位于|位於|본사|위치"
+    r"|สำนักงาน|مقر|מטה|ממוקמ",
     re.IGNORECASE,
 )
 STATED = re.compile(
-    r"(?<![\w-])(?P<how>(?:based|headquartered|located|situated|at home|basée?|ansässig|con sede|"
-    r"com sede|con base|gevestigd)\s+(?:in|at|out of|à|en|em|near)|headquarters?(?: is| are)?(?: in|:)|hq(?: "
-    r"is)?(?: in|:)|"
-    r"(?:proudly |hand)?(?:made|built|crafted|designed|developed|created|assembled)(?: and \w+)?(?: with [^.,;]{1,"
-    r"20}?)? in|"
-    r"(?:our|the) (?:office|studio|home|workshop|headquarters|hq|team|company)(?: is| are)(?: based| located)? in|"
-    r"sitz in|hecho en|feito em|made with [^.,;]{1,20} by [^.,;]{1,30} in|a (?:small )?(?:team|company|studio)(?: "
-    r"of \w+)? in|"
-    r"desarrollado en|from our (?:office|studio) in)\s+(?P<where>[^.;!?()|•·]{2,80})",
+    r"(?<![\w-])(?P<how>(?:based|headquartered|located|situated|at home|basée?s?|ansässig|con sede|com sede"
+    r"|con base|baseada|basata|gevestigd|installée?s?)\s+(?:in|at|out of|à|en|em|a|near)|headquarters?(?: is"
+    r"| are)?(?: in|:)|hq(?: is)?(?: in|:)|(?:proudly |hand)?(?:made|built|crafted|designed|developed|created"
+    r"|assembled)(?: and \w+)?(?: with [^.,;]{1,20}?)? in|(?:our|the) (?:office|studio|home|workshop|headquarters"
+    r"|hq|team|company)(?: is| are)(?: based| located)? in|(?:haupt|firmen)?sitz(?:en|t)?(?: ist)? in|hech[oa] en"
+    r"|feit[oa] (?:em|no|na)|made with [^.,;]{1,20} by [^.,;]{1,30} in|a (?:small )?(?:team|company"
+    r"|studio)(?: of \w+)? in|desarrollado en|from our (?:office|studio) in|(?:team|unternehmen|firma|start-?up"
+    r"|studio) aus|(?:siège(?: social)?|sede)(?: est| es| é| è)?(?: à| en| em| a)|siedzib[aą](?: firmy)?(?: jest"
+    r"| znajduje się)? w|(?:находится|находимся|расположен[аы]?|базируется|базируемся) в"
+    r"|merkezi)\s+(?P<where>[^.;!?()|•·]{2,80})",
     re.IGNORECASE,
 )
+# In these languages the place comes before or after the word without a blank.
+STATED_ELSEWHERE = re.compile(
+    r"(?P<where>[\u4e00-\u9fff\u30a0-\u30ffー]{2,12}?)(?:都|市|府|県)?に(?:本社|拠点|オフィス)|(?:本社|所在地"
+    r"|拠点)(?:は|[:：])(?P<where2>[\u4e00-\u9fff\u30a0-\u30ffー]{2,12}?)(?=都|市|府|県|に|です|。|、|$)|(?:总部"
+    r"|總部|公司)?(?:位于|位於|设在|設在|坐落于)(?P<where3>[\u4e00-\u9fff]{2,8}?)(?=市|，|,|。|$|的)"
+    r"|(?P<where4>[\uac00-\ud7af]{2,8})에 (?:본사|위치|기반)|본사는 (?P<where5>[\uac00-\ud7af]{2,8})에|(?:مقر(?:نا"
+    r"|ها|ه)?|ومقر(?:نا|ها|ه)?)(?: الرئيسي)? (?:في )?(?P<where6>[\u0600-\u06ff]{2,20})|(?:ממוקמ\w*|יושב\w*"
+    r"|המטה) ב(?P<where7>[\u0590-\u05ff]{2,20}(?:[ -][\u0590-\u05ff]{2,20})?)|(?:สำนักงาน(?:ใหญ่)?"
+    r"|ตั้ง)(?:ตั้ง)?อยู่(?:ที่|ใน)(?P<where8>[\u0e00-\u0e7f]{3,30})"
+)
+# `Lisbon-based startup`, `Berlin's`.
 BASED_BEFORE = re.compile(
-    r"(?<![\w-])(?P<where>[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,2})[- ]based (?:company|startup|studio|team|business|"
-    r"software)"
+    r"(?<![\w-])(?P<where>[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){0,2})[- ]based (?:\w+ )?(?:company|startup|studio|team"
+    r"|business|software|developer|maker)"
 )
 YEAR = r"(?:18|19|20)\d\d"
 # The founding place counts as the location unless another one is stated.
@@ -78,26 +95,14 @@ BEGUN = re.compile(
     r"gegründet\b",
     re.IGNORECASE,
 )
-SOMEBODY_ELSE = re.compile(
-    r"\b(?:you|your|customers?|users?|clients?|if|for|who|people|companies|startups|businesses|teams|data|servers?|"
-    r"hosted|"
-    r"stored|residents?|he|she|his|her|candidates?|role|remote|partners?|investors?|previously|born|lives?|lived|"
-    r"centers?|"
-    r"centres?|datacenters?|provider|suppliers?|warehouses?|store|events?|conference|raised|also|second|branch)\b",
-    re.IGNORECASE,
-)
-OURS = r"\b(?:we|it|(?:our|the) (?:company|studio|startup|team|firm|business|project))(?: (?:was|were|is))?$"
-OTHERS_BEGUN = re.compile(
-    r"\b(?:customers?|clients?|who|he|she|his|her|previously|another|also|partners?|investors?|university|qui)\b",
-    re.IGNORECASE,
-)
 PROPER = (
     r"[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁ][\w'’.-]*(?:[ -](?:(?:de|del|der|di|da|do|la|le|les|am|an|im|upon|on|of|am|sur|den|"
     r"bei|los|las|san|y)[ -])?[A-ZÀ-ÖØ-ÞĀ-ŽŚŁ][\w'’.-]*){0,3}"
 )
 CITY = re.compile(PROPER)
 POSTCODE_CITY = re.compile(
-    rf"(?:^|[\s,])(?:[A-Z]{{1,3}}-)?(?:\d{{2}}-\d{{3}}|\d{{3}}\s?\d{{1,2}}(?:\s?[A-Z]{{2}}|-\d{{3}})?),?\s+(?P<city>{PROPER})\s*$"
+    rf"(?:^|[\s,])(?:[A-Z]{{1,3}}-)?(?:\d{{2}}-\d{{3}}|\d{{3}}\s?\d{{1,2}}(?:\s?[A-Z]{{2}}"
+    rf"|-\d{{3}})?),?\s+(?P<city>{PROPER})\s*$"
 )
 CITY_POSTCODE = re.compile(
     rf"^(?P<city>{PROPER}),?\s+(?:[A-Z]{{1,2}}\d[A-Z\d]?\s?\d[A-Z]{{2}}|\d{{5,6}}(?:-\d{{4}})?|"
@@ -106,6 +111,7 @@ CITY_POSTCODE = re.compile(
 CITY_STATE_ZIP = re.compile(rf"^(?P<city>{PROPER}?),?\s+[A-Z]{{2,3}}\s+\d{{4,5}}(?:-\d{{4}})?\s*$")
 DISTRICT = re.compile(r"\s+(?:[A-ZØÖÅ]{1,2}|\d{1,2}|Cedex(?: \d+)?|CEDEX(?: \d+)?)$")
 STATE_ZIP = re.compile(r"^[A-Z]{2,3}\.?\s+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$")
+REGION = re.compile(r"[A-Z]{2,3}|[A-Z][a-zà-ÿ]{3,20}(?: [A-Z][a-zà-ÿ]{2,20})?")
 STREET = re.compile(
     r"\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|boulevard|blvd\.?|lane|drive|suite|floor|unit|way|square|sq|place|"
     r"court|"
@@ -115,6 +121,17 @@ STREET = re.compile(
     r"gatan|gade|vej|katu)\b",
     re.IGNORECASE,
 )
+
+
+@cache
+def towns() -> frozenset[str]:
+    """The names of all towns, as texts are compared."""
+    text = files("showground.extraction.statements").joinpath("towns.txt").read_text(encoding="utf-8")
+    return frozenset(line for line in text.splitlines() if not line.startswith("#"))
+
+
+def is_town(text: str) -> bool:
+    return comparable(text) in towns()
 
 
 @dataclass(frozen=True)
@@ -164,34 +181,54 @@ def is_city(text: str) -> bool:
     )  # fmt: skip
 
 
-def stated_places(text: str, language: str | None = None) -> list[Located]:
-    """Where sentences such as `Acme is based in Porto, Portugal` say that the company is."""
-    found: list[Located] = []
+def stated_places(text: str, language: str | None = None) -> list[Said[Located]]:
+    """Where sentences such as `Acme is based in Porto, Portugal` say that somebody is."""
+    found: list[Said[Located]] = []
     for sentence in sentences(text):
         if len(sentence) > MAX_SENTENCE_LENGTH or not CUE.search(sentence):
             continue
-        said = [(sentence[: match.start()], match["where"]) for match in STATED.finditer(sentence)]
-        said += [(sentence[: match.start()], match["where"]) for match in BASED_BEFORE.finditer(sentence)]
-        places = [read_place(where, language) for before, where in said if not SOMEBODY_ELSE.search(before)]
-        found += [place for place in places if place]
+        found += [
+            Said(place, sentence, match.start(), end_of(place, match))
+            for match in (*STATED.finditer(sentence), *BASED_BEFORE.finditer(sentence))
+            if (place := read_place(match["where"], language))
+        ]
+        for match in STATED_ELSEWHERE.finditer(sentence):
+            where = next(part for part in match.groups() if part)
+            if town := longest_town(where):
+                found.append(Said(Located(town), sentence, match.start(), match.end()))
     return found
 
 
-def founding_places(text: str, name: str, language: str | None = None) -> list[Located]:
-    """Where sentences such as `Acme was founded in 2021 in Porto, Portugal` say that the company of this name began."""
-    found: list[Located] = []
+def end_of(place: Located, match: re.Match[str]) -> int:
+    """Where the place ends in a sentence; the pattern reads on to the end of the clause."""
+    written = match["where"]
+    at = written.find(place.city) + len(place.city) if place.city else 0
+    return match.start("where") + max(at, 0)
+
+
+def longest_town(text: str) -> str | None:
+    """The town at the start or the end of letters that are not divided into words."""
+    for length in range(len(text), 1, -1):
+        for part in (text[:length], text[-length:]):
+            if is_town(part):
+                return part[:-1] if part[-1] in "都市府県" and is_town(part[:-1]) else part
+    return None
+
+
+def founding_places(text: str, language: str | None = None) -> list[Said[Located]]:
+    """Where sentences such as `Acme was founded in 2021 in Porto, Portugal` say that somebody began."""
+    found: list[Said[Located]] = []
     for sentence in sentences(text):
         if len(sentence) > MAX_SENTENCE_LENGTH:
             continue
         for match in BEGUN.finditer(sentence):
-            before = sentence[: match.start()].strip(" ,")
-            ours = not before or (name and bare(name) in bare(before)) or re.search(OURS, before, re.IGNORECASE)
             # The case of letters tells a place from a word, which the pattern leaves open.
             where = match["where"] or match["where2"]
             where = re.split(rf"[,\s]+(?:in|en|by|par|por|von|as|to|with)\s|,?\s+{YEAR}", where)[0]
-            if ours and where[0].isupper() and not OTHERS_BEGUN.search(f"{before} {match['between'] or ''}"):
-                place = read_place(where, language)
-                found += [place] if place else []
+            place = read_place(where, language) if where[0].isupper() else None
+            if place:
+                end = match.start("where" if match["where"] else "where2") + len(where)
+                found.append(Said(place, sentence, match.start(), end))
     return found
 
 
@@ -201,14 +238,16 @@ def read_place(where: str, language: str | None) -> Located | None:
         r"\s(?:where|with|since|by|for|to|that|which|who|we|near|from|on|is|are|has|have|serving|—|–|-)\s", where
     )[0]
     where = re.sub(r"\s+(?:in|en|seit|since|depuis|desde)\s+\d{4}.*$", "", where)
+    where = re.sub(r",\s+(?:en|in|au|aux|em|na)\s+", ", ", where)
     if re.search(r"\b(?:and|&|und|et|y|e|en)\s+(?:in\s+)?[A-Z]|/", where):
         return None
     parts = [part.strip(" '\"’") for part in where.split(",")]
     country = next((code for part in parts if (code := country_of(part, language))), None)
-    first = CITY.match(parts[0])
+    first = CITY.match(re.sub(r"^(?:sunny|beautiful|lovely|downtown|central|greater|the heart of)\s+", "", parts[0]))
     if first and country_of(parts[0], language) is None:
         city = first[0].strip(" .'’")
-        if is_city(city):
+        # A name that no list has is a place only beside a country or a state.
+        if is_city(city) and (is_town(city) or country or (len(parts) > 1 and comparable(parts[1]) in NO_CITY)):
             others = [part for part in parts[1:] if CITY.fullmatch(part) and country_of(part, language) is None]
             # `Berlin, Paris, Rome` is a list; `Austin, Texas, USA` is one place.
             if len(others) > 1:
@@ -229,6 +268,8 @@ def address_place(lines: Iterable[str], language: str | None = None) -> Located 
     city = next((found for at, part in enumerate(parts) if (found := city_in(parts, at, part))), None)
     if not city and country and parts and is_city(parts[-1]) and (len(parts) == 1 or STREET.search(text)):
         city = parts[-1]
+    if not city and len(parts) == 2 and is_town(parts[0]) and REGION.fullmatch(parts[1]) and not is_town(parts[1]):
+        city = parts[0]
     if city and not country and len(parts) == 1 and not STREET.search(text):
         return None  # a number and a name, which may be anything
     return Located(city, country) if city or country else None

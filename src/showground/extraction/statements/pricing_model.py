@@ -45,16 +45,6 @@ ON_REQUEST = re.compile(
     r"(?:us|sales) about pricing)\b",
     re.IGNORECASE,
 )
-NOT_OURS = re.compile(
-    r"\b(?:competitors?|others?|elsewhere|instead of|unlike|compared?|versus|vs|fines?|fined|penalt\w+|bußgeld|"
-    r"amende|multa|saves?|saved|"
-    r"saving|raised|funding|revenue|mrr|arr|worth|salary|salaries|hire|average|typical(?:ly)?|lost|cost(?:s)? "
-    r"(?:companies|businesses|teams)"
-    r"|market|billion|million|donated?|prize|invoice|balance|transactions?|payout|earn(?:ed|s)?|refund|was|"
-    r"previously|used to|gift|"
-    r"budget|agenc(?:y|ies)|per year lost|industry)\b",
-    re.IGNORECASE,
-)
 
 
 def supports_model(model: str, text: str) -> bool:

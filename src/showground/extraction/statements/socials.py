@@ -25,8 +25,9 @@ PROFILES = {
     "medium": r"/(?P<handle>@?[\w.\-]+)",
 }  # fmt: skip
 NO_PROFILE = re.compile(
-    r"^(?:share|sharer|sharer\.php|share\.php|intent|home|hashtag|search|i|login|signup|explore|p|reel|reels|watch|embed|"
-    r"dialog|plugins|tr|groups|events|pin|features|pricing|about|topics|sponsors|marketplace|orgs|settings|submit|tag|m|"
+    r"^(?:share|sharer|sharer\.php|share\.php|intent|home|hashtag|search|i|login|signup|explore|p|reel|reels|watch"
+    r"|embed|dialog|plugins|tr|groups|events|pin|features|pricing|about|topics|sponsors|marketplace|orgs|settings"
+    r"|submit|tag|m|"
     r"status|results|playlist|shorts|feed|profile\.php|apps|security|contact|join|tos|privacy|policies|legal)$",
     re.IGNORECASE,
 )

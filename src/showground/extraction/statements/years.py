@@ -1,19 +1,16 @@
 """When a company says it was founded."""
 
 import re
+from dataclasses import replace
 
-from showground.extraction.statements.text_folding import bare, sentences
+from showground.extraction.statements.said import Said
+from showground.extraction.statements.text_folding import sentences
 
 YEAR = r"(?P<year>(?:18|19|20)\d\d)(?![\d%])"
 FOUNDED = r"(?:founded|established|incorporated|est\.|founding year|year founded|year of foundation|founded in)"
 MONTH = (
     r"(?:(?:early|late|mid|spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|"
     r"september|october|november|december)[\s-]+(?:of\s+)?)?"
-)
-# The part before the verb that may stand there: nothing, a label, or the company.
-SUBJECT = (
-    r"(?:we|we're|we’re|our (?:company|studio|story|team|business|startup|firm)|the (?:company|studio|startup|"
-    r"firm|business|product|project|team|service)|it|company|a company|startup|name)"
 )
 PLAIN = re.compile(
     rf"(?<![\w])(?P<verb>{FOUNDED})(?!\w)(?P<between>[^.;!?©]{{0,90}}?)(?:\bin\b|\bsince\b|:|,|"
@@ -34,95 +31,59 @@ IN_BUSINESS = re.compile(
     rf"\b(?:in business|operating|independent|family[- ]owned|around|at it) since\s+{MONTH}{YEAR}", re.IGNORECASE
 )
 OTHER_LANGUAGES = re.compile(
-    rf"(?:gegründet|gründung(?:sjahr)?|fondée?|créée?|fundad[ao]|cread[ao]|fondat[ao]|nat[ao]|opgericht|grundat|"
-    rf"grundades|"
-    rf"grunnlagt|grundlagt|perustettu|perustettiin|założon[ay]|założyliśmy|setnuje|основан[ао]?|kuruldu|"
-    rf"kurulduk)\b[^.;!?©]{{0,60}}?\b{YEAR}"
-    rf"|\b(?P<year2>(?:18|19|20)\d\d)\s+(?:[^.;!?©]{{0,40}}?\s)?(?:gegründet|fundada|opgericht|perustettu|grundat)\b"
-    rf"|(?P<year3>(?:18|19|20)\d\d)\s*年\s*\d{{0,2}}\s*月?\s*(?:に)?(?:設立|創業|创立|成立)|(?:設立|創業)[^\d]{{0,"
+    rf"(?:gegründet|gründung(?:sjahr)?|fondée?s?|créée?s?|fundad[ao]s?|cread[ao]s?|fondat[ao]|nat[ao]|opgericht"
+    rf"|grundat|grundades|grunnlagt|grundlagt|perustettu|perustettiin|założon[ay]|założyliśmy|setnuje|основан[ао]?"
+    rf"|kuruldu|kurulduk)\b[^.;!?©]{{0,60}}?\b{YEAR}|\b(?P<year2>(?:18|19"
+    rf"|20)\d\d)\s+(?:[^.;!?©]{{0,40}}?\s)?(?:gegründet|fundada|opgericht|perustettu|grundat)\b|(?P<year3>(?:18|19"
+    rf"|20)\d\d)\s*年\s*\d{{0,2}}\s*月?\s*(?:に)?(?:設立|創業|创立|成立)|(?:設立|創業)[^\d]{{0,"
     rf"6}}(?P<year4>(?:18|19|20)\d\d)年",
     re.IGNORECASE,
 )  # fmt: skip
-SOMEBODY_ELSE = re.compile(
-    r"\b(?:he|she|who|previously|formerly|prior|before|earlier|his|her|acquired|sold|former|partner|customer|client"
-    r"|investor|also|qui|él|ella|zuvor|previous|another|first company|ex|bank|university|competitors?|they had)\b",
-    re.IGNORECASE,
-)
 MAX_SENTENCE_LENGTH = 600
 COPYRIGHT = re.compile(r"©|\(c\)|copyright|all rights reserved|alle rechte|tous droits", re.IGNORECASE)
+SOME_YEAR = re.compile(r"(?:18|19|20)\d\d")
+PASSIVE = re.compile(
+    r"\b(?:was|were|is|has been|been|’s|got|wurde|été|est|fue|foi|è stata|zosta\w+)"
+    r"\s*(?:first |originally |officially )?$",
+    re.IGNORECASE,
+)
+# What may stand between the verb and the year without being what was founded.
+NO_OBJECT = re.compile(
+    r"^\s*(?:$|[,(:–—-]|(?:in|by|as|out|life|from|at|with|back|on|around|way|it all|all|von|par|por|da)\b)",
+    re.IGNORECASE,
+)
 
 
-def founding_years(text: str, name: str, latest: int) -> set[str]:
-    """The years in which this text says that the company of this name was founded."""
-    years: set[str] = set()
-    if not re.search(r"(?:18|19|20)\d\d", text):
-        return years
+def founding_years(text: str, latest: int) -> list[Said[str]]:
+    """The years in which this text says that somebody began."""
+    found: list[Said[str]] = []
+    if not SOME_YEAR.search(text):
+        return found
     for sentence in sentences(text):
-        if len(sentence) > MAX_SENTENCE_LENGTH or not re.search(r"(?:18|19|20)\d\d", sentence):
+        if len(sentence) > MAX_SENTENCE_LENGTH or not SOME_YEAR.search(sentence):
             continue
         if COPYRIGHT.search(sentence) and not re.search(FOUNDED, sentence, re.IGNORECASE):
             continue
-        for found in (*PLAIN.finditer(sentence), *STARTED.finditer(sentence)):
-            if is_own(found, name):
-                years.add(found["year"])
-        for found in IN_YEAR.finditer(sentence):
-            if names_company(found["what"], name) and not SOMEBODY_ELSE.search(found["between"]):
-                years.add(found["year"])
-        years |= {found["year"] for found in IN_BUSINESS.finditer(sentence)}
-        for found in OTHER_LANGUAGES.finditer(sentence):
-            if not SOMEBODY_ELSE.search(sentence[: found.start()]):
-                years.add(next(year for year in found.groups() if year))
-    return {year for year in years if 1800 <= int(year) <= latest}
+        for match in (*PLAIN.finditer(sentence), *STARTED.finditer(sentence)):
+            found += read_verb(match)
+        for match in IN_YEAR.finditer(sentence):
+            found.append(Said(match["year"], sentence, match.start(), match.end(), match["what"].strip() or "-"))
+        found += [Said(one["year"], sentence, one.start(), one.end()) for one in IN_BUSINESS.finditer(sentence)]
+        for match in OTHER_LANGUAGES.finditer(sentence):
+            year = next(year for year in match.groups() if year)
+            found.append(Said(year, sentence, match.start(), match.end()))
+    return [said for said in found if 1800 <= int(said.value) <= latest]
 
 
-def is_own(found: re.Match[str], name: str) -> bool:
-    """Whether it is the company that was founded, and not what somebody in the sentence did before."""
-    before, between = found.string[: found.start()].strip(" (·|•:,–—-*"), found["between"]
-    if SOMEBODY_ELSE.search(before) or SOMEBODY_ELSE.search(between) or COPYRIGHT.search(between):
-        return False
-    if re.search(r"(?:18|19|20)\d\d", between):
-        return False
-    started = (
-        found["verb"].lower() not in ("founded", "established", "incorporated", "est.")
-        and "found" not in found["verb"].lower()
-    )
-    if not before:
-        return not started or bool(re.match(r"(?:\s+(?:in|out|as|life|by)\b|\s*$)", between, re.IGNORECASE))
-    passive = re.search(
-        r"\b(?:was|were|is|has been|been|’s|got)\s*(?:first |originally |officially )?$", before, re.IGNORECASE
-    )
-    subject = re.sub(
-        r"\b(?:was|were|is|has been|been|got|and|first|originally|officially)\b", " ", before, flags=re.IGNORECASE
-    )
-    subject = subject.strip(" ,")
-    if ends_with_company(subject, name):
-        # `Jane and we founded` is us; `Acme founded Foo in 2012` is not about Acme's beginning.
-        return (
-            bool(passive)
-            or (found["verb"].lower() in ("started", "began") and not between.strip())
-            or bool(re.search(r"\bwe\b", subject, re.IGNORECASE))
-            or before.rstrip().endswith((",", "-", "–", "—", ":"))
-            or bool(re.search(r"\ban?\b.*\b(?:company|startup|studio|business|firm)$", subject, re.IGNORECASE))
-        )
-    if passive:
-        return False
-    return names_company(between, name) or (not started and is_aside(before, name))
-
-
-def ends_with_company(text: str, name: str) -> bool:
-    if re.search(rf"(?:^|[\s,]){SUBJECT}$", text, re.IGNORECASE):
-        return True
-    return bool(name) and bare(text).endswith(bare(name))
-
-
-def names_company(text: str, name: str) -> bool:
-    return bool(re.search(r"\b(?:the|our|this) (?:company|studio|startup|firm|business)\b", text, re.IGNORECASE)) or (
-        bool(name) and bare(name) in bare(text)
-    )
-
-
-def is_aside(before: str, name: str) -> bool:
-    """`Acme is a company founded in 2019`, `Berlin-based, founded in 2019`: about the company throughout."""
-    return bool(re.search(r"\b(?:company|startup|studio|business|team|firm)\b", before, re.IGNORECASE)) or (
-        bool(name) and bare(name) in bare(before)
-    )
+def read_verb(match: re.Match[str]) -> list[Said[str]]:
+    """`Acme was founded in 2019` is about its subject, `Jane founded Acme in 2019` about its object."""
+    before, between = match.string[: match.start()].strip(" (·|•:,–—-*"), match["between"]
+    if COPYRIGHT.search(between) or SOME_YEAR.search(between):
+        return []
+    plain = "found" in match["verb"].lower() or match["verb"].lower() in ("established", "incorporated", "est.")
+    said = Said(match["year"], match.string, match.start(), match.end(), weak=not plain)
+    if NO_OBJECT.match(between):
+        return [said]
+    if PASSIVE.search(before) or not before:
+        return [said]
+    return [replace(said, what=between.strip())]

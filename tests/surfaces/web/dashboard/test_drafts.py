@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.draft_world import Studio, tidewater
 from tests.support.html import Page
+from tests.support.site import Answer
 
 from .forms import see, send
 
@@ -41,6 +42,19 @@ async def test_an_address_becomes_a_draft_that_is_watched_and_then_edited(studio
         assert "Draft of Tidewater" in page.text
         assert "“Backups for small databases.”" in page.text
         assert "The draft is ready to submit." in page.text
+
+
+async def test_a_site_that_could_not_be_read_is_not_called_a_draft_that_is_ready(studio: Studio) -> None:
+    for name, answer in (("down.test", Answer("no", status=500)), ("parked.test", "<h1>This domain is for sale</h1>")):
+        studio.site.pages["/"] = answer
+        draft = (await studio.begin(name))["id"]
+        await studio.work(draft)
+        assert (await studio.get(draft))["progress"]["now"] == "The site could not be read"
+        async with studio.world.browser("alice") as browser:
+            page = Page((await browser.get(f"/dashboard/drafts/{draft}")).text)
+            assert "so nothing was drafted from it" in page.text
+            assert "is ready" not in page.text
+            assert "read your site and" not in page.text
 
 
 async def test_every_part_is_edited_locked_restored_removed_and_drafted_again(studio: Studio) -> None:

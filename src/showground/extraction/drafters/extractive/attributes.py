@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from showground.extraction.proposal import AttributeChoice, Drafted, SourceQuote
 from showground.extraction.site_model import SiteModel
-from showground.extraction.statements.attributes import NO, UNSURE, YES, yes_or_no_in
+from showground.extraction.statements.attributes import NO, UNSURE, YES, start_of, yes_or_no_in
 from showground.extraction.statements.text_folding import sentences
+from showground.extraction.subjects import Subjects
 
 PLATFORMS = (
     "Windows",
@@ -37,12 +38,12 @@ REGION = re.compile(
 )
 
 
-def find_attributes(site: SiteModel, wanted: Sequence[AttributeChoice]) -> dict[str, Drafted]:
+def find_attributes(subjects: Subjects, wanted: Sequence[AttributeChoice]) -> dict[str, Drafted]:
     found: dict[str, Drafted] = {}
-    lines = list(lines_of(site))
+    lines = list(lines_of(subjects.site))
     for attribute in wanted:
         if attribute.kind == "yes_no" and attribute.key in YES:
-            value = yes_or_no(site, attribute, lines)
+            value = yes_or_no(subjects, attribute, lines)
         elif attribute.key == "platforms":
             value = platforms(lines)
         elif attribute.key == "licence":
@@ -64,14 +65,16 @@ def lines_of(site: SiteModel) -> Iterator[tuple[str, SourceQuote]]:
                     yield sentence, SourceQuote(quote=sentence, url=page.url)
 
 
-def yes_or_no(site: SiteModel, attribute: AttributeChoice, lines: Sequence[tuple[str, SourceQuote]]) -> Drafted | None:
+def yes_or_no(
+    subjects: Subjects, attribute: AttributeChoice, lines: Sequence[tuple[str, SourceQuote]]
+) -> Drafted | None:
     said: dict[bool, SourceQuote] = {}
     for sentence, quote in lines:
         stated = yes_or_no_in(attribute, sentence)
-        if stated is not None:
+        if stated is not None and subjects.may_be_ours(sentence, start_of(attribute, sentence)):
             said.setdefault(stated, quote)
     if len(said) == 2:
-        site.contradiction(attribute.key, f"“{attribute.label}”", [quote.quote for quote in said.values()])
+        subjects.site.contradiction(attribute.key, f"“{attribute.label}”", [quote.quote for quote in said.values()])
         return None
     return next((Drafted(value=value, quotes=[quote]) for value, quote in said.items()), None)
 

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from showground.extraction.company_origin import find_founded_year, find_location
+from showground.extraction.contact_email import find_contact_email
 from showground.extraction.drafters.extractive.attributes import find_attributes
 from showground.extraction.drafters.extractive.categories import find_categories, find_keywords, find_tags
 from showground.extraction.drafters.extractive.faqs import find_faqs
 from showground.extraction.drafters.extractive.links import (
     find_company_socials,
-    find_contact_email,
     find_demo_video,
     find_logo,
 )
@@ -20,28 +20,30 @@ from showground.extraction.drafters.extractive.names import (
     find_short_description,
     find_tagline,
 )
-from showground.extraction.drafters.extractive.people import find_founder_socials, find_founders
 from showground.extraction.drafters.extractive.story import find_milestones, find_stage, find_story
+from showground.extraction.founders import find_founder_socials, find_founders
 from showground.extraction.pricing import find_pricing
 from showground.extraction.proposal import CategoryChoice, Drafted, Proposal, attributes_of
 from showground.extraction.reading.pages import ReadPage
-from showground.extraction.site_model import SiteModel, prepare
+from showground.extraction.site_model import prepare
+from showground.extraction.subjects import Subjects
 
 
 def extract(pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> Proposal:
     site = prepare(pages)
     name = find_name(site)
     site.name = name.value if name else ""
-    proposal = propose(site, name, categories)
+    proposal = propose(Subjects(site), name, categories)
     proposal.problems = site.problems
     return proposal
 
 
-def propose(site: SiteModel, name: Drafted | None, categories: Sequence[CategoryChoice]) -> Proposal:
+def propose(subjects: Subjects, name: Drafted | None, categories: Sequence[CategoryChoice]) -> Proposal:
+    site = subjects.site
     chosen, matches = find_categories(site, categories)
-    model, summary = find_pricing(site)
-    city, country = find_location(site)
-    founders = find_founders(site)
+    model, summary = find_pricing(subjects)
+    city, country = find_location(subjects)
+    founders = find_founders(subjects)
     tagline = find_tagline(site)
     features, usps = find_features(site), find_usps(site)
     fields = {
@@ -56,11 +58,11 @@ def propose(site: SiteModel, name: Drafted | None, categories: Sequence[Category
         "pricing_summary": summary,
         "country": country,
         "city": city,
-        "founded_year": find_founded_year(site),
+        "founded_year": find_founded_year(subjects),
         "features": features,
         "usps": usps if not features or not usps or usps.value != features.value else None,
         "keywords": find_keywords(site, matches),
-        "contact_email": find_contact_email(site),
+        "contact_email": find_contact_email(subjects),
         "demo_video_url": find_demo_video(site),
         "logo_url": find_logo(site),
     }
@@ -72,6 +74,6 @@ def propose(site: SiteModel, name: Drafted | None, categories: Sequence[Category
         founder_socials=find_founder_socials(site, founders),
         story=find_story(site),
         milestones=find_milestones(site),
-        attributes=find_attributes(site, attributes_of(chosen, categories)),
+        attributes=find_attributes(subjects, attributes_of(chosen, categories)),
         seo=find_seo(site),
     )

@@ -3,10 +3,11 @@
 import re
 from typing import Any, cast
 
-from showground.extraction.drafters.extractive.people import zip_equal
+from showground.extraction.founders import zip_equal
 from showground.extraction.proposal import DraftedFaq, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import HEADINGS, INSTRUCTIONS, SiteModel, types_of
+from showground.extraction.site_model import HEADINGS, SiteModel, types_of
+from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.placeholders import is_leftover
 from showground.extraction.statements.text_folding import comparable
 
@@ -34,7 +35,7 @@ def find_faqs(site: SiteModel) -> list[DraftedFaq]:
 
 def is_fit(faq: DraftedFaq) -> bool:
     fits = 8 <= len(faq.question) <= LONGEST_QUESTION and 2 <= len(faq.answer) <= LONGEST_ANSWER
-    return fits and not any(is_leftover(text) or INSTRUCTIONS.search(text) for text in (faq.question, faq.answer))
+    return fits and not any(is_leftover(text) or is_for_machines(text) for text in (faq.question, faq.answer))
 
 
 def shown(page: ReadPage) -> list[DraftedFaq]:

@@ -8,9 +8,7 @@ from typing import Any, cast
 
 from showground.extraction.company_origin import COMPANIES, is_own
 from showground.extraction.proposal import Drafted, SourceQuote
-from showground.extraction.reading.addresses import site_of
 from showground.extraction.site_model import SiteModel
-from showground.extraction.statements.email import FIRST, OTHER_PURPOSE, address_of, addresses_in
 from showground.extraction.statements.placeholders import is_stock_handle
 from showground.extraction.statements.socials import profile_of
 from showground.extraction.statements.text_folding import bare
@@ -87,46 +85,6 @@ def likeness(handle: str, site: SiteModel) -> float:
     """Whether a handle has the company's name in it, or the other way round."""
     handle, name, label = bare(handle), bare(site.name), bare(site.domain.partition(".")[0])
     return float(any(len(own) > 2 and (own in handle or (len(handle) > 2 and handle in own)) for own in (name, label)))
-
-
-def find_contact_email(site: SiteModel) -> Drafted | None:
-    scores: dict[str, float] = {}
-    quotes: dict[str, SourceQuote] = {}
-    for page in site.own_pages():
-        places = [(address_of(link.url), link.url, link.place, link.marks) for link in page.links]
-        for block in page.blocks:
-            places += [(address, block.text, block.place, block.marks) for address in addresses_in(block.text)]
-        for address, text, place, marks in places:
-            if not address or NOT_OURS.intersection(marks) - {"team"} or OTHER_PURPOSE.match(address):
-                continue
-            key = address.lower()
-            if key not in scores:
-                scores[key] = rank_address(key, site)
-            scores[key] += (page.kind == "contact") + (place == "footer") * 0.5
-            if key not in quotes or quotes[key].quote.startswith("mailto:"):
-                quotes[key] = SourceQuote(quote=text if len(text) <= 300 else address, url=page.url)
-    for page, node in site.nodes(*COMPANIES):
-        email = node.get("email")
-        if isinstance(email, str) and is_own(site, node):
-            for address in addresses_in(email.removeprefix("mailto:")):
-                scores.setdefault(address.lower(), rank_address(address.lower(), site))
-                quotes.setdefault(address.lower(), SourceQuote(quote=email, url=page.url))
-    if not scores:
-        return None
-    best = max(scores, key=lambda address: scores[address])
-    # An address at another domain counts only if there is no other.
-    if scores[best] < 5 and len(scores) > 1:
-        return None
-    return Drafted(value=best, quotes=[quotes[best]])
-
-
-def rank_address(address: str, site: SiteModel) -> float:
-    local, _, host = address.partition("@")
-    own = site_of(f"https://{host}") == site.domain or bare(host.partition(".")[0]) == bare(
-        site.domain.partition(".")[0]
-    )
-    usual = (len(FIRST) - FIRST.index(local)) / len(FIRST) * 3 if local in FIRST else 0
-    return (10 if own else 1) + usual
 
 
 def find_logo(site: SiteModel) -> Drafted | None:

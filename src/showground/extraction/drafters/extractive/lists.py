@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from showground.extraction.drafters.extractive.people import zip_equal
+from showground.extraction.founders import zip_equal
 from showground.extraction.plans import PLAN_NAME
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage

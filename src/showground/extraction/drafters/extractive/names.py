@@ -5,9 +5,10 @@ from collections import Counter, defaultdict
 
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, Image, ReadPage
-from showground.extraction.site_model import ABOUT_OTHERS, INSTRUCTIONS, SiteModel, quote, same, text_of, types_of
+from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, quote, same, text_of, types_of
+from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.people import is_person_name
-from showground.extraction.statements.placeholders import GENERIC_NAMES, is_leftover
+from showground.extraction.statements.placeholders import GENERIC_NAMES, is_leftover, is_version
 from showground.extraction.statements.text_folding import bare, comparable
 
 NAMED = (
@@ -170,9 +171,11 @@ def is_headline(block: Block, name: str) -> bool:
 def is_line(text: str, name: str) -> bool:
     """Whether a text can serve as the tagline."""
     words = text.split()
-    if not 2 <= len(words) <= 24 or not 8 <= len(text) <= 160 or is_leftover(text) or NO_HEADLINE.match(text):
+    if not 2 <= len(words) <= 24 or not 8 <= len(text) <= 160 or NO_HEADLINE.match(text):
         return False
-    return not same(text, name) and bare(text) != bare(name) and not INSTRUCTIONS.search(text)
+    if is_leftover(text) or is_version(text):
+        return False
+    return not same(text, name) and bare(text) != bare(name) and not is_for_machines(text)
 
 
 def find_short_description(site: SiteModel, tagline: Drafted | None) -> Drafted | None:
@@ -189,7 +192,7 @@ def find_short_description(site: SiteModel, tagline: Drafted | None) -> Drafted 
 
 
 def is_sentence(text: str) -> bool:
-    return 30 <= len(text) <= 500 and len(text.split()) >= 5 and not is_leftover(text) and not INSTRUCTIONS.search(text)
+    return 30 <= len(text) <= 500 and len(text.split()) >= 5 and not is_leftover(text) and not is_for_machines(text)
 
 
 def subtitles(page: ReadPage) -> list[Block]:

@@ -8,6 +8,7 @@ from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel, 
 from showground.extraction.statements.dates import DAY, day_of
 from showground.extraction.statements.stages import PARTIAL, STAGES
 from showground.extraction.statements.text_folding import bare
+from showground.extraction.subjects import OTHERS_PARTS
 
 STORY = {
     "why_started": r"^why (?:we|i) (?:started|built|made|began|created|do this|exist)|^why .{1,30} exists$|^warum "
@@ -27,6 +28,14 @@ STORY = {
 MAX_LENGTH = 8_000
 HIGHEST_BLOCKS = 15
 MILESTONES = re.compile(r"\b(?:milestones?|timeline|our journey|our history|history|how we got here)\b", re.IGNORECASE)
+
+# Other things that have a timeline.
+NOT_OUR_TIMELINE = re.compile(
+    r"\b(?:version|release|change|press|news|media|coverage|price|pricing|search|chat|browser|order|edit|blog"
+    r"|article|update"
+    r"|commit|product|call|activity|payment|medical|credit)s?\b",
+    re.IGNORECASE,
+)
 
 
 def find_stage(site: SiteModel) -> Drafted | None:
@@ -89,7 +98,10 @@ def find_milestones(site: SiteModel) -> list[DraftedMilestone]:
     found: list[DraftedMilestone] = []
     for page in site.own_pages("about", "press", "home", "other"):
         for section in sections(page):
-            if not MILESTONES.search(section.heading.text) or ABOUT_OTHERS.intersection(section.heading.marks):
+            heading = section.heading
+            if not MILESTONES.search(heading.text) or NOT_OUR_TIMELINE.search(heading.text):
+                continue
+            if OTHERS_PARTS.intersection(heading.marks):
                 continue
             blocks = [block for block in section.blocks if not ABOUT_OTHERS.intersection(block.marks)]
             for at, block in enumerate(blocks):

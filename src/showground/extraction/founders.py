@@ -10,26 +10,31 @@ from showground.extraction.site_model import SiteModel, text_of
 from showground.extraction.statements.people import FOUNDER, is_founder_title, is_person_name, is_role, named_founders
 from showground.extraction.statements.socials import profile_of
 from showground.extraction.statements.text_folding import bare, comparable
+from showground.extraction.subjects import OTHERS_PARTS, Subjects, is_about_others
 
 MAX_FOUNDERS = 6
 BETWEEN = re.compile(r"[,–—|(:]|\s-\s")  # a name and its title
 TITLE = re.compile(r"[^)]{3,80}")
-NOT_STAFF = frozenset(
-    {"testimonial", "adviser", "compare", "mock", "blog", "jobs", "filler", "order", "cookie", "logos"}
-)
+NOT_STAFF = OTHERS_PARTS - {"struck", "modal"}
 
 
-def find_founders(site: SiteModel) -> list[DraftedFounder]:
+def find_founders(subjects: Subjects) -> list[DraftedFounder]:
+    site = subjects.site
     found: dict[str, DraftedFounder] = {}
     for page in site.own_pages("team", "about", "home", "contact", "features", "press", "other"):
-        for founder in [*on_cards(site, page), *under_heading(page)]:
+        if is_about_others(page):
+            continue
+        for founder in [*on_cards(subjects, page), *under_heading(page)]:
             add(found, founder)
     for page, block in site.statements(skip=NOT_STAFF):
-        for name, title in named_founders(block.text, site.name):
-            add(found, DraftedFounder(name=name, title=title, quotes=[SourceQuote(quote=block.text, url=page.url)]))
+        for said in named_founders(block.text, subjects.names):
+            if subjects.owns(page, block, said):
+                name, title = said.value
+                quotes = [SourceQuote(quote=block.text, url=page.url)]
+                add(found, DraftedFounder(name=name, title=title, quotes=quotes))
     for page, node in site.nodes(*COMPANIES, "SoftwareApplication", "WebSite"):
         if is_own(site, node):
-            for founder in structured(site, page, node):
+            for founder in structured(subjects, page, node):
                 add(found, founder)
     return list(found.values())[:MAX_FOUNDERS]
 
@@ -42,7 +47,7 @@ def add(found: dict[str, DraftedFounder], founder: DraftedFounder) -> None:
         known.quotes = [*known.quotes, *founder.quotes][:4]
 
 
-def on_cards(site: SiteModel, page: ReadPage) -> list[DraftedFounder]:
+def on_cards(subjects: Subjects, page: ReadPage) -> list[DraftedFounder]:
     """A name next to a title that says founder, in a section about the team."""
     found: list[DraftedFounder] = []
     blocks = page.blocks
@@ -54,15 +59,20 @@ def on_cards(site: SiteModel, page: ReadPage) -> list[DraftedFounder]:
         if together:
             name, title = together
             named_us = re.search(r"\b(?:at|of)\b", title) is not None
-            if (own_place or named_us) and is_founder_title(title, site.name):
+            if (own_place or named_us) and is_title_of_ours(title, subjects):
                 found.append(card(page, at, at, name, title))
             continue
-        if not own_place or not is_founder_title(block.text, site.name) or len(block.text.split()) > 10:
+        if not own_place or not is_title_of_ours(block.text, subjects) or len(block.text.split()) > 10:
             continue
         name_at = next((near for near in (at - 1, at + 1, at - 2) if is_beside(blocks, at, near)), None)
         if name_at is not None:
             found.append(card(page, max(at, name_at), min(at, name_at), blocks[name_at].text, block.text))
     return found
+
+
+def is_title_of_ours(title: str, subjects: Subjects) -> bool:
+    """Whether a title makes somebody a founder of the product or its maker."""
+    return any(is_founder_title(title, name) for name in (subjects.site.name, *subjects.names))
 
 
 def under_heading(page: ReadPage) -> list[DraftedFounder]:
@@ -140,7 +150,7 @@ def mentions_other_person(text: str, name: str) -> bool:
     )
 
 
-def structured(site: SiteModel, page: ReadPage, node: dict[str, Any]) -> list[DraftedFounder]:
+def structured(subjects: Subjects, page: ReadPage, node: dict[str, Any]) -> list[DraftedFounder]:
     listed: Any = node.get("founder") or node.get("founders") or []
     people = cast("list[Any]", listed) if isinstance(listed, list) else [listed]
     found: list[DraftedFounder] = []
@@ -149,7 +159,7 @@ def structured(site: SiteModel, page: ReadPage, node: dict[str, Any]) -> list[Dr
         name, title = text_of(fields.get("name")), text_of(fields.get("jobTitle"))
         if is_person_name(name):
             quotes = [SourceQuote(quote=name, url=page.url)]
-            if title and is_founder_title(title, site.name):
+            if title and is_title_of_ours(title, subjects):
                 quotes.append(SourceQuote(quote=title, url=page.url))
             found.append(DraftedFounder(name=name, title=title if len(quotes) > 1 else None, quotes=quotes))
     return found

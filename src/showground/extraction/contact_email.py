@@ -1,0 +1,121 @@
+"""The address for questions about the product: its own or its maker's, and for this purpose."""
+
+from dataclasses import dataclass
+
+from showground.extraction.company_origin import COMPANIES, is_own
+from showground.extraction.proposal import Drafted, SourceQuote
+from showground.extraction.reading.addresses import site_of
+from showground.extraction.reading.pages import Block, PageLink, ReadPage
+from showground.extraction.statements.email import (
+    FIRST,
+    NOT_CONTACT,
+    OTHER_PURPOSE,
+    PROVIDERS,
+    address_of,
+    addresses_in,
+)
+from showground.extraction.statements.text_folding import bare, sentences
+from showground.extraction.subjects import CONTACT, OTHERS_PARTS, Subjects, is_about_others
+
+FOREIGN = 1.0  # the rank of an address at another domain
+
+
+@dataclass(frozen=True)
+class Mailbox:
+    """An address that the site names as its own, where, and how likely it is the one for questions."""
+
+    address: str
+    said: SourceQuote
+    rank: float
+
+
+def find_contact_email(subjects: Subjects) -> Drafted | None:
+    ranks: dict[str, float] = {}
+    quotes: dict[str, SourceQuote] = {}
+    for mailbox in own_mailboxes(subjects):
+        if OTHER_PURPOSE.match(mailbox.address):
+            continue
+        ranks[mailbox.address] = max(ranks.get(mailbox.address, 0), mailbox.rank)
+        if mailbox.address not in quotes or quotes[mailbox.address].quote.startswith("mailto:"):
+            quotes[mailbox.address] = mailbox.said
+    if not ranks:
+        return None
+    best = max(ranks, key=lambda address: ranks[address])
+    others = [address for address in ranks if address != best]
+    # Of two at other domains either may be somebody else's.
+    if ranks[best] < 5 and any(ranks[address] > ranks[best] - 1 for address in others):
+        return None
+    return Drafted(value=best, quotes=[quotes[best]])
+
+
+def own_mailboxes(subjects: Subjects) -> list[Mailbox]:
+    """The addresses on the site that are the product's or its maker's, in lower case."""
+    found: list[Mailbox] = []
+    for page in subjects.site.own_pages():
+        if is_about_others(page):
+            continue
+        for link in page.links:
+            address = address_of(link.url)
+            if address and (block := block_of(page, link)) and is_contact(subjects, page, block, address, link.text):
+                found.append(mailbox(subjects, page, block, address, link.url))
+        found += [
+            mailbox(subjects, page, block, address, block.text)
+            for block in page.blocks
+            for address in addresses_in(block.text)
+            if is_contact(subjects, page, block, address)
+        ]
+    for page, node in subjects.site.nodes(*COMPANIES):
+        email = node.get("email")
+        if isinstance(email, str) and is_own(subjects.site, node):
+            said = SourceQuote(quote=email, url=page.url)
+            named = addresses_in(email.removeprefix("mailto:"))
+            found += [Mailbox(address.lower(), said, rank(subjects, address)) for address in named]
+    return found
+
+
+def mailbox(subjects: Subjects, page: ReadPage, block: Block, address: str, text: str) -> Mailbox:
+    told = (page.kind == "contact") + (block.place == "footer") * 0.5
+    said = SourceQuote(quote=text if len(text) <= 300 else address, url=page.url)
+    return Mailbox(address.lower(), said, rank(subjects, address) + told)
+
+
+def block_of(page: ReadPage, link: PageLink) -> Block:
+    """The text that a link stands in."""
+    around = [block for block in page.blocks if block.path == link.path[: len(block.path)] and block.path]
+    near = max(around, key=lambda block: len(block.path), default=None)
+    return near or Block(text=link.text, tag="a", place=link.place, marks=link.marks, path=link.path)
+
+
+def is_contact(subjects: Subjects, page: ReadPage, block: Block, address: str, label: str = "") -> bool:
+    """Whether an address in a text is the company's, and not for donations, credits or examples."""
+    if OTHERS_PARTS.intersection(block.marks) - {"modal"} or block.lang:
+        return False
+    sentence = next((one for one in sentences(block.text) if address in one), block.text)
+    if NOT_CONTACT.search(sentence) or NOT_CONTACT.search(label):
+        return False
+    if is_own_domain(subjects, address):
+        return True
+    at = max(sentence.find(address), 0)
+    if subjects.party(sentence, at, at + len(address), page.language) == "other":
+        return False
+    if address.rpartition("@")[2].lower() in PROVIDERS:
+        return subjects.stands_alone(page, block)
+    # At another company's domain: only where the company says how to reach it.
+    heading = subjects.heading_of(page, block) or ""
+    told = page.kind == "contact" or block.place == "footer" or bool(CONTACT.search(heading))
+    return told and subjects.stands_alone(page, block)
+
+
+def is_own_domain(subjects: Subjects, address: str) -> bool:
+    host = address.rpartition("@")[2].lower()
+    site = site_of(f"https://{host}")
+    label = bare(site.partition(".")[0])
+    same = site == subjects.site.domain or label == bare(subjects.site.domain.partition(".")[0])
+    return same or (site not in PROVIDERS and any(label == bare(name) for name in subjects.names))
+
+
+def rank(subjects: Subjects, address: str) -> float:
+    local = address.lower().partition("@")[0]
+    usual = (len(FIRST) - FIRST.index(local)) / len(FIRST) * 3 if local in FIRST else 0
+    named = any(bare(name) in bare(local) for name in subjects.names)
+    return (10 if is_own_domain(subjects, address) else FOREIGN + 2 * named) + usual

@@ -1,0 +1,102 @@
+"""Which amounts on a site are prices of the product."""
+
+import re
+
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.site_model import HEADINGS
+from showground.extraction.statements.money import Price, find_prices, is_offer
+from showground.extraction.statements.text_folding import comparable, sentences
+from showground.extraction.subjects import OTHERS_PARTS, Subjects, is_about_others
+
+# Where others are spoken of among our prices.
+RIVALS = re.compile(
+    r"\b(?:competitors?|others|other (?:tools|apps|companies|services|providers|vendors)|elsewhere|unlike"
+    r"|consultants?|accountants?|lawyers?|contractors?|agencies|the average|on average|typical(?:ly)?|industry"
+    r"|wettbewerb\w*|konkurrenz|andere anbieter"
+    r"|concurren\w+|competidores|concorrent\w+|konkurencj\w+|конкурент\w+|rakip\w*)\b|競合|竞争|競爭|경쟁사",
+    re.IGNORECASE,
+)
+COSTS = (
+    r"(?:costs?|charges?|is|are|was|starts?|asks?|takes?|wants?|sells?|kostet|verlangt|coûte|cuesta|cobra|custa|costa"
+    r"|kosztuje|стоит)"
+)
+# How a sentence about the price begins that names nobody.
+OFFERS = re.compile(
+    r"^\W*(?:(?:for |at |our |the |all |every |each |one |a |an |and |then |plus |only |just |now |today "
+    r"|starting |it |they |you |und |nur |für |ab |le |la |les |el |il |o |a )*(?:from|only|just|now|starting"
+    r"|starts?|plans?|pricing|prices?|price|cost|costs|subscriptions?|licen[cs]es?|memberships?|it|pay|buy|get|own"
+    r"|order|try|free|then|after|monthly|yearly|annual(?:ly)?|one[- ]time|lifetime|upgrade|unlock|subscribe|in-app"
+    r"|pro|premium|basic|starter|team|business|plus|full version|version|early bird|pre-?order|available|download"
+    r"|trial|purchase|payment|seat|users?|month|year|per|ab|nur|preis\w*|kostet|einmalig|monatlich|jährlich|lizenz|abo"
+    r"|tarif\w*|prix|dès|à partir|seulement|abonnement|licence|desde|precio|por|solo|sólo|suscripción|a partir"
+    r"|preço|apenas|assinatura|da|prezzo|abbonamento|vanaf|slechts|cena|od|tylko|цена|от|всего"
+    r"|подписка|fiyat|sadece|aylık)\b|月額|年額|価格|料金|月|每月|价格|仅|월|가격|ราคา|السعر|מחיר)",
+    re.IGNORECASE,
+)
+
+
+def is_offered(subjects: Subjects, page: ReadPage, block: Block, text: str, price: Price) -> bool:
+    """Whether an amount in a text of this block is what the product costs."""
+    if OTHERS_PARTS.intersection(block.marks) or block.lang or is_about_others(page) or not is_offer(text, price):
+        return False
+    before = sentence_before(text, price)
+    own = [one for one in subjects.mentions(before, page.language) if one.party == "own"]
+    named = re.search(rf"(?P<name>\S+(?: \S+)?)\s+{COSTS}\W+(?:\w+\W+){{0,3}}$", before, re.IGNORECASE)
+    if in_price_list(page, block):
+        others = subjects.mentions(named["name"] if named else "", page.language)
+        rival = others and others[-1].party == "other" and comparable(others_name(named)) not in headings(page)
+        return not rival and not RIVALS.search(before) and is_own_column(subjects, page, block)
+    last = [one for one in subjects.mentions(before, page.language) if one.party in ("own", "other")]
+    if last:
+        return last[-1].party == "own" and bool(own)
+    return subjects.stands_alone(page, block) and (not before.strip(" \"'“”(–—-:") or bool(OFFERS.search(before)))
+
+
+def in_price_list(page: ReadPage, block: Block) -> bool:
+    return page.kind == "pricing" or "pricing" in block.marks
+
+
+def offered(subjects: Subjects, page: ReadPage, block: Block) -> list[Price]:
+    """The product's prices in a block."""
+    return [price for price in find_prices(block.text) if is_offered(subjects, page, block, block.text, price)]
+
+
+def sentence_before(text: str, price: Price) -> str:
+    """The part of its sentence before an amount, from the amount before it on."""
+    at = 0
+    for sentence in sentences(text):
+        start = text.find(sentence, at)
+        at = start + len(sentence)
+        if start <= price.start < at:
+            return text[start : price.start]
+    return text[: price.start]
+
+
+def others_name(named: re.Match[str] | None) -> str:
+    return named["name"].split()[-1] if named else ""
+
+
+def headings(page: ReadPage) -> set[str]:
+    """The plans on a page, by their headings."""
+    return {comparable(block.text) for block in page.blocks if block.tag in (*HEADINGS, "th", "dt")}
+
+
+def heads_of_table(subjects: Subjects, page: ReadPage, cell: Block) -> list[Block]:
+    """The cells without an amount in the first row of the table that a cell is in."""
+    if id(page) not in subjects.tables:
+        found: dict[tuple[int, ...], list[Block]] = {}
+        for block in page.blocks:
+            in_first_row = block.tag in ("td", "th") and len(block.path) > 3 and block.path[-2] == 0
+            if in_first_row and not find_prices(block.text):
+                found.setdefault(tuple(block.path[:-3]), []).append(block)
+        subjects.tables[id(page)] = found
+    return subjects.tables[id(page)].get(tuple(cell.path[:-3]), [])
+
+
+def is_own_column(subjects: Subjects, page: ReadPage, block: Block) -> bool:
+    """Whether a cell is in our column, in a table that sets the product beside others."""
+    if block.tag not in ("td", "th") or len(block.path) <= 3:
+        return True
+    heads = heads_of_table(subjects, page, block)
+    ours = [head.path[-1] for head in heads if subjects.is_name_of_ours(head.text)]
+    return not ours or block.path[-1] in ours

@@ -1,0 +1,20 @@
+"""What a sentence states, and where in it."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Said(Generic[Value]):
+    """A statement; whom it is about is for `subjects.py` to say."""
+
+    value: Value
+    sentence: str
+    start: int
+    end: int
+    what: str = ""
+    """What somebody did it to, if they did: in `Jane founded Acme in 2019`, Acme."""
+    weak: bool = False
+    """Whether its words are about the beginning of many things, so that only a company right before them counts."""

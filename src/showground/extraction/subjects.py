@@ -1,0 +1,320 @@
+"""Whose fact it is. A place, year, price, address or founder counts only if it is the product's or its maker's.
+
+It is theirs if the sentence says so by name or with `we`, or if it stands where nobody else can be meant. The drafter
+without a model and the verifier both ask here, so that no drafter can bypass it.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+from urllib.parse import unquote, urlsplit
+
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel
+from showground.extraction.statements import parties
+from showground.extraction.statements.people import is_person_name
+from showground.extraction.statements.placeholders import is_stock_handle
+from showground.extraction.statements.places import country_of, is_town
+from showground.extraction.statements.said import Said
+from showground.extraction.statements.text_folding import bare, comparable, sentences
+
+Party = Literal["own", "itself", "audience", "other"]
+# Marks of parts in which a sentence without a subject is about somebody else.
+OTHERS_PARTS = ABOUT_OTHERS | {"adviser", "logos", "others", "modal"}
+OWN_KINDS = ("home", "about", "contact", "pricing", "team")
+COPYRIGHT = re.compile(
+    r"(?:©|\(c\)|copyright)\s*(?:(?:©|\(c\)|copyright)\s*)?(?:(?:19|20)\d\d(?:\s*[-–]\s*(?:(?:19|20)\d\d|present"
+    r"|heute))?,?\s*)?(?:by\s+)?"
+    r"(?P<name>[^.|•·©,–—]{2,60})",
+    re.IGNORECASE,
+)
+AFTER_HOLDER = re.compile(
+    r"\s*\b(?:all rights|alle rechte|tous droits|todos|made|built|theme|design|powered)\b.*", re.IGNORECASE
+)
+MAKER = (
+    r"(?:product|project|brand|service|trademark|venture|part|app|tool|produkt|projekt|marke|produit|projet|marque"
+    r"|producto|proyecto|marca|produto|prodotto|progetto) (?:of|by|von|der|de|di|da)"
+    r"|(?:made|built|developed|created|operated|run|owned|maintained|published|brought to you|offered|provided) by"
+    r"|(?:entwickelt|betrieben|angeboten) von|(?:développé|édité|exploité)e? par|(?:desarrollado|creado) por"
+)
+COPULA = r"(?:is|are|was|were|has been|have been|ist|sind|wurde|est|sommes|a été|es|son|fue|é|foi|è|sono)"
+AND_IS = re.compile(rf"\b(?:and|und|et|y|e|och|og|en|i|и|ve)\s+(?:{COPULA}\s+)?$|,\s+{COPULA}\s+$", re.IGNORECASE)
+# Between a company and what it did: `our story began`, `Acme was first created`.
+JOINS = re.compile(
+    r"[\s,:–—-]*(?:(?:company|story|journey|team|studio|business|firm|startup|adventure|project|workshop|was|were"
+    r"|is|has|have|been"
+    r"|first|originally|all|really|itself|app|product|idea)\b[\s,:–—-]*)*",
+    re.IGNORECASE,
+)
+BY = re.compile(r"\b(?:by|von|par|por|da|door|przez)\s+$", re.IGNORECASE)
+CONTACT = re.compile(r"\b(?:contact|kontakt|contacto|contato|contatti|get in touch|imprint|impressum)\b", re.IGNORECASE)
+START = re.compile(r"^[\s\"“„«'’(*•·–—-]+")
+
+
+@dataclass(frozen=True)
+class Mention:
+    """Somebody in a text."""
+
+    party: Party
+    start: int
+    end: int
+    named: bool = False
+    """Whether by the product's name, or by a name that ends with a legal form."""
+
+
+class Subjects:
+    """Who the sentences of a site are about."""
+
+    def __init__(self, site: SiteModel) -> None:
+        self.site = site
+        self._headings: dict[int, dict[int, str]] = {}
+        self.tables: dict[int, dict[tuple[int, ...], list[Block]]] = {}
+        """The first rows of the tables on each page, by where the table is."""
+
+    @cached_property
+    def names(self) -> list[str]:
+        """What the product and its maker are called: name, domain, title, copyright line, and whom it says it is by."""
+        site = self.site
+        label = site.domain.partition(".")[0]
+        found = [site.name, site.home.open_graph.get("og:site_name", ""), label, *re.split(r"[-_]", label)]
+        found.append(re.split(r"\s+[|–—·•:-]\s+|:\s|,", site.home.title)[0])
+        first = re.match(r"[^\W\d_][\w-]+", site.home.title)
+        found += (
+            [first[0]]
+            if first and comparable(first[0]) not in parties.PLAIN and len(site.home.title.split()) < 12
+            else []
+        )
+        found += self._makers(site)
+        clean = dict.fromkeys(re.sub(r"[™®©]", "", name).strip(" .,-–—|") for name in found)
+        return [name for name in clean if len(bare(name)) > 2 and len(name.split()) <= 5 and not is_plain(name)]
+
+    @staticmethod
+    def _makers(site: SiteModel) -> list[str]:
+        found: list[str] = []
+        for block in site.home.blocks:
+            if block.place == "footer" and (line := COPYRIGHT.search(block.text)):
+                found.append(AFTER_HOLDER.sub("", line["name"]).strip())
+                break
+        if site.name:
+            said = re.compile(
+                rf"\b{re.escape(site.name)} (?:is |ist |est |es |é |è )?(?:an? |ein |une? |un "
+                rf"|uma? )?(?:\w+ )?(?:{MAKER})\s+(?P<maker>{parties.PROPER_NAME})"
+            )
+            for page in site.own_pages():
+                found += [match["maker"] for block in page.blocks for match in said.finditer(block.text)]
+        names = [without_form(name) for name in found]
+        return [name for name in names if not is_stock_handle(bare(name), site.name)]
+
+    @cached_property
+    def _own(self) -> re.Pattern[str]:
+        names = sorted(self.names, key=len, reverse=True)
+        spelled = [r"[\s-]?".join(re.escape(part) for part in re.split(r"[\s-]+", name)) for name in names]
+        # `Tallow Pro` and `Tallow GmbH` are its own, too.
+        named = (
+            rf"(?i:(?<![\w@./-])(?:{'|'.join(spelled)})(?![\w-]))(?:[’']s\b)?(?:\s+[A-Z][\w.]*){{0,2}}"
+            if spelled
+            else r"(?!)"
+        )
+        return re.compile(named)
+
+    def mentions(self, text: str, language: str | None) -> list[Mention]:
+        """Everybody in a sentence, in its order."""
+        found = [Mention("own", one.start(), one.end(), named=True) for one in self._own.finditer(text)]
+        found += [Mention("other", one.start(), one.end(), named=True) for one in LEGAL_NAME.finditer(text)]
+        for party, pattern in WORDS.items():
+            found += [Mention(party, one.start(), one.end()) for one in pattern.finditer(text)]
+        found += [Mention("other", start, end) for start, end in names_in(text, language)]
+        kept: list[Mention] = []
+        # Of two that overlap, the one that was looked for first: an own name before any name, `our` before a name.
+        for mention in found:
+            if all(mention.end <= other.start or mention.start >= other.end for other in kept):
+                kept.append(mention)
+        return sorted(kept, key=lambda mention: mention.start)
+
+    def party(self, sentence: str, start: int, end: int, language: str | None) -> Party | None:
+        """Whom a statement in a sentence is about: the last who is named before it, or who follows it after a comma."""
+        before = self.mentions(sentence[:start], language)
+        if before:
+            # `Tallow is used by bakers and is based in Porto`: the subject is the first.
+            joined = AND_IS.search(sentence[:start].rstrip() + " ") and before[0].party in ("own", "itself")
+            return before[0].party if joined else before[-1].party
+        for part in re.split(r",\s*", sentence[end:])[:4]:
+            begun = re.sub(r"^(?:the|a|an|das|die|der|le|la|les|el|il)\s+", "", part.strip(), flags=re.IGNORECASE)
+            near = [one for one in self.mentions(f"— {begun}", language) if one.start <= 2]
+            if near and near[0].party != "audience":
+                return near[0].party
+        return None
+
+    def owns(self, page: ReadPage, block: Block, said: Said[Any]) -> bool:
+        """Whether a statement in a block is about the product or its maker."""
+        if ABOUT_OTHERS.intersection(block.marks) or is_about_others(page):
+            return False
+        if said.what:
+            named = self.mentions(f"— {said.what}", page.language)
+            return bool(named) and named[0].party in ("own", "itself")
+        if said.weak and not self._is_right_before(said, page.language):
+            return False
+        party = self.party(said.sentence, said.start, said.end, page.language)
+        if party in ("own", "other", "audience"):
+            return party == "own"
+        earlier = self._earlier(page, block, said.sentence)
+        if earlier:
+            return earlier == "own"
+        return self.stands_alone(page, block)
+
+    def _is_right_before(self, said: Said[Any], language: str | None) -> bool:
+        before = said.sentence[: said.start]
+        named = self.mentions(before, language)
+        return bool(JOINS.fullmatch(before[named[-1].end if named else 0 :]))
+
+    def _earlier(self, page: ReadPage, block: Block, sentence: str) -> Party | None:
+        """Whom the sentences before this one in its block are about."""
+        before: list[str] = []
+        for other in sentences(block.text):
+            if other == sentence:
+                break
+            before.append(other)
+        for text in reversed(before):
+            # Who founded it is not what the next sentence calls the company.
+            named = [one for one in self.mentions(text, page.language) if not BY.search(text[: one.start])]
+            telling = [one for one in named if one.party in ("own", "other")]
+            if telling:
+                # `Tallow runs on wax from Como. The company ...` goes on about its subject.
+                return telling[0 if telling[0].named and not telling[-1].named else -1].party
+        return None
+
+    def stands_alone(self, page: ReadPage, block: Block) -> bool:
+        """Whether a block is where nobody else can be meant: own footer and header, home, about, contact, pricing."""
+        if OTHERS_PARTS.intersection(block.marks) or is_about_others(page):
+            return False
+        if block.place in ("footer", "header", "nav"):
+            return True
+        if page.kind not in OWN_KINDS:
+            return False
+        heading = self.heading_of(page, block)
+        return heading is None or self.is_ours(heading)
+
+    def heading_of(self, page: ReadPage, block: Block) -> str | None:
+        """The heading that a block is under."""
+        if id(page) not in self._headings:
+            last: dict[str, str] = {}
+            found: dict[int, str] = {}
+            for other in page.blocks:
+                if other.place in last:
+                    found[id(other)] = last[other.place]
+                if other.tag in HEADINGS:
+                    last[other.place] = other.text
+            self._headings[id(page)] = found
+        return self._headings[id(page)].get(id(block))
+
+    def may_be_ours(self, sentence: str, start: int | None, language: str | None = None) -> bool:
+        """Whether a sentence does not say something of somebody else: `your self-hosted GitLab`."""
+        before = self.mentions(sentence[:start], language) if start else []
+        return not before or before[-1].party in ("own", "itself")
+
+    def speaks_of_us(self, text: str, language: str | None) -> bool:
+        return any(one.party == "own" for one in self.mentions(text, language))
+
+    def is_ours(self, text: str) -> bool:
+        """Whether a heading may be above what is the company's: no person's name, no other company's."""
+        if self._own.search(text):
+            return True
+        return not is_person_name(text) and not re.search(parties.LEGAL_NAME, text) and not OTHER_WORDS.search(text)
+
+    def is_name_of_ours(self, text: str) -> bool:
+        """Whether a text is the name of the product or its maker, or begins with it: `Tallow Software Ltd`."""
+        key = bare(without_form(text))
+        return bool(key) and (any(key == bare(name) for name in self.names) or bool(self._own.match(text.strip())))
+
+
+WORDS: dict[Party, re.Pattern[str]] = {
+    "own": re.compile(parties.OURS),
+    "audience": re.compile(parties.AUDIENCE),
+    "itself": re.compile(parties.ITSELF),
+    "other": re.compile(parties.OTHERS),
+}
+OTHER_WORDS = re.compile(parties.OTHERS)
+LEGAL_NAME = re.compile(parties.LEGAL_NAME)
+PROPER_NAME = re.compile(parties.PROPER_NAME)
+INNER_CAPITAL = re.compile(parties.INNER_CAPITAL)
+LATIN_NAME = re.compile(parties.LATIN_NAME)
+# Pages on which the company speaks of others: comparisons, customers, partners, its blog.
+OTHERS_PATH = re.compile(
+    r"(?:^|[/_-])(?:vs|versus|compare|comparison|comparisons|alternatives?|competitors?|customers?|case-stud(?:y"
+    r"|ies)|success-stor(?:y|ies)|testimonials|reviews|partners?|investors?|blog|news|posts?|articles?"
+    r"|press-releases?|showcase)"
+    r"(?:[/._-]|$)",
+    re.IGNORECASE,
+)
+OTHERS_TITLE = re.compile(
+    r"\bvs\.?(?=\s)|\bversus\b|\bcompared (?:to|with)\b|\balternatives? (?:to|for)\b|\w\s+alternatives?\b"
+    r"|\bcase study\b"
+    r"|\bim vergleich\b|\bcomparatif\b|\bcomparativa\b|\bconfronto\b",
+    re.IGNORECASE,
+)
+
+
+def is_about_others(page: ReadPage) -> bool:
+    """Whether a page is about others as much as about the product; a home page never is."""
+    if page.kind in OWN_KINDS:
+        return False
+    headline = next((heading.text for heading in page.headings if heading.level == 1), "")
+    path = unquote(urlsplit(page.url).path)
+    return bool(OTHERS_PATH.search(path) or OTHERS_TITLE.search(page.title) or OTHERS_TITLE.search(headline))
+
+
+def names_in(text: str, language: str | None) -> list[tuple[int, int]]:
+    """Where names are in a sentence: words with a capital letter that are no plain words and no places."""
+    found = [match.span() for match in INNER_CAPITAL.finditer(text)]
+    if NO_CAPITALS.search(text):
+        return found + [match.span() for match in LATIN_NAME.finditer(text) if not is_plain(match[0])]
+    words = re.findall(r"[^\W\d_][\w'’-]*", text)
+    titled = len(words) > 3 and sum(word[0].isupper() for word in words) > len(words) * 0.6
+    first = START.match(text)
+    beginning = first.end() if first else 0
+    for match in PROPER_NAME.finditer(text):
+        at_start = match.start() <= beginning
+        if titled or ((language or "") in parties.NAMES_NOUNS and not at_start):
+            continue
+        words_in = list(re.finditer(r"\S+", match[0]))
+        while words_in and is_plain(words_in[0][0]):
+            words_in.pop(0)
+        if not words_in:
+            continue
+        start = match.start() + words_in[0].start()
+        name = text[start : match.end()].strip(" .,'’")
+        lonely = at_start and len(words_in) == 1 and start <= beginning and not LEADS.match(text[match.end() :])
+        if not lonely and not is_place(name, language):
+            found.append((start, match.end()))
+    return found
+
+
+NO_CAPITALS = parties.NO_CAPITALS
+# What follows the name that a sentence begins with.
+LEADS = re.compile(
+    r"\s*(?:,|\(|[’']s\b|$|(?:is|was|are|were|has|had|have|will|can|offers?|charges?|costs?|starts?|started|began"
+    r"|makes?|made|sells?|provides?|asks?|takes?|wants?|with|mit|ist|war|hat|wurde|bietet|kostet|est|a|était|coûte"
+    r"|propose|es|fue|tiene|cuesta|ofrece"
+    r"|é|foi|tem|custa|oferece|è|ha|costa|offre|jest|została|kosztuje|была|был|стоит|предлагает)\b)",
+    re.IGNORECASE,
+)
+
+
+def is_plain(text: str) -> bool:
+    """Whether words are no name although they begin with capital letters."""
+    words = [word.strip("'’.,-–—()\"“”:;!?").lower() for word in text.split()]
+    return all(len(word) <= 1 or word in parties.PLAIN or parties.ADVERB.search(word) for word in words) or bool(
+        re.fullmatch(r"[A-Z]{2,4}s?", text.strip(" .,()"))  # `GB`, `API`
+    )
+
+
+def is_place(name: str, language: str | None) -> bool:
+    parts = [part for part in re.split(r"[-,]|\s(?:in|and)\s", name) if part.strip()]
+    return all(
+        is_town(part.strip()) or country_of(part, language) or is_plain(part) or part == "based" for part in parts
+    )
+
+
+def without_form(name: str) -> str:
+    return re.sub(rf"(?:,?\s+{parties.LEGAL_FORM}\.?)+\s*$", "", name.strip()).strip(" .,")

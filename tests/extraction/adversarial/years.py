@@ -1,0 +1,51 @@
+"""Whose beginning it is."""
+
+from tests.extraction.adversarial.small_sites import SmallSite, home, page
+
+SITES = {
+    "the year of the copyright": SmallSite(
+        {"/": home(footer="<p>© 2014–2026 Tallow. Since 2014, all rights reserved.</p>")},
+        never={"founded_year": ["2014"]},
+    ),
+    "a year beside the copyright": SmallSite(
+        {"/": home(footer="<p>© 2026 Tallow. Founded in 2014.</p>")},
+        stated={"founded_year": "2014"},
+    ),
+    "a supplier's beginning": SmallSite(
+        {"/about": page("<h1>About</h1><p>Officina Cera was founded in 1921. It makes our wicks.</p>")},
+        never={"founded_year": ["1921"]},
+    ),
+    "its own beginning beside a supplier's": SmallSite(
+        {
+            "/about": page(
+                "<h1>About</h1><p>Tallow was founded in 2019. Our wicks come from Officina Cera, founded in 1921.</p>"
+            )
+        },
+        stated={"founded_year": "2019"},
+        never={"founded_year": ["1921"]},
+    ),
+    "an investor's beginning": SmallSite(
+        {"/about": page("<h1>About</h1><p>We are backed by Harbor Ventures, a fund established in 1998.</p>")},
+        never={"founded_year": ["1998"]},
+    ),
+    "a customer's beginning": SmallSite(
+        {"/": home("<p>Bougies Martin started in 1987 and moved to Tallow last year.</p>")},
+        never={"founded_year": ["1987"]},
+    ),
+    "we began": SmallSite(
+        {"/about": page("<h1>About</h1><p>We started in 2017 with two pots and a spreadsheet.</p>")},
+        stated={"founded_year": "2017"},
+    ),
+    "a beginning in German": SmallSite(
+        {"/about": page("<h1>Über uns</h1><p>Unser Lieferant Cera wurde 1921 gegründet.</p>", lang="de")},
+        never={"founded_year": ["1921"]},
+    ),
+    "our beginning in Spanish": SmallSite(
+        {"/about": page("<h1>Sobre nosotros</h1><p>Nuestra empresa fue fundada en 2016 en Valencia.</p>", lang="es")},
+        stated={"founded_year": "2016"},
+    ),
+    "the year of a theme": SmallSite(
+        {"/": home(footer="<p>Theme created in 2015 by Pixelforge</p>")},
+        never={"founded_year": ["2015"]},
+    ),
+}
