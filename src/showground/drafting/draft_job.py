@@ -15,16 +15,16 @@ from showground.drafting import rules
 from showground.drafting.fields import cleaned, flatten
 from showground.drafting.queries import drafts as store
 from showground.extraction import pipeline
-from showground.extraction.proposal import DraftProblem, Verified
+from showground.extraction.proposal import ExtractionProblem, Verified
 from showground.extraction.reading import ReadingProgress, ReadPage, SiteReading, read_site
 from showground.extraction.sandbox_calls import draft_budget
 
 MAX_SECONDS = 150.0  # for drafting only; reading has its own limit
-FAILED = DraftProblem(
+FAILED = ExtractionProblem(
     code="drafting_failed",
     detail="Something failed on our side while drafting. Fill in the draft by hand, or read the site again.",
 )
-OVER_LIMITS = DraftProblem(
+OVER_LIMITS = ExtractionProblem(
     code="over_limits",
     detail="We stopped drafting: this site needs more time or memory than we allow. Fill in the draft by hand.",
 )
@@ -93,7 +93,9 @@ async def _draft(run: JobRun, draft: UUID, budget: CpuBudget) -> Verified:
         return await pipeline.draft(run.dispatcher.services, pages, categories, None, budget)
 
 
-async def _finish(run: JobRun, draft: UUID, reading: int, found: Verified | None, new: Sequence[DraftProblem]) -> None:
+async def _finish(
+    run: JobRun, draft: UUID, reading: int, found: Verified | None, new: Sequence[ExtractionProblem]
+) -> None:
     """Store what was found, once. What people typed in the meantime stays; if nothing could be read or drafted this
     time, so does the result of an earlier reading."""
     async with run.dispatcher.database.transaction() as db:
@@ -101,14 +103,14 @@ async def _finish(run: JobRun, draft: UUID, reading: int, found: Verified | None
         if row is None or row.reading != reading or row.status == "ready":
             return
         entries = rules.draft_in(row.entries, flatten(found)) if found else row.entries
-        problems = [*(DraftProblem(**told) for told in row.problems if row.status == "drafting"), *new]
+        problems = [*(ExtractionProblem(**told) for told in row.problems if row.status == "drafting"), *new]
         progress = {**row.progress, "pages_planned": row.progress["pages_read"], "now": "Ready"}
         await store.finish(db, draft, entries, _distinct(problems), progress, run.dispatcher.clock())
     codes = {problem.code for problem in problems}
     run.dispatcher.meter.count("drafts", "failed" if FAILED.code in codes else "with_problems" if codes else "ready")
 
 
-def _distinct(problems: Sequence[DraftProblem]) -> list[DraftProblem]:
+def _distinct(problems: Sequence[ExtractionProblem]) -> list[ExtractionProblem]:
     return list({(problem.code, problem.detail): problem for problem in problems}.values())
 
 

@@ -68,7 +68,7 @@ class Opinions(BaseModel):
     reviews: list[int]  # ids of their own reviews
 
 
-class Report(BaseModel):
+class ListingReport(BaseModel):
     """A report to the site team."""
 
     id: int

@@ -13,7 +13,7 @@ from showground.core.calls.models import Input
 from showground.core.mail.address import MailAddress
 from showground.drafting import invite_emails
 from showground.drafting.errors import NoSuchInvite, TooManyInvites
-from showground.drafting.models import DraftInvite, Invited
+from showground.drafting.models import DraftInvite, InvitedCofounder
 from showground.drafting.queries import drafts, invites
 from showground.drafting.queries.invites import InviteTarget
 from showground.listings import NoSuchListing, members, public_profiles
@@ -67,7 +67,7 @@ class InviteToListing(Input):
 
 
 @action(scope=PERSON, limit=invite_emails.INVITES, errors=(NoSuchListing, OwnersOnly, TooManyInvites))
-async def invite_to_listing(ctx: Context, input: InviteToListing) -> Invited:
+async def invite_to_listing(ctx: Context, input: InviteToListing) -> InvitedCofounder:
     """Invite a co-founder by email to manage your listing with you. The link works once."""
     owned = await hold_as_owner(ctx, input.listing_id)
     return await invite_emails.invite(ctx, InviteTarget(listing=owned.id), input.email, owned.name)

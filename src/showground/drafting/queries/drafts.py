@@ -14,7 +14,7 @@ from showground.drafting import rules
 from showground.drafting.errors import NoSuchDraft
 from showground.drafting.fields import ENTRIES, Entries
 from showground.drafting.models import DraftSummary, Status
-from showground.extraction.proposal import DraftProblem
+from showground.extraction.proposal import ExtractionProblem
 from showground.listings import new_listings
 
 WAITING = {"pages_read": 0, "pages_planned": 1, "now": "Waiting to start"}
@@ -131,7 +131,7 @@ async def save_entries(
     at: datetime,
     *,
     competitor_url: str | None,
-    notes: Sequence[DraftProblem],
+    notes: Sequence[ExtractionProblem],
 ) -> None:
     """Store the result of an edit."""
     await db.execute(
@@ -186,7 +186,7 @@ async def keep_pages(db: Connection, draft: UUID, pages: Sequence[tuple[str, dat
     )
 
 
-async def begin_drafting(db: Connection, draft: UUID, problems: Sequence[DraftProblem], at: datetime) -> None:
+async def begin_drafting(db: Connection, draft: UUID, problems: Sequence[ExtractionProblem], at: datetime) -> None:
     await db.execute(
         "update draft set status = 'drafting', problems = %s, updated_at = %s where id = %s",
         (Jsonb([problem.model_dump() for problem in problems]), at, draft),
@@ -197,7 +197,7 @@ async def finish(
     db: Connection,
     draft: UUID,
     entries: Entries,
-    problems: Sequence[DraftProblem],
+    problems: Sequence[ExtractionProblem],
     progress: dict[str, Any],
     at: datetime,
 ) -> None:

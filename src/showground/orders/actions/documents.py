@@ -15,7 +15,7 @@ from showground.core.calls.paging import Page, Paged
 from showground.core.database.pool import Connection
 from showground.orders import checkout, vat_numbers
 from showground.orders.books.queries import documents as document_search
-from showground.orders.books.queries.documents import FoundDocument, Wanted
+from showground.orders.books.queries.documents import DocumentFilter, FoundDocument
 from showground.orders.documents.exchange_source import ExchangeRate, last_working_day
 from showground.orders.documents.files import DocumentFile, FileFormat, make_file
 from showground.orders.documents.issuance import Issuer, issue_correction
@@ -50,7 +50,7 @@ class DocumentCountries(BaseModel):
 @action(scope=STAFF, read_only=True)
 async def list_documents(ctx: Context, input: ListDocuments) -> Page[FoundDocument]:
     """List tax documents, newest first. `q` is part of a number, an order, a buyer, a VAT number or a listing."""
-    wanted = Wanted(
+    wanted = DocumentFilter(
         q=input.q,
         kind=input.kind,
         country=input.country,

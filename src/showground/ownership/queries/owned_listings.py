@@ -6,11 +6,11 @@ from datetime import datetime
 from psycopg.types.json import Jsonb
 
 from showground.core.database.pool import Connection
-from showground.ownership.models import BadgeCheck, Queue
+from showground.ownership.models import BadgeCheck, QueuePosition
 from showground.ownership.rules import FreePlan
 
 
-async def find_queues(db: Connection, listings: Sequence[int]) -> dict[int, Queue]:
+async def find_queues(db: Connection, listings: Sequence[int]) -> dict[int, QueuePosition]:
     """The places of those of these listings that wait on the free plan."""
     rows = await db.all(
         """
@@ -27,7 +27,7 @@ async def find_queues(db: Connection, listings: Sequence[int]) -> dict[int, Queu
         """,
         (list(listings),),
     )
-    return {number: Queue(week=week, place=place, waiting=waiting) for number, week, place, waiting in rows}
+    return {number: QueuePosition(week=week, place=place, waiting=waiting) for number, week, place, waiting in rows}
 
 
 async def add_check(db: Connection, listing: int, check: BadgeCheck) -> None:
