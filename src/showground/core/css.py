@@ -12,7 +12,7 @@ MARKS = re.compile(r"[{};]")
 NESTED = re.compile(r"(?:\A|(?<=[{};]))[^{};]*+\{[^{}]*+\}")
 # Blocks around rules that hold all the same; others are for some screens, for print, or for fonts and frames.
 ALWAYS = re.compile(r"@(?:layer|supports)\b|@media\s+(?:only\s+)?(?:all|screen)\s*$", re.IGNORECASE)
-DEEPEST = 8
+MAX_DEPTH = 8
 MAX_RULES = 20_000  # of one sheet; large frameworks have some thousands
 
 
@@ -27,7 +27,7 @@ class Rule:
 def read_rules(sheet: str) -> list[Rule]:
     """The rules of a sheet in their order; those in conditional blocks are left out."""
     plain = QUOTED.sub(lambda found: MARKS.sub(" ", found[0]), COMMENT.sub(" ", sheet))
-    return list(islice(_read(plain, DEEPEST), MAX_RULES))
+    return list(islice(_read(plain, MAX_DEPTH), MAX_RULES))
 
 
 def read_declarations(body: str) -> dict[str, str]:

@@ -74,10 +74,10 @@ async def _keep(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> No
     """Store the pages and switch to drafting. If the job restarts after this, the site is not read again."""
     pages = [ReadPage.model_validate(cleaned(page.model_dump(), prose=True)) for page in read.pages]
     async with run.dispatcher.database.transaction() as db:
-        row = await store.find(db, draft, hold=True)
+        row = await store.find(db, draft, lock=True)
         if row is None or row.reading != reading or row.status != "crawling":
             return
-        await store.keep_pages(db, draft, [(page.url, page.read_at, page.model_dump_json()) for page in pages])
+        await store.store_pages(db, draft, [(page.url, page.read_at, page.model_dump_json()) for page in pages])
         await store.begin_drafting(db, draft, read.problems, run.dispatcher.clock())
         done = {"pages_read": len(pages), "pages_planned": len(pages), "now": "Drafting from the pages we read"}
         await store.tell_progress(db, draft, reading, done, run.dispatcher.clock())
@@ -99,7 +99,7 @@ async def _finish(
     """Store what was found, once. What people typed in the meantime stays; if nothing could be read or drafted this
     time, so does the result of an earlier reading."""
     async with run.dispatcher.database.transaction() as db:
-        row = await store.find(db, draft, hold=True)
+        row = await store.find(db, draft, lock=True)
         if row is None or row.reading != reading or row.status == "ready":
             return
         entries = rules.draft_in(row.entries, flatten(found)) if found else row.entries

@@ -37,7 +37,7 @@ class Review(BaseModel):
     at: datetime
 
 
-class ReviewGone(BaseModel):
+class DeletedReview(BaseModel):
     """A review was deleted."""
 
     slug: str

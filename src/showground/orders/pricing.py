@@ -153,7 +153,7 @@ def _judge_listing(
         )
         return
     for part in parts_of(product):
-        if message := _judge_standing(part, listing, items, known):
+        if message := _judge_status(part, listing, items, known):
             yield "product", message
         elif _is_taken(part, item, listing, known):
             yield "week", f"{listing.name} already launches in this week. Choose another."
@@ -167,7 +167,7 @@ def _is_taken(part: str, item: OrderItem, listing: owned.Owned, known: PricingFa
     return part == "relaunch" and week in known.weeks.get(listing.id, ())
 
 
-def _judge_standing(part: str, listing: owned.Owned, items: Sequence[OrderItem], known: PricingFacts) -> str | None:
+def _judge_status(part: str, listing: owned.Owned, items: Sequence[OrderItem], known: PricingFacts) -> str | None:
     """Why the listing's status does not allow this product; None if it does."""
     name = listing.name
     if part == "launch" and listing.plan == "paid" and listing.status in ("live", "scheduled"):

@@ -30,8 +30,8 @@ CUT_AWAY = re.compile(r"rect\(\s*(?:[01](?:px)?[\s,]*){4}\)|inset\(\s*(?:[5-9]\d
 SHRUNK = re.compile(r"scale(?:x|y|3d)?\(\s*0(?:\.0+)?\s*[,)]")
 FAR_PIXELS, FAR_SHARE = 500.0, 100.0
 MIN_PICTURE = 8  # pixels; badges are drawn with 20 at least
-FAINTEST = 0.05
-MOST_RULES, MOST_AROUND = 5_000, 100  # rules of one page, and elements around the picture that they are about
+MIN_OPACITY = 0.05
+MAX_RULES, MAX_ANCESTORS = 5_000, 100  # rules of one page, and elements around the picture that they are about
 MAX_EFFORT = 400_000  # comparisons for one page: half a second; what is hidden beyond them is not noticed
 INLINE = (math.inf, 0, 0)
 
@@ -65,7 +65,7 @@ def read_styles(sheets: Iterable[str]) -> Styles:
     found: list[tuple[Selector, Mapping[str, str]]] = []
     for sheet in sheets:
         for rule in read_rules(sheet):
-            if len(found) >= MOST_RULES:
+            if len(found) >= MAX_RULES:
                 break
             declared = read_declarations(rule.body)
             if LOOKED_AT & declared.keys():
@@ -86,8 +86,8 @@ def is_unseen(picture: LexborNode, styles: Styles) -> bool:
         return True
     visibility = ""  # the innermost word on it, which all within follow
     for at in range(last, -1, -1):
-        far = last - at >= MOST_AROUND
-        said = [] if far or path[at].tag in ("html", "body") else styles.find(path[-MOST_AROUND:], at - last - 1)
+        far = last - at >= MAX_ANCESTORS
+        said = [] if far or path[at].tag in ("html", "body") else styles.find(path[-MAX_ANCESTORS:], at - last - 1)
         style = _weigh([*said, (INLINE, read_declarations(path[at].attributes.get("style") or ""))])
         if _is_never_shown(path, at) or _is_hidden(style, is_picture=at == last):
             return True
@@ -161,7 +161,7 @@ def _is_far(value: str) -> bool:
 
 def _is_faint(value: str | None) -> bool:
     found = LENGTH.match(value or "")
-    return found is not None and float(found[1]) / (100 if found[2] == "%" else 1) <= FAINTEST
+    return found is not None and float(found[1]) / (100 if found[2] == "%" else 1) <= MIN_OPACITY
 
 
 def _is_small(value: str) -> bool:

@@ -14,7 +14,7 @@ PIECE = re.compile(
     rf"|\[\s*(?P<attribute>{NAME})\s*(?:(?P<how>[~|^$*]?=)\s*(?P<value>\"[^\"]*\"|'[^']*'|[^\]\s]+)\s*)?\]"
 )
 COMBINATOR = re.compile(r"\s*>\s*|\s+")
-LONGEST, DEEPEST, MOST = 300, 10, 500  # letters of one, its parts, and how many stand in a list
+MAX_LENGTH, MAX_PARTS, MAX_SELECTORS = 300, 10, 500  # letters of one, its parts, and how many stand in a list
 
 
 @dataclass(frozen=True)
@@ -74,8 +74,8 @@ class Selector:
 
 def read_selectors(text: str) -> list[Selector]:
     """Those of a list that can be told; the others are left out."""
-    ones = text.split(",", MOST)[:MOST]
-    return [found for one in ones if len(one) < LONGEST and (found := _read(one.strip())) is not None]
+    ones = text.split(",", MAX_SELECTORS)[:MAX_SELECTORS]
+    return [found for one in ones if len(one) < MAX_LENGTH and (found := _read(one.strip())) is not None]
 
 
 def _read(text: str) -> Selector | None:
@@ -84,7 +84,7 @@ def _read(text: str) -> Selector | None:
         if piece := PIECE.match(text, at):
             _add(parts[-1], piece)
             at = piece.end()
-        elif at and len(parts) < DEEPEST and (between := COMBINATOR.match(text, at)):
+        elif at and len(parts) < MAX_PARTS and (between := COMBINATOR.match(text, at)):
             parts.append(Compound(directly=">" in between[0]))
             at = between.end()
         else:

@@ -39,7 +39,7 @@ async def invite_cofounder(ctx: Context, input: InviteCofounder) -> InvitedCofou
     They can view and edit the draft, and later its listing. A draft can have up to 10 invites. We email an address at
     most once a day, and each link works once.
     """
-    draft = await drafts.get(ctx.db, input.id, ctx.account, hold=True)
+    draft = await drafts.get(ctx.db, input.id, ctx.account, lock=True)
     if draft.listing_id is not None and not await members.is_member(ctx.db, draft.listing_id, ctx.account):
         raise NotYourListing
     subject = value_of(draft.entries, "name") or draft.domain

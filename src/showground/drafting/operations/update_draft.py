@@ -32,7 +32,7 @@ async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None
     Send only what changes. Either all changes are applied or none. They are applied in this order: `restore`, the
     values you set, `regenerate`, `lock_fields`. If the draft was already submitted, its listing is updated too.
     """
-    draft = await drafts.get(ctx.db, input.id, ctx.account, hold=True)
+    draft = await drafts.get(ctx.db, input.id, ctx.account, lock=True)
     categories = {category.name.casefold(): category.name for category in await category_tree.read_categories(ctx.db)}
     if faults := rules.find_faults(input, categories):
         raise InvalidInput(faults=faults)
@@ -49,7 +49,7 @@ async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None
 async def _carry_over(ctx: Context, draft: DraftRow, listing: int) -> list[ExtractionProblem]:
     """Update the listing, if it still belongs to this person."""
     try:
-        await owned.get_owned(ctx.db, listing, ctx.account, hold=True)
+        await owned.get_owned(ctx.db, listing, ctx.account, lock=True)
     except NoSuchListing:
         return [ExtractionProblem(code=NotYourListing.code, detail=NotYourListing.sentence())]
     await apply_to_listing.update(ctx, draft, listing, submitted=False)

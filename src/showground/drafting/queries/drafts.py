@@ -87,27 +87,27 @@ async def add(db: Connection, account: int, url: str, domain: str, at: datetime)
 
 
 async def get(
-    db: Connection, draft: UUID, account: int, *, role: new_listings.Role | None = None, hold: bool = False
+    db: Connection, draft: UUID, account: int, *, role: new_listings.Role | None = None, lock: bool = False
 ) -> DraftRow:
-    """An account's draft; somebody else's is not found. `hold` locks the row, so other writers wait."""
+    """An account's draft; somebody else's is not found. `lock` locks the row, so other writers wait."""
     query = sql.SQL(
         """
         select {columns} from draft d where d.id = %(id)s and exists (
             select from draft_member m where m.draft_id = d.id and m.account_id = %(account)s
             and (%(role)s::text is null or m.role = %(role)s) and {theirs}
-        ) {hold}
+        ) {lock}
         """
-    ).format(columns=COLUMNS, theirs=sql.SQL(THEIRS), hold=sql.SQL("for update" if hold else ""))
+    ).format(columns=COLUMNS, theirs=sql.SQL(THEIRS), lock=sql.SQL("for update" if lock else ""))
     row = await db.one_as(DraftRow, query, {"id": draft, "account": account, "role": role})
     if row is None:
         raise NoSuchDraft
     return row
 
 
-async def find(db: Connection, draft: UUID, *, hold: bool = False) -> DraftRow | None:
+async def find(db: Connection, draft: UUID, *, lock: bool = False) -> DraftRow | None:
     """A draft by id, whoever owns it. For jobs."""
-    query = sql.SQL("select {columns} from draft d where d.id = %s {hold}").format(
-        columns=COLUMNS, hold=sql.SQL("for update" if hold else "")
+    query = sql.SQL("select {columns} from draft d where d.id = %s {lock}").format(
+        columns=COLUMNS, lock=sql.SQL("for update" if lock else "")
     )
     return await db.one_as(DraftRow, query, (draft,))
 
@@ -177,7 +177,7 @@ async def tell_progress(db: Connection, draft: UUID, reading: int, progress: dic
     )
 
 
-async def keep_pages(db: Connection, draft: UUID, pages: Sequence[tuple[str, datetime, str]]) -> None:
+async def store_pages(db: Connection, draft: UUID, pages: Sequence[tuple[str, datetime, str]]) -> None:
     """Store the pages (address, time, page as JSON) in place of those of an earlier reading."""
     await db.execute("delete from draft_page where draft_id = %s", (draft,))
     await db.copy_rows(

@@ -67,7 +67,7 @@ class SendReport(Input):
 @action(scope=PERSON, limit=Limit("reports", 20, 3600), errors=(NoSuchListing, NoSuchReview))
 async def send_report(ctx: Context, input: SendReport) -> ListingReport:
     """Report a public listing or one of its reviews. A second report by the same person replaces the first."""
-    listing = await status.hold(ctx.db, input.slug)
+    listing = await status.lock_listing(ctx.db, input.slug)
     new = NewReport(listing.id, input.review_id, ctx.account, input.reason, input.body, ctx.now)
     number = await opinions.add_report(ctx.db, new)
     if number is None:

@@ -105,7 +105,7 @@ async def _check(outside: PrepareContext, input: CorrectInvoice) -> CheckedVatNu
 async def correct_invoice(ctx: Context, input: CorrectInvoice, checked: CheckedVatNumber) -> InvoiceCorrected:
     """Replace the invoice of a paid order with one that has the buyer's VAT number, and refund VAT that is not due."""
     shop = ctx.services[Shop]
-    order = await orders.hold(ctx.db, input.number)
+    order = await orders.lock_order(ctx.db, input.number)
     paid = await payments.find_paid(ctx.db, order.id) if order else None
     if order is None:
         raise NoSuchOrder
@@ -114,7 +114,7 @@ async def correct_invoice(ctx: Context, input: CorrectInvoice, checked: CheckedV
         raise NotCorrectable("Only the invoice of a paid order can be corrected.")
     if issued[-1].kind == "credit_note" or await refunds.sum_of_order(ctx.db, order.id):
         raise NotCorrectable("Part of this order was refunded, so its invoice cannot be corrected here.")
-    await vat_numbers.keep(ctx.db, checked)
+    await vat_numbers.store(ctx.db, checked)
     number, invoice = checked.buyer.number or "", issued[-1]
     taxable = await list_taxable(ctx.db, order.id)
     vat = charge(taxable, checked.buyer, checked.valid, shop.tax, invoice.supplied_on)

@@ -16,6 +16,6 @@ async def quote_order(ctx: Context, input: OrderBody, checked: CheckedVatNumber)
     Uses current prices and previews VAT. Nothing is saved or charged. Every option is validated as in checkout_order.
     Without `billing_country`, the total excludes VAT.
     """
-    await vat_numbers.keep(ctx.db, checked)
+    await vat_numbers.store(ctx.db, checked)
     shop = ctx.services[Shop]
     return await quotes.quote(ctx.db, input.items, ctx.account, checked, shop, now=ctx.now)

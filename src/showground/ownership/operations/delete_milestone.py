@@ -36,7 +36,7 @@ class DeletedMilestone(BaseModel):
 )
 async def delete_milestone(ctx: Context, input: DeleteMilestone) -> DeletedMilestone:
     """Delete a milestone of your listing."""
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     if not await milestones.delete_milestone(ctx.db, owned.id, input.milestone_id):
         raise NoSuchMilestone
     return DeletedMilestone(deleted=True, id=input.milestone_id)

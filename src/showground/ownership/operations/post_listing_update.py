@@ -41,7 +41,7 @@ async def post_listing_update(ctx: Context, input: PostListingUpdate) -> Listing
 
     It appears on the listing's page and on the latest updates page, and followers get an email.
     """
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     title, body = input.title.strip(), input.body.strip()
     empty = [name for name, text in (("title", title), ("body", body)) if not text]
     if empty:

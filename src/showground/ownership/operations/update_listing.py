@@ -166,7 +166,7 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
     listing are public immediately. Every edit is saved as a version that you can restore from your dashboard, and the
     site team sees what changed.
     """
-    await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     new, faults = _read(input)
     if faults:
         raise InvalidInput(faults=faults)
