@@ -180,5 +180,5 @@ async def find_uncredited(db: Connection, most: int) -> list[int]:
         order by refund.id limit %s
         """
     )
-    rows = await db.all(statement.format(due=sql.SQL(DUE)), (most,))
+    rows = await (await db.execute(statement.format(due=sql.SQL(DUE)), (most,))).fetchall()
     return [number for (number,) in rows]
