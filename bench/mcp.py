@@ -60,7 +60,7 @@ async def _make_token(conninfo: str, host: str) -> str:
         account = await add_account(db, email, "Bench", staff=False, demo=False, at=now)
         assert account is not None
         client = grants.OAuthClient("bench", "Bench", ["http://127.0.0.1/"], None, "none", None)
-        await grants.keep_client(db, client, now)
+        await grants.store_client(db, client, now)
         grant = await grants.add_grant(db, account, client.id, list(SCOPES), parts.dispatcher.site.mcp_url, now)
         return (await grants.add_tokens(db, grant, list(SCOPES), list(SCOPES), now)).access_token
 

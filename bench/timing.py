@@ -100,7 +100,7 @@ async def _make_tokens(db: Connection, owner: int, resource: str) -> dict[str, l
     prefix = oauth_store.ACCESS_PREFIX
     made: dict[str, list[str]] = {"valid": [], "revoked": [], "unknown": [make_token(prefix) for _ in range(EACH)]}
     client = oauth_store.OAuthClient("bench", "Bench", ["http://127.0.0.1/back"], None, "none", None)
-    await oauth_store.keep_client(db, client, NOW)
+    await oauth_store.store_client(db, client, NOW)
     for kind in ("valid", "revoked"):
         for _ in range(EACH):
             grant = await oauth_store.add_grant(db, owner, client.id, SCOPES, resource, NOW)

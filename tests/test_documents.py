@@ -247,6 +247,12 @@ def test_the_guide_for_callers_names_every_state_and_status() -> None:
     assert {status for status in statuses if not re.search(rf"\b{status}\b", guide)} - {"200"} == set()
 
 
+def test_the_framework_page_shows_the_real_operation() -> None:
+    (shown,) = (sample.code for sample in read_samples("docs/framework.md") if sample.language == "python")
+    _, _, real = (ROOT / "src/showground/listings/operations/get_listing.py").read_text().partition("\n\n")
+    assert shown == real
+
+
 def test_the_map_names_files_that_there_are() -> None:
     source = ROOT / "src/showground"
     named = {

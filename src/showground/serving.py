@@ -77,7 +77,7 @@ def make_worker() -> Any:
     configure_logging(readable=settings.env == "development")
     if settings.database_url is None:
         # Take a lease of our own: if the parent is killed, jobs here still need the database to finish.
-        embedded_postgres.hold_until_the_end(settings.data_dir)
+        embedded_postgres.lease_until_exit(settings.data_dir)
     application = Showground(
         settings,
         os.environ[CONNINFO],

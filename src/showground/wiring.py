@@ -47,8 +47,7 @@ from showground.ownership.personal_data import leave_listings
 from showground.ownership.queries.personal_data import export_listings
 from showground.people.personal_data import forget_interview
 from showground.people.queries.personal_data import export_founder
-from showground.setting_values import MIN_SECRET
-from showground.settings import BadSettings, Settings
+from showground.settings import MIN_SECRET, BadSettings, Settings
 from showground.upkeep import DataFolder
 
 

@@ -87,3 +87,12 @@ def test_examples_can_be_copied(visitor: Visitor, site: str) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == box.locator("pre").text_content()
     page.clock.run_for(2000)
     expect(box.get_by_role("button")).to_have_text("Copy")
+
+
+def test_no_schema_has_the_name_of_a_global_of_the_browser(visitor: Visitor) -> None:
+    """In a generated client, a type called `Location` would hide the browser's own."""
+    page = visitor.open(PATH)
+    taken = set(page.evaluate("Object.getOwnPropertyNames(window)"))
+    assert {"Comment", "Event", "Location", "Map", "Option", "Range", "Request", "Text"} <= taken
+    described = page.evaluate("fetch('/api/v1/openapi.json').then((answer) => answer.json())")
+    assert taken & set(described["components"]["schemas"]) == set()

@@ -15,7 +15,7 @@ def key(name: int | str) -> tuple[str, bytes]:
 
 
 def keep(store: Cache, name: int | str, answer: CachedAnswer, at: float = 0) -> None:
-    store.keep(key(name), answer, store.begin(), at)
+    store.store(key(name), answer, store.begin(), at)
 
 
 def test_what_depends_on_a_changed_tag_is_forgotten() -> None:
@@ -24,15 +24,15 @@ def test_what_depends_on_a_changed_tag_is_forgotten() -> None:
     keep(store, "b", kept("listings", "weeks"))
     keep(store, "c", kept("weeks"))
     store.forget(["listings", "unknown"])
-    assert list(store.kept) == [key("c")]
+    assert list(store.answers) == [key("c")]
     store.forget_all()
-    assert store.kept == {}
+    assert store.answers == {}
 
 
 def test_it_lives_for_half_a_minute_from_when_it_is_kept() -> None:
     store = Cache()
     keep(store, "a", kept("t"), at=100.0)
-    assert store.kept[key("a")].until == 130.0
+    assert store.answers[key("a")].until == 130.0
 
 
 def test_it_lives_to_the_end_of_the_day_at_most() -> None:
@@ -40,7 +40,7 @@ def test_it_lives_to_the_end_of_the_day_at_most() -> None:
     midnight = 20_000 * 86_400.0
     keep(store, "a", kept("t"), at=midnight - 10)
     keep(store, "b", kept("t"), at=midnight)
-    assert [store.kept[key(name)].until for name in "ab"] == [midnight, midnight + 30]
+    assert [store.answers[key(name)].until for name in "ab"] == [midnight, midnight + 30]
 
 
 @pytest.mark.parametrize("change", ["tag", "everything", "too many tags"])
@@ -55,18 +55,18 @@ def test_what_was_read_before_a_change_is_not_kept(change: str, monkeypatch: pyt
         monkeypatch.setattr(cache, "MAX_TAGS", 2)
         store.forget(["t"])
         store.forget(["u", "v"])
-    store.keep(key("a"), kept("t"), begun, 0)
-    assert store.kept == {}
+    store.store(key("a"), kept("t"), begun, 0)
+    assert store.answers == {}
     keep(store, "a", kept("t"))
-    assert list(store.kept) == [key("a")]
+    assert list(store.answers) == [key("a")]
 
 
 def test_other_changes_do_not_matter() -> None:
     store = Cache()
     begun = store.begin()
     store.forget(["other"])
-    store.keep(key("a"), kept("t"), begun, 0)
-    assert list(store.kept) == [key("a")]
+    store.store(key("a"), kept("t"), begun, 0)
+    assert list(store.answers) == [key("a")]
 
 
 def test_the_oldest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,9 +74,9 @@ def test_the_oldest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     store = Cache()
     for number in range(100):
         keep(store, number, kept(f"t{number}"))
-    assert list(store.kept) == [key(number) for number in range(100 - len(store.kept), 100)]
-    assert 10 < len(store.kept) <= 15
-    assert len(store._by_tag) == len(store.kept)
+    assert list(store.answers) == [key(number) for number in range(100 - len(store.answers), 100)]
+    assert 10 < len(store.answers) <= 15
+    assert len(store._by_tag) == len(store.answers)
 
 
 def test_addresses_with_a_query_make_room_among_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,15 +84,15 @@ def test_addresses_with_a_query_make_room_among_themselves(monkeypatch: pytest.M
     store = Cache()
     keep(store, "a", kept("t"))
     for number in range(100):
-        store.keep(("/things", b"q=%d" % number), kept("q"), store.begin(), 0)
-    queries = [query for _, query in store.kept if query]
+        store.store(("/things", b"q=%d" % number), kept("q"), store.begin(), 0)
+    queries = [query for _, query in store.answers if query]
     assert queries == [b"q=%d" % number for number in range(100 - len(queries), 100)]
     assert 5 < len(queries) <= 10
-    assert key("a") in store.kept
+    assert key("a") in store.answers
     for number in range(100):
         keep(store, number, kept("t"))
-    assert not any(query for _, query in store.kept)
-    store.keep(("/things", b"q=1"), kept("q"), store.begin(), 0)
+    assert not any(query for _, query in store.answers)
+    store.store(("/things", b"q=1"), kept("q"), store.begin(), 0)
     store.forget(["q", "t"])
     assert (store._bytes, store._bytes_with_query, store._with_query) == (0, 0, {})
 
@@ -102,7 +102,7 @@ def test_the_key_counts_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     store = Cache()
     for number in range(20):
         keep(store, f"{number}" + "x" * 20_000, kept("t"))
-    assert len(store.kept) == 13
+    assert len(store.answers) == 13
 
 
 def test_one_that_is_too_large_is_not_kept_and_pushes_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +110,7 @@ def test_one_that_is_too_large_is_not_kept_and_pushes_nothing_out(monkeypatch: p
     store = Cache()
     keep(store, "a", kept("t"))
     keep(store, "b", kept("t", body=b"x" * 3_000))
-    assert list(store.kept) == [key("a")]
+    assert list(store.answers) == [key("a")]
 
 
 def test_memory_is_given_back() -> None:
@@ -118,10 +118,10 @@ def test_memory_is_given_back() -> None:
     for round_ in range(3):
         for number in range(50):
             keep(store, number, kept("t", f"n{number}", body=b"x" * (100 * round_)))
-    assert len(store.kept) == 50
+    assert len(store.answers) == 50
     for number in range(50):
         store.forget([f"n{number}"])
-    assert (store.kept, store._by_tag, store._bytes) == ({}, {}, 0)
+    assert (store.answers, store._by_tag, store._bytes) == ({}, {}, 0)
 
 
 def test_the_marks_of_changes_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,4 +131,4 @@ def test_the_marks_of_changes_are_bounded(monkeypatch: pytest.MonkeyPatch) -> No
     for number in range(25):
         store.forget([f"listing:{number}"])
         assert len(store._changed_at) <= 10
-    assert store.kept == {}
+    assert store.answers == {}

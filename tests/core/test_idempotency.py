@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 import psycopg
 import pytest
 
-from showground.core.calls.idempotency import IdempotencyKey, claim
+from showground.core.calls.idempotency import IdempotencyKey, acquire
 from showground.core.database.pool import STATEMENT_TIMEOUT
 from tests.support import test_operations
 from tests.support.world import World, running_world
@@ -39,7 +39,7 @@ async def test_who_has_the_key_is_bound_to_the_usual_time(shelf: World) -> None:
     """Only the wait for a twin has a time of its own."""
     key = IdempotencyKey(1, "add_note", "k1", b"")
     async with shelf.dispatcher.database.transaction() as db:
-        assert await claim(db, key, shelf.clock()) is None
+        assert await acquire(db, key, shelf.clock()) is None
         assert await db.one("show statement_timeout") == (STATEMENT_TIMEOUT,)
         assert await db.one("show lock_timeout") == ("0",)
 

@@ -80,13 +80,13 @@ class Two:
     async def rename(self, number: int, tagline: str) -> None:
         """Alice edits her listing in the first process; the second has heard of it when this returns."""
         cache, key = self.two.app.parts.cache, ("/heard", tagline.encode())
-        cache.keep(key, CachedAnswer(b"", [], b"", operation="", tags=(tagline,)), cache.begin(), NOW.timestamp())
+        cache.store(key, CachedAnswer(b"", [], b"", operation="", tags=(tagline,)), cache.begin(), NOW.timestamp())
         await self.owners.call("PATCH", f"/me/listings/{number}", {"fields": {"tagline": tagline}})
         async with self.one.dispatcher.database.transaction() as db:
             changes(db, tagline)  # what is committed later is heard later
 
         async def has_heard() -> bool:
-            return key not in cache.kept
+            return key not in cache.answers
 
         await until(has_heard)
 
@@ -145,7 +145,7 @@ async def test_what_is_read_where_and_how_old_it_may_be(two: Two) -> None:
         changes(db, *(f"{n:0100}" for n in range(100)))
 
     async def forgotten() -> bool:
-        return not other.app.parts.cache.kept
+        return not other.app.parts.cache.answers
 
     await until(forgotten)
     await until(two.on_replica(other))

@@ -8,7 +8,7 @@ from showground.drafting import rules
 from showground.drafting.edits import DraftEdits
 from showground.drafting.fields import DraftField, Entries
 from showground.drafting.rules import Redraft
-from showground.extraction.proposal import Drafted, DraftProblem, SourceQuote
+from showground.extraction.proposal import Drafted, ExtractionProblem, SourceQuote
 
 CATEGORIES = {"databases": "Databases", "testing": "Testing"}
 QUOTES = [SourceQuote(quote="Backups", url="https://t.example/")]
@@ -95,7 +95,7 @@ def test_redrafting_leaves_locked_fields_alone_and_says_so(entries: Entries) -> 
     assert (now["tagline"].value, now["tagline"].state) == ("New", "override")
     now = edit(entries, redraft, regenerate=["story"])
     assert (now["story.problem"].value, now["story.title"].value) == ("New", "New")
-    failed = Redraft(None, [DraftProblem(code="out_of_time", detail="Too long.")])
+    failed = Redraft(None, [ExtractionProblem(code="out_of_time", detail="Too long.")])
     assert problems(entries, failed, regenerate=["tagline"]) == ["out_of_time"]
     assert edit(typed, failed, regenerate=["tagline"]) == typed
 

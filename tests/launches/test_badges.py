@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from showground.launches.badges.kinds import NEUTRAL, STYLES, Badge, Merits, Style, earned
-from showground.launches.badges.svg import BadgePicture, draw
+from showground.launches.badges.svg import BadgeDrawing, draw
 from showground.launches.badges.text_width import cut, fit, measure
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -31,7 +31,7 @@ def every_badge(name: str) -> list[Badge]:
     return [*earned(merits), NEUTRAL]
 
 
-def parse(picture: BadgePicture) -> ET.Element:
+def parse(picture: BadgeDrawing) -> ET.Element:
     """The picture as XML, as it is sent."""
     return ET.fromstring(picture.svg.encode())  # noqa: S314 - we drew it ourselves
 

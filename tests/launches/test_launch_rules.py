@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showground.launches import rules
-from showground.launches.rules import WeekStanding
+from showground.launches.rules import WeekVotes
 
 NOON = datetime(2026, 3, 11, 12, tzinfo=UTC)
 MINUTES = st.integers(-70_000_000, 70_000_000)
@@ -34,19 +34,19 @@ def test_the_present_week_is_that_of_utc_wherever_the_clock_stands() -> None:
 def test_launches_rank_by_votes_then_by_who_reached_them_first_then_by_age() -> None:
     later = NOON + timedelta(seconds=1)
     standings = [
-        WeekStanding(5, 0, None),
-        WeekStanding(1, 3, later),
-        WeekStanding(2, 3, NOON),
-        WeekStanding(4, 0, None),
-        WeekStanding(3, 7, later),
+        WeekVotes(5, 0, None),
+        WeekVotes(1, 3, later),
+        WeekVotes(2, 3, NOON),
+        WeekVotes(4, 0, None),
+        WeekVotes(3, 7, later),
     ]
     assert [s.listing for s in rules.rank(standings)] == [3, 2, 1, 4, 5]
 
 
 def test_the_first_three_win_but_nobody_without_a_vote() -> None:
-    many = [WeekStanding(n, n, NOON) for n in range(1, 6)]
+    many = [WeekVotes(n, n, NOON) for n in range(1, 6)]
     assert [s.listing for s in rules.winners(many)] == [5, 4, 3]
-    assert rules.winners([WeekStanding(1, 0, None), WeekStanding(2, 1, NOON)]) == [WeekStanding(2, 1, NOON)]
+    assert rules.winners([WeekVotes(1, 0, None), WeekVotes(2, 1, NOON)]) == [WeekVotes(2, 1, NOON)]
 
 
 def test_a_vote_counts_half_every_two_days_and_nothing_after_seven() -> None:

@@ -40,6 +40,10 @@ class Book(BaseModel):
     sizes: Annotated[dict[str, int], Field(description="Pages, by edition.")]
 
 
+class BookPage(Page[Book]):
+    """A page of books."""
+
+
 class Subject(BaseModel):
     """A subject, with the subjects inside it."""
 
@@ -128,7 +132,7 @@ class ShelfUnknown(NotFound):
 
 
 @operation("GET /books", scope=PUBLIC)
-async def search_books(ctx: Context, input: Search) -> Page[Book]:
+async def search_books(ctx: Context, input: Search) -> BookPage:
     """Search the books. Typing mistakes are forgiven."""
     raise ShownOnly
 

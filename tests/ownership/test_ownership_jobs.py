@@ -130,7 +130,7 @@ async def test_a_badge_that_is_gone_is_told_once_and_the_status_stays(street: St
         street.world.clock.move(days=8)
         await street.run(look_for_badges)
     assert len(await street.mails()) == 4
-    await street.set_standing(number, status="withdrawn", plan="free", launch_week=None)
+    await street.set_state(number, status="withdrawn", plan="free", launch_week=None)
     street.world.clock.move(days=8)
     await street.run(look_for_badges)
     assert await street.ask("select from badge_watch") == []

@@ -63,9 +63,9 @@ class Owners:
         """What was written so far: to whom, which mail, and its text."""
         return await self.ask("select recipient, template, body_text from outbox order by id")
 
-    async def set_standing(self, number: int, **standing: Any) -> None:
+    async def set_state(self, number: int, **standing: Any) -> None:
         async with self.world.dispatcher.database.transaction() as db:
-            await listings.status.set_standing(db, number, at=self.world.clock(), **standing)
+            await listings.status.set_state(db, number, at=self.world.clock(), **standing)
 
 
 async def meet(world: World) -> Owners:

@@ -24,7 +24,8 @@ class Sample:
 
 
 def read_samples(document: str) -> list[Sample]:
-    """Every block with a language; a `json` or `text` block after a `sh` one is what that prints."""
+    """Every block with a language. A `sh` block is run, and a `json` or `text` block after it is what it prints; a
+    `shell` block is only shown, because it installs or serves something."""
     blocks: list[tuple[str, str]] = FENCE.findall((ROOT / document).read_text())
     found: list[Sample] = []
     for place, (language, code) in enumerate(blocks):

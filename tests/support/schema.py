@@ -32,7 +32,8 @@ order by indexname
 """
 VIEWS = "select viewname, definition from pg_views where schemaname = 'public' order by viewname"
 INTRO = (
-    "# Schema\n\nWhat the migrations make, without the job queue's own tables. `make docs` renews this file.\n\n```\n"
+    "# Schema\n\nWhat the migrations make, without the job queue's own tables. `make docs` renews this file.\n\n"
+    "```text\n"
 )
 
 

@@ -91,9 +91,9 @@ class Market:
             return None
         return (await dispatcher.call(send_refund, staff, SendRefund(refund=requested.refund))).state
 
-    async def standing(self, slug: str) -> status.Standing:
+    async def standing(self, slug: str) -> status.ListingState:
         async with self.world.dispatcher.database.transaction() as db:
-            found = await status.find_standing(db, self.ids[slug])
+            found = await status.find_state(db, self.ids[slug])
         assert found is not None
         return found
 

@@ -104,12 +104,12 @@ class World:
         What is kept afterwards stays kept.
         """
         cache, key, tag = self.app.parts.cache, ("/word", b""), "word"
-        cache.keep(key, CachedAnswer(b"", [], b"", operation="", tags=(tag,)), cache.begin(), self.clock().timestamp())
+        cache.store(key, CachedAnswer(b"", [], b"", operation="", tags=(tag,)), cache.begin(), self.clock().timestamp())
         async with self.dispatcher.database.reading() as db:
             await db.execute("select pg_notify(%s, %s)", (CHANGED, f"{tag}\n{MARK}0"))
 
         async def came() -> bool:
-            return key not in cache.kept
+            return key not in cache.answers
 
         await until(came)
 

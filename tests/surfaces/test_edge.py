@@ -144,7 +144,7 @@ async def test_who_shows_a_credential_is_answered_afresh(shelf: World, database_
     shelf.app.parts.cache.forget_all()
     assert (await shelf.get("/notes", by="alice")).json()["count"] == 1
     assert (await shelf.get("/me", by="alice")).status_code == 200
-    assert shelf.app.parts.cache.kept == {}
+    assert shelf.app.parts.cache.answers == {}
 
 
 async def test_a_kept_answer_is_not_given_for_another_address(shelf: World) -> None:
@@ -157,7 +157,7 @@ async def test_a_kept_answer_is_not_given_for_another_address(shelf: World) -> N
 async def test_errors_are_not_kept(shelf: World) -> None:
     for path in ("/notes?a=1", "/listings/none", "/listings?category=none", "/nothing"):
         assert (await shelf.get(path)).status_code in (400, 404)
-    assert shelf.app.parts.cache.kept == {}
+    assert shelf.app.parts.cache.answers == {}
 
 
 async def test_kept_answers_fill_no_more_than_their_share(shelf: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +167,7 @@ async def test_kept_answers_fill_no_more_than_their_share(shelf: World, monkeypa
     assert await count(shelf) == 0
     for i in range(60):
         assert await count(shelf, f"?tags={i}") == 0
-    kept = shelf.app.parts.cache.kept
+    kept = shelf.app.parts.cache.answers
     queries = [query for _, query in kept if query]
     assert 10 < len(queries) < 25
     assert queries == [b"tags=%d" % i for i in range(60 - len(queries), 60)]

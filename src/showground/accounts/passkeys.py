@@ -127,7 +127,7 @@ async def recognise(db: Connection, text: str, site: Site, now: datetime) -> int
 
     try:
         credential = parse_authentication_credential_json(text)
-        known = await passkeys.hold(db, credential.raw_id)
+        known = await passkeys.lock_passkey(db, credential.raw_id)
         if known is None:
             raise PasskeyRefused
         verified = webauthn.verify_authentication_response(

@@ -148,7 +148,7 @@ def _pass_on(
     return whole and write.wait() == 0
 
 
-def keep_secret(secret: bytes, folder: Path) -> None:
+def store_secret(secret: bytes, folder: Path) -> None:
     """Store the backup's secret in the data folder."""
     make_data_dir(folder)
     fresh = folder / "secret.restored"

@@ -5,10 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from showground.core.calls.paging import Page
 from showground.listings import Faq
 
 
-class PostSummary(BaseModel):
+class BlogPostSummary(BaseModel):
     """A blog post as shown in lists."""
 
     slug: Annotated[str, Field(description="The post's slug.", examples=["testing-backups"])]
@@ -23,7 +24,11 @@ class PostSummary(BaseModel):
     ]
 
 
-class Post(PostSummary):
+class BlogPostPage(Page[BlogPostSummary]):
+    """A page of blog posts."""
+
+
+class BlogPost(BlogPostSummary):
     """A full blog post."""
 
     body: Annotated[

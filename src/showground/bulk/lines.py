@@ -17,7 +17,7 @@ from showground.listings import Story
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class InvalidLine:
     """An error in a line."""
 
     line: int
@@ -27,26 +27,26 @@ class Wrong:
         return f"Line {self.line}: {self.message}"
 
 
-def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, ListingRow | list[Wrong]]]:
+def read_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, ListingRow | list[InvalidLine]]]:
     """Every non-blank line, with its number."""
     for number, line in enumerate(lines, 1):
         if line.strip():
             yield number, _read(number, line.removeprefix(b"\xef\xbb\xbf"))
 
 
-def _read(number: int, line: bytes) -> ListingRow | list[Wrong]:
+def _read(number: int, line: bytes) -> ListingRow | list[InvalidLine]:
     try:
         row = ListingRow.model_validate_json(line)
         unstorable = field_errors.find_unstorable(json.loads(line)) if b"\\u" in line else []
     except ValidationError as error:
         first = error.errors()[0]
         if first["type"] == "json_invalid":
-            return [Wrong(number, f"This is not valid JSON: {first.get('ctx', {}).get('error')}.")]
+            return [InvalidLine(number, f"This is not valid JSON: {first.get('ctx', {}).get('error')}.")]
         unstorable = field_errors.describe(error, ListingRow.model_fields)
         row = None
     if row is None or unstorable:
-        return [Wrong(number, f"{fault['field'] or 'It'}: {fault['message']}") for fault in unstorable]
-    return [Wrong(number, message) for message in _judge(row)] or row
+        return [InvalidLine(number, f"{fault['field'] or 'It'}: {fault['message']}") for fault in unstorable]
+    return [InvalidLine(number, message) for message in _judge(row)] or row
 
 
 def _judge(row: ListingRow) -> Iterator[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from showground import accounts, launches, listings, people
-from showground.bulk.lines import Wrong, read_lines, week_of
+from showground.bulk.lines import InvalidLine, read_lines, week_of
 from showground.bulk.rows import SAME, ListingRow, MediaRow, moment
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.database.pool import Connection
@@ -26,7 +26,7 @@ Progress = Callable[[int, int], None]
 class FileRefused(Exception):
     """Some lines have errors, so nothing was imported."""
 
-    def __init__(self, wrong: Iterable[Wrong], *, more: bool) -> None:
+    def __init__(self, wrong: Iterable[InvalidLine], *, more: bool) -> None:
         self.lines = [str(one) for one in wrong]
         self.more = more
         super().__init__("\n".join(self.lines))
@@ -42,7 +42,7 @@ class Survey:
     categories: dict[str, int] = field(default_factory=dict[str, int])
     alternatives: dict[str, int] = field(default_factory=dict[str, int])
     bases: dict[int, str] = field(default_factory=dict[int, str])  # by line without a slug: what to make it from
-    wrong: list[Wrong] = field(default_factory=list[Wrong])
+    wrong: list[InvalidLine] = field(default_factory=list[InvalidLine])
 
     def add(self, line: int, row: ListingRow) -> None:
         domain = domain_of(row.website)
@@ -50,15 +50,17 @@ class Survey:
         if row.slug is None:
             self.bases[line] = rules.slug_base(row.name, domain)
         elif (first := self.lines.setdefault(row.slug, line)) != line:
-            self.wrong.append(Wrong(line, f"slug: {row.slug} is also on line {first}."))
+            self.wrong.append(InvalidLine(line, f"slug: {row.slug} is also on line {first}."))
         if (first := self.domains.setdefault(domain, line)) != line:
-            self.wrong.append(Wrong(line, f"website: The domain {domain} is also on line {first}."))
+            self.wrong.append(InvalidLine(line, f"website: The domain {domain} is also on line {first}."))
         for slug in row.categories:
             self.categories.setdefault(slug, line)
         for slug in row.alternatives:
             self.alternatives.setdefault(slug, line)
         kinds = {media.format for media in row.media if media.format}
-        self.wrong += [Wrong(line, f"media: {kind} is not a supported format.") for kind in sorted(kinds - PICTURES)]
+        self.wrong += [
+            InvalidLine(line, f"media: {kind} is not a supported format.") for kind in sorted(kinds - PICTURES)
+        ]
 
 
 async def import_listings(dispatcher: Dispatcher, file: Path, progress: Progress) -> int:
@@ -94,29 +96,31 @@ def _look_through(file: Path) -> Survey:
             if len(survey.wrong) > MAX_WRONG:
                 break
     if not survey.slugs and not survey.wrong:
-        survey.wrong.append(Wrong(1, "There are no listings in this file."))
+        survey.wrong.append(InvalidLine(1, "There are no listings in this file."))
     _refuse(survey.wrong)
     return survey
 
 
 async def _check(db: Connection, survey: Survey) -> dict[str, int]:
     """Check the file against this directory; returns the ids of alternatives that already exist here."""
-    wrong: list[Wrong] = []
+    wrong: list[InvalidLine] = []
     taken, placed = await export.find_taken(db, [*survey.lines, *survey.alternatives], list(survey.domains))
-    wrong += [Wrong(line, f"slug: {slug} is already taken.") for slug, line in survey.lines.items() if slug in taken]
     wrong += [
-        Wrong(line, f"website: There is already a listing for {domain}.")
+        InvalidLine(line, f"slug: {slug} is already taken.") for slug, line in survey.lines.items() if slug in taken
+    ]
+    wrong += [
+        InvalidLine(line, f"website: There is already a listing for {domain}.")
         for domain, line in survey.domains.items()
         if domain in placed
     ]
     categories = set(await category_slugs.get_category_slugs(db))
     wrong += [
-        Wrong(line, f"categories: There is no category {slug} in this directory.")
+        InvalidLine(line, f"categories: There is no category {slug} in this directory.")
         for slug, line in survey.categories.items()
         if slug not in categories
     ]
     wrong += [
-        Wrong(line, f"alternatives: There is no listing {slug} in this directory or this file.")
+        InvalidLine(line, f"alternatives: There is no listing {slug} in this directory or this file.")
         for slug, line in survey.alternatives.items()
         if slug not in taken and slug not in survey.lines
     ]
@@ -128,7 +132,7 @@ async def _check(db: Connection, survey: Survey) -> dict[str, int]:
     return taken
 
 
-def _refuse(wrong: list[Wrong]) -> None:
+def _refuse(wrong: list[InvalidLine]) -> None:
     if wrong:
         wrong.sort(key=lambda one: one.line)
         raise FileRefused(wrong[:MAX_WRONG], more=len(wrong) > MAX_WRONG)

@@ -62,7 +62,7 @@ def restore(settings: Settings, arguments: argparse.Namespace) -> None:
                 restore_backup.check(direct, found, replace=arguments.replace)
                 restore_backup.restore(direct, found, ProgressBar(sys.stderr, "KB"))
                 if found.secret is not None and settings.secret is None:
-                    restore_backup.keep_secret(found.secret, settings.data_dir)
+                    restore_backup.store_secret(found.secret, settings.data_dir)
                 for name in bring_up_to_date(settings, conninfo):
                     say(f"applied {name}")
         except (BackupFailed, psycopg.Error) as problem:

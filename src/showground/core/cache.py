@@ -52,11 +52,11 @@ class CachedAnswer:
 
 
 class Cache:
-    """A bounded cache that drops the oldest entries first. The edge reads `kept` directly: one dictionary lookup, the
-    hottest path of the service."""
+    """A bounded cache that drops the oldest entries first. The edge reads `answers` directly: one dictionary lookup, on
+    the hottest path of the service."""
 
     def __init__(self) -> None:
-        self.kept: dict[Key, CachedAnswer] = {}
+        self.answers: dict[Key, CachedAnswer] = {}
         self._by_tag: dict[str, set[Key]] = {}
         self._bytes = 0
         self._with_query: dict[Key, None] = {}  # oldest first
@@ -74,7 +74,7 @@ class Cache:
         """Take a mark before reading data for an answer. After later changes, it is not cached."""
         return self._changes
 
-    def keep(self, key: Key, kept: CachedAnswer, begun: int, now: float) -> None:
+    def store(self, key: Key, kept: CachedAnswer, begun: int, now: float) -> None:
         size = _size(key, kept)
         stale = self._all_changed_at > begun or any(self._changed_at.get(tag, 0) > begun for tag in kept.tags)
         if stale or size > MAX_BYTES // 10:
@@ -86,9 +86,9 @@ class Cache:
             self._with_query[key] = None
             self._bytes_with_query += size
         while self._bytes + size > MAX_BYTES:
-            self._drop(next(iter(self.kept)))
+            self._drop(next(iter(self.answers)))
         kept.until = min(now + LIFE, (now // DAY + 1) * DAY)
-        self.kept[key] = kept
+        self.answers[key] = kept
         self._bytes += size
         for tag in kept.tags:
             self._by_tag.setdefault(tag, set()).add(key)
@@ -107,13 +107,13 @@ class Cache:
         self._changes += 1
         self._all_changed_at = self._changes
         self._changed_at.clear()
-        self.kept.clear()
+        self.answers.clear()
         self._by_tag.clear()
         self._with_query.clear()
         self._bytes = self._bytes_with_query = 0
 
     def _drop(self, key: Key) -> None:
-        kept = self.kept.pop(key, None)
+        kept = self.answers.pop(key, None)
         if kept is None:
             return
         size = _size(key, kept)

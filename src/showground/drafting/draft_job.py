@@ -15,16 +15,16 @@ from showground.drafting import rules
 from showground.drafting.fields import cleaned, flatten
 from showground.drafting.queries import drafts as store
 from showground.extraction import pipeline
-from showground.extraction.proposal import DraftProblem, Verified
+from showground.extraction.proposal import ExtractionProblem, Verified
 from showground.extraction.reading import ReadingProgress, ReadPage, SiteReading, read_site
 from showground.extraction.sandbox_calls import draft_budget
 
 MAX_SECONDS = 150.0  # for drafting only; reading has its own limit
-FAILED = DraftProblem(
+FAILED = ExtractionProblem(
     code="drafting_failed",
     detail="Something failed on our side while drafting. Fill in the draft by hand, or read the site again.",
 )
-OVER_LIMITS = DraftProblem(
+OVER_LIMITS = ExtractionProblem(
     code="over_limits",
     detail="We stopped drafting: this site needs more time or memory than we allow. Fill in the draft by hand.",
 )
@@ -74,10 +74,10 @@ async def _keep(run: JobRun, draft: UUID, reading: int, read: SiteReading) -> No
     """Store the pages and switch to drafting. If the job restarts after this, the site is not read again."""
     pages = [ReadPage.model_validate(cleaned(page.model_dump(), prose=True)) for page in read.pages]
     async with run.dispatcher.database.transaction() as db:
-        row = await store.find(db, draft, hold=True)
+        row = await store.find(db, draft, lock=True)
         if row is None or row.reading != reading or row.status != "crawling":
             return
-        await store.keep_pages(db, draft, [(page.url, page.read_at, page.model_dump_json()) for page in pages])
+        await store.store_pages(db, draft, [(page.url, page.read_at, page.model_dump_json()) for page in pages])
         await store.begin_drafting(db, draft, read.problems, run.dispatcher.clock())
         done = {"pages_read": len(pages), "pages_planned": len(pages), "now": "Drafting from the pages we read"}
         await store.tell_progress(db, draft, reading, done, run.dispatcher.clock())
@@ -93,15 +93,17 @@ async def _draft(run: JobRun, draft: UUID, budget: CpuBudget) -> Verified:
         return await pipeline.draft(run.dispatcher.services, pages, categories, None, budget)
 
 
-async def _finish(run: JobRun, draft: UUID, reading: int, found: Verified | None, new: Sequence[DraftProblem]) -> None:
+async def _finish(
+    run: JobRun, draft: UUID, reading: int, found: Verified | None, new: Sequence[ExtractionProblem]
+) -> None:
     """Store what was found, once. What people typed in the meantime stays; if nothing could be read or drafted this
     time, so does the result of an earlier reading."""
     async with run.dispatcher.database.transaction() as db:
-        row = await store.find(db, draft, hold=True)
+        row = await store.find(db, draft, lock=True)
         if row is None or row.reading != reading or row.status == "ready":
             return
         entries = rules.draft_in(row.entries, flatten(found)) if found else row.entries
-        problems = [*(DraftProblem(**told) for told in row.problems if row.status == "drafting"), *new]
+        problems = [*(ExtractionProblem(**told) for told in row.problems if row.status == "drafting"), *new]
         read = row.progress["pages_read"]
         now = "Ready" if found else "The site could not be drafted from" if read else "The site could not be read"
         progress = {**row.progress, "pages_planned": read, "now": now}
@@ -110,7 +112,7 @@ async def _finish(run: JobRun, draft: UUID, reading: int, found: Verified | None
     run.dispatcher.meter.count("drafts", "failed" if FAILED.code in codes else "with_problems" if codes else "ready")
 
 
-def _distinct(problems: Sequence[DraftProblem]) -> list[DraftProblem]:
+def _distinct(problems: Sequence[ExtractionProblem]) -> list[ExtractionProblem]:
     return list({(problem.code, problem.detail): problem for problem in problems}.values())
 
 

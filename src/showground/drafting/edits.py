@@ -25,7 +25,7 @@ def _known(name: str) -> str:
 FieldName = Annotated[str, AfterValidator(_known), Field(description="A field.", examples=["tagline"])]
 
 
-class FieldEdits(Input):
+class DraftFieldEdits(Input):
     """Profile fields to set. Null removes a field."""
 
     name: Annotated[Text | None, Field(description="The product's name.", examples=["Tidewater"])] = None
@@ -91,7 +91,7 @@ class FieldEdits(Input):
     ] = None
 
 
-class FaqEdit(Input):
+class DraftFaqEdit(Input):
     """A question and its answer."""
 
     question: Annotated[str, Field(max_length=300, description="The question.", examples=["Can I self-host it?"])]
@@ -100,7 +100,7 @@ class FaqEdit(Input):
     ]
 
 
-class FounderEdit(Input):
+class DraftFounderEdit(Input):
     """A founder."""
 
     name: Annotated[str, Field(max_length=160, description="The founder's name.", examples=["Ada Moreno"])]
@@ -114,7 +114,7 @@ class FounderEdit(Input):
     ] = None
 
 
-class MilestoneEdit(Input):
+class DraftMilestoneEdit(Input):
     """A milestone."""
 
     date: Annotated[date, Field(description="The date, YYYY-MM-DD.", examples=["2026-03-14"])]
@@ -130,7 +130,7 @@ class MilestoneEdit(Input):
     ] = None
 
 
-class SocialEdits(Input):
+class DraftSocialEdits(Input):
     """URLs by platform to set. Null or an empty string removes one."""
 
     linkedin: Annotated[Text | None, Field(description="URL on LinkedIn.")] = None
@@ -151,7 +151,7 @@ class SocialEdits(Input):
     custom: Annotated[Text | None, Field(description="Elsewhere.")] = None
 
 
-class StoryEdits(Input):
+class DraftStoryEdits(Input):
     """Sections of the founder story to set. Null or an empty string removes one."""
 
     title: Annotated[str | None, Field(max_length=8000, description="The title.", examples=["Three lost weekends"])] = (
@@ -169,7 +169,7 @@ class StoryEdits(Input):
     whats_next: Annotated[Section | None, Field(description="What comes next.")] = None
 
 
-class SeoEdits(Input):
+class DraftSeoEdits(Input):
     """What search engines show. Null or an empty string removes a value."""
 
     title: Annotated[
@@ -185,12 +185,12 @@ class DraftEdits(Input):
     """Changes to a draft. Anything you leave out stays unchanged."""
 
     fields: Annotated[
-        FieldEdits,
+        DraftFieldEdits,
         Field(
             description="Profile fields to set. Null removes a field.",
             examples=[{"tagline": "Backups for small databases"}],
         ),
-    ] = Field(default_factory=FieldEdits)
+    ] = Field(default_factory=DraftFieldEdits)
     lock_fields: Annotated[
         list[FieldName], Field(max_length=20, description="Fields to lock, so that AI redrafts do not change them.")
     ] = Field(default_factory=list[str])
@@ -205,24 +205,24 @@ class DraftEdits(Input):
         Field(max_length=20, description="Fields to return to the AI's original value. This also unlocks them."),
     ] = Field(default_factory=list[str])
     faqs: Annotated[
-        list[FaqEdit], Field(max_length=10, description="All questions and answers, replacing the existing ones.")
-    ] = Field(default_factory=list[FaqEdit])
-    company_socials: Annotated[SocialEdits, Field(description="The company's URLs by platform.")] = Field(
-        default_factory=SocialEdits
+        list[DraftFaqEdit], Field(max_length=10, description="All questions and answers, replacing the existing ones.")
+    ] = Field(default_factory=list[DraftFaqEdit])
+    company_socials: Annotated[DraftSocialEdits, Field(description="The company's URLs by platform.")] = Field(
+        default_factory=DraftSocialEdits
     )
-    founder_socials: Annotated[SocialEdits, Field(description="The primary founder's URLs by platform.")] = Field(
-        default_factory=SocialEdits
+    founder_socials: Annotated[DraftSocialEdits, Field(description="The primary founder's URLs by platform.")] = Field(
+        default_factory=DraftSocialEdits
     )
     founders: Annotated[
-        list[FounderEdit],
+        list[DraftFounderEdit],
         Field(max_length=6, description="All founders, replacing the existing ones. The first is the primary founder."),
-    ] = Field(default_factory=list[FounderEdit])
-    story: Annotated[StoryEdits, Field(description="Sections of the founder story.")] = Field(
-        default_factory=StoryEdits
+    ] = Field(default_factory=list[DraftFounderEdit])
+    story: Annotated[DraftStoryEdits, Field(description="Sections of the founder story.")] = Field(
+        default_factory=DraftStoryEdits
     )
     milestones: Annotated[
-        list[MilestoneEdit], Field(max_length=50, description="All milestones, replacing the existing ones.")
-    ] = Field(default_factory=list[MilestoneEdit])
+        list[DraftMilestoneEdit], Field(max_length=50, description="All milestones, replacing the existing ones.")
+    ] = Field(default_factory=list[DraftMilestoneEdit])
     competitor_url: Annotated[
         str,
         Field(
@@ -231,4 +231,4 @@ class DraftEdits(Input):
             examples=["https://ebbtide.example"],
         ),
     ] = Field(default_factory=str)
-    seo: Annotated[SeoEdits, Field(description="What search engines show.")] = Field(default_factory=SeoEdits)
+    seo: Annotated[DraftSeoEdits, Field(description="What search engines show.")] = Field(default_factory=DraftSeoEdits)

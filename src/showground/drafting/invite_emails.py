@@ -5,14 +5,14 @@ from showground.core.calls.rate_limits import Limit
 from showground.core.mail.templates import send_mail
 from showground.core.tokens import make_token
 from showground.drafting.errors import TooManyInvites
-from showground.drafting.models import Invited
+from showground.drafting.models import InvitedCofounder
 from showground.drafting.queries import invites
 from showground.drafting.queries.invites import InviteTarget
 
 INVITES = Limit("invite_cofounder", 20, 3600)
 
 
-async def invite(ctx: Context, place: InviteTarget, email: str, subject: str) -> Invited:
+async def invite(ctx: Context, place: InviteTarget, email: str, subject: str) -> InvitedCofounder:
     """Email a link, at most once a day. The caller has locked the draft or listing, so concurrent calls take turns."""
     known = await invites.find(ctx.db, place, email)
     if known is None and await invites.count(ctx.db, place) >= invites.MAX_INVITES:
@@ -22,7 +22,7 @@ async def invite(ctx: Context, place: InviteTarget, email: str, subject: str) ->
         await _mail(ctx, place, email, subject)
         mailed_at = ctx.now
     left = invites.MAX_INVITES - await invites.count(ctx.db, place)
-    return Invited(email=email, mailed_at=mailed_at, invites_left=left)
+    return InvitedCofounder(email=email, mailed_at=mailed_at, invites_left=left)
 
 
 async def _mail(ctx: Context, place: InviteTarget, email: str, subject: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from showground.core import text_folding
 from showground.core.web_address import judge_address
 from showground.drafting.fields import LISTS, DraftField, Entries
-from showground.extraction.proposal import PROFILE_FIELDS, DraftProblem
+from showground.extraction.proposal import PROFILE_FIELDS, ExtractionProblem
 from showground.listings import Listing
 
 SLUGS = ("stage", "pricing_model")
@@ -46,10 +46,10 @@ def fit(key: str, entry: DraftField) -> Any:
     return value
 
 
-def find_unfit(entries: Entries) -> list[DraftProblem]:
+def find_unfit(entries: Entries) -> list[ExtractionProblem]:
     """Problems for values that are invalid, which the listing leaves blank."""
     return [
-        DraftProblem(code="unfit_value", detail=f"`{key}`: {_objection(key)}, so the listing leaves it blank.")
+        ExtractionProblem(code="unfit_value", detail=f"`{key}`: {_objection(key)}, so the listing leaves it blank.")
         for key, entry in entries.items()
         if entry.value is not None and fit(key, entry) is None
     ]

@@ -286,7 +286,7 @@ class Draft(BaseModel):
     ]
 
 
-class Invited(BaseModel):
+class InvitedCofounder(BaseModel):
     """A co-founder was invited."""
 
     email: Annotated[str, Field(description="The invited email address.", examples=["bo@tidewater.example"])]

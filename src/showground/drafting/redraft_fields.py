@@ -11,7 +11,7 @@ from showground.core.sandbox import SandboxKilled
 from showground.drafting.fields import flatten
 from showground.drafting.queries import drafts
 from showground.drafting.rules import Redraft
-from showground.extraction.proposal import DraftProblem
+from showground.extraction.proposal import ExtractionProblem
 
 MAX_SECONDS = 18.0  # an edit has to answer within 20
 
@@ -48,4 +48,4 @@ async def redraft(outside: PrepareContext, draft: UUID, names: Sequence[str]) ->
 
 
 def _refuse(code: str, detail: str) -> Redraft:
-    return Redraft(None, [DraftProblem(code=code, detail=detail)])
+    return Redraft(None, [ExtractionProblem(code=code, detail=detail)])

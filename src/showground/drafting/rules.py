@@ -12,7 +12,7 @@ from showground.core.countries import is_country
 from showground.core.web_address import judge_address
 from showground.drafting.edits import DraftEdits
 from showground.drafting.fields import LISTS, MAPS, NOTHING, DraftField, Entries, under, value_of
-from showground.extraction.proposal import LIST_FIELDS, PROFILE_FIELDS, Drafted, DraftProblem
+from showground.extraction.proposal import LIST_FIELDS, PROFILE_FIELDS, Drafted, ExtractionProblem
 
 # How much each part counts towards completeness; the parts that matter most count most.
 WEIGHTS = {
@@ -48,7 +48,7 @@ class Redraft:
     """The result of redrafting; `found` is None if it could not run, which `problems` explain."""
 
     found: Mapping[str, Drafted] | None
-    problems: Sequence[DraftProblem] = ()
+    problems: Sequence[ExtractionProblem] = ()
 
 
 def draft_in(entries: Entries, found: Mapping[str, Drafted]) -> Entries:
@@ -116,7 +116,7 @@ def _addresses(edits: DraftEdits) -> Iterable[tuple[str, str | None]]:
 
 def apply(
     entries: Entries, edits: DraftEdits, categories: Mapping[str, str], redraft: Redraft | None
-) -> tuple[Entries, list[DraftProblem]]:
+) -> tuple[Entries, list[ExtractionProblem]]:
     """Apply an edit in the order restore, typed values, redrafting, locks. Also returns the problems to report."""
     now = dict(entries)
     for key in _keys(now, edits.restore):
@@ -184,7 +184,7 @@ def _trim_texts(item: BaseModel) -> dict[str, Any]:
     return {key: _trim_text(value) if value is None else value.strip() for key, value in said.items()}
 
 
-def _redraft(now: Entries, names: Iterable[str], redraft: Redraft) -> list[DraftProblem]:
+def _redraft(now: Entries, names: Iterable[str], redraft: Redraft) -> list[ExtractionProblem]:
     problems = list(redraft.problems)
     if redraft.found is None:
         return problems
@@ -192,10 +192,10 @@ def _redraft(now: Entries, names: Iterable[str], redraft: Redraft) -> list[Draft
         keys = dict.fromkeys([*_keys(now, [name]), *(key for key in redraft.found if key.partition(".")[0] == name)])
         if any(now.get(key, NOTHING).state == "override" for key in keys):
             detail = f"`{name}` is locked, so it was not redrafted. Restore it to remove the lock."
-            problems.append(DraftProblem(code="field_locked", detail=detail))
+            problems.append(ExtractionProblem(code="field_locked", detail=detail))
         elif not any(key in redraft.found for key in keys):
             detail = f"The website does not say enough to redraft `{name}`, so it is unchanged."
-            problems.append(DraftProblem(code="nothing_found", detail=detail))
+            problems.append(ExtractionProblem(code="nothing_found", detail=detail))
         else:
             for key in keys:
                 now[key] = _restored(now.get(key, NOTHING).model_copy(update={"original": redraft.found.get(key)}))

@@ -36,7 +36,7 @@ STORY_SECTIONS = (
 QuoteSource = Literal["page", "structured_data"]
 
 
-class DraftProblem(BaseModel):
+class ExtractionProblem(BaseModel):
     """What went wrong while reading or drafting; `detail` is a sentence for the person."""
 
     code: str
@@ -103,7 +103,7 @@ class Proposal(BaseModel):
     """By attribute key: true or false, a number, a string or a list of strings, as the attribute's kind asks."""
     seo: dict[str, Drafted] = Field(default_factory=dict)
     """`title` and `meta`."""
-    problems: list[DraftProblem] = Field(default_factory=list[DraftProblem])
+    problems: list[ExtractionProblem] = Field(default_factory=list[ExtractionProblem])
 
 
 class Verified(Proposal):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-from showground.extraction.proposal import DraftProblem, SourceQuote
+from showground.extraction.proposal import ExtractionProblem, SourceQuote
 from showground.extraction.reading.addresses import UNIMPORTANT, site_of
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.machine_text import is_for_machines
@@ -98,7 +98,7 @@ class SiteModel:
 
     pages: list[ReadPage]
     name: str = ""
-    problems: list[DraftProblem] = field(default_factory=list[DraftProblem])
+    problems: list[ExtractionProblem] = field(default_factory=list[ExtractionProblem])
     contradicted: set[str] = field(default_factory=set[str])
     """The fields about which the site contradicts itself."""
 
@@ -138,7 +138,7 @@ class SiteModel:
     def contradiction(self, fields: str, what: str, said: Sequence[str]) -> None:
         """Report that pages disagree; the fields in question are left blank."""
         some = " and ".join(dict.fromkeys(said))
-        problem = DraftProblem(
+        problem = ExtractionProblem(
             code="contradiction",
             detail=f"The site contradicts itself about {what}: it says {some}. We left it blank.",
         )

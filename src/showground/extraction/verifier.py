@@ -29,8 +29,8 @@ from showground.extraction.statements.placeholders import is_leftover, is_stock_
 from showground.extraction.statements.socials import profile_of
 
 Item = TypeVar("Item", DraftedFaq, DraftedFounder, DraftedMilestone)
-LONGEST_TEXT, LONGEST_DESCRIPTION, LONGEST_ITEM, MOST_ITEMS = 500, 20_000, 200, 20
-MOST_FAQS, MOST_FOUNDERS, MOST_MILESTONES = 10, 6, 50
+MAX_TEXT, MAX_DESCRIPTION, MAX_ITEM, MAX_ITEMS = 500, 20_000, 200, 20
+MAX_FAQS, MAX_FOUNDERS, MAX_MILESTONES = 10, 6, 50
 
 
 def verify(proposal: Proposal, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> Verified:
@@ -55,12 +55,12 @@ class Verifier:
         fields = {field: kept for field, drafted in given.fields.items() if (kept := self._field(field, drafted))}
         return Verified(
             fields=fields,
-            faqs=self._each(given.faqs, self._faq)[:MOST_FAQS],
-            founders=self._each(given.founders, self._founder)[:MOST_FOUNDERS],
+            faqs=self._each(given.faqs, self._faq)[:MAX_FAQS],
+            founders=self._each(given.founders, self._founder)[:MAX_FOUNDERS],
             company_socials=self._keyed(given.company_socials, lambda key, drafted: self._social(key, drafted, False)),
             founder_socials=self._keyed(given.founder_socials, lambda key, drafted: self._social(key, drafted, True)),
             story=self._keyed(given.story, self._story),
-            milestones=self._each(given.milestones, self._milestone)[:MOST_MILESTONES],
+            milestones=self._each(given.milestones, self._milestone)[:MAX_MILESTONES],
             attributes=self._attributes(fields.get("categories")),
             seo=self._keyed(given.seo, self._seo),
             problems=[*given.problems, *(said for said in self.sources.site.problems if said not in given.problems)],
@@ -83,7 +83,7 @@ class Verifier:
 
     def _text(self, field: str, drafted: Drafted) -> Drafted | None:
         value, quotes = drafted.value, self.sources.real(drafted.quotes)
-        longest = LONGEST_DESCRIPTION if field == "description" else LONGEST_TEXT
+        longest = MAX_DESCRIPTION if field == "description" else MAX_TEXT
         if not isinstance(value, str) or not value.strip() or len(value) > longest or not quotes or is_leftover(value):
             return None
         supported = FACTS[field](value, quotes, self.sources) if field in FACTS else says(value, quotes)
@@ -94,15 +94,10 @@ class Verifier:
         kept: list[str] = []
         used: list[SourceQuote] = []
         for item in items_of(drafted):
-            if (
-                not isinstance(item, str)
-                or not 0 < len(item.strip()) <= LONGEST_ITEM
-                or item in kept
-                or is_leftover(item)
-            ):
+            if not isinstance(item, str) or not 0 < len(item.strip()) <= MAX_ITEM or item in kept or is_leftover(item):
                 continue
             bearing = [quote for quote in quotes if says(item, [quote])]
-            if bearing and len(kept) < MOST_ITEMS:
+            if bearing and len(kept) < MAX_ITEMS:
                 kept.append(item)
                 used += [quote for quote in bearing[:1] if quote not in used]
         return Drafted(value=kept, quotes=used) if kept else None
@@ -111,7 +106,7 @@ class Verifier:
         quotes = self.sources.real(drafted.quotes)
         named = [name for name in items_of(drafted) if isinstance(name, str) and name in self.categories]
         kept = [name for name in named if states_category(self.categories[name], quotes)]
-        return Drafted(value=list(dict.fromkeys(kept))[:MOST_ITEMS], quotes=quotes) if kept else None
+        return Drafted(value=list(dict.fromkeys(kept))[:MAX_ITEMS], quotes=quotes) if kept else None
 
     def _faq(self, faq: DraftedFaq) -> DraftedFaq | None:
         quotes = self.sources.real(faq.quotes)
@@ -135,7 +130,7 @@ class Verifier:
 
     def _social(self, platform: str, drafted: Drafted, of_person: bool) -> Drafted | None:
         url = drafted.value
-        if platform not in PLATFORMS or not isinstance(url, str) or len(url) > LONGEST_TEXT:
+        if platform not in PLATFORMS or not isinstance(url, str) or len(url) > MAX_TEXT:
             return None
         quotes = self.sources.linked(url)
         if platform in ("website", "custom"):

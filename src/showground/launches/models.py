@@ -19,7 +19,7 @@ Ranked = Annotated[
 ]
 
 
-class WeekItem(BaseModel):
+class LaunchWeekItem(BaseModel):
     """A live launch of a week."""
 
     rank: Ranked
@@ -54,7 +54,7 @@ class LaunchWeek(Week):
     """A launch week with its launches."""
 
     items: Annotated[
-        list[WeekItem],
+        list[LaunchWeekItem],
         Field(
             description="The live launches, ranked. If a listing of a past week is no longer public, its rank is left"
             " out. Empty for a future week."
@@ -97,7 +97,11 @@ class Launch(LaunchPlace):
     listing: Annotated[ListingSummary, Field(description="The listing. Its own `votes` are all-time votes.")]
 
 
-class Metric(BaseModel):
+class LaunchPage(Page[Launch]):
+    """A page of launches."""
+
+
+class BoardMetric(BaseModel):
     """What a leaderboard ranks by."""
 
     kind: Annotated[
@@ -137,7 +141,7 @@ class BoardPlace(BaseModel):
             examples=[1],
         ),
     ]
-    metric: Annotated[Metric, Field(description="What the listing is ranked by.")]
+    metric: Annotated[BoardMetric, Field(description="What the listing is ranked by.")]
     paid: Annotated[
         bool,
         Field(description="Whether the place was paid for. True for everything on the billboard.", examples=[False]),
@@ -185,6 +189,10 @@ class Award(AwardHead):
     """Launch of the Week #1, #2 or #3, decided by community votes only and fixed when the week ended."""
 
     listing: Annotated[ListingSummary | None, Field(description="The winning listing; null if it is no longer public.")]
+
+
+class AwardPage(Page[Award]):
+    """A page of awards."""
 
 
 class PastWeek(BaseModel):

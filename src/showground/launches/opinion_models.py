@@ -37,7 +37,7 @@ class Review(BaseModel):
     at: datetime
 
 
-class ReviewGone(BaseModel):
+class DeletedReview(BaseModel):
     """A review was deleted."""
 
     slug: str
@@ -68,7 +68,7 @@ class Opinions(BaseModel):
     reviews: list[int]  # ids of their own reviews
 
 
-class Report(BaseModel):
+class ListingReport(BaseModel):
     """A report to the site team."""
 
     id: int

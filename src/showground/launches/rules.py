@@ -30,7 +30,7 @@ BOTS = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class WeekStanding:
+class WeekVotes:
     """A launch with the votes cast in its own week, and when it reached that count."""
 
     listing: int
@@ -81,13 +81,13 @@ def _read_date(text: str) -> date | None:
     return day if day and monday_of(day) <= LAST_WEEK_OF_ALL else None
 
 
-def rank(standings: Iterable[WeekStanding]) -> list[WeekStanding]:
+def rank(standings: Iterable[WeekVotes]) -> list[WeekVotes]:
     """By votes; ties by the earlier time of reaching that count, then by the older listing."""
     never = datetime.max.replace(tzinfo=UTC)
     return sorted(standings, key=lambda s: (-s.votes, s.reached_at or never, s.listing))
 
 
-def winners(standings: Iterable[WeekStanding]) -> list[WeekStanding]:
+def winners(standings: Iterable[WeekVotes]) -> list[WeekVotes]:
     """The first three; without a vote nobody wins."""
     return [s for s in rank(standings) if s.votes][:WINNERS]
 

@@ -2,19 +2,8 @@
 
 from showground.listings.comparison_models import Cell
 from showground.listings.errors import NoSuchListing
-from showground.listings.models import (
-    SLUG,
-    CategoryName,
-    Faq,
-    Listing,
-    ListingSummary,
-    Milestone,
-    NewFaq,
-    RatingPoint,
-    Slug,
-    Story,
-    Update,
-)
+from showground.listings.models import SLUG, CategoryName, Faq, Listing, ListingSummary, NewFaq, Slug
+from showground.listings.profile_models import DomainRatingPoint, ListingUpdate, Milestone, Story
 from showground.listings.queries import (
     alternatives,
     counts,
@@ -40,16 +29,16 @@ __all__ = [
     "SLUG",
     "CategoryName",
     "Cell",
+    "DomainRatingPoint",
     "Faq",
     "Listing",
     "ListingSummary",
+    "ListingUpdate",
     "Milestone",
     "NewFaq",
     "NoSuchListing",
-    "RatingPoint",
     "Slug",
     "Story",
-    "Update",
     "alternatives",
     "counts",
     "edits",

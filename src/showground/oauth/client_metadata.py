@@ -15,7 +15,7 @@ from showground.oauth.queries import grants
 MAX_BYTES = 10_240
 SECONDS = 5.0
 KINDS = ("application/json", "application/cimd+json", "application/ld+json")
-SHORTEST, USUAL, LONGEST = timedelta(minutes=5), timedelta(hours=1), timedelta(days=1)
+MIN_LIFE, USUAL_LIFE, MAX_LIFE = timedelta(minutes=5), timedelta(hours=1), timedelta(days=1)
 BY_ACCOUNT = Limit("app-documents", 20, 3600)
 FROM_HOST = Limit("app-documents-host", 100, 3600)
 
@@ -76,4 +76,4 @@ def _decode(page: FetchResponse) -> dict[str, Any]:
 def _lives(page: FetchResponse) -> timedelta:
     """As long as its Cache-Control says, within bounds."""
     found = re.search(r"max-age=(\d{1,9})", page.headers.get("cache-control", ""))
-    return min(max(timedelta(seconds=int(found[1])), SHORTEST), LONGEST) if found else USUAL
+    return min(max(timedelta(seconds=int(found[1])), MIN_LIFE), MAX_LIFE) if found else USUAL_LIFE

@@ -13,7 +13,7 @@ from showground.orders.errors import (
     PaymentUnavailable,
     WeekFull,
 )
-from showground.orders.models import Product, Quote
+from showground.orders.models import OrderQuote, Product
 from showground.orders.money import amount, dollars, format_money
 from showground.orders.queries.products import add_shipped_products
 from showground.orders.tax.places import TERRITORY_NAMES
@@ -36,11 +36,11 @@ __all__ = [
     "DocumentFile",
     "ExchangeSource",
     "OrderClosed",
+    "OrderQuote",
     "PaymentProcessing",
     "PaymentRefused",
     "PaymentUnavailable",
     "Product",
-    "Quote",
     "TaxSeller",
     "WeekFull",
     "add_shipped_products",

@@ -28,9 +28,9 @@ def number_of(shop: Shop, token: str, purpose: Purpose = "checkout") -> str:
     return number
 
 
-async def hold_open(ctx: Context, number: str) -> LockedOrder:
+async def lock_open_order(ctx: Context, number: str) -> LockedOrder:
     """An order that can still be paid, held until the end of the transaction."""
-    order = await orders.hold(ctx.db, number)
+    order = await orders.lock_order(ctx.db, number)
     if order is None:
         raise NoSuchCheckout
     if order.status != "pending" or order.expires_at <= ctx.now:

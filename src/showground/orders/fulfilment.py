@@ -14,7 +14,7 @@ from showground.orders.line_refunds import refund_lost_lines
 from showground.orders.listing_check import ListingFinding
 from showground.orders.queries import fulfilment, tasks
 from showground.orders.queries.fulfilment import OpenLine
-from showground.orders.queries.orders import LockedOrder, hold_by_id
+from showground.orders.queries.orders import LockedOrder, lock_order_by_id
 
 FEATURED_FOR = timedelta(days=30)
 Done = dict[str, Any]
@@ -33,7 +33,7 @@ async def fulfil(ctx: Context, purchase: int, advice: Mapping[int, Sequence[List
 
     `advice` is what a language model adds to the listing checks, by position.
     """
-    order = await hold_by_id(ctx.db, purchase)
+    order = await lock_order_by_id(ctx.db, purchase)
     if order is None or order.status != "paid":
         return False
     await refund_lost_lines(ctx, order)
@@ -60,8 +60,8 @@ async def _fulfil_line(ctx: Context, order: LockedOrder, line: OpenLine, advice:
     return waits_for is None
 
 
-async def _standing(ctx: Context, line: OpenLine) -> listings.status.Standing:
-    found = await listings.status.find_standing(ctx.db, line.listing_id) if line.listing_id else None
+async def _get_state(ctx: Context, line: OpenLine) -> listings.status.ListingState:
+    found = await listings.status.find_state(ctx.db, line.listing_id) if line.listing_id else None
     if found is None:
         raise ByHand(f"The listing {line.listing_name or ''} no longer exists; refund this item.")
     if found.status == "suspended":
@@ -70,7 +70,7 @@ async def _standing(ctx: Context, line: OpenLine) -> listings.status.Standing:
 
 
 async def _launch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
-    listing = await _standing(ctx, line)
+    listing = await _get_state(ctx, line)
     if listing.plan == "paid" and listing.status in ("live", "scheduled"):
         raise ByHand(f"{listing.name} was already launched by another order; refund this item.")
     present = launches.this_week(ctx.now)
@@ -80,7 +80,7 @@ async def _launch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # 
         status, week = "live", listing.launch_week
     else:
         status, week = ("scheduled", later) if later else ("live", present)
-    await listings.status.set_standing(
+    await listings.status.set_state(
         ctx.db,
         listing.id,
         status=status,
@@ -96,7 +96,7 @@ async def _launch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # 
 
 
 async def _skip_queue(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
-    listing = await _standing(ctx, line)
+    listing = await _get_state(ctx, line)
     if listing.plan != "free" or listing.status not in ("awaiting_badge", "scheduled"):
         raise ByHand(f"{listing.name} is no longer waiting on the free plan; refund this item.")
     week = line.week
@@ -104,7 +104,7 @@ async def _skip_queue(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:
         week = await places.find_first_free(ctx, listing.id)
     if week is None:
         raise Waits(f"All weeks are full; {listing.name} gets the first week with a free place.")
-    await listings.status.set_standing(
+    await listings.status.set_state(
         ctx.db, listing.id, status=listing.status, plan="free", launch_week=week, at=ctx.now
     )
     if listing.status == "scheduled":
@@ -113,7 +113,7 @@ async def _skip_queue(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:
 
 
 async def _relaunch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
-    listing = await _standing(ctx, line)
+    listing = await _get_state(ctx, line)
     if listing.status != "live":
         raise ByHand(f"{listing.name} is no longer live, so it cannot launch again; refund this item.")
     present = launches.this_week(ctx.now)
@@ -127,7 +127,7 @@ async def _relaunch(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  
 
 
 async def _feature(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
-    listing = await _standing(ctx, line)
+    listing = await _get_state(ctx, line)
     if listing.status not in ("live", "scheduled"):
         raise Waits(f"This starts when {listing.name} is public.")
     begins = max(ctx.now, listing.featured_until or ctx.now)
@@ -139,20 +139,20 @@ async def _feature(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  #
 
 
 async def _add_categories(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:
-    listing = await _standing(ctx, line)
+    listing = await _get_state(ctx, line)
     wanted = [*listing.categories[:1], *(slug for slug in line.categories or [] if slug not in listing.categories[:1])]
     await edits.edit(ctx.db, listing.id, {"categories": wanted}, edits.Editor(order.account_id, ctx.surface), ctx.now)
     return {"before": listing.categories, "after": wanted}
 
 
 async def _contribute(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
-    listing = await _standing(ctx, line)
+    listing = await _get_state(ctx, line)
     number = await launches.add_contribution(ctx.db, listing.id, line.amount_cents or 0, ctx.now)
     return {"contribution": number}
 
 
 async def _check_listing(ctx: Context, order: LockedOrder, line: OpenLine, *, advice: Sequence[ListingFinding]) -> Done:
-    listing = await _standing(ctx, line)
+    listing = await _get_state(ctx, line)
     profile = (await owned.read_profiles(ctx.db, [listing.id], ctx.site))[listing.id]
     focus = (line.options or {}).get("focus", "everything")
     checked = listing_check.check(profile, focus, ctx.now, advice)
@@ -173,7 +173,7 @@ async def _address_of(ctx: Context, order: LockedOrder) -> str | None:
     return (await accounts.get_account(ctx.db, order.account_id)).email
 
 
-def _before(listing: listings.status.Standing) -> Done:
+def _before(listing: listings.status.ListingState) -> Done:
     return {
         "before": {
             "status": listing.status,

@@ -23,7 +23,7 @@ async def reverse(ctx: Context, purchase: int, positions: list[int] | None = Non
     """Reverse these lines (or all), the last one first, and close their open staff tasks."""
     told = Reversed()
     for line in await fulfilment.list_reversible_lines(ctx.db, purchase, positions):
-        listing = await listings.status.find_standing(ctx.db, line.listing_id) if line.listing_id else None
+        listing = await listings.status.find_state(ctx.db, line.listing_id) if line.listing_id else None
         for part in reversed(line.parts):
             if part not in line.done:
                 told.undone.append(f"{line.name} for {line.listing_name} was not started and is cancelled.")
@@ -31,14 +31,14 @@ async def reverse(ctx: Context, purchase: int, positions: list[int] | None = Non
                 told.kept.append(f"{line.name}: the listing {line.listing_name or ''} no longer exists.")
             else:
                 await _reverse_part(ctx, part, listing, line.done[part], told)
-                listing = await listings.status.find_standing(ctx.db, listing.id) or listing
+                listing = await listings.status.find_state(ctx.db, listing.id) or listing
     await fulfilment.mark_taken_back(ctx.db, purchase, positions, ctx.now)
     await tasks.close_for_refund(ctx.db, purchase, positions, ctx.now)
     return told
 
 
 async def _reverse_part(
-    ctx: Context, part: str, listing: listings.status.Standing, done: Mapping[str, Any], told: Reversed
+    ctx: Context, part: str, listing: listings.status.ListingState, done: Mapping[str, Any], told: Reversed
 ) -> None:
     match part:
         case "launch":
@@ -62,7 +62,7 @@ async def _reverse_part(
 
 
 async def _reverse_launch(
-    ctx: Context, listing: listings.status.Standing, done: Mapping[str, Any], told: Reversed
+    ctx: Context, listing: listings.status.ListingState, done: Mapping[str, Any], told: Reversed
 ) -> None:
     before: Mapping[str, Any] = done["before"]
     relock = [section for section in ownership.SECTIONS if section not in before["unlocked"]]
@@ -75,7 +75,7 @@ async def _reverse_launch(
     if called_off:
         week = _read_date(before["launch_week"])
         status = status if status == "withdrawn" else before["status"]
-    await listings.status.set_standing(
+    await listings.status.set_state(
         ctx.db, listing.id, status=status, plan=before["plan"], launch_week=week, relock=relock, at=ctx.now
     )
     if called_off:
@@ -89,7 +89,7 @@ async def _reverse_launch(
 
 
 async def _reverse_featuring(
-    ctx: Context, listing: listings.status.Standing, done: Mapping[str, Any], told: Reversed
+    ctx: Context, listing: listings.status.ListingState, done: Mapping[str, Any], told: Reversed
 ) -> None:
     """Remove the days of this order; days from other orders stay."""
     began, before = datetime.fromisoformat(done["from"]), done["before"]
@@ -104,7 +104,7 @@ async def _reverse_featuring(
 
 
 async def _reverse_week(
-    ctx: Context, part: str, listing: listings.status.Standing, done: Mapping[str, Any], told: Reversed
+    ctx: Context, part: str, listing: listings.status.ListingState, done: Mapping[str, Any], told: Reversed
 ) -> None:
     planned, present = _read_date(done["week"]), launches.this_week(ctx.now)
     if planned is None or planned <= present:
@@ -113,7 +113,7 @@ async def _reverse_week(
     before = _read_date(done["before"]["launch_week"])
     await launches.drop_launch(ctx.db, listing.id, planned)
     if part == "skip_queue" and before and before > present and listing.status in ("awaiting_badge", "scheduled"):
-        await listings.status.set_standing(
+        await listings.status.set_state(
             ctx.db, listing.id, status=listing.status, plan=listing.plan, launch_week=before, at=ctx.now
         )
         if listing.status == "scheduled":

@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 MAX_AT_ONCE = 100
-MOST_CHECKED = 50  # in a quarter of an hour: 4,800 payments a day
+MAX_CHECKED = 50  # in a quarter of an hour: 4,800 payments a day
 VAT_CHECKS = (
     RetentionRule(
         what="Results of VAT number checks",
@@ -66,7 +66,7 @@ async def reconcile_payments(run: JobRun) -> None:
 async def check_paid_payments(run: JobRun) -> None:
     """Ask daily about refunds and disputes of payments, a few at a time: an event about one may have been lost."""
     async with run.dispatcher.database.transaction() as db:
-        waiting = await payments.find_unchecked(db, run.caller.now, MOST_CHECKED)
+        waiting = await payments.find_unchecked(db, run.caller.now, MAX_CHECKED)
     for payment in waiting:
         with suppress(PaymentUnavailable):
             await run.dispatcher.call(check_payment, run.caller, CheckPayment(payment=payment))

@@ -12,14 +12,14 @@ Supply = Literal["electronic", "service"]
 VatKind = Literal["standard", "reverse_charge", "exempt", "outside_eu", "seller_outside_eu"]
 
 
-class WeekOnOffer(BaseModel):
+class AvailableWeek(BaseModel):
     """A launch week that can be chosen."""
 
     week: Annotated[date, Field(description="The Monday of the week.", examples=["2026-11-16"])]
     places_left: Annotated[int, Field(description="How many launches the week has room for.", examples=[18])]
 
 
-class Option(BaseModel):
+class ProductOption(BaseModel):
     """An option of a product."""
 
     type: Annotated[
@@ -54,7 +54,9 @@ class Product(BaseModel):
             examples=["optional"],
         ),
     ]
-    weeks: Annotated[list[WeekOnOffer], Field(description="The weeks to choose from; empty if the product takes none.")]
+    weeks: Annotated[
+        list[AvailableWeek], Field(description="The weeks to choose from; empty if the product takes none.")
+    ]
     min_amount_cents: Annotated[
         int | None, Field(description="Minimum amount if the buyer chooses it; otherwise null.", examples=[None])
     ]
@@ -63,7 +65,8 @@ class Product(BaseModel):
     ]
     includes: Annotated[list[str], Field(description="Codes of the products included in this one.", examples=[[]])]
     options: Annotated[
-        dict[str, Option] | None, Field(description="Options to send with an order, by key; null if there are none.")
+        dict[str, ProductOption] | None,
+        Field(description="Options to send with an order, by key; null if there are none."),
     ]
     supply: Annotated[
         Supply,
@@ -212,7 +215,7 @@ class Vat(BaseModel):
     ] = []
 
 
-class Line(BaseModel):
+class QuoteLine(BaseModel):
     """One line of an order, with its price."""
 
     product: Annotated[str, Field(description="The product's code.", examples=["launch"])]
@@ -240,13 +243,13 @@ class Totals(BaseModel):
     total_cents: Annotated[int, Field(description="Amount to pay, in USD cents.", examples=[5880])]
 
 
-class Quote(Totals):
+class OrderQuote(Totals):
     """What an order would cost now."""
 
-    lines: Annotated[list[Line], Field(description="One line for each item, in the same order.")]
+    lines: Annotated[list[QuoteLine], Field(description="One line for each item, in the same order.")]
 
 
-class OrderLine(Line):
+class OrderLine(QuoteLine):
     """One line of an order, and whether it was fulfilled."""
 
     name: Annotated[str, Field(description="The product's name at the time of the order.", examples=["Launch"])]

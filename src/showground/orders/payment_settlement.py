@@ -42,7 +42,7 @@ async def settle(ctx: Context, provider: str, event: Event) -> None:
 
 
 async def _settle_known(ctx: Context, stored: int, event: Event, payment: Payment) -> None:
-    order = await orders.hold_by_id(ctx.db, payment.purchase_id)
+    order = await orders.lock_order_by_id(ctx.db, payment.purchase_id)
     payment = await payments.get_payment(ctx.db, payment.id) or payment  # read again, now that we hold the order's lock
     if order is None:
         return

@@ -9,7 +9,7 @@ from showground.orders import rules
 from showground.orders.errors import WeekFull
 from showground.orders.queries import places
 
-MOST_WEEKS_NAMED = 6
+MAX_WEEKS_NAMED = 6
 
 
 async def find_full(ctx: Context, purchase: int) -> list[date]:
@@ -18,7 +18,7 @@ async def find_full(ctx: Context, purchase: int) -> list[date]:
     if not wanted:
         return []
     await places.lock_weeks(ctx.db, wanted)
-    if await places.is_holding(ctx.db, purchase, ctx.now):
+    if await places.holds_places(ctx.db, purchase, ctx.now):
         return []
     taken = await places.find_taken(ctx.db, list(wanted), ctx.now, but=purchase)
     places.note_change(ctx.db)
@@ -61,7 +61,7 @@ def describe_full(full: list[date], free: list[date]) -> str:
     told = f"The week of {weeks} is full." if len(full) == 1 else f"The weeks of {weeks} are full."
     if not free:
         return f"{told} Nothing was charged. All other weeks are full too. Try again later."
-    named = ", ".join(_day(week) for week in free[:MOST_WEEKS_NAMED])
+    named = ", ".join(_day(week) for week in free[:MAX_WEEKS_NAMED])
     return (
         f"{told} Nothing was charged. These weeks have free places: {named}. To launch in one of them, cancel this"
         " order and place a new one."

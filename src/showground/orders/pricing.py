@@ -9,7 +9,7 @@ from showground.core.calls import field_errors
 from showground.core.calls.errors import FieldError
 from showground.core.dates import read_day
 from showground.listings import owned
-from showground.orders.models import Line, Option, OrderItem, Product
+from showground.orders.models import OrderItem, Product, ProductOption, QuoteLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,14 +26,14 @@ class PricingFacts:
 class Priced:
     """The lines of an order; or all field errors and no lines."""
 
-    lines: list[Line]
+    lines: list[QuoteLine]
     faults: list[FieldError]
 
 
 def price(items: Sequence[OrderItem], known: PricingFacts) -> Priced:
     """Price every item at current prices. Nothing a caller sends can change a price."""
     wrong: list[FieldError] = []
-    lines: list[Line] = []
+    lines: list[QuoteLine] = []
     for n, item in enumerate(items):
         product = known.products.get(item.product)
         if product is None:
@@ -53,14 +53,14 @@ def parts_of(product: Product) -> list[str]:
     return list(product.includes) or [product.code]
 
 
-def net_of(lines: Sequence[Line]) -> int:
+def net_of(lines: Sequence[QuoteLine]) -> int:
     return sum(line.price_cents for line in lines)
 
 
-def _line(item: OrderItem, product: Product) -> Line:
+def _line(item: OrderItem, product: Product) -> QuoteLine:
     chosen = item.amount_cents if product.min_amount_cents is not None else None
     amount = product.min_amount_cents if chosen is None else chosen
-    return Line(
+    return QuoteLine(
         product=product.code,
         listing_id=item.listing_id,
         week=_read_monday(item.week) if item.week else None,
@@ -124,7 +124,7 @@ def _judge_options(item: OrderItem, product: Product) -> Iterator[tuple[str, str
             yield f"options.{key}", "This is required."
 
 
-def _judge_option(value: Any, option: Option) -> str | None:
+def _judge_option(value: Any, option: ProductOption) -> str | None:
     if not isinstance(value, str):
         return "Must be text."
     if option.type == "choice":
@@ -153,7 +153,7 @@ def _judge_listing(
         )
         return
     for part in parts_of(product):
-        if message := _judge_standing(part, listing, items, known):
+        if message := _judge_status(part, listing, items, known):
             yield "product", message
         elif _is_taken(part, item, listing, known):
             yield "week", f"{listing.name} already launches in this week. Choose another."
@@ -167,7 +167,7 @@ def _is_taken(part: str, item: OrderItem, listing: owned.Owned, known: PricingFa
     return part == "relaunch" and week in known.weeks.get(listing.id, ())
 
 
-def _judge_standing(part: str, listing: owned.Owned, items: Sequence[OrderItem], known: PricingFacts) -> str | None:
+def _judge_status(part: str, listing: owned.Owned, items: Sequence[OrderItem], known: PricingFacts) -> str | None:
     """Why the listing's status does not allow this product; None if it does."""
     name = listing.name
     if part == "launch" and listing.plan == "paid" and listing.status in ("live", "scheduled"):

@@ -6,7 +6,7 @@ from showground.core.calls.context import Context
 from showground.orders import fulfilment_reversal
 from showground.orders.documents.issuance import Issuer, issue_credit_note
 from showground.orders.order_emails import mail_buyer, mail_staff
-from showground.orders.providers.interface import Event, RefundTold
+from showground.orders.providers.interface import Event, RefundInfo
 from showground.orders.queries import orders, payments, refunds
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.queries.payments import Payment
@@ -17,10 +17,10 @@ MAX_ATTEMPTS = 5
 FIRST_PAUSE, PAUSE_GROWS = timedelta(hours=1), 4  # one hour, four, sixteen, then almost three days
 
 
-async def note_refund(ctx: Context, number: int, told: RefundTold) -> None:
+async def note_refund(ctx: Context, number: int, told: RefundInfo) -> None:
     """Note where a refund stands; what it means for its order happens once, when it has succeeded."""
     refund = await refunds.find(ctx.db, number)
-    order = await orders.hold_by_id(ctx.db, refund.purchase_id) if refund else None
+    order = await orders.lock_order_by_id(ctx.db, refund.purchase_id) if refund else None
     refund = await refunds.find(ctx.db, number)  # now that others wait for us
     if refund is None or order is None:
         return
@@ -94,7 +94,7 @@ async def reverse_order(
     told = await fulfilment_reversal.reverse(ctx, order.id, positions)
     before = await orders.read_refund(ctx.db, order.id)
     kept = {"undone": [*before["undone"], *told.undone], "kept": [*before["kept"], *told.kept]}
-    await orders.keep_refund(ctx.db, order.id, kept)
+    await orders.store_refund(ctx.db, order.id, kept)
     if closed:
         await orders.mark_closed(ctx.db, order.id, "refunded", ctx.now)
     await mail_buyer(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 
 from showground import launches
-from showground.orders.models import Vat, WeekOnOffer
+from showground.orders.models import AvailableWeek, Vat
 from showground.orders.tax.rules import Taxable
 
 WEEKS_AHEAD = 12
@@ -38,7 +38,7 @@ def weeks_ahead(now: datetime) -> list[date]:
     return [present + timedelta(weeks=n) for n in range(1, WEEKS_AHEAD + 1)]
 
 
-def weeks_on_offer(taken: Mapping[date, int]) -> list[WeekOnOffer]:
+def weeks_on_offer(taken: Mapping[date, int]) -> list[AvailableWeek]:
     """Weeks with their places; what is shown can be had, so that a full week is not."""
     left = {week: PLACES_A_WEEK - count for week, count in taken.items()}
-    return [WeekOnOffer(week=week, places_left=places) for week, places in left.items() if places > 0]
+    return [AvailableWeek(week=week, places_left=places) for week, places in left.items() if places > 0]

@@ -56,7 +56,7 @@ def _noted(number: str, answer: RegisterAnswer, requester: str | None, now: date
     )
 
 
-async def keep(db: Connection, checked: CheckedVatNumber) -> None:
+async def store(db: Connection, checked: CheckedVatNumber) -> None:
     """Remember what the register said, if it was asked."""
     if checked.check is not None:
-        await vat_checks.keep(db, checked.check)
+        await vat_checks.store(db, checked.check)

@@ -1,9 +1,9 @@
 """Your listings: edits, updates, milestones, the free plan and claims."""
 
-from showground.ownership.access import hold_as_owner
+from showground.ownership.access import lock_as_owner
 from showground.ownership.errors import OwnersOnly
 from showground.ownership.models import OwnedListing
 from showground.ownership.presentation import present
 from showground.ownership.rules import SECTIONS
 
-__all__ = ["SECTIONS", "OwnedListing", "OwnersOnly", "hold_as_owner", "present"]
+__all__ = ["SECTIONS", "OwnedListing", "OwnersOnly", "lock_as_owner", "present"]

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from selectolax.lexbor import LexborNode
 
 from showground.core.css.cascade import Cascade
-from showground.core.css.rendering import FAINTEST, FAR, Rendering, render
+from showground.core.css.rendering import FAR, MIN_OPACITY, Rendering, render
 from showground.core.css.sheets import read_inline
 from showground.core.css.values import number, pixels
 
@@ -60,7 +60,7 @@ def _is_never_shown(path: list[LexborNode], at: int, attributes: Mapping[str, st
 def _is_faint(attributes: Mapping[str, str | None]) -> bool:
     plain, important = read_inline(attributes.get("style") or "")
     opacity = number(important.get("opacity", plain.get("opacity")))
-    return opacity is not None and opacity <= FAINTEST
+    return opacity is not None and opacity <= MIN_OPACITY
 
 
 def _is_small(drawn: Rendering, attributes: Mapping[str, str | None]) -> bool:

@@ -9,7 +9,7 @@ from showground.ownership.queries.claims import ClaimRow
 
 async def verify(ctx: Context, claim: ClaimRow) -> None:
     """Note that a claim that is held is proven, and do what follows."""
-    await status.find_standing(ctx.db, claim.listing)  # held: of two claimants of an unowned listing one is the first
+    await status.find_state(ctx.db, claim.listing)  # held: of two claimants of an unowned listing one is the first
     owners = [m.account for m in await members.list_members(ctx.db, claim.listing) if m.role == "owner"]
     ownership: Ownership = "granted" if not owners or claim.account in owners else "in_review"
     if ownership == "granted":

@@ -10,7 +10,7 @@ ClaimStatus = Literal["pending", "verified", "expired"]
 Ownership = Literal["granted", "in_review", "refused"]
 
 
-class Instructions(BaseModel):
+class ClaimInstructions(BaseModel):
     """What to publish, ready to copy. Fields of other methods are null."""
 
     summary: Annotated[
@@ -73,7 +73,7 @@ class Claim(BaseModel):
             examples=[None],
         ),
     ]
-    instructions: Annotated[Instructions, Field(description="What to publish.")]
+    instructions: Annotated[ClaimInstructions, Field(description="What to publish.")]
     last_check: Annotated[ClaimCheck | None, Field(description="The last check; null if there was none.")]
     created_at: Annotated[datetime, Field(description="When the claim was created.", examples=["2026-11-15T09:00:00Z"])]
     expires_at: Annotated[

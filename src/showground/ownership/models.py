@@ -18,7 +18,7 @@ class NextStep(BaseModel):
     link: Annotated[str, Field(description="Where.", examples=["http://localhost:8000/dashboard/listings/12"])]
 
 
-class Queue(BaseModel):
+class QueuePosition(BaseModel):
     """Position of a listing that waits for its launch week."""
 
     week: Annotated[date, Field(description="Monday of the launch week.", examples=["2027-01-04"])]
@@ -26,7 +26,7 @@ class Queue(BaseModel):
     waiting: Annotated[int, Field(description="Number of listings waiting for that week.", examples=[11])]
 
 
-class WaitingBadge(BaseModel):
+class HomepageBadge(BaseModel):
     """The badge to put on the homepage."""
 
     html: Annotated[
@@ -85,9 +85,9 @@ class OwnedListing(Listing):
     ]
     next_steps: Annotated[list[NextStep], Field(description="What to do next, most important first.")]
     queue: Annotated[
-        Queue | None, Field(description="Position in the free queue; null if the listing is not waiting in it.")
+        QueuePosition | None, Field(description="Position in the free queue; null if the listing is not waiting in it.")
     ]
-    badge: Annotated[WaitingBadge | None, Field(description="The badge to embed; null until a plan is chosen.")]
+    badge: Annotated[HomepageBadge | None, Field(description="The badge to embed; null until a plan is chosen.")]
     badge_check: Annotated[
         BadgeCheck | None, Field(description="The last check for the badge; null if there was none.")
     ]

@@ -10,7 +10,7 @@ from showground.ownership.queries import claims
 
 async def leave_listings(ctx: Context) -> None:
     """Hand over the listings that co-founders keep, and show as verified no more those whose known owner they were."""
-    for listing, name in await listings.members.hold_listings_of(ctx.db, ctx.account):
+    for listing, name in await listings.members.lock_listings_of(ctx.db, ctx.account):
         members = await listings.members.list_members(ctx.db, listing)
         owners = [member.account for member in members if member.role == "owner"]
         if owners == [ctx.account] and len(members) > 1:

@@ -6,7 +6,7 @@ from showground import launches, listings
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection
 from showground.ownership import rules
-from showground.ownership.models import NextStep, OwnedListing, WaitingBadge
+from showground.ownership.models import HomepageBadge, NextStep, OwnedListing
 from showground.ownership.queries import owned_listings
 
 
@@ -37,7 +37,7 @@ async def present(db: Connection, owned: Sequence[listings.owned.Owned], site: S
     ]
 
 
-def badge_of(slug: str, site: Site) -> WaitingBadge:
+def badge_of(slug: str, site: Site) -> HomepageBadge:
     """The badge to embed; its picture and link are the same before and after the listing is public."""
     embedded = launches.embed_neutral(site, slug)
-    return WaitingBadge(html=embedded.html, svg_url=embedded.svg_url, link=embedded.link)
+    return HomepageBadge(html=embedded.html, svg_url=embedded.svg_url, link=embedded.link)

@@ -9,7 +9,7 @@ from showground.core.calls.context import PrepareContext
 from showground.core.domain_names import domain_of
 from showground.core.fetch import FetchFailed
 from showground.core.sandbox import SandboxKilled, run
-from showground.ownership.claim_models import ClaimCheck, Instructions, Method
+from showground.ownership.claim_models import ClaimCheck, ClaimInstructions, Method
 from showground.ownership.sandbox_calls import READ_HEAD, HeadPage
 
 LABEL = "_listing-verification"
@@ -54,27 +54,27 @@ class Proof:
         return f'<meta name="{NAME}" content="{self.token}">' if self.method == "meta" else self.text
 
 
-def instruct(proof: Proof, email: str | None) -> Instructions:
+def instruct(proof: Proof, email: str | None) -> ClaimInstructions:
     """What the claimant has to do."""
     match proof.method:
         case "dns":
-            return Instructions(
+            return ClaimInstructions(
                 summary=f"Add this TXT record to the DNS of {proof.domain}, then verify the claim.",
                 name=proof.record,
                 value=proof.text,
             )
         case "meta":
-            return Instructions(
+            return ClaimInstructions(
                 summary=f"Add this tag to the head of {proof.website}, then verify the claim.", tag=proof.asked
             )
         case "file":
-            return Instructions(
+            return ClaimInstructions(
                 summary="Publish a text file with this content at this URL, then verify the claim.",
                 path=proof.file,
                 content=proof.text,
             )
         case "email":
-            return Instructions(summary=f"Open the link that we emailed to {email}. It works for 30 days.")
+            return ClaimInstructions(summary=f"Open the link that we emailed to {email}. It works for 30 days.")
 
 
 async def look(outside: PrepareContext, proof: Proof) -> ClaimCheck:

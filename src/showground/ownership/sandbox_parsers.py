@@ -4,15 +4,15 @@ from showground.core.html import parse_html
 from showground.ownership.badge_search import BadgeSearchResult, find_badge, list_sheets
 from showground.ownership.sandbox_calls import BadgeFound, BadgePage, HeadPage, TagContents
 
-MOST_TAGS, LONGEST_CONTENT = 100, 500
+MAX_TAGS, MAX_CONTENT = 100, 500
 MAX_SHEETS = 20
 
 
 def read_head(asked: HeadPage) -> TagContents:
     metas = [node.attributes for node in parse_html(asked.html).css("head meta[name]")]
     named = [meta for meta in metas if (meta.get("name") or "").strip().lower() == asked.tag]
-    contents = [(meta.get("content") or "").strip()[:LONGEST_CONTENT] for meta in named]
-    return TagContents(contents=contents[:MOST_TAGS])
+    contents = [(meta.get("content") or "").strip()[:MAX_CONTENT] for meta in named]
+    return TagContents(contents=contents[:MAX_TAGS])
 
 
 def search_badge(asked: BadgePage) -> BadgeFound:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from showground.core.calls.paging import Page
 from showground.listings import ListingSummary, Story
 
 FounderSlug = Annotated[str, Field(description="The founder's slug.", examples=["ada-moreno"])]
@@ -50,7 +51,11 @@ class FounderSummary(BaseModel):
     ]
 
 
-class Company(BaseModel):
+class FounderPage(Page[FounderSummary]):
+    """A page of founders."""
+
+
+class FounderCompany(BaseModel):
     """A public listing, and the founder's role in it."""
 
     title: Title
@@ -86,20 +91,21 @@ class Founder(BaseModel):
     ]
     url: Url
     companies: Annotated[
-        list[Company], Field(description="Public listings that name the founder: live ones first, most voted first.")
+        list[FounderCompany],
+        Field(description="Public listings that name the founder: live ones first, most voted first."),
     ]
     stories: Annotated[list[FounderStory], Field(description="Stories published on those listings.")]
     interview: Annotated[list[InterviewAnswer], Field(description="Interview answers, in the order of the questions.")]
 
 
-class Question(BaseModel):
+class InterviewQuestion(BaseModel):
     """A founder interview question."""
 
     id: Annotated[int, Field(description="The question's id.", examples=[3])]
     question: Annotated[str, Field(description="The question.", examples=["What would you do differently?"])]
 
 
-class Questions(BaseModel):
+class InterviewQuestions(BaseModel):
     """The founder interview."""
 
-    items: Annotated[list[Question], Field(description="The questions, in order.")]
+    items: Annotated[list[InterviewQuestion], Field(description="The questions, in order.")]

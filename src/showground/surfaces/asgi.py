@@ -28,7 +28,7 @@ NO_PAGE: Headers = [
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
 ]
 MAX_BODY = 1_000_000
-DEEPEST = 32
+MAX_DEPTH = 32
 STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)  # also one that never ends, so that no text is searched twice
 
 
@@ -80,7 +80,7 @@ async def read_body(scope: Scope, receive: Receive) -> bytes:
 
 def read_json(body: bytes) -> dict[str, Any]:
     """A JSON object without duplicate properties, NaN, or deeper nesting than any operation needs."""
-    if body.count(b"[") + body.count(b"{") > DEEPEST and _depth(body) > DEEPEST:
+    if body.count(b"[") + body.count(b"{") > MAX_DEPTH and _depth(body) > MAX_DEPTH:
         raise _unreadable("The JSON is nested too deeply.")
     try:
         value = json.loads(body.decode(), object_pairs_hook=_unique, parse_constant=_refuse_constant)

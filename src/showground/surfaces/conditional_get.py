@@ -37,7 +37,7 @@ def pack(
     return CachedAnswer(etag, headers, body, operation=operation, tags=tags)
 
 
-async def send_kept(scope: Scope, send: Send, kept: CachedAnswer, more: Headers) -> None:
+async def send_cached(scope: Scope, send: Send, kept: CachedAnswer, more: Headers) -> None:
     """Send it as the request wants it, with these headers besides."""
     form = form_for(scope, dict(scope["headers"]), kept)
     await send({"type": "http.response.start", "status": form.status, "headers": form.headers + more})

@@ -66,7 +66,7 @@ class Edge:
         body_seconds: float = BODY_SECONDS,
     ) -> None:
         self._app = app
-        self._kept = cache.kept
+        self._kept = cache.answers
         self._clock = clock
         self._counters = counters
         self._anonymous = anonymous

@@ -117,7 +117,7 @@ class Watch:
             },
             levels={
                 "memory_bytes": measure_memory(),
-                "kept_answers": len(self._cache.kept),
+                "kept_answers": len(self._cache.answers),
                 "kept_bytes": self._cache.size,
                 "pool_connections": pool.get("pool_size", 0),
                 "pool_connections_most": pool.get("pool_max", 0),

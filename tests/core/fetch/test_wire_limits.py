@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from showground.core.fetch import BadAnswer, Fetcher, TooLarge
-from showground.core.fetch.wire_limits import FEWEST_READS, MAX_BESIDE_BODY, MAX_HEAD, Wire
+from showground.core.fetch.wire_limits import MAX_BESIDE_BODY, MAX_HEAD, MIN_READS, Wire
 
 pytestmark = pytest.mark.anyio
 
@@ -73,7 +73,7 @@ async def test_ordinary_chunks_are_read_whole(fetcher: Fetcher) -> None:
 def test_pieces_of_one_byte_are_counted() -> None:
     wire = Wire(1_000_000)
     wire.begin_body()
-    for _ in range(FEWEST_READS):
+    for _ in range(MIN_READS):
         wire.note(b"x")
     for _ in range(7):  # for which 512 bytes each time allow one more
         wire.note(b"x")

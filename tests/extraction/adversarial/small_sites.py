@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from showground.extraction.drafters.extractive.drafter import extract
-from showground.extraction.proposal import Drafted, DraftedFounder, DraftProblem, Proposal, SourceQuote, Verified
+from showground.extraction.proposal import Drafted, DraftedFounder, ExtractionProblem, Proposal, SourceQuote, Verified
 from showground.extraction.reading.addresses import kind_of
 from showground.extraction.reading.markup import read_markup
 from showground.extraction.reading.page_check import find_fault
@@ -51,10 +51,10 @@ def home(main: str = "", **more: str) -> str:
     return page(HERO + main, **more)
 
 
-def read(site: SmallSite) -> tuple[list[ReadPage], DraftProblem | None]:
+def read(site: SmallSite) -> tuple[list[ReadPage], ExtractionProblem | None]:
     """The pages as they are read, without a network; and what is wrong with the first."""
     pages: list[ReadPage] = []
-    fault: DraftProblem | None = None
+    fault: ExtractionProblem | None = None
     for path, html in site.pages.items():
         url = f"https://{site.host}{path}"
         read_page = read_markup(url, html, NOW)

@@ -15,7 +15,7 @@ from showground.launches.actions.reviews import (
     write_review,
 )
 from showground.launches.errors import NoSuchReview, NotLiveYet, OwnListing
-from showground.launches.opinion_models import Review, ReviewGone
+from showground.launches.opinion_models import DeletedReview, Review
 from tests.support.launch_world import NEXT_MONDAY, Fair
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +27,7 @@ async def write(fair: Fair, person: int, stars: int, body: str = "Good jam.", sl
     )
 
 
-async def delete(fair: Fair, person: int) -> ReviewGone:
+async def delete(fair: Fair, person: int) -> DeletedReview:
     return await fair.world.dispatcher.call(delete_review, fair.person(person), DeleteReview(slug="quince"))
 
 
@@ -46,8 +46,8 @@ async def test_the_mean_follows_every_change(fair: Fair) -> None:
     again = await write(fair, other, 4, "Better now.")
     assert (again.body, again.state, again.at) == ("Better now.", "visible", fair.world.clock())
     assert await rating(fair) == {"average": 4.5, "count": 2}
-    assert await delete(fair, one) == ReviewGone(slug="quince", deleted=True)
-    assert await delete(fair, one) == ReviewGone(slug="quince", deleted=False)
+    assert await delete(fair, one) == DeletedReview(slug="quince", deleted=True)
+    assert await delete(fair, one) == DeletedReview(slug="quince", deleted=False)
     assert await rating(fair) == {"average": 4.0, "count": 1}
 
 

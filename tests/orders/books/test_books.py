@@ -20,7 +20,7 @@ from showground.orders.actions.export_books import DATASETS, ExportBooks, export
 from showground.orders.actions.reconcile_books import ReconcileBooks, reconcile_books, write_differences, write_months
 from showground.orders.actions.show_report import REPORTS, ShowReport, show_report, write_report
 from showground.orders.books.formats import BOM
-from showground.orders.books.models import Reconciliation, Report
+from showground.orders.books.models import BooksReport, Reconciliation
 from showground.orders.books.queries import exports as export_queries
 from tests.support.books import Sale, add_sales, make_sales
 from tests.support.shop_world import Market
@@ -47,7 +47,7 @@ async def ask(world: World, query: Any, *values: Any) -> list[Any]:
         return await db.all(query, values)
 
 
-async def report(world: World, name: Any, period: str, *, test: bool = False) -> Report:
+async def report(world: World, name: Any, period: str, *, test: bool = False) -> BooksReport:
     return await world.dispatcher.call(show_report, world.caller(), ShowReport(report=name, period=period, test=test))
 
 

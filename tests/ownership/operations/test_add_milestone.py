@@ -16,7 +16,7 @@ async def test_it_is_kept_and_shown_only_when_unlocked(owners: Owners) -> None:
     assert told == {**FIRST, "title": "First customer", "id": told["id"]}
     assert "milestones" not in await profile(owners.world, "tidewater")
     assert (await owners.call("GET", f"/me/listings/{number}"))["milestones"] == [told]
-    await owners.set_standing(number, status="live", plan="paid", launch_week=None, unlock=["milestones"])
+    await owners.set_state(number, status="live", plan="paid", launch_week=None, unlock=["milestones"])
     later = await owners.call(
         "POST", f"/me/listings/{number}/milestones", {"date": "2026-12-01", "title": "Next"}, status=201
     )

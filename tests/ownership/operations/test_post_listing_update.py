@@ -85,7 +85,7 @@ async def test_what_was_hidden_since_is_not_mailed_and_what_is_gone_neither(owne
     number = await owners.add()
     await add_followers(owners, number, 2)
     update = await owners.call("POST", f"/me/listings/{number}/updates", NEWS, status=201)
-    await owners.set_standing(number, status="withdrawn", plan="none", launch_week=None)
+    await owners.set_state(number, status="withdrawn", plan="none", launch_week=None)
     await owners.run(mail_followers, update["id"])
     await owners.do("delete from listing where id = %s", number)
     await owners.run(mail_followers, update["id"])

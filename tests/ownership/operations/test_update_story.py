@@ -19,7 +19,7 @@ async def test_sections_that_are_named_are_replaced_and_others_stay(owners: Owne
         None,
     )
     assert "story" not in await profile(owners.world, "tidewater")  # kept, and not unlocked
-    await owners.set_standing(number, status="live", plan="paid", launch_week=None, unlock=["story"])
+    await owners.set_state(number, status="live", plan="paid", launch_week=None, unlock=["story"])
     told = await owners.call("PUT", path, {"story": "Short.", "lessons": None, "title": ""}, by="bob")
     assert (told["title"], told["story"], told["lessons"]) == (None, "Short.", None)
     assert (await profile(owners.world, "tidewater"))["story"] == told
@@ -39,5 +39,5 @@ async def test_a_quote_stays_with_the_words_it_was_read_for_and_with_their_secti
     await owners.call("PUT", f"/me/listings/{number}/story", {"problem": "In my own words.", "journey": "Two years."})
     seen = await owners.call("GET", f"/me/listings/{number}")
     assert seen["evidence"].keys() == {"name", "story.journey", "milestones"}
-    await owners.set_standing(number, status="live", plan="paid", launch_week=None, unlock=["story"])
+    await owners.set_state(number, status="live", plan="paid", launch_week=None, unlock=["story"])
     assert (await profile(owners.world, "tidewater"))["evidence"].keys() == {"name", "story.journey"}

@@ -72,7 +72,7 @@ START = (
     "/listings/quince/reviews",
     "/admin/votes/free",
 )
-MOST_OF_A_KIND = 1
+MAX_OF_A_KIND = 1
 # These may be refused although all fits: the walk itself suspends and renames what they are about.
 ROOM = "/dashboard/listings/{listing_id:int}"
 IN_THE_WAY = {"/dashboard/claims", f"{ROOM}/launch", f"{ROOM}/alternatives"}
@@ -237,7 +237,7 @@ async def walk(browser: httpx2.AsyncClient, start: list[str]) -> AsyncGenerator[
     while waiting:
         address = waiting.pop(0)
         kind = page_kind_of(urlsplit(address).path)
-        if walked.setdefault(kind, 0) >= MOST_OF_A_KIND or "/feeds/" in address:
+        if walked.setdefault(kind, 0) >= MAX_OF_A_KIND or "/feeds/" in address:
             continue
         answer = await browser.get(address)
         if not answer.headers.get("content-type", "").startswith("text/html"):

@@ -97,7 +97,7 @@ async def test_a_mistake_of_ours_is_a_page_that_says_so(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("showground.surfaces.web.visit.keep_page", fail)
+    monkeypatch.setattr("showground.surfaces.web.visit.pack_page", fail)
     page = await fair.see("/?again", 503)
     assert "Something went wrong on our side. We logged it; please try again later." in page.text
     assert re.fullmatch(r"page \w+ failed", expected_errors[0])

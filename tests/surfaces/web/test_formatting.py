@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from showground.core.countries import COUNTRIES
-from showground.listings import RatingPoint
+from showground.listings import DomainRatingPoint
 from showground.surfaces.web.countries import country_name, country_names
 from showground.surfaces.web.formatting import bare, compact, is_web_address, name_of, value_of
 from showground.surfaces.web.logo_placeholder import make_tile
@@ -91,12 +91,12 @@ def test_a_tile_follows_from_the_name() -> None:
 
 
 def test_a_line_goes_from_its_first_value_to_its_last() -> None:
-    points = [RatingPoint(date=date(2026, month, 1), value=value) for month, value in ((1, 10), (2, 30), (3, 20))]
+    points = [DomainRatingPoint(date=date(2026, month, 1), value=value) for month, value in ((1, 10), (2, 30), (3, 20))]
     line = draw_sparkline(points)
     assert line is not None
     assert line.path == "M0.0 90.0L52.5 10.0L100.0 50.0"
     assert (line.first, line.last) == (90, 50)
-    flat = draw_sparkline([RatingPoint(date=point.date, value=5) for point in points])
+    flat = draw_sparkline([DomainRatingPoint(date=point.date, value=5) for point in points])
     assert flat is not None
     assert (flat.first, flat.last) == (50, 50)
     assert draw_sparkline(points[:1]) is draw_sparkline([]) is None

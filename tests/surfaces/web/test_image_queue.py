@@ -59,10 +59,10 @@ async def test_what_takes_no_query_is_made_once_whatever_is_sent(world: World, p
     await world.hear_all()
     first = await world.client.get(f"{path}?x=0")
     cache = world.app.parts.cache
-    kept = cache.kept[(path, b"")]
+    kept = cache.answers[(path, b"")]
     assert (await world.client.get(f"{path}?x=1")).text == first.text
-    assert [key for key in cache.kept if key[0] == path] == [(path, b"")]
-    assert cache.kept[(path, b"")] is kept
+    assert [key for key in cache.answers if key[0] == path] == [(path, b"")]
+    assert cache.answers[(path, b"")] is kept
 
 
 async def test_others_are_served_while_a_picture_is_drawn() -> None:

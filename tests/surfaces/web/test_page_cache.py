@@ -22,7 +22,7 @@ async def kept(fair: Fair, path: str) -> httpx2.Response:
     """The page, which is kept from now on."""
     await fair.world.hear_all()
     answer = await fair.world.client.get(path)
-    assert (path, b"") in fair.world.app.parts.cache.kept
+    assert (path, b"") in fair.world.app.parts.cache.answers
     return answer
 
 
@@ -46,12 +46,12 @@ async def test_what_is_kept_is_what_was_made(fair: Fair) -> None:
 async def test_who_carries_a_cookie_is_never_shown_what_is_kept(fair: Fair) -> None:
     await fair.add("quince")
     await kept(fair, "/listings/quince")
-    before = set(fair.world.app.parts.cache.kept)
+    before = set(fair.world.app.parts.cache.answers)
     async with fair.world.browser("alice") as browser:
         answer = await browser.get("/listings/quince?of=alice")
         assert ">Account</a>" in answer.text
         assert ">Account</a>" in (await browser.get("/listings/quince")).text
-    assert set(fair.world.app.parts.cache.kept) == before
+    assert set(fair.world.app.parts.cache.answers) == before
     assert ">Account</a>" not in (await fair.world.client.get("/listings/quince")).text
 
 
@@ -121,7 +121,7 @@ async def test_a_page_is_kept_for_what_it_knows_in_the_query_alone(fair: Fair) -
         assert (await get(f"/listings?{query}")).status_code == 200
     for query in ("q=quince", "page=1&q=quince", "sort=newest"):
         assert (await get(f"/listings?{query}")).status_code == 200
-    queries = [query for _, query in fair.world.app.parts.cache.kept if query]
+    queries = [query for _, query in fair.world.app.parts.cache.answers if query]
     assert queries == [b"q=quince", b"page=1&q=quince", b"sort=newest"]
 
 

@@ -24,7 +24,7 @@ START = (
     "/submit", "/dashboard", "/account", "/admin", "/docs/api", "/nowhere",
     "/admin/posts/new", "/admin/categories/new", "/dashboard/claims", "/dashboard/interview", "/listings?page=x",
 )  # fmt: skip
-MOST_OF_A_KIND = 4
+MAX_OF_A_KIND = 4
 
 
 def kind_of(path: str) -> str:
@@ -72,7 +72,7 @@ async def test_every_kind_of_page_is_valid(demo_world: World) -> None:
         while waiting:
             address = waiting.pop(0)
             kind = kind_of(urlsplit(address).path)
-            if walked.setdefault(kind, 0) >= MOST_OF_A_KIND or NO_HTML.match(kind):
+            if walked.setdefault(kind, 0) >= MAX_OF_A_KIND or NO_HTML.match(kind):
                 continue
             answer = await staff.browser.get(address)
             if not answer.headers.get("content-type", "").startswith("text/html"):

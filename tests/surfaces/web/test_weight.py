@@ -9,7 +9,7 @@ import pytest
 from showground.surfaces.web.assets import FOLDER
 
 TEMPLATES = FOLDER.parent / "templates"
-MOST_STYLE, MOST_SCRIPT = 30_000, 15_000
+MAX_STYLE, MAX_SCRIPT = 30_000, 15_000
 
 
 def weigh(name: str) -> int:
@@ -41,5 +41,5 @@ def test_style_and_script_of_a_page_are_light(page: str) -> None:
     assert asked, page
     style = sum(weigh(name) for name in asked if name.endswith(".css"))
     script = sum(weigh(name) for name in asked if name.endswith(".js"))
-    assert 0 < style < MOST_STYLE
-    assert 0 < script < MOST_SCRIPT
+    assert 0 < style < MAX_STYLE
+    assert 0 < script < MAX_SCRIPT

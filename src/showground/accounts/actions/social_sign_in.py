@@ -66,7 +66,7 @@ class BeginSignInElsewhere(Input):
     next: Annotated[str, Field(max_length=8_000), OPAQUE] = "/"
 
 
-class Elsewhere(BaseModel):
+class ProviderRedirect(BaseModel):
     """The provider's URL, and the secret that the browser must return with."""
 
     url: str
@@ -78,10 +78,10 @@ def way_back(site: Site, provider: str) -> str:
 
 
 @action(scope=PUBLIC, limit=Limit("sign-ins-begun", 60, 3600), errors=(NotFound,))
-async def begin_sign_in_elsewhere(ctx: Context, input: BeginSignInElsewhere) -> Elsewhere:
+async def begin_sign_in_elsewhere(ctx: Context, input: BeginSignInElsewhere) -> ProviderRedirect:
     """Start signing in with a provider, and remember which browser started it."""
     provider = ctx.services[Providers].known.get(input.provider)
     if provider is None:
         raise NotFound
     token = await sign_ins.begin_elsewhere(ctx.db, provider.key, input.next, ctx.now)
-    return Elsewhere(url=provider.ask(Attempt(token), way_back(ctx.site, provider.key)), token=token)
+    return ProviderRedirect(url=provider.ask(Attempt(token), way_back(ctx.site, provider.key)), token=token)

@@ -54,7 +54,7 @@ async def add(
     return added.rowcount == 1
 
 
-async def hold(db: Connection, credential: bytes) -> StoredPasskey | None:
+async def lock_passkey(db: Connection, credential: bytes) -> StoredPasskey | None:
     """Lock and return a passkey."""
     return await db.one_as(
         StoredPasskey,

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from showground.blog.errors import NoSuchPost
-from showground.blog.models import Post
+from showground.blog.models import BlogPost
 from showground.blog.queries import posts
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
@@ -18,7 +18,7 @@ class GetBlogPost(Input):
 
 
 @operation("GET /blog/{slug}", scope=PUBLIC, cache_tags=("posts",), errors=(NoSuchPost,))
-async def get_blog_post(ctx: Context, input: GetBlogPost) -> Post:
+async def get_blog_post(ctx: Context, input: GetBlogPost) -> BlogPost:
     """Get a blog post.
 
     Returns the full text in Markdown, with its FAQs.

@@ -4,12 +4,12 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from showground.blog.models import PostSummary
+from showground.blog.models import BlogPostPage
 from showground.blog.queries import posts
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
 from showground.core.calls.input_text import SEARCH_WORDS
-from showground.core.calls.paging import Page, Paged, none_if_blank
+from showground.core.calls.paging import Paged, none_if_blank
 
 
 class ListBlogPosts(Paged):
@@ -27,7 +27,7 @@ class ListBlogPosts(Paged):
 
 
 @operation("GET /blog", scope=PUBLIC, cache_tags=("posts",))
-async def list_blog_posts(ctx: Context, input: ListBlogPosts) -> Page[PostSummary]:
+async def list_blog_posts(ctx: Context, input: ListBlogPosts) -> BlogPostPage:
     """List blog posts.
 
     Returns all posts, newest first. With `q`, returns only matching posts, best match first.

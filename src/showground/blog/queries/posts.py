@@ -10,10 +10,9 @@ from psycopg.types.json import Jsonb
 
 from showground.blog import rules
 from showground.blog.errors import NoSuchPost
-from showground.blog.models import Post, PostSummary
+from showground.blog.models import BlogPost, BlogPostPage, BlogPostSummary
 from showground.core import text_folding
 from showground.core.calls.context import Site
-from showground.core.calls.paging import Page
 from showground.core.database.pool import Connection, changes
 
 MAX_WORDS = 20  # of a search; further ones are not looked at
@@ -76,19 +75,19 @@ async def add_posts(db: Connection, posts: Iterable[NewPost]) -> None:
 
 async def find_posts(
     db: Connection, site: Site, now: datetime, *, q: str | None, page: int, per_page: int
-) -> Page[PostSummary]:
+) -> BlogPostPage:
     """Published posts: the newest first, or where words are asked for, those that they fit best."""
     words = None if q is None else rules.ask_for(text_folding.words_of(q)[:MAX_WORDS])
     if words == "":  # only signs, no words: nothing can match
-        return Page(items=[], page=page, per_page=per_page, total=0)
+        return BlogPostPage(items=[], page=page, per_page=per_page, total=0)
     statement = FIND.format(matching=MATCHING if words else sql.SQL(""), order=BY_WORDS if words else NEWEST_FIRST)
     values = {"now": now, "words": words, "limit": per_page, "offset": (page - 1) * per_page}
     found, total = await (await db.execute(statement, values)).fetchone() or (None, 0)
-    items = [PostSummary(**row, url=f"{site.url}/blog/{row['slug']}") for row in found or ()]
-    return Page(items=items, page=page, per_page=per_page, total=total)
+    items = [BlogPostSummary(**row, url=f"{site.url}/blog/{row['slug']}") for row in found or ()]
+    return BlogPostPage(items=items, page=page, per_page=per_page, total=total)
 
 
-async def get_post(db: Connection, slug: str, site: Site, now: datetime) -> Post:
+async def get_post(db: Connection, slug: str, site: Site, now: datetime) -> BlogPost:
     row = await db.one(
         "select title, summary, author, published_at, body, faqs from post where slug = %s and published_at <= %s",
         (slug, now),
@@ -96,7 +95,7 @@ async def get_post(db: Connection, slug: str, site: Site, now: datetime) -> Post
     if row is None:
         raise NoSuchPost
     title, summary, author, published_at, body, faqs = row
-    return Post(
+    return BlogPost(
         slug=slug,
         title=title,
         summary=summary,

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.errors import ApiError, FieldError
+from showground.core.calls.handlers import Handler, HandlerWithoutInput, Prepare, PreparedHandler
 from showground.core.calls.models import Encoded, Input, NoInput
 from showground.core.calls.parse import parse
 from showground.core.calls.rate_limits import Limit
@@ -19,36 +20,9 @@ PUBLIC = "public"  # anyone may call it; every operation names its scope explici
 PERSON = "person"  # only people signed in on the website; no key or token has this scope
 STAFF = "staff"  # only staff, on the website or by a command
 
-
 I = TypeVar("I", bound=Input)  # noqa: E741
-I_contra = TypeVar("I_contra", bound=Input, contravariant=True)
 F = TypeVar("F")
-F_contra = TypeVar("F_contra", contravariant=True)
-F_co = TypeVar("F_co", covariant=True)
 O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
-O_co = TypeVar("O_co", bound="BaseModel | Encoded[Any]", covariant=True)
-
-
-class Handler(Protocol[I_contra, O_co]):
-    __name__: str
-
-    def __call__(self, ctx: Context, input: I_contra, /) -> Awaitable[O_co]: ...
-
-
-class HandlerWithoutInput(Protocol[O_co]):
-    __name__: str
-
-    def __call__(self, ctx: Context, /) -> Awaitable[O_co]: ...
-
-
-class PreparedHandler(Protocol[I_contra, F_contra, O_co]):
-    __name__: str
-
-    def __call__(self, ctx: Context, input: I_contra, found: F_contra, /) -> Awaitable[O_co]: ...
-
-
-class Prepare(Protocol[I_contra, F_co]):
-    def __call__(self, outside: PrepareContext, input: I_contra, /) -> Awaitable[F_co]: ...
 
 
 @dataclass(frozen=True, kw_only=True)

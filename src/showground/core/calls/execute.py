@@ -175,7 +175,7 @@ class AdmittedCall(Generic[I, O]):
                             return first, True
                 found = await self._prepare(input)
                 async with database.transaction() as db:
-                    if (first := await idempotency.claim(db, mark, now)) is not None:
+                    if (first := await idempotency.acquire(db, mark, now)) is not None:
                         return first, True
                     body = encode(await self.action.handle(self._context(db), input, *found))
                     await idempotency_keys.set_answer(db, mark, body)

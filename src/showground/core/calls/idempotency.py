@@ -60,7 +60,7 @@ class Twins:
             lock.release()
 
 
-async def claim(db: Connection, key: IdempotencyKey, now: datetime) -> bytes | None:
+async def acquire(db: Connection, key: IdempotencyKey, now: datetime) -> bytes | None:
     """Acquire the key for this transaction, or return the first answer. Waits for a duplicate running in another
     process.
 

@@ -37,7 +37,7 @@ INLINE_TAGS = frozenset({
     "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "label",
     "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
 })  # fmt: skip
-FAINTEST = 0.05  # opacity
+MIN_OPACITY = 0.05  # opacity
 SMALLEST_FONT = 2.0  # pixels
 FAR = 500.0  # pixels beyond the edge
 LEAST_CONTRAST = 0.03  # of one colour channel
@@ -82,7 +82,7 @@ class Rendering:
         if abs(self.indent) >= FAR:
             return "text-indent"
         if self.colour is not None and not self.filled_by_background:
-            if self.colour[3] <= FAINTEST:
+            if self.colour[3] <= MIN_OPACITY:
                 return "color"
             if self.background is not None:
                 shown = blend(self.colour, self.background)
@@ -113,7 +113,7 @@ def render(
         sized=display != "inline" or _is_blockified(style, around),
         in_folded_row=around.folded_rows,
     )
-    if not hidden_by and opacity <= FAINTEST:
+    if not hidden_by and opacity <= MIN_OPACITY:
         hidden_by = "opacity"
     tint, background, filled = _colours(around, node, style, cascade)
     return Rendering(

@@ -16,7 +16,7 @@ from showground.core.embedded_postgres.errors import (
     NotStarted,
     OtherVersion,
 )
-from showground.core.embedded_postgres.lease import ServerLocation, hold_until_the_end, is_made, locate, running
+from showground.core.embedded_postgres.lease import ServerLocation, is_made, lease_until_exit, locate, running
 
 __all__ = [
     "BinariesMissing",
@@ -26,8 +26,8 @@ __all__ = [
     "OtherVersion",
     "ServerLocation",
     "find_clients",
-    "hold_until_the_end",
     "is_made",
+    "lease_until_exit",
     "locate",
     "running",
 ]

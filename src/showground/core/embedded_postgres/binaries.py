@@ -13,7 +13,7 @@ from pathlib import Path
 from showground.core.embedded_postgres.errors import BinariesMissing
 from showground.core.embedded_postgres.paths import STATE, closed_step
 
-OLDEST = 15
+MIN_VERSION = 15
 CLIENTS = ("pg_dump", "pg_restore", "psql")
 SYSTEM_FOLDERS = (
     "usr/lib/postgresql/*/bin",  # Debian, Ubuntu
@@ -58,7 +58,7 @@ def _fitting(folders: Iterable[Path]) -> list[Binaries]:
         for folder in folders
         if (folder / "initdb").exists() and (version := _version(folder)) is not None
     ]
-    return [binaries for binaries in found if binaries.major >= OLDEST]
+    return [binaries for binaries in found if binaries.major >= MIN_VERSION]
 
 
 def find_clients(least: int) -> Path | None:

@@ -92,7 +92,7 @@ def running(
             _see_server_off(place)
 
 
-def hold_until_the_end(data_dir: Path) -> None:
+def lease_until_exit(data_dir: Path) -> None:
     """Lease the running server until this process exits, even if the process that started it exits first."""
     held = os.open(find_place(data_dir).holders_lock, os.O_RDWR)
     fcntl.flock(held, fcntl.LOCK_SH)

@@ -15,8 +15,8 @@ from showground.core.fetch.errors import BadAnswer, TooLarge
 
 MAX_HEAD = 128_000  # bytes before the body begins
 MAX_BESIDE_BODY = 256_000  # bytes of a whole answer besides those of the body
-FEWEST_READS, BYTES_PER_READ = 4_000, 512  # so many pieces are always taken; of a long answer, those of some size
-FEWEST_CHUNKS, BYTES_PER_CHUNK = 4_000, 32
+MIN_READS, BYTES_PER_READ = 4_000, 512  # so many pieces are always taken; of a long answer, those of some size
+MIN_CHUNKS, BYTES_PER_CHUNK = 4_000, 32
 
 
 class Wire:
@@ -38,7 +38,7 @@ class Wire:
             raise BadAnswer
         if self._received > self._max_bytes + MAX_BESIDE_BODY:
             raise TooLarge
-        if self._reads > FEWEST_READS + self._received // BYTES_PER_READ:
+        if self._reads > MIN_READS + self._received // BYTES_PER_READ:
             raise BadAnswer
 
 
@@ -78,6 +78,6 @@ async def in_fair_chunks(chunks: AsyncIterable[bytes]) -> AsyncIterator[bytes]:
     async for chunk in chunks:
         received += len(chunk)
         count += 1
-        if count > FEWEST_CHUNKS + received // BYTES_PER_CHUNK:
+        if count > MIN_CHUNKS + received // BYTES_PER_CHUNK:
             raise BadAnswer
         yield chunk

@@ -215,7 +215,7 @@ class JobQueue:
         # Without this lock, a second check with an older snapshot could take a job away from its new worker.
         if not await try_lock(db, SWEEP_LOCK):
             return
-        for lost in await jobs.hold_lost(db, list(self._jobs), self._lost_after):
+        for lost in await jobs.lock_lost(db, list(self._jobs), self._lost_after):
             if lost.attempts >= self._jobs[lost.name].retries + MAX_LOSSES:
                 log.error("Job %s (%s) lost its worker too often; giving up.", lost.id, lost.name)
                 await jobs.give_up(db, lost.id)

@@ -59,7 +59,7 @@ async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: i
 
 async def _take(db: Connection, mail_id: int) -> Mail | None:
     """The mail, locked; None when nothing is left to do."""
-    mail = await queries.hold(db, mail_id)
+    mail = await queries.lock_mail(db, mail_id)
     if mail is None and await queries.is_waiting(db, mail_id):
         raise BeingSent
     return mail

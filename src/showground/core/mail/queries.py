@@ -46,7 +46,7 @@ async def add(db: Connection, written: Iterable[Written], now: datetime) -> list
     return [number for (number,) in rows]
 
 
-async def hold(db: Connection, mail_id: int) -> Mail | None:
+async def lock_mail(db: Connection, mail_id: int) -> Mail | None:
     """Lock and return a mail that is neither sent nor refused; None also if another worker has locked it."""
     return await db.one_as(
         Mail,

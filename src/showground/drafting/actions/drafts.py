@@ -21,7 +21,7 @@ class DeleteDraft(Input):
 @action(scope=PERSON, errors=(NoSuchDraft,))
 async def delete_draft(ctx: Context, input: DeleteDraft) -> DraftDeleted:
     """Delete one of your drafts with everything read for it. A listing created from it stays."""
-    draft = await drafts.get(ctx.db, input.id, ctx.account, role="owner", hold=True)
+    draft = await drafts.get(ctx.db, input.id, ctx.account, role="owner", lock=True)
     await drafts.delete(ctx.db, draft.id)
     return DraftDeleted(id=draft.id)
 
@@ -33,7 +33,7 @@ class RereadDraft(Input):
 @action(scope=PERSON, errors=(NoSuchDraft, DraftNotReady, ReadTooSoon))
 async def reread_draft(ctx: Context, input: RereadDraft) -> Draft:
     """Read the website again, at most once an hour. Values that were edited, locked or removed stay unchanged."""
-    draft = await drafts.get(ctx.db, input.id, ctx.account, hold=True)
+    draft = await drafts.get(ctx.db, input.id, ctx.account, lock=True)
     if draft.status != "ready":
         raise DraftNotReady
     if draft.read_at is not None and draft.read_at > ctx.now - PAUSE:

@@ -13,11 +13,11 @@ from showground.core.calls.models import Input
 from showground.core.mail.address import MailAddress
 from showground.drafting import invite_emails
 from showground.drafting.errors import NoSuchInvite, TooManyInvites
-from showground.drafting.models import DraftInvite, Invited
+from showground.drafting.models import DraftInvite, InvitedCofounder
 from showground.drafting.queries import drafts, invites
 from showground.drafting.queries.invites import InviteTarget
 from showground.listings import NoSuchListing, members, public_profiles
-from showground.ownership import OwnersOnly, hold_as_owner
+from showground.ownership import OwnersOnly, lock_as_owner
 
 Token = Annotated[str, Field(min_length=1, max_length=100), OPAQUE]
 
@@ -67,9 +67,9 @@ class InviteToListing(Input):
 
 
 @action(scope=PERSON, limit=invite_emails.INVITES, errors=(NoSuchListing, OwnersOnly, TooManyInvites))
-async def invite_to_listing(ctx: Context, input: InviteToListing) -> Invited:
+async def invite_to_listing(ctx: Context, input: InviteToListing) -> InvitedCofounder:
     """Invite a co-founder by email to manage your listing with you. The link works once."""
-    owned = await hold_as_owner(ctx, input.listing_id)
+    owned = await lock_as_owner(ctx, input.listing_id)
     return await invite_emails.invite(ctx, InviteTarget(listing=owned.id), input.email, owned.name)
 
 
@@ -89,7 +89,7 @@ async def accept_invite(ctx: Context, input: AcceptInvite) -> Joined:
     """Accept an invitation to a draft (including the listing created from it) or to a listing. The link works once. A
     listing's invitation is only valid while the person who sent it is a member."""
     invite = await invites.find_open(ctx.db, input.token, ctx.now)
-    draft = await drafts.find(ctx.db, invite.draft_id, hold=True) if invite and invite.draft_id else None
+    draft = await drafts.find(ctx.db, invite.draft_id, lock=True) if invite and invite.draft_id else None
     listing = draft.listing_id if draft else invite.listing_id if invite else None
     if listing is not None:
         await public_profiles.lock(ctx.db, [listing])

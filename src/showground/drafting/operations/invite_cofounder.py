@@ -12,7 +12,7 @@ from showground.core.mail.address import MailAddress
 from showground.drafting import invite_emails
 from showground.drafting.errors import NoSuchDraft, NotYourListing, TooManyInvites
 from showground.drafting.fields import value_of
-from showground.drafting.models import DraftId, Invited
+from showground.drafting.models import DraftId, InvitedCofounder
 from showground.drafting.queries import drafts
 from showground.drafting.queries.invites import InviteTarget
 from showground.listings import members
@@ -33,13 +33,13 @@ class InviteCofounder(Input):
     limit=invite_emails.INVITES,
     errors=(NoSuchDraft, NotYourListing, TooManyInvites),
 )
-async def invite_cofounder(ctx: Context, input: InviteCofounder) -> Invited:
+async def invite_cofounder(ctx: Context, input: InviteCofounder) -> InvitedCofounder:
     """Invite a co-founder to a draft by email.
 
     They can view and edit the draft, and later its listing. A draft can have up to 10 invites. We email an address at
     most once a day, and each link works once.
     """
-    draft = await drafts.get(ctx.db, input.id, ctx.account, hold=True)
+    draft = await drafts.get(ctx.db, input.id, ctx.account, lock=True)
     if draft.listing_id is not None and not await members.is_member(ctx.db, draft.listing_id, ctx.account):
         raise NotYourListing
     subject = value_of(draft.entries, "name") or draft.domain

@@ -37,7 +37,7 @@ async def submit_draft(ctx: Context, input: SubmitDraft) -> OwnedListing:
     The listing is not published yet; `next_steps` says how to publish it. If you edit the draft and submit it again,
     the same listing is updated with your changes.
     """
-    draft = await drafts.get(ctx.db, input.id, ctx.account, hold=True)
+    draft = await drafts.get(ctx.db, input.id, ctx.account, lock=True)
     if draft.status != "ready":
         raise DraftNotReady
     if lacking := rules.find_required(draft.entries):
@@ -50,7 +50,7 @@ async def submit_draft(ctx: Context, input: SubmitDraft) -> OwnedListing:
 
 
 async def _create(ctx: Context, draft: DraftRow) -> listings.owned.Owned:
-    if holder := await preconditions.find_holder(ctx.db, draft.domain, hold=True):
+    if holder := await preconditions.find_holder(ctx.db, draft.domain, lock=True):
         mine = await members.is_member(ctx.db, holder.id, ctx.account)
         raise AlreadyListed(
             presentation.tell_holder(draft.domain, holder, ctx.site, mine=mine),
@@ -62,7 +62,7 @@ async def _create(ctx: Context, draft: DraftRow) -> listings.owned.Owned:
 
 async def _update(ctx: Context, draft: DraftRow, listing: int) -> listings.owned.Owned:
     try:
-        await listings.owned.get_owned(ctx.db, listing, ctx.account, hold=True)
+        await listings.owned.get_owned(ctx.db, listing, ctx.account, lock=True)
     except NoSuchListing:
         raise NotYourListing from None
     await apply_to_listing.update(ctx, draft, listing, submitted=True)

@@ -12,7 +12,7 @@ from showground.drafting.models import Draft, DraftId
 from showground.drafting.queries import drafts
 from showground.drafting.queries.drafts import DraftRow
 from showground.drafting.rules import Redraft
-from showground.extraction.proposal import DraftProblem
+from showground.extraction.proposal import ExtractionProblem
 from showground.listings import NoSuchListing, owned
 
 
@@ -32,7 +32,7 @@ async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None
     Send only what changes. Either all changes are applied or none. They are applied in this order: `restore`, the
     values you set, `regenerate`, `lock_fields`. If the draft was already submitted, its listing is updated too.
     """
-    draft = await drafts.get(ctx.db, input.id, ctx.account, hold=True)
+    draft = await drafts.get(ctx.db, input.id, ctx.account, lock=True)
     categories = {category.name.casefold(): category.name for category in await category_tree.read_categories(ctx.db)}
     if faults := rules.find_faults(input, categories):
         raise InvalidInput(faults=faults)
@@ -46,11 +46,11 @@ async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None
     return await presentation.present(ctx.db, input.id, ctx.account, ctx.site)
 
 
-async def _carry_over(ctx: Context, draft: DraftRow, listing: int) -> list[DraftProblem]:
+async def _carry_over(ctx: Context, draft: DraftRow, listing: int) -> list[ExtractionProblem]:
     """Update the listing, if it still belongs to this person."""
     try:
-        await owned.get_owned(ctx.db, listing, ctx.account, hold=True)
+        await owned.get_owned(ctx.db, listing, ctx.account, lock=True)
     except NoSuchListing:
-        return [DraftProblem(code=NotYourListing.code, detail=NotYourListing.sentence())]
+        return [ExtractionProblem(code=NotYourListing.code, detail=NotYourListing.sentence())]
     await apply_to_listing.update(ctx, draft, listing, submitted=False)
     return []

@@ -14,7 +14,7 @@ from showground.drafting import rules
 from showground.drafting.errors import NoSuchDraft
 from showground.drafting.fields import ENTRIES, Entries
 from showground.drafting.models import DraftSummary, Status
-from showground.extraction.proposal import DraftProblem
+from showground.extraction.proposal import ExtractionProblem
 from showground.listings import new_listings
 
 WAITING = {"pages_read": 0, "pages_planned": 1, "now": "Waiting to start"}
@@ -87,27 +87,27 @@ async def add(db: Connection, account: int, url: str, domain: str, at: datetime)
 
 
 async def get(
-    db: Connection, draft: UUID, account: int, *, role: new_listings.Role | None = None, hold: bool = False
+    db: Connection, draft: UUID, account: int, *, role: new_listings.Role | None = None, lock: bool = False
 ) -> DraftRow:
-    """An account's draft; somebody else's is not found. `hold` locks the row, so other writers wait."""
+    """An account's draft; somebody else's is not found. `lock` locks the row, so other writers wait."""
     query = sql.SQL(
         """
         select {columns} from draft d where d.id = %(id)s and exists (
             select from draft_member m where m.draft_id = d.id and m.account_id = %(account)s
             and (%(role)s::text is null or m.role = %(role)s) and {theirs}
-        ) {hold}
+        ) {lock}
         """
-    ).format(columns=COLUMNS, theirs=sql.SQL(THEIRS), hold=sql.SQL("for update" if hold else ""))
+    ).format(columns=COLUMNS, theirs=sql.SQL(THEIRS), lock=sql.SQL("for update" if lock else ""))
     row = await db.one_as(DraftRow, query, {"id": draft, "account": account, "role": role})
     if row is None:
         raise NoSuchDraft
     return row
 
 
-async def find(db: Connection, draft: UUID, *, hold: bool = False) -> DraftRow | None:
+async def find(db: Connection, draft: UUID, *, lock: bool = False) -> DraftRow | None:
     """A draft by id, whoever owns it. For jobs."""
-    query = sql.SQL("select {columns} from draft d where d.id = %s {hold}").format(
-        columns=COLUMNS, hold=sql.SQL("for update" if hold else "")
+    query = sql.SQL("select {columns} from draft d where d.id = %s {lock}").format(
+        columns=COLUMNS, lock=sql.SQL("for update" if lock else "")
     )
     return await db.one_as(DraftRow, query, (draft,))
 
@@ -131,7 +131,7 @@ async def save_entries(
     at: datetime,
     *,
     competitor_url: str | None,
-    notes: Sequence[DraftProblem],
+    notes: Sequence[ExtractionProblem],
 ) -> None:
     """Store the result of an edit."""
     await db.execute(
@@ -177,7 +177,7 @@ async def tell_progress(db: Connection, draft: UUID, reading: int, progress: dic
     )
 
 
-async def keep_pages(db: Connection, draft: UUID, pages: Sequence[tuple[str, datetime, str]]) -> None:
+async def store_pages(db: Connection, draft: UUID, pages: Sequence[tuple[str, datetime, str]]) -> None:
     """Store the pages (address, time, page as JSON) in place of those of an earlier reading."""
     await db.execute("delete from draft_page where draft_id = %s", (draft,))
     await db.copy_rows(
@@ -186,7 +186,7 @@ async def keep_pages(db: Connection, draft: UUID, pages: Sequence[tuple[str, dat
     )
 
 
-async def begin_drafting(db: Connection, draft: UUID, problems: Sequence[DraftProblem], at: datetime) -> None:
+async def begin_drafting(db: Connection, draft: UUID, problems: Sequence[ExtractionProblem], at: datetime) -> None:
     await db.execute(
         "update draft set status = 'drafting', problems = %s, updated_at = %s where id = %s",
         (Jsonb([problem.model_dump() for problem in problems]), at, draft),
@@ -197,7 +197,7 @@ async def finish(
     db: Connection,
     draft: UUID,
     entries: Entries,
-    problems: Sequence[DraftProblem],
+    problems: Sequence[ExtractionProblem],
     progress: dict[str, Any],
     at: datetime,
 ) -> None:

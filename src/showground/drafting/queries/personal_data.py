@@ -43,7 +43,7 @@ async def export_drafts(db: Connection, account: int) -> dict[str, Any]:
     }
 
 
-async def hold_drafts_of(db: Connection, account: int) -> list[UUID]:
+async def lock_drafts_of(db: Connection, account: int) -> list[UUID]:
     """Lock and return the account's own drafts."""
     rows = await db.all("select id from draft where account_id = %s order by id for update", (account,))
     return [draft for (draft,) in rows]

@@ -9,7 +9,7 @@ import anyio
 from showground.core.tracing import span
 from showground.extraction.drafters.answer import ModelAnswer, to_proposal
 from showground.extraction.drafters.extractive_drafter import ExtractiveDrafter
-from showground.extraction.proposal import CategoryChoice, DraftProblem, Proposal, attributes_of
+from showground.extraction.proposal import CategoryChoice, ExtractionProblem, Proposal, attributes_of
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import prepare
 
@@ -48,7 +48,7 @@ class ModelDrafter:
         except Exception as error:  # noqa: BLE001  whatever a provider's library raises, the other draft remains
             log.warning("the model gave no draft: %s: %s", type(error).__name__, error)
             found.problems.append(
-                DraftProblem(
+                ExtractionProblem(
                     code="model_failed",
                     detail="The language model gave no usable answer, so the draft contains only what we found"
                     " without it. Redraft fields later to try again.",

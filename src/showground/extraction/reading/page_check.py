@@ -2,7 +2,7 @@
 
 import re
 
-from showground.extraction.proposal import DraftProblem
+from showground.extraction.proposal import ExtractionProblem
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.placeholders import is_leftover
 
@@ -86,10 +86,10 @@ SENTENCES = {
 }
 
 
-def find_fault(page: ReadPage, html: str) -> DraftProblem | None:
+def find_fault(page: ReadPage, html: str) -> ExtractionProblem | None:
     """What is wrong with a page, if anything. A page built by JavaScript still has a title and metadata."""
     code = fault_of(page, html)
-    return DraftProblem(code=code, detail=SENTENCES[code].format(page.url)) if code else None
+    return ExtractionProblem(code=code, detail=SENTENCES[code].format(page.url)) if code else None
 
 
 def fault_of(page: ReadPage, html: str) -> str | None:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from showground.extraction.proposal import DraftProblem
+from showground.extraction.proposal import ExtractionProblem
 
 Place = Literal["header", "nav", "main", "aside", "footer"]
 
@@ -96,7 +96,7 @@ class SiteReading(BaseModel):
     """The pages read from a site, and what went wrong."""
 
     pages: list[ReadPage] = Field(default_factory=list[ReadPage])
-    problems: list[DraftProblem] = Field(default_factory=list[DraftProblem])
+    problems: list[ExtractionProblem] = Field(default_factory=list[ExtractionProblem])
     final_url: str
     """Where the submitted address led, after redirects."""
 

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from showground.core.fetch import Fetcher, FetchFailed, TooLarge, TooManyRedirects
 from showground.core.sandbox import CpuBudget
-from showground.extraction.proposal import DraftProblem
+from showground.extraction.proposal import ExtractionProblem
 from showground.extraction.reading.sandbox_calls import PARSE_ROBOTS, RobotsFile, RobotsRules
 
 MAX_FILE_LENGTH = 512_000
@@ -19,7 +19,7 @@ class Robots:
 
     text: str = ""
     rules: RobotsRules = field(default_factory=RobotsRules)
-    refusal: DraftProblem | None = None
+    refusal: ExtractionProblem | None = None
     """Why nothing on this host may be read."""
     known: dict[str, bool] = field(default_factory=dict[str, bool])
 
@@ -49,10 +49,10 @@ async def ask_robots(url: str, fetcher: Fetcher, seconds: float, budget: CpuBudg
         # Neither is a refusal; RFC 9309 treats too many redirects as a missing file.
         return Robots()
     except FetchFailed as failure:
-        return Robots(refusal=DraftProblem(code=failure.code, detail=f"robots.txt could not be read: {failure}"))
+        return Robots(refusal=ExtractionProblem(code=failure.code, detail=f"robots.txt could not be read: {failure}"))
     if page.status >= 500 or page.status == 429:
         detail = f"robots.txt returned status {page.status}, so we may not read the site for now. Try again later."
-        return Robots(refusal=DraftProblem(code="robots_unavailable", detail=detail))
+        return Robots(refusal=ExtractionProblem(code="robots_unavailable", detail=detail))
     if page.status >= 300 or "html" in page.content_type:
         # Some sites return their home page for every address.
         return Robots()

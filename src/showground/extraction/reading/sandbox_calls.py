@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from showground.core.css.models import StyleSheet
 from showground.core.sandbox import Sandboxed
-from showground.extraction.proposal import DraftProblem
+from showground.extraction.proposal import ExtractionProblem
 from showground.extraction.reading.pages import ReadPage
 
 HERE = "showground.extraction.reading.sandbox_parsers"
@@ -30,7 +30,7 @@ class ParsedPage(BaseModel):
     """What a page says."""
 
     page: ReadPage
-    fault: DraftProblem | None = None
+    fault: ExtractionProblem | None = None
     """Why it is not a page of the site, such as a check against robots."""
     refresh: str | None = None
     """Where it sends its visitors at once."""

@@ -10,7 +10,7 @@ import anyio
 
 from showground.core.fetch import Fetcher, FetchFailed
 from showground.core.sandbox import CpuBudget, SandboxKilled
-from showground.extraction.proposal import DraftProblem
+from showground.extraction.proposal import ExtractionProblem
 from showground.extraction.reading.addresses import (
     host_of,
     is_page,
@@ -52,7 +52,7 @@ Tell = Callable[[ReadingProgress], Awaitable[None]]
 class Failed(Exception):
     """A page that could not be read."""
 
-    problem: DraftProblem
+    problem: ExtractionProblem
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class SiteVisit:
     seen: set[str] = field(default_factory=set[str])
     texts: set[int] = field(default_factory=set[int])
     refused: list[str] = field(default_factory=list[str])
-    failed: dict[str, list[DraftProblem]] = field(default_factory=dict[str, list[DraftProblem]])
+    failed: dict[str, list[ExtractionProblem]] = field(default_factory=dict[str, list[ExtractionProblem]])
 
     @property
     def home(self) -> ReadPage:
@@ -130,7 +130,7 @@ class SiteVisit:
             raise Failed(robots.refusal)
         if not await self._may_read(url):
             detail = f"The robots.txt of {host_of(url)} does not allow ShowgroundBot to read this page."
-            raise Failed(DraftProblem(code="robots_disallowed", detail=detail))
+            raise Failed(ExtractionProblem(code="robots_disallowed", detail=detail))
         await self._say(f"Reading {host_of(url)}")
         parsed = await self._get(url)
         for _ in range(2):
@@ -142,10 +142,10 @@ class SiteVisit:
         self.reading.final_url = page.url
         if host_of(page.url) != host_of(url) and not await self._may_read(page.url):
             detail = f"The address leads to {host_of(page.url)}, whose robots.txt does not allow ShowgroundBot."
-            raise Failed(DraftProblem(code="robots_disallowed", detail=detail))
+            raise Failed(ExtractionProblem(code="robots_disallowed", detail=detail))
         if site_of(page.url) != site_of(url):
             detail = f"The address leads to another site, {site_of(page.url)}. We read that one instead."
-            self.reading.problems.append(DraftProblem(code="redirected_elsewhere", detail=detail))
+            self.reading.problems.append(ExtractionProblem(code="redirected_elsewhere", detail=detail))
         if fault and fault.code not in ("script_only", "no_text"):
             raise Failed(fault)
         framed = [link.url for link in page.links if link.kind == "frame" and same_site(link.url, page.url)]
@@ -239,10 +239,12 @@ class SiteVisit:
             answer = await self.fetcher.get(url, seconds=SECONDS_PER_PAGE)
         except FetchFailed as failure:
             detail = f"{url}: {failure}"
-            raise Failed(DraftProblem(code=failure.code, detail=detail)) from failure
+            raise Failed(ExtractionProblem(code=failure.code, detail=detail)) from failure
         if answer.status != 200:
             code, said = STATUSES.get(answer.status, ("site_error", "returned an error"))
-            raise Failed(DraftProblem(code=code, detail=f"{answer.url}: the site {said} (status {answer.status})."))
+            raise Failed(
+                ExtractionProblem(code=code, detail=f"{answer.url}: the site {said} (status {answer.status}).")
+            )
         fetched = FetchedPage(
             url=answer.url,
             content_type=answer.headers.get("content-type", ""),
@@ -269,14 +271,14 @@ class SiteVisit:
         problems = self.reading.problems
         for code, some in self.failed.items():
             more = f" The same applies to {len(some) - 1} more." if len(some) > 1 else ""
-            problems.append(DraftProblem(code=code, detail=some[0].detail + more))
+            problems.append(ExtractionProblem(code=code, detail=some[0].detail + more))
         if self.refused:
             some = ", ".join(urlsplit(url).path for url in self.refused[:3])
             detail = f"robots.txt does not allow ShowgroundBot to read {len(self.refused)} pages, such as {some}."
-            problems.append(DraftProblem(code="robots_disallowed", detail=detail))
+            problems.append(ExtractionProblem(code="robots_disallowed", detail=detail))
         if not in_time:
             detail = f"We stopped reading after {MAX_SECONDS:.0f} seconds, with {len(self.reading.pages)} pages read."
-            problems.append(DraftProblem(code="out_of_time", detail=detail))
+            problems.append(ExtractionProblem(code="out_of_time", detail=detail))
 
 
 def _origin(url: str) -> str:
@@ -303,7 +305,7 @@ async def read_site(
             " Fill in the draft by hand."
         )
         return SiteReading(
-            final_url=visit.reading.final_url, problems=[DraftProblem(code="over_limits", detail=detail)]
+            final_url=visit.reading.final_url, problems=[ExtractionProblem(code="over_limits", detail=detail)]
         )
     visit.conclude(in_time)
     return visit.reading

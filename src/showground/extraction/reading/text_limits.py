@@ -8,7 +8,7 @@ from showground.extraction.reading.pages import Block, ReadPage
 MAX_BLOCK_LENGTH = 2_000  # characters; a longer text continues in another block
 MAX_TEXT_LENGTH = 2_000  # of a title, a description, a link's words, and any text in JSON-LD
 MAX_TEXT = 200_000
-DEEPEST, MOST_VALUES = 20, 20_000  # of JSON-LD
+MAX_DEPTH, MAX_VALUES = 20, 20_000  # of JSON-LD
 
 
 def bound(page: ReadPage) -> ReadPage:
@@ -18,7 +18,7 @@ def bound(page: ReadPage) -> ReadPage:
             "title": page.title[:MAX_TEXT_LENGTH],
             "meta": {name: text[:MAX_TEXT_LENGTH] for name, text in page.meta.items()},
             "open_graph": {name: text[:MAX_TEXT_LENGTH] for name, text in page.open_graph.items()},
-            "json_ld": Cutting().cut(page.json_ld, DEEPEST),
+            "json_ld": Cutting().cut(page.json_ld, MAX_DEPTH),
             "blocks": _divide(page.blocks),
             "links": [link.model_copy(update={"text": link.text[:MAX_TEXT_LENGTH]}) for link in page.links],
             "images": [
@@ -46,7 +46,7 @@ class Cutting:
     """Limits JSON so that scanning is fast: text length, depth and number of values."""
 
     def __init__(self) -> None:
-        self._left = MOST_VALUES
+        self._left = MAX_VALUES
 
     def cut(self, value: Any, deeper: int) -> Any:
         self._left -= 1

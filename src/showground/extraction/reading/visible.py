@@ -28,7 +28,7 @@ HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 # A heading that was never closed swallows the list under it.
 OUT_OF_HEADINGS = HEADINGS | {"li", "td", "dt", "dd"}
 STRUCK = frozenset({"del", "s", "strike"})
-DEEPEST = 200
+MAX_DEPTH = 200
 MAX_BLOCKS = 3_000
 MAX_TEXT = 200_000
 MAX_LINKS = 1_500
@@ -90,7 +90,7 @@ class Visible:
             return
         attributes = node.attributes
         drawn = self.hiding.render(around.drawn, node, attributes, around.place)
-        if drawn is None or len(around.path) > DEEPEST:
+        if drawn is None or len(around.path) > MAX_DEPTH:
             if tag == "svg":
                 self._pieces.append(CLOSE + OPEN)
             return

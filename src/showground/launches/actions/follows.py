@@ -54,7 +54,7 @@ class Unfollow(Input):
 @action(scope=PERSON, limit=rules.FOLLOWS, errors=(NoSuchListing,))
 async def unfollow(ctx: Context, input: Unfollow) -> Following:
     """Unfollow a listing."""
-    listing = await status.hold(ctx.db, input.slug)
+    listing = await status.lock_listing(ctx.db, input.slug)
     if await opinions.unfollow(ctx.db, listing.id, ctx.account):
         listing = await launches.tell_counts(ctx.db, listing, ctx.now)
     return Following(slug=listing.slug, following=False, followers=listing.followers)
@@ -67,7 +67,7 @@ class Follow(Input):
 @action(scope=PERSON, limit=rules.FOLLOWS, errors=(NoSuchListing,))
 async def follow(ctx: Context, input: Follow) -> Following:
     """Follow a public listing, even before its launch. Following twice changes nothing."""
-    listing = await status.hold(ctx.db, input.slug)
+    listing = await status.lock_listing(ctx.db, input.slug)
     if await opinions.follow(ctx.db, Cast(listing.id, ctx.account, ctx.now)):
         listing = await launches.tell_counts(ctx.db, listing, ctx.now)
     return Following(slug=listing.slug, following=True, followers=listing.followers)

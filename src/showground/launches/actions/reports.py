@@ -10,7 +10,7 @@ from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
 from showground.launches.errors import NoSuchReport, NoSuchReview
-from showground.launches.opinion_models import Report
+from showground.launches.opinion_models import ListingReport
 from showground.launches.queries import opinions, reports
 from showground.launches.queries.opinions import NewReport
 from showground.launches.queries.reports import OpenReport
@@ -65,11 +65,11 @@ class SendReport(Input):
 
 
 @action(scope=PERSON, limit=Limit("reports", 20, 3600), errors=(NoSuchListing, NoSuchReview))
-async def send_report(ctx: Context, input: SendReport) -> Report:
+async def send_report(ctx: Context, input: SendReport) -> ListingReport:
     """Report a public listing or one of its reviews. A second report by the same person replaces the first."""
-    listing = await status.hold(ctx.db, input.slug)
+    listing = await status.lock_listing(ctx.db, input.slug)
     new = NewReport(listing.id, input.review_id, ctx.account, input.reason, input.body, ctx.now)
     number = await opinions.add_report(ctx.db, new)
     if number is None:
         raise NoSuchReview
-    return Report(id=number, slug=listing.slug)
+    return ListingReport(id=number, slug=listing.slug)

@@ -11,7 +11,7 @@ from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
 from showground.launches import rules
 from showground.launches.errors import NoSuchReview, NotLiveYet, OwnListing
-from showground.launches.opinion_models import Review, ReviewGone, Reviews, ReviewState
+from showground.launches.opinion_models import DeletedReview, Review, Reviews, ReviewState
 from showground.launches.queries import launches, opinions, past_weeks, reports
 from showground.launches.queries.opinions import NewReview
 from showground.launches.queries.reports import StaffReview
@@ -33,7 +33,7 @@ class WriteReview(Input):
 @action(scope=PERSON, limit=rules.REVIEWS, errors=(NoSuchListing, NotLiveYet, OwnListing))
 async def write_review(ctx: Context, input: WriteReview) -> Review:
     """Review a live listing. A second review by the same person replaces the first."""
-    listing = await status.hold(ctx.db, input.slug)
+    listing = await status.lock_listing(ctx.db, input.slug)
     if not listing.live:
         raise NotLiveYet
     if await members.is_member(ctx.db, listing.id, ctx.account):
@@ -68,7 +68,7 @@ async def hide_review(ctx: Context, input: HideReview) -> Review:
     slug = await opinions.find_reviewed(ctx.db, input.review_id)
     if slug is None:
         raise NoSuchReview
-    listing = await status.hold(ctx.db, slug)
+    listing = await status.lock_listing(ctx.db, slug)
     state = "hidden" if input.hidden else "visible"
     by = ctx.access.account if ctx.access else None
     review = await opinions.set_review_state(ctx.db, input.review_id, state, by, ctx.now)
@@ -96,9 +96,9 @@ class DeleteReview(Input):
 
 
 @action(scope=PERSON, errors=(NoSuchListing,))
-async def delete_review(ctx: Context, input: DeleteReview) -> ReviewGone:
+async def delete_review(ctx: Context, input: DeleteReview) -> DeletedReview:
     """Delete your review of a listing."""
-    listing = await status.hold(ctx.db, input.slug)
+    listing = await status.lock_listing(ctx.db, input.slug)
     deleted = await opinions.delete_review(ctx.db, listing.id, ctx.account)
     await launches.tell_counts(ctx.db, listing, ctx.now)
-    return ReviewGone(slug=listing.slug, deleted=deleted)
+    return DeletedReview(slug=listing.slug, deleted=deleted)

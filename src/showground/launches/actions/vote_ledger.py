@@ -86,7 +86,7 @@ class VotesDiscounted(BaseModel):
 @action(scope=STAFF, errors=(NoSuchListing,))
 async def discount_votes(ctx: Context, input: DiscountVotes) -> VotesDiscounted:
     """Discount votes for a listing, or count them again. The ledger records the reason; past weeks do not change."""
-    held = await status.hold(ctx.db, input.slug)
+    held = await status.lock_listing(ctx.db, input.slug)
     if input.why is None:
         await vote_ledger.count_again(ctx.db, held.id, input.accounts)
     else:

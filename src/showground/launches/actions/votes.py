@@ -20,7 +20,7 @@ class WithdrawVote(Input):
 @action(scope=PERSON, limit=rules.VOTES, errors=(NoSuchListing,))
 async def withdraw_vote(ctx: Context, input: WithdrawVote) -> Vote:
     """Withdraw a vote. Past weeks keep it."""
-    listing = await status.hold(ctx.db, input.slug)
+    listing = await status.lock_listing(ctx.db, input.slug)
     if await opinions.withdraw_vote(ctx.db, listing.id, ctx.account):
         listing = await launches.tell_counts(ctx.db, listing, ctx.now)
     return Vote(slug=listing.slug, voted=False, votes=listing.votes)
@@ -37,7 +37,7 @@ async def count_waiting_votes(ctx: Context) -> WaitingCounted:
     """Count the votes for one listing that new accounts cast a day ago."""
     slug = await vote_ledger.find_waiting(ctx.db, ctx.now)
     if slug is not None:
-        held = await status.hold(ctx.db, slug)
+        held = await status.lock_listing(ctx.db, slug)
         await vote_ledger.count_waiting(ctx.db, held.id, ctx.now)
         await launches.tell_counts(ctx.db, held, ctx.now)
     return WaitingCounted(slug=slug)
@@ -53,7 +53,7 @@ async def cast_vote(ctx: Context, input: CastVote) -> Vote:
 
     If many accounts younger than a day vote for the same listing, their votes count a day later.
     """
-    listing = await status.hold(ctx.db, input.slug)
+    listing = await status.lock_listing(ctx.db, input.slug)
     if not listing.live:
         raise NotLiveYet
     if await members.is_member(ctx.db, listing.id, ctx.account):

@@ -20,7 +20,7 @@ SQUARE = 112
 
 
 @dataclass(frozen=True, slots=True)
-class BadgePicture:
+class BadgeDrawing:
     """A drawn badge, and how large it is to be shown."""
 
     svg: str
@@ -32,7 +32,7 @@ Drawn = tuple[int, int, str]
 """Width, height and content, at the scale of the middle size."""
 
 
-def draw(badge: Badge, site: str, style: Style) -> BadgePicture:
+def draw(badge: Badge, site: str, style: Style) -> BadgeDrawing:
     """A badge of a site of this name."""
     site = clean(site)
     width, height, content = SHAPES[style.shape](badge, site)
@@ -45,7 +45,7 @@ def draw(badge: Badge, site: str, style: Style) -> BadgePicture:
         f' viewBox="0 0 {width} {height}" role="img" aria-label="{said}">'
         f"<title>{said}</title><style>{sheet}</style>{content}</svg>\n"
     )
-    return BadgePicture(svg, *shown)
+    return BadgeDrawing(svg, *shown)
 
 
 def describe(badge: Badge, site: str, *, named: bool) -> str:

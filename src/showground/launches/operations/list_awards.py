@@ -8,8 +8,8 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Encoded
-from showground.core.calls.paging import Page, Paged
-from showground.launches.models import Award
+from showground.core.calls.paging import Paged
+from showground.launches.models import AwardPage
 from showground.launches.queries import awards
 from showground.listings import SLUG, public_profiles, slugs
 
@@ -31,7 +31,7 @@ async def judge(ctx: Context, input: ListAwards) -> list[FieldError]:
 
 
 @operation("GET /awards", scope=PUBLIC, cache_tags=("awards", "listings"), judge=judge)
-async def list_awards(ctx: Context, input: ListAwards) -> Encoded[Page[Award]]:
+async def list_awards(ctx: Context, input: ListAwards) -> Encoded[AwardPage]:
     """List Launch of the Week awards.
 
     Returns awards #1, #2 and #3 of every week that has ended, newest week first. Awards follow community votes only,

@@ -8,9 +8,9 @@ from pydantic import Field
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
 from showground.core.calls.models import Encoded
-from showground.core.calls.paging import Page, Paged
+from showground.core.calls.paging import Paged
 from showground.launches import rules
-from showground.launches.models import Launch, Section
+from showground.launches.models import LaunchPage, Section
 from showground.launches.queries import leaderboards
 from showground.listings import public_profiles
 
@@ -29,7 +29,7 @@ class ListLaunches(Paged):
 
 
 @operation("GET /launches", scope=PUBLIC, cache_tags=("launches", "listings"))
-async def list_launches(ctx: Context, input: ListLaunches) -> Encoded[Page[Launch]]:
+async def list_launches(ctx: Context, input: ListLaunches) -> Encoded[LaunchPage]:
     """List launches.
 
     Choose a section: today, this week, trending, most voted, recent, most viewed, most followed or upcoming.

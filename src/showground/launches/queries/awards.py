@@ -9,7 +9,7 @@ from showground.core.database.pool import Connection, changes
 from showground.launches import rules
 from showground.launches.models import AwardHead
 from showground.launches.queries.leaderboards import RankedPage
-from showground.launches.rules import WeekStanding
+from showground.launches.rules import WeekVotes
 from showground.listings import public_profiles
 
 ASKED_LISTING = """
@@ -53,7 +53,7 @@ async def fix_awards(db: Connection, week: date, at: datetime) -> bool:
         (week,),
     )
     names = {listing: name for listing, _, _, name in rows}
-    ranked = rules.rank(WeekStanding(listing, votes, reached) for listing, votes, reached, _ in rows)
+    ranked = rules.rank(WeekVotes(listing, votes, reached) for listing, votes, reached, _ in rows)
     await db.execute(
         """
         update launch set place = n.place from unnest(%s::bigint[]) with ordinality as n (listing_id, place)

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from showground.core.calls.paging import Paged
 from showground.core.database.pool import Connection
-from showground.launches.models import BoardName, BoardPlace, LaunchPlace, Metric, Section
+from showground.launches.models import BoardMetric, BoardName, BoardPlace, LaunchPlace, Section
 from showground.search import public_counts
 
 Head = TypeVar("Head", bound=BaseModel)
@@ -197,7 +197,12 @@ async def find_board(
     paid = board == "billboard"
     return RankedPage(
         [
-            (BoardPlace(rank=rank, metric=Metric(**METRICS[board], value=n, verified=sure, as_of=day), paid=paid), text)
+            (
+                BoardPlace(
+                    rank=rank, metric=BoardMetric(**METRICS[board], value=n, verified=sure, as_of=day), paid=paid
+                ),
+                text,
+            )
             for rank, n, sure, day, text in rows
         ],
         total,

@@ -7,7 +7,7 @@ from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
 from showground.listings.errors import NoSuchRevenue
 from showground.listings.queries import staff_listings
-from showground.listings.queries.staff_listings import StatedRevenue
+from showground.listings.queries.staff_listings import ListingRevenue
 
 MAX_ITEMS = 500
 
@@ -15,7 +15,7 @@ MAX_ITEMS = 500
 class Revenues(BaseModel):
     """Stated revenue, unverified first."""
 
-    items: list[StatedRevenue]
+    items: list[ListingRevenue]
 
 
 @action(scope=STAFF, read_only=True)

@@ -8,7 +8,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.paging import Page, Paged
 from showground.listings.errors import NoSuchListing
-from showground.listings.models import SLUG, ListingUpdate
+from showground.listings.models import SLUG, RecentUpdate
 from showground.listings.queries import recent_updates
 
 
@@ -17,6 +17,6 @@ class ListUpdates(Paged):
 
 
 @action(scope=PUBLIC, read_only=True, errors=(NoSuchListing,))
-async def list_updates(ctx: Context, input: ListUpdates) -> Page[ListingUpdate]:
+async def list_updates(ctx: Context, input: ListUpdates) -> Page[RecentUpdate]:
     """List updates about all public listings, or about one, newest first."""
     return await recent_updates.find_updates(ctx.db, input.slug, input, ctx.site)

@@ -11,8 +11,8 @@ from showground.core.calls.declare import PUBLIC, operation
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import SEARCH_WORDS
 from showground.core.calls.models import Encoded
-from showground.core.calls.paging import Page, Paged, none_if_blank
-from showground.listings.models import SLUG, ListingSummary
+from showground.core.calls.paging import Paged, none_if_blank
+from showground.listings.models import SLUG, ListingPage
 from showground.listings.queries import public_profiles
 from showground.search import Search, Sort, category_slugs, results
 
@@ -79,7 +79,7 @@ async def judge(ctx: Context, input: SearchListings) -> list[FieldError]:
 
 
 @operation("GET /listings", scope=PUBLIC, cache_tags=("listings", "categories"), judge=judge)
-async def search_listings(ctx: Context, input: SearchListings) -> Encoded[Page[ListingSummary]]:
+async def search_listings(ctx: Context, input: SearchListings) -> Encoded[ListingPage]:
     """Search and filter listings.
 
     All filters combine: a listing must match every one. Returns summaries.

@@ -51,7 +51,7 @@ async def list_members(db: Connection, listing: int) -> list[Member]:
     )
 
 
-async def hold_listings_of(db: Connection, account: int) -> list[tuple[int, str]]:
+async def lock_listings_of(db: Connection, account: int) -> list[tuple[int, str]]:
     """The listings that somebody belongs to, by number and name; others who change who does wait for us."""
     return [
         (number, name)

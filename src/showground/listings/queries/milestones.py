@@ -3,7 +3,7 @@
 from datetime import date
 
 from showground.core.database.pool import Connection
-from showground.listings.models import Milestone
+from showground.listings.profile_models import Milestone
 from showground.listings.queries import public_profiles
 
 

@@ -11,7 +11,7 @@ from showground.listings.errors import NoSuchListing
 from showground.listings.models import Listing
 from showground.listings.queries import public_profiles
 from showground.listings.queries.new_listings import Role
-from showground.listings.queries.status import STANDING, Standing
+from showground.listings.queries.status import STANDING, ListingState
 
 FIND_OWNED = sql.SQL(
     """
@@ -22,15 +22,15 @@ FIND_OWNED = sql.SQL(
 
 
 @dataclass(frozen=True, slots=True)
-class Owned(Standing):
+class Owned(ListingState):
     """Where a listing stands, and what the one who asks is to it."""
 
     role: Role
 
 
-async def get_owned(db: Connection, listing: int, account: int, *, hold: bool = False) -> Owned:
-    """A listing of somebody's; a stranger's is the same as none. With `hold`, others who change it wait for us."""
-    if hold:
+async def get_owned(db: Connection, listing: int, account: int, *, lock: bool = False) -> Owned:
+    """A listing of somebody's; a stranger's is the same as none. With `lock`, others who change it wait for us."""
+    if lock:
         await public_profiles.lock(db, [listing])
     found = await find_owned(db, [listing], account)
     if not found:

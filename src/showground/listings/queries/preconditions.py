@@ -18,9 +18,9 @@ class DomainHolder:
     slug: str
 
 
-async def find_holder(db: Connection, domain: str, *, hold: bool = False) -> DomainHolder | None:
-    """The listing of a domain, public or not. With `hold`, nobody else takes the domain before us."""
-    if hold:
+async def find_holder(db: Connection, domain: str, *, lock: bool = False) -> DomainHolder | None:
+    """The listing of a domain, public or not. With `lock`, nobody else takes the domain before us."""
+    if lock:
         await db.execute("select pg_advisory_xact_lock(%s, hashtext(%s))", (DOMAINS, domain))
     row = await db.one("select id, slug from listing where domain = %s", (domain,))
     return DomainHolder(*row) if row else None

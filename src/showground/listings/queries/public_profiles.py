@@ -8,24 +8,20 @@ from psycopg.rows import dict_row
 
 from showground.core.calls.context import Site
 from showground.core.calls.models import Encoded
-from showground.core.calls.paging import Page
 from showground.core.database.pool import Connection, changes
-from showground.listings.models import (
-    CategoryName,
+from showground.listings.models import CategoryName, Faq, Listing, ListingPage, ListingSummary
+from showground.listings.profile_models import (
+    CommunityRating,
+    CompanyLocation,
     DomainRating,
     Evidence,
-    Faq,
-    Links,
-    Listing,
     ListingFounder,
-    ListingSummary,
-    Location,
-    Media,
+    ListingLinks,
+    ListingMedia,
+    ListingUpdate,
     Milestone,
     Pricing,
-    Rating,
     Story,
-    Update,
 )
 from showground.search import index, public_counts
 
@@ -71,9 +67,7 @@ def present(document: str, site: Site) -> bytes:
     return document.encode().replace(SITE.encode(), site.url.encode())  # bytes are replaced faster
 
 
-def encode_page(
-    summaries: Sequence[str], *, page: int, per_page: int, total: int, site: Site
-) -> Encoded[Page[ListingSummary]]:
+def encode_page(summaries: Sequence[str], *, page: int, per_page: int, total: int, site: Site) -> Encoded[ListingPage]:
     """A page of stored summaries as it is sent."""
     items = ",".join(summaries)
     return Encoded(present(f'{{"items":[{items}],"page":{page},"per_page":{per_page},"total":{total}}}', site))
@@ -186,14 +180,14 @@ def build(row: dict[str, Any], site: str) -> Listing:
         founders=_all_or_none(ListingFounder(**f, url=f"{site}/founders/{f['slug']}") for f in row["founders"] or ()),
         faqs=None if row["faqs"] is None else [Faq(**f) for f in row["faqs"]],
         socials=row["socials"],
-        updates=[Update(**u) for u in row["updates"] or ()],
-        rating=Rating(average=round(row["rating_average"], 2), count=row["rating_count"])
+        updates=[ListingUpdate(**u) for u in row["updates"] or ()],
+        rating=CommunityRating(average=round(row["rating_average"], 2), count=row["rating_count"])
         if row["rating_count"]
         else None,
         domain_rating=DomainRating(value=ratings[-1]["value"], as_of=ratings[-1]["date"], trend=ratings)
         if ratings
         else None,
-        location=Location(country=row["country"], city=row["city"]),
+        location=CompanyLocation(country=row["country"], city=row["city"]),
         founded_year=row["founded_year"],
         contact_email=row["contact_email"],
         demo_video_url=row["demo_video_url"],
@@ -201,14 +195,14 @@ def build(row: dict[str, Any], site: str) -> Listing:
         live_at=row["live_at"],
         followers=row["followers"],
         demo=row["demo"],
-        links=Links(
+        links=ListingLinks(
             page=page, website=row["website"], api=api, alternatives=f"{api}/alternatives", badges=f"{api}/badges"
         ),
         evidence={fact: [Evidence(**e) for e in quotes] for fact, quotes in row["evidence"].items()},
         not_found_on_website=row["not_found_on_website"],
         story=Story(**row["story"]) if row["story"] else None,
         milestones=_all_or_none(Milestone(**m) for m in row["milestones"] or ()),
-        media=_all_or_none(Media.model_validate({**m, "url": _at(site, m["url"])}) for m in row["media"] or ()),
+        media=_all_or_none(ListingMedia.model_validate({**m, "url": _at(site, m["url"])}) for m in row["media"] or ()),
     )
 
 

@@ -6,7 +6,7 @@ from showground.core.calls.context import Site
 from showground.core.calls.paging import Page, Paged
 from showground.core.database.pool import Connection
 from showground.listings.errors import NoSuchListing
-from showground.listings.models import ListingSummary, ListingUpdate, PublicAddress
+from showground.listings.models import ListingSummary, PublicAddress, RecentUpdate
 from showground.listings.queries import public_profiles
 
 UPDATES = """
@@ -22,14 +22,14 @@ where %(slug)s::text is null or p.slug = %(slug)s
 """
 
 
-async def find_updates(db: Connection, slug: str | None, asked: Paged, site: Site) -> Page[ListingUpdate]:
+async def find_updates(db: Connection, slug: str | None, asked: Paged, site: Site) -> Page[RecentUpdate]:
     """Updates of public listings, or of one, the newest first."""
     values = {"slug": slug, "limit": asked.per_page, "offset": asked.offset}
     total, known = await db.one(COUNT, values) or (0, False)
     if not known:
         raise NoSuchListing
     items = [
-        ListingUpdate(
+        RecentUpdate(
             id=number,
             title=title,
             body=body,

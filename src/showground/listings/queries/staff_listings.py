@@ -29,7 +29,7 @@ class StaffListing(BaseModel):
     owners: list[str]
 
 
-class StatedRevenue(BaseModel):
+class ListingRevenue(BaseModel):
     """What an owner says that a product earns."""
 
     listing_id: int
@@ -129,9 +129,9 @@ async def find_attributes(db: Connection, listing: int) -> ListingAttributes | N
     )
 
 
-async def find_revenues(db: Connection, most: int) -> list[StatedRevenue]:
+async def find_revenues(db: Connection, most: int) -> list[ListingRevenue]:
     """What is not verified first, the newest of it first."""
-    return await db.all_as(StatedRevenue, REVENUES, (most,))
+    return await db.all_as(ListingRevenue, REVENUES, (most,))
 
 
 async def verify_revenue(db: Connection, listing: int, monthly_cents: int, *, verified: bool) -> bool:

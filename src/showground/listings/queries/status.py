@@ -11,7 +11,7 @@ from showground.listings.errors import NoSuchListing
 from showground.listings.queries import public_profiles, slugs
 from showground.listings.queries.new_listings import Plan, Status
 
-# The columns of a Standing, of `listing l`.
+# The columns of a ListingState, of `listing l`.
 STANDING = sql.SQL(
     """
     l.id, l.slug, l.name, l.website, l.domain, l.status, l.plan, l.unlocked, l.launch_week, l.live_at, l.featured_until,
@@ -21,7 +21,7 @@ STANDING = sql.SQL(
     ) as categories
     """
 )
-FIND_STANDING = sql.SQL("select {} from listing l where l.id = %s").format(STANDING)
+FIND_STATE = sql.SQL("select {} from listing l where l.id = %s").format(STANDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class LockedListing:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ListingState:
     """Where a listing stands."""
 
     id: int
@@ -53,7 +53,7 @@ class Standing:
     categories: list[str]  # slugs, the primary one first
 
 
-async def hold(db: Connection, slug: str) -> LockedListing:
+async def lock_listing(db: Connection, slug: str) -> LockedListing:
     """Take a public listing before anything that is counted for it is changed, so that twins take turns."""
     row = await db.one(
         "select id, slug, status = 'live', votes, followers from public_listing where slug = %s for update", (slug,)
@@ -62,7 +62,7 @@ async def hold(db: Connection, slug: str) -> LockedListing:
         present = await slugs.find_present_slug(db, slug)
         if present is None:
             raise NoSuchListing
-        return await hold(db, present)
+        return await lock_listing(db, present)
     return LockedListing(*row)
 
 
@@ -85,7 +85,7 @@ async def go_live(db: Connection, week: date, now: datetime) -> dict[int, date]:
     return planned
 
 
-async def set_standing(
+async def set_state(
     db: Connection,
     listing: int,
     *,
@@ -157,11 +157,11 @@ async def unsuspend(db: Connection, listing: int, at: datetime) -> bool:
     return changed.rowcount == 1
 
 
-async def find_standing(db: Connection, listing: int, *, hold: bool = True) -> Standing | None:
-    """Where a listing stands, whoever asks. With `hold`, others who change it wait for us."""
-    if hold:
+async def find_state(db: Connection, listing: int, *, lock: bool = True) -> ListingState | None:
+    """Where a listing stands, whoever asks. With `lock`, others who change it wait for us."""
+    if lock:
         await public_profiles.lock(db, [listing])
-    return await db.one_as(Standing, FIND_STANDING, (listing,))
+    return await db.one_as(ListingState, FIND_STATE, (listing,))
 
 
 async def find_overdue(db: Connection, week: date, after: int, most: int) -> list[int]:

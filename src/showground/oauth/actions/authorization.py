@@ -28,7 +28,7 @@ class AccessAsked(BaseModel):
 async def ask_for_access(ctx: Context, input: AccessRequest, found: grants.OAuthClient | None) -> AccessAsked:
     """Check an authorization request. Errors are shown to the person; nobody is redirected to the app."""
     if found is not None:
-        await grants.keep_client(ctx.db, found, ctx.now)
+        await grants.store_client(ctx.db, found, ctx.now)
     asked = authorization_request.check(
         found or await grants.find_client(ctx.db, input.client_id or ""), input, ctx.site
     )
@@ -60,7 +60,7 @@ async def read_app(outside: PrepareContext, input: AllowAccess) -> grants.OAuthC
 async def allow_access(ctx: Context, input: AllowAccess, found: grants.OAuthClient | None) -> AccessAllowed:
     """Allow an app the chosen scopes and issue a code. The request is checked again."""
     if found is not None:
-        await grants.keep_client(ctx.db, found, ctx.now)
+        await grants.store_client(ctx.db, found, ctx.now)
     asked = authorization_request.check(
         found or await grants.find_client(ctx.db, input.client_id or ""), input, ctx.site
     )

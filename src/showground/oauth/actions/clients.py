@@ -70,7 +70,7 @@ async def register_client(ctx: Context, input: RegisterClient) -> ClientRegister
         auth_method=method,
         fresh_until=None,
     )
-    await grants.keep_client(ctx.db, client, ctx.now)
+    await grants.store_client(ctx.db, client, ctx.now)
     return ClientRegistered(
         client_id=client.id,
         client_id_issued_at=int(ctx.now.timestamp()),

@@ -37,7 +37,7 @@ class RedeemCode(ForTokens):
 async def redeem_code(ctx: Context, input: RedeemCode) -> TokenOutcome:
     """Exchange a code for tokens, once. A second use revokes everything the first use issued."""
     client = await clients.authenticate(ctx.db, input)
-    held = await grants.hold_code(ctx.db, input.code)
+    held = await grants.lock_code(ctx.db, input.code)
     if held is None or held.client_id != client.id:
         raise InvalidGrant
     if held.used_at is not None:
@@ -62,7 +62,7 @@ async def refresh_access(ctx: Context, input: RefreshAccess) -> TokenOutcome:
     """Exchange a refresh token for a new pair, once. A second use revokes the whole family, because the token was
     copied."""
     client = await clients.authenticate(ctx.db, input)
-    held = await grants.hold_refresh_token(ctx.db, input.refresh_token)
+    held = await grants.lock_refresh_token(ctx.db, input.refresh_token)
     if held is None or held.client_id != client.id:
         raise InvalidGrant
     if held.used_at is not None:

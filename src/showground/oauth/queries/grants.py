@@ -62,7 +62,7 @@ async def find_client(db: Connection, client_id: str) -> OAuthClient | None:
     )
 
 
-async def keep_client(db: Connection, client: OAuthClient, now: datetime) -> None:
+async def store_client(db: Connection, client: OAuthClient, now: datetime) -> None:
     """Add an app; or, of one with a document, what the document says now."""
     await db.execute(
         """
@@ -110,7 +110,7 @@ async def add_code(db: Connection, grant: int, challenge: str, redirect_uri: str
     return code
 
 
-async def hold_code(db: Connection, code: str) -> Permission | None:
+async def lock_code(db: Connection, code: str) -> Permission | None:
     """What a code stands for, locked: of two who redeem it at once, the second sees that it was used."""
     return await db.one_as(
         Permission,
@@ -126,7 +126,7 @@ async def mark_code_used(db: Connection, code: str, now: datetime) -> None:
     await db.execute("update oauth_code set used_at = %s where hash = %s", (now, hash_token(code)))
 
 
-async def hold_refresh_token(db: Connection, token: str) -> Permission | None:
+async def lock_refresh_token(db: Connection, token: str) -> Permission | None:
     return await db.one_as(
         Permission,
         """

@@ -76,8 +76,8 @@ async def enter_billing(ctx: Context, input: EnterBilling, entered: Entered) -> 
     """Save the billing details of an order and its total with VAT. Checks again that everything is still available."""
     billing, checked, consent = entered.billing, entered.checked, entered.consent
     shop = ctx.services[Shop]
-    order = await checkout.hold_open(ctx, checkout.number_of(shop, input.token))
-    await vat_numbers.keep(ctx.db, checked)
+    order = await checkout.lock_open_order(ctx, checkout.number_of(shop, input.token))
+    await vat_numbers.store(ctx.db, checked)
     await places.need_room(ctx, order.id)
     await _check_again(ctx, order)
     taxed = await lines.list_taxable(ctx.db, order.id)

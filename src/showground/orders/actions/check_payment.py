@@ -42,7 +42,7 @@ async def check_payment(ctx: Context, input: CheckPayment, told: Sequence[Event]
     """Record every refund and dispute of a payment, including those without an event."""
     payment = await payments.get_payment(ctx.db, input.payment)
     if payment is not None:
-        await orders.hold_by_id(ctx.db, payment.purchase_id)
+        await orders.lock_order_by_id(ctx.db, payment.purchase_id)
         for event in told:
             await refund_effects.note_event(ctx, event, payment)
             await disputes.note(ctx, event, payment)

@@ -117,7 +117,7 @@ async def show_checkout(ctx: Context, input: ShowCheckout, checked: CheckedVatNu
     """Get an order with its lines, and the VAT for the country and VAT number that were entered."""
     shop = ctx.services[Shop]
     order = await _find(ctx, checkout.number_of(shop, input.token))
-    await vat_numbers.keep(ctx.db, checked)
+    await vat_numbers.store(ctx.db, checked)
     shown = await _shown(ctx, order, shop)
     if order.status == "pending" and checked.buyer.place:
         taxed = await list_taxable(ctx.db, order.id)
@@ -218,16 +218,16 @@ class OrderCancelled(BaseModel):
 async def cancel_checkout(ctx: Context, input: CancelCheckout) -> OrderCancelled:
     """Cancel an order on its checkout page. Anyone with the link can."""
     number = checkout.number_of(ctx.services[Shop], input.token)
-    return await _cancel(ctx, await checkout.hold_open(ctx, number))
+    return await _cancel(ctx, await checkout.lock_open_order(ctx, number))
 
 
 @action(scope=PERSON, errors=(NoSuchOrder, OrderClosed, PaymentProcessing))
 async def cancel_order(ctx: Context, input: CancelOrder) -> OrderCancelled:
     """Cancel one of your orders in your account."""
-    order = await orders.hold(ctx.db, input.number)
+    order = await orders.lock_order(ctx.db, input.number)
     if order is None or order.account_id != ctx.account:
         raise NoSuchOrder
-    return await _cancel(ctx, await checkout.hold_open(ctx, input.number))
+    return await _cancel(ctx, await checkout.lock_open_order(ctx, input.number))
 
 
 async def _cancel(ctx: Context, order: LockedOrder) -> OrderCancelled:

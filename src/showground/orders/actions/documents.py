@@ -15,7 +15,7 @@ from showground.core.calls.paging import Page, Paged
 from showground.core.database.pool import Connection
 from showground.orders import checkout, vat_numbers
 from showground.orders.books.queries import documents as document_search
-from showground.orders.books.queries.documents import FoundDocument, Wanted
+from showground.orders.books.queries.documents import DocumentFilter, FoundDocument
 from showground.orders.documents.exchange_source import ExchangeRate, last_working_day
 from showground.orders.documents.files import DocumentFile, FileFormat, make_file
 from showground.orders.documents.issuance import Issuer, issue_correction
@@ -50,7 +50,7 @@ class DocumentCountries(BaseModel):
 @action(scope=STAFF, read_only=True)
 async def list_documents(ctx: Context, input: ListDocuments) -> Page[FoundDocument]:
     """List tax documents, newest first. `q` is part of a number, an order, a buyer, a VAT number or a listing."""
-    wanted = Wanted(
+    wanted = DocumentFilter(
         q=input.q,
         kind=input.kind,
         country=input.country,
@@ -105,7 +105,7 @@ async def _check(outside: PrepareContext, input: CorrectInvoice) -> CheckedVatNu
 async def correct_invoice(ctx: Context, input: CorrectInvoice, checked: CheckedVatNumber) -> InvoiceCorrected:
     """Replace the invoice of a paid order with one that has the buyer's VAT number, and refund VAT that is not due."""
     shop = ctx.services[Shop]
-    order = await orders.hold(ctx.db, input.number)
+    order = await orders.lock_order(ctx.db, input.number)
     paid = await payments.find_paid(ctx.db, order.id) if order else None
     if order is None:
         raise NoSuchOrder
@@ -114,7 +114,7 @@ async def correct_invoice(ctx: Context, input: CorrectInvoice, checked: CheckedV
         raise NotCorrectable("Only the invoice of a paid order can be corrected.")
     if issued[-1].kind == "credit_note" or await refunds.sum_of_order(ctx.db, order.id):
         raise NotCorrectable("Part of this order was refunded, so its invoice cannot be corrected here.")
-    await vat_numbers.keep(ctx.db, checked)
+    await vat_numbers.store(ctx.db, checked)
     number, invoice = checked.buyer.number or "", issued[-1]
     taxable = await list_taxable(ctx.db, order.id)
     vat = charge(taxable, checked.buyer, checked.valid, shop.tax, invoice.supplied_on)

@@ -51,7 +51,7 @@ async def reserve_payment(ctx: Context, input: ReservePayment) -> PaymentReserve
     """Record the payment page of an order with billing details, reserve its places in launch weeks until the page
     closes, and have all earlier pages closed."""
     shop = ctx.services[Shop]
-    order = await checkout.hold_open(ctx, checkout.number_of(shop, input.token))
+    order = await checkout.lock_open_order(ctx, checkout.number_of(shop, input.token))
     if not await can_state_tax(ctx.db, shop, order, ctx.now.date()):
         raise CannotTakePayments(RATES_MISSING)
     if order.billing is not None and order.total_cents > 0:
@@ -87,7 +87,7 @@ async def _open(outside: PrepareContext, input: OpenPayment) -> Page:
 async def open_payment(ctx: Context, input: OpenPayment, page: Page) -> PaymentOpened:
     """Record the page on which an order is paid. Repeating this after a crash gives the same page."""
     shop = ctx.services[Shop]
-    order = await checkout.hold_open(ctx, checkout.number_of(shop, input.token))
+    order = await checkout.lock_open_order(ctx, checkout.number_of(shop, input.token))
     if isinstance(page, ProviderRefused):
         await payments.abandon(ctx.db, order.id)  # committed, so that the next attempt requests a new page
         return PaymentOpened(url=None, refused=str(page))

@@ -10,7 +10,7 @@ from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.orders.errors import NoSuchProduct, ProductExists
-from showground.orders.models import Option, Product, Supply
+from showground.orders.models import Product, ProductOption, Supply
 from showground.orders.queries import products
 from showground.orders.queries import products as store
 from showground.orders.seller import Shop
@@ -72,7 +72,7 @@ async def show_shop(ctx: Context) -> ShopShown:
     )
 
 
-class NewOption(Option, Input):
+class NewOption(ProductOption, Input):
     """Options that buyers can send with an order."""
 
 

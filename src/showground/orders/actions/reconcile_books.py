@@ -6,12 +6,12 @@ from pydantic import Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
-from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
 from showground.orders.books import periods, rules
 from showground.orders.books.formats import MEDIA_TYPES, Format, write_table
 from showground.orders.books.models import Column, Reconciliation
 from showground.orders.books.queries import reconciliation
+from showground.orders.books.report_period import begin_report
 
 __all__ = ["MEDIA_TYPES", "Format", "ReconcileBooks", "reconcile_books", "write_differences", "write_months"]
 
@@ -48,12 +48,7 @@ class ReconcileBooks(Input):
 @action(scope=STAFF, read_only=True)
 async def reconcile_books(ctx: Context, input: ReconcileBooks) -> Reconciliation:
     """Sum up by month what was taken, refunded and documented, and list the differences."""
-    try:
-        period = periods.read_period(input.period)
-    except ValueError as wrong:
-        raise InvalidInput(faults=[FieldError(field="period", message=str(wrong))]) from wrong
-    if ctx.surface == "command":  # on the command line, a year of many orders may take longer
-        await ctx.db.take_time()
+    period = await begin_report(ctx, input.period)
     months = rules.sum_months(await reconciliation.sum_money(ctx.db, period, test=input.test), period)
     found = await reconciliation.find_differences(ctx.db, period, ctx.now, test=input.test)
     shown = found[: reconciliation.MAX_DIFFERENCES]

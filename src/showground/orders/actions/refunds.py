@@ -31,7 +31,7 @@ class RefundCredited(BaseModel):
 async def credit_refund(ctx: Context, input: CreditRefund) -> RefundCredited:
     """Issue the credit note of a successful refund, if there is none yet."""
     refund = await refunds.find(ctx.db, input.refund)
-    order = await orders.hold_by_id(ctx.db, refund.purchase_id) if refund else None
+    order = await orders.lock_order_by_id(ctx.db, refund.purchase_id) if refund else None
     payment = await payments.get_payment(ctx.db, refund.payment_id) if refund else None
     if refund is None or order is None or payment is None or payment.surplus or refund.state != "succeeded":
         return RefundCredited(number=None)
@@ -57,7 +57,7 @@ class RefundRequested(BaseModel):
 @action(scope=STAFF, errors=(NoSuchOrder, NotRefundable))
 async def refund_order(ctx: Context, input: RefundOrder) -> RefundRequested:
     """Record a refund of a paid order. Its effects are undone when the provider confirms the refund."""
-    order = await orders.hold(ctx.db, input.number)
+    order = await orders.lock_order(ctx.db, input.number)
     if order is None:
         raise NoSuchOrder
     if order.status != "paid":

@@ -13,7 +13,7 @@ from showground.orders.providers.interface import (
     ProviderDown,
     ProviderRefused,
     ProviderRefusedForNow,
-    RefundTold,
+    RefundInfo,
 )
 from showground.orders.queries import payments, refunds
 from showground.orders.queries.payments import Payment
@@ -33,7 +33,7 @@ class RefundSent(BaseModel):
     state: str
 
 
-async def _send(outside: PrepareContext, input: SendRefund) -> RefundTold | None:
+async def _send(outside: PrepareContext, input: SendRefund) -> RefundInfo | None:
     async with outside.reading() as db:
         refund = await refunds.find(db, input.refund)
         payment = await payments.get_payment(db, refund.payment_id) if refund else None
@@ -44,16 +44,16 @@ async def _send(outside: PrepareContext, input: SendRefund) -> RefundTold | None
         return None
     provider = outside.services[Shop].provider_named(payment.provider)
     if provider is None:
-        return RefundTold("", "failed", NO_PROVIDER.format(payment.provider.capitalize()))
+        return RefundInfo("", "failed", NO_PROVIDER.format(payment.provider.capitalize()))
     try:
         return await _ask(provider, refund, payment, site)
     except ProviderRefused as refused:
-        return RefundTold("", "failed", str(refused), may_succeed_later=isinstance(refused, ProviderRefusedForNow))
+        return RefundInfo("", "failed", str(refused), may_succeed_later=isinstance(refused, ProviderRefusedForNow))
     except (ProviderDown, PaymentsOff) as problem:
         raise PaymentUnavailable(f"{type(problem).__doc__} We will retry the refund.") from problem
 
 
-async def _ask(provider: Provider, refund: Refund, payment: Payment, site: str) -> RefundTold:
+async def _ask(provider: Provider, refund: Refund, payment: Payment, site: str) -> RefundInfo:
     if refund.reference is not None:
         return await provider.fetch_refund(refund.reference)
     key = f"{site}-refund-{refund.id}" + (f"-{refund.attempts}" if refund.attempts > 1 else "")
@@ -62,7 +62,7 @@ async def _ask(provider: Provider, refund: Refund, payment: Payment, site: str) 
 
 
 @action(scope=STAFF, prepare=_send, errors=(PaymentUnavailable,))
-async def send_refund(ctx: Context, input: SendRefund, told: RefundTold | None) -> RefundSent:
+async def send_refund(ctx: Context, input: SendRefund, told: RefundInfo | None) -> RefundSent:
     """Send a refund to the provider, once. Its effects follow when the provider confirms it."""
     if told is not None:
         await refund_effects.note_refund(ctx, input.refund, told)

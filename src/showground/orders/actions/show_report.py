@@ -7,13 +7,13 @@ from pydantic import Field
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
-from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.models import Input
 from showground.orders.books import periods, rules
 from showground.orders.books.formats import MEDIA_TYPES, Format, write_table
-from showground.orders.books.models import Column, EuroRate, Report, ReportName, Row
+from showground.orders.books.models import BooksReport, Column, EuroRate, ReportName, Row
 from showground.orders.books.periods import Period, recent_quarters
 from showground.orders.books.queries import sums
+from showground.orders.books.report_period import begin_report
 
 __all__ = ["MEDIA_TYPES", "REPORTS", "WORDS", "Format", "ShowReport", "recent_quarters", "show_report", "write_report"]
 
@@ -50,17 +50,12 @@ class ShowReport(Input):
 
 
 @action(scope=STAFF, read_only=True)
-async def show_report(ctx: Context, input: ShowReport) -> Report:
+async def show_report(ctx: Context, input: ShowReport) -> BooksReport:
     """Show a report of the documents issued in a period."""
-    try:
-        period = periods.read_period(input.period)
-    except ValueError as wrong:
-        raise InvalidInput(faults=[FieldError(field="period", message=str(wrong))]) from wrong
-    if ctx.surface == "command":  # on the command line, a year of many orders may take longer
-        await ctx.db.take_time()
+    period = await begin_report(ctx, input.period)
     rows, columns = await _read(ctx, input.report, period, test=input.test)
     title, about = REPORTS[input.report]
-    return Report(
+    return BooksReport(
         name=input.report,
         title=title,
         about=about,
@@ -97,5 +92,5 @@ async def _find_rates(ctx: Context, rows: Sequence[Row], period: Period) -> dict
     return {name: rate for name, rate in found.items() if rate is not None}
 
 
-def write_report(report: Report, format: Format) -> str:
+def write_report(report: BooksReport, format: Format) -> str:
     return write_table(report.columns, report.rows, format)

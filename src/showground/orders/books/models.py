@@ -50,7 +50,7 @@ class Table(BaseModel):
     totals: list[Row] = []
 
 
-class Report(Table):
+class BooksReport(Table):
     """A report of one period."""
 
     name: ReportName
@@ -139,7 +139,7 @@ class MoneySum:
     cents: int
 
 
-class Difference(BaseModel):
+class BooksDifference(BaseModel):
     """Something that does not add up, or has been pending for too long."""
 
     kind: DifferenceKind
@@ -174,7 +174,7 @@ class Reconciliation(BaseModel):
     test: bool
     months: list[Month]
     total: Month
-    differences: list[Difference]
+    differences: list[BooksDifference]
     more: bool
     """Whether there are more differences than are listed."""
 

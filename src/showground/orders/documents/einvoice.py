@@ -34,17 +34,17 @@ MAX_ADDRESS_LINES = 3
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-class Node:
+class XmlElement:
     """An element, and a short way to add others below it."""
 
     def __init__(self, element: ET.Element) -> None:
         self.element = element
 
-    def add(self, name: str, text: str | None = None, **attributes: str) -> "Node":
+    def add(self, name: str, text: str | None = None, **attributes: str) -> "XmlElement":
         prefix, _, local = name.rpartition(":")
         child = ET.SubElement(self.element, f"{{{NAMESPACES[prefix or 'ram']}}}{local}", attributes)
         child.text = NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text) if text else text
-        return Node(child)
+        return XmlElement(child)
 
     def add_day(self, name: str, day: date) -> None:
         self.add(name).add("udt:DateTimeString", f"{day:%Y%m%d}", format="102")
@@ -53,7 +53,7 @@ class Node:
 def make_xml(document: Document) -> bytes:
     for prefix, namespace in NAMESPACES.items():
         ET.register_namespace(prefix, namespace)
-    root = Node(ET.Element(f"{{{NAMESPACES['rsm']}}}CrossIndustryInvoice"))
+    root = XmlElement(ET.Element(f"{{{NAMESPACES['rsm']}}}CrossIndustryInvoice"))
     context = root.add("rsm:ExchangedDocumentContext")
     context.add("GuidelineSpecifiedDocumentContextParameter").add("ID", PROFILE)
     _add_head(root.add("rsm:ExchangedDocument"), document)
@@ -89,7 +89,7 @@ class _Categories:
         return "E" if category == NOT_SUBJECT and not self.not_subject else category
 
 
-def _add_head(node: Node, document: Document) -> None:
+def _add_head(node: XmlElement, document: Document) -> None:
     words = WORDS[document.language]
     node.add("ID", document.number)
     node.add("TypeCode", TYPE_CODES[document.kind])
@@ -101,7 +101,7 @@ def _add_head(node: Node, document: Document) -> None:
         node.add("IncludedNote").add("Content", note)
 
 
-def _add_line(node: Node, number: int, line: DocumentLine, category_of: _Categories) -> None:
+def _add_line(node: XmlElement, number: int, line: DocumentLine, category_of: _Categories) -> None:
     node.add("AssociatedDocumentLineDocument").add("LineID", str(number))
     product = node.add("SpecifiedTradeProduct")
     product.add("Name", line.name)
@@ -123,7 +123,7 @@ def _add_line(node: Node, number: int, line: DocumentLine, category_of: _Categor
     settlement.add("SpecifiedTradeSettlementLineMonetarySummation").add("LineTotalAmount", _amount(line.net_cents))
 
 
-def _add_party(node: Node, party: Party, *, without_vat: bool, seller: bool = False) -> None:
+def _add_party(node: XmlElement, party: Party, *, without_vat: bool, seller: bool = False) -> None:
     """A party. Where nothing is subject to VAT the standard takes no VAT number; the seller's is a tax number then."""
     if seller and (without_vat or not party.vat_number):
         node.add("ID", party.vat_number or party.tax_number or party.name)
@@ -143,7 +143,7 @@ def _add_party(node: Node, party: Party, *, without_vat: bool, seller: bool = Fa
         node.add("SpecifiedTaxRegistration").add("ID", number, schemeID="FC")
 
 
-def _add_settlement(node: Node, document: Document, category_of: _Categories) -> None:
+def _add_settlement(node: XmlElement, document: Document, category_of: _Categories) -> None:
     if document.exchange and document.vat_cents:
         node.add("TaxCurrencyCode", document.exchange.currency)
     node.add("InvoiceCurrencyCode", document.currency)
@@ -171,7 +171,7 @@ def _add_settlement(node: Node, document: Document, category_of: _Categories) ->
         text.text = f"{document.refers_to.issued_on:%Y%m%d}"
 
 
-def _add_sums(node: Node, document: Document) -> None:
+def _add_sums(node: XmlElement, document: Document) -> None:
     node.add("LineTotalAmount", _amount(document.net_cents))
     node.add("TaxBasisTotalAmount", _amount(document.net_cents))
     node.add("TaxTotalAmount", _amount(document.vat_cents), currencyID=document.currency)

@@ -31,7 +31,7 @@ async def _find_featured_begin(
     db: Connection, listing: int | None, launched: dict[int, date | None], today: date
 ) -> date | None:
     """The day from which a listing is featured by this order; None while it waits to be public."""
-    found = await status.find_standing(db, listing) if listing else None
+    found = await status.find_state(db, listing) if listing else None
     if found is None or listing is None:
         return None
     week = found.launch_week if found.status == "scheduled" else None

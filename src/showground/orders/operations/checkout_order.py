@@ -18,7 +18,7 @@ async def checkout_order(ctx: Context, input: OrderBody, checked: CheckedVatNumb
     the person; never ask for card details. Nothing is charged until they pay there. The order keeps today's prices, and
     VAT depends on the billing details. Unpaid orders expire after 7 days.
     """
-    await vat_numbers.keep(ctx.db, checked)
+    await vat_numbers.store(ctx.db, checked)
     shop = ctx.services[Shop]
     quote = await quotes.quote(ctx.db, input.items, ctx.account, checked, shop, now=ctx.now)
     number = await customer_orders.add(ctx.db, ctx.account, quote, input.vat_number, shop.order_prefix, ctx.now)

@@ -14,7 +14,7 @@ class ListOrders(Paged):
 
 
 class OrderPage(Page[OrderSummary]):
-    """A page of the caller's orders."""
+    """A page of your orders."""
 
 
 @operation("GET /orders", scope=ACCOUNT_READ, snapshot=True)

@@ -4,18 +4,18 @@ from showground.accounts import ORDERS_WRITE
 from showground.core.calls.context import Context
 from showground.core.calls.declare import operation
 from showground.orders import quotes, vat_numbers
-from showground.orders.models import OrderBody, Quote
+from showground.orders.models import OrderBody, OrderQuote
 from showground.orders.seller import Shop
 from showground.orders.vat_numbers import CheckedVatNumber
 
 
 @operation("POST /orders/quote", scope=ORDERS_WRITE, prepare=quotes.check_buyer)
-async def quote_order(ctx: Context, input: OrderBody, checked: CheckedVatNumber) -> Quote:
+async def quote_order(ctx: Context, input: OrderBody, checked: CheckedVatNumber) -> OrderQuote:
     """Price an order without creating it.
 
     Uses current prices and previews VAT. Nothing is saved or charged. Every option is validated as in checkout_order.
     Without `billing_country`, the total excludes VAT.
     """
-    await vat_numbers.keep(ctx.db, checked)
+    await vat_numbers.store(ctx.db, checked)
     shop = ctx.services[Shop]
     return await quotes.quote(ctx.db, input.items, ctx.account, checked, shop, now=ctx.now)

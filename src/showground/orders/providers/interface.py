@@ -73,8 +73,8 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class RefundTold:
-    """Where a refund stands by the provider's books."""
+class RefundInfo:
+    """State of a refund in the provider's records."""
 
     reference: str
     state: RefundState
@@ -84,7 +84,7 @@ class RefundTold:
 
 
 @dataclass(frozen=True, slots=True)
-class DisputeTold:
+class DisputeInfo:
     """A payment that the buyer's bank wants back."""
 
     reference: str
@@ -109,10 +109,10 @@ class Event:
     amount_cents: int | None = None
     currency: str | None = None
     card_country: str | None = None
-    refund: RefundTold | None = None
+    refund: RefundInfo | None = None
     refund_id: int | None = None
     """Our own number of the refund, where the provider knows it."""
-    dispute: DisputeTold | None = None
+    dispute: DisputeInfo | None = None
     body: dict[str, Any]
 
 
@@ -152,11 +152,11 @@ class Provider(Protocol):
         """Where a payment stands by the provider's own books; None while nothing has happened to it."""
         ...
 
-    async def refund(self, reference: str, amount_cents: int | None, *, key: str, site: str, refund: int) -> RefundTold:
+    async def refund(self, reference: str, amount_cents: int | None, *, key: str, site: str, refund: int) -> RefundInfo:
         """Give money of a payment back, without an amount all of it; the same key never does so twice."""
         ...
 
-    async def fetch_refund(self, reference: str) -> RefundTold:
+    async def fetch_refund(self, reference: str) -> RefundInfo:
         """Where a refund stands."""
         ...
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from showground.orders.providers.interface import Charge, Event, EventRefused, Opened, PaymentsOff, RefundTold
+from showground.orders.providers.interface import Charge, Event, EventRefused, Opened, PaymentsOff, RefundInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,10 @@ class Off:
     async def fetch(self, reference: str) -> Event | None:  # noqa: ARG002
         return None
 
-    async def refund(self, reference: str, amount_cents: int | None, *, key: str, site: str, refund: int) -> RefundTold:  # noqa: ARG002
+    async def refund(self, reference: str, amount_cents: int | None, *, key: str, site: str, refund: int) -> RefundInfo:  # noqa: ARG002
         raise PaymentsOff
 
-    async def fetch_refund(self, reference: str) -> RefundTold:  # noqa: ARG002
+    async def fetch_refund(self, reference: str) -> RefundInfo:  # noqa: ARG002
         raise PaymentsOff
 
     async def fetch_refunds(self, reference: str) -> Sequence[Event]:  # noqa: ARG002

@@ -11,7 +11,7 @@ from showground.core.calls.context import Site
 from showground.core.database.database import Database
 from showground.core.secret import Secret
 from showground.orders.providers import signing
-from showground.orders.providers.interface import Charge, Event, EventKind, EventRefused, Opened, RefundTold
+from showground.orders.providers.interface import Charge, Event, EventKind, EventRefused, Opened, RefundInfo
 from showground.orders.queries import sandbox_payments
 
 HEADER = "sandbox-signature"
@@ -45,15 +45,15 @@ class Sandbox:
             return None
         return self.read_event(self._told(payment))
 
-    async def refund(self, reference: str, amount_cents: int | None, *, key: str, site: str, refund: int) -> RefundTold:  # noqa: ARG002
+    async def refund(self, reference: str, amount_cents: int | None, *, key: str, site: str, refund: int) -> RefundInfo:  # noqa: ARG002
         async with self.database.transaction() as db:
             told = await sandbox_payments.add_refund(
                 db, f"sandbox_refund_{secrets.token_urlsafe(12)}", key, reference, amount_cents
             )
-        return RefundTold(told, "succeeded")
+        return RefundInfo(told, "succeeded")
 
-    async def fetch_refund(self, reference: str) -> RefundTold:
-        return RefundTold(reference, "succeeded")
+    async def fetch_refund(self, reference: str) -> RefundInfo:
+        return RefundInfo(reference, "succeeded")
 
     async def fetch_refunds(self, reference: str) -> Sequence[Event]:  # noqa: ARG002
         return ()  # it makes none by itself
@@ -101,7 +101,7 @@ class Sandbox:
                 reference=body["reference"],
                 amount_cents=body["amount_cents"],
                 currency=body["currency"],
-                refund=RefundTold(body["id"], "succeeded") if body["state"] == "refunded" else None,
+                refund=RefundInfo(body["id"], "succeeded") if body["state"] == "refunded" else None,
                 body=body,
             )
         except (KeyError, TypeError) as problem:

@@ -15,7 +15,7 @@ from showground.core.tracing import span
 from showground.orders.providers.interface import (
     OLDEST_SECONDS,
     Charge,
-    DisputeTold,
+    DisputeInfo,
     Event,
     EventKind,
     EventRefused,
@@ -24,8 +24,8 @@ from showground.orders.providers.interface import (
     ProviderKeyRefused,
     ProviderRefused,
     ProviderRefusedForNow,
+    RefundInfo,
     RefundState,
-    RefundTold,
 )
 
 HEADER = "stripe-signature"
@@ -125,7 +125,7 @@ class Stripe:
             return replace(event, id=f"fetched:{reference}:failed", kind="failed")
         return replace(event, **await self._look_up_charge(event.intent)) if event.kind == "paid" else event
 
-    async def refund(self, reference: str, amount_cents: int | None, *, key: str, site: str, refund: int) -> RefundTold:
+    async def refund(self, reference: str, amount_cents: int | None, *, key: str, site: str, refund: int) -> RefundInfo:
         intent = (await self._get_session(reference))["payment_intent"]
         metadata = {SITE: site, REFUND: str(refund)}
         amount = {} if amount_cents is None else {"amount": amount_cents}
@@ -135,7 +135,7 @@ class Stripe:
         )
         return _read_refund(json.loads(str(told)))
 
-    async def fetch_refund(self, reference: str) -> RefundTold:
+    async def fetch_refund(self, reference: str) -> RefundInfo:
         told = await self._ask("refunds.retrieve", lambda: self._client.v1.refunds.retrieve(reference))
         return _read_refund(json.loads(str(told)))
 
@@ -252,20 +252,20 @@ def _read_charge(charge: Mapping[str, Any]) -> dict[str, Any]:
     return {"charge": charge["id"], "intent": charge.get("payment_intent"), "card_country": card.get("country")}
 
 
-def _read_refund(refund: Mapping[str, Any]) -> RefundTold:
+def _read_refund(refund: Mapping[str, Any]) -> RefundInfo:
     state: RefundState = "pending"
     if refund["status"] == "succeeded":
         state = "succeeded"
     elif refund["status"] in ("failed", "canceled"):
         state = "failed"
     reason: str | None = refund.get("failure_reason")
-    return RefundTold(refund["id"], state, reason, may_succeed_later=state == "failed" and reason in FAILED_FOR_NOW)
+    return RefundInfo(refund["id"], state, reason, may_succeed_later=state == "failed" and reason in FAILED_FOR_NOW)
 
 
-def _read_dispute(dispute: Mapping[str, Any]) -> DisputeTold:
+def _read_dispute(dispute: Mapping[str, Any]) -> DisputeInfo:
     details: Mapping[str, Any] = dispute.get("evidence_details") or {}
     due: int | None = details.get("due_by")
-    return DisputeTold(
+    return DisputeInfo(
         reference=dispute["id"],
         state=dispute["status"],
         reason=dispute["reason"],

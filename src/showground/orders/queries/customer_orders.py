@@ -11,7 +11,7 @@ from showground.core.calls.context import Site
 from showground.core.database.pool import Connection
 from showground.orders import pricing
 from showground.orders.errors import NoSuchOrder
-from showground.orders.models import Order, OrderLine, OrderSummary, Quote
+from showground.orders.models import Order, OrderLine, OrderQuote, OrderSummary
 from showground.orders.queries import products as store
 from showground.orders.seller import Shop
 
@@ -24,7 +24,9 @@ from purchase
 """
 
 
-async def add(db: Connection, account: int, quote: Quote, vat_number: str | None, prefix: str, now: datetime) -> str:
+async def add(
+    db: Connection, account: int, quote: OrderQuote, vat_number: str | None, prefix: str, now: datetime
+) -> str:
     """Keep a quote as an order; returns its number."""
     row = await db.one(
         """

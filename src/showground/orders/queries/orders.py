@@ -38,11 +38,11 @@ from purchase
 """
 
 
-async def hold(db: Connection, number: str) -> LockedOrder | None:
+async def lock_order(db: Connection, number: str) -> LockedOrder | None:
     return await db.one_as(LockedOrder, SELECT_ORDER + "where number = %s for update", (number,))
 
 
-async def hold_by_id(db: Connection, purchase: int) -> LockedOrder | None:
+async def lock_order_by_id(db: Connection, purchase: int) -> LockedOrder | None:
     return await db.one_as(LockedOrder, SELECT_ORDER + "where id = %s for update", (purchase,))
 
 
@@ -120,7 +120,7 @@ async def mark_closed(db: Connection, purchase: int, status: OrderStatus, at: da
     await db.execute("update purchase set status = %s, closed_at = %s where id = %s", (status, at, purchase))
 
 
-async def keep_refund(db: Connection, purchase: int, told: Mapping[str, Any]) -> None:
+async def store_refund(db: Connection, purchase: int, told: Mapping[str, Any]) -> None:
     await db.execute("update purchase set refund = %s where id = %s", (Jsonb(told), purchase))
 
 

@@ -34,7 +34,7 @@ async def export_orders(db: Connection, account: int) -> list[dict[str, Any]]:
     )
 
 
-async def hold_unpaid(db: Connection, account: int) -> list[int]:
+async def lock_unpaid(db: Connection, account: int) -> list[int]:
     """Lock and return the account's orders that wait to be paid, without those whose payment is on its way."""
     rows = await db.all(
         """

@@ -65,7 +65,7 @@ async def find_wanted(db: Connection, purchase: int, after: date) -> dict[date, 
     return {week: set(listings) for week, listings in rows}
 
 
-async def is_holding(db: Connection, purchase: int, now: datetime) -> bool:
+async def holds_places(db: Connection, purchase: int, now: datetime) -> bool:
     """Whether the places of an order are held for it: its payment page is open, or its payment is on its way."""
     row = await db.one(
         """

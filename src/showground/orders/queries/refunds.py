@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from showground.core.database.pool import Connection
-from showground.orders.providers.interface import RefundTold
+from showground.orders.providers.interface import RefundInfo
 from showground.orders.queries.payments import Payment
 
 Reason = Literal["staff", "surplus", "provider", "week_full", "no_access"]
@@ -168,7 +168,7 @@ async def sum_left(db: Connection, purchase: int) -> int:
     return row[0] if row else 0
 
 
-async def note(db: Connection, refund: int, told: RefundTold, at: datetime) -> None:
+async def note(db: Connection, refund: int, told: RefundInfo, at: datetime) -> None:
     """Note where a refund stands by the provider's books."""
     await db.execute(
         """
@@ -186,7 +186,7 @@ async def note(db: Connection, refund: int, told: RefundTold, at: datetime) -> N
     )
 
 
-async def retry_later(db: Connection, refund: int, told: RefundTold, at: datetime) -> None:
+async def retry_later(db: Connection, refund: int, told: RefundInfo, at: datetime) -> None:
     """Note that an attempt failed, and when there is to be another one, which is a new refund for the provider."""
     await db.execute(
         """

@@ -18,7 +18,7 @@ async def find(db: Connection, number: str, *, valid_since: datetime, invalid_si
     )
 
 
-async def keep(db: Connection, check: NumberCheck) -> None:
+async def store(db: Connection, check: NumberCheck) -> None:
     """Remember what the register said; an older answer never replaces a newer one."""
     await db.execute(
         """

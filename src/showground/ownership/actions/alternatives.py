@@ -36,7 +36,7 @@ async def approve_alternative(ctx: Context, input: NameAlternative) -> NamedAlte
     """Show another live listing as an alternative, before those of the same category."""
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
     other = await members.find_claimable(ctx.db, input.slug)
-    standing = await status.find_standing(ctx.db, other.id, hold=False) if other else None
+    standing = await status.find_state(ctx.db, other.id, lock=False) if other else None
     if standing is None or standing.status != "live" or standing.id == owned.id:
         raise NoSuchAlternative
     await alternatives.approve_alternative(ctx.db, owned.id, standing.id)

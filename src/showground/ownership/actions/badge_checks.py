@@ -69,7 +69,7 @@ class BadgeChecked(BaseModel):
 
 async def look(outside: PrepareContext, input: CheckBadge) -> BadgeCheck | None:
     async with outside.reading() as db:
-        standing = await status.find_standing(db, input.listing_id, hold=False)
+        standing = await status.find_state(db, input.listing_id, lock=False)
         former = await slugs.find_former(db, input.listing_id)
     if standing is None or standing.plan != "free" or standing.status not in WATCHED:
         return None
@@ -79,7 +79,7 @@ async def look(outside: PrepareContext, input: CheckBadge) -> BadgeCheck | None:
 @action(scope=STAFF, prepare=look)
 async def check_badge(ctx: Context, input: CheckBadge, found: BadgeCheck | None) -> BadgeChecked:
     """Check for the badge. Without it, a listing whose launch week has come moves to the next week with room."""
-    standing = await status.find_standing(ctx.db, input.listing_id)
+    standing = await status.find_state(ctx.db, input.listing_id)
     if found is None or standing is None or standing.plan != "free" or standing.status not in WATCHED:
         await owned_listings.end_watch(ctx.db, input.listing_id)
         return BadgeChecked(looked=False, found=False, moved=False)

@@ -34,7 +34,7 @@ class VerifiedTakenBack(BaseModel):
 async def take_back_verified(ctx: Context, input: TakeBackVerified) -> VerifiedTakenBack:
     """Remove the verified mark of a claim's listing. The claim and the ownership stay. We email the claimant; a new
     claim restores the mark."""
-    claim = await claims.find_claim(ctx.db, input.claim_id, hold=True)
+    claim = await claims.find_claim(ctx.db, input.claim_id, lock=True)
     if claim is None:
         raise NoSuchClaim
     if not claim.marked:
@@ -98,7 +98,7 @@ class ClaimDecided(BaseModel):
 @action(scope=STAFF, errors=(NoSuchClaim, NotInReview))
 async def decide_claim(ctx: Context, input: DecideClaim) -> ClaimDecided:
     """Make a proven claimant the owner in place of the previous members, or refuse the claim. We email the claimant."""
-    claim = await claims.find_claim(ctx.db, input.claim_id, hold=True)
+    claim = await claims.find_claim(ctx.db, input.claim_id, lock=True)
     if claim is None:
         raise NoSuchClaim
     if claim.ownership != "in_review":

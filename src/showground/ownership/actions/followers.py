@@ -27,12 +27,12 @@ class SomeMailed(BaseModel):
 @action(scope=STAFF)
 async def mail_some_followers(ctx: Context, input: MailSomeFollowers) -> SomeMailed:
     """Write emails to the next followers and record the progress, so that nobody gets an email twice."""
-    last = await owned_listings.hold_mailing(ctx.db, input.update_id)
+    last = await owned_listings.lock_mailing(ctx.db, input.update_id)
     found = await updates.find_update(ctx.db, input.update_id)
     if last is None or found is None:
         return SomeMailed(mailed=0, more=False)
     listing, update = found
-    standing = await status.find_standing(ctx.db, listing)
+    standing = await status.find_state(ctx.db, listing)
     if standing is None or standing.status not in ("live", "scheduled"):
         return SomeMailed(mailed=0, more=False)
     tokens = await launches.find_mailed_followers(ctx.db, listing, last, AT_ONCE)

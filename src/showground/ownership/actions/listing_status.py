@@ -11,7 +11,7 @@ from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.mail.templates import send_mail
 from showground.listings import NoSuchListing, new_listings
-from showground.ownership.access import hold_as_owner
+from showground.ownership.access import lock_as_owner
 from showground.ownership.errors import OwnersOnly, WrongStanding
 from showground.ownership.queries import owned_listings
 from showground.ownership.rules import FreePlan
@@ -21,7 +21,7 @@ class WithdrawListing(Input):
     listing_id: int
 
 
-class ListingStands(BaseModel):
+class ListingStatusChange(BaseModel):
     """The listing's new status."""
 
     listing_id: int
@@ -30,17 +30,17 @@ class ListingStands(BaseModel):
 
 
 @action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, WrongStanding))
-async def withdraw_listing(ctx: Context, input: WithdrawListing) -> ListingStands:
+async def withdraw_listing(ctx: Context, input: WithdrawListing) -> ListingStatusChange:
     """Unpublish a listing. Votes and reviews are kept; its place in a future week is given up."""
-    owned = await hold_as_owner(ctx, input.listing_id)
+    owned = await lock_as_owner(ctx, input.listing_id)
     if owned.status in ("suspended", "withdrawn"):
         raise WrongStanding("A suspended or withdrawn listing cannot be withdrawn.")
-    await listings.status.set_standing(
+    await listings.status.set_state(
         ctx.db, owned.id, status="withdrawn", plan=owned.plan, launch_week=owned.launch_week, at=ctx.now
     )
     await launches.remove_launches(ctx.db, owned.id, launches.this_week(ctx.now))
     await owned_listings.end_watch(ctx.db, owned.id)
-    return ListingStands(listing_id=owned.id, status="withdrawn", plan=owned.plan)
+    return ListingStatusChange(listing_id=owned.id, status="withdrawn", plan=owned.plan)
 
 
 class PublishAgain(Input):
@@ -48,9 +48,9 @@ class PublishAgain(Input):
 
 
 @action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, WrongStanding))
-async def publish_again(ctx: Context, input: PublishAgain) -> ListingStands:
+async def publish_again(ctx: Context, input: PublishAgain) -> ListingStatusChange:
     """Publish a withdrawn listing again: live if it was live or paid for, otherwise as a draft without a plan."""
-    owned = await hold_as_owner(ctx, input.listing_id)
+    owned = await lock_as_owner(ctx, input.listing_id)
     if owned.status != "withdrawn":
         raise WrongStanding("Only a withdrawn listing can be published again.")
     present = launches.this_week(ctx.now)
@@ -65,10 +65,10 @@ async def publish_again(ctx: Context, input: PublishAgain) -> ListingStands:
         await launches.plan_launch(ctx.db, owned.id, present)
     else:
         status, plan, week = "draft", "none", None
-    await listings.status.set_standing(ctx.db, owned.id, status=status, plan=plan, launch_week=week, at=ctx.now)
+    await listings.status.set_state(ctx.db, owned.id, status=status, plan=plan, launch_week=week, at=ctx.now)
     if status == "live" and plan == "free":
         await owned_listings.watch_badge(ctx.db, owned.id, 0, ctx.now)
-    return ListingStands(listing_id=owned.id, status=status, plan=plan)
+    return ListingStatusChange(listing_id=owned.id, status=status, plan=plan)
 
 
 class SetFreePlan(Input):
@@ -125,11 +125,11 @@ class ListingSuspended(BaseModel):
 @action(scope=STAFF, errors=(NoSuchListing,))
 async def suspend_listing(ctx: Context, input: SuspendListing) -> ListingSuspended:
     """Suspend a listing, or return it to its previous status. Repeating this changes nothing."""
-    if await listings.status.find_standing(ctx.db, input.listing_id) is None:
+    if await listings.status.find_state(ctx.db, input.listing_id) is None:
         raise NoSuchListing
     change = listings.status.suspend if input.suspended else listings.status.unsuspend
     changed = await change(ctx.db, input.listing_id, ctx.now)
-    standing = await listings.status.find_standing(ctx.db, input.listing_id)
+    standing = await listings.status.find_state(ctx.db, input.listing_id)
     if standing is None:
         raise NoSuchListing
     if changed and input.suspended and input.why is not None:
@@ -137,7 +137,7 @@ async def suspend_listing(ctx: Context, input: SuspendListing) -> ListingSuspend
     return ListingSuspended(listing_id=standing.id, status=standing.status)
 
 
-async def _tell_members(ctx: Context, standing: listings.status.Standing, why: str) -> None:
+async def _tell_members(ctx: Context, standing: listings.status.ListingState, why: str) -> None:
     members = await listings.members.list_members(ctx.db, standing.id)
     for person in await accounts.find_reachable(ctx.db, [member.account for member in members]):
         await send_mail(ctx, person.email, "listing_suspended", listing=standing.name, why=why)

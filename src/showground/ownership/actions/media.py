@@ -89,7 +89,7 @@ async def prepare(outside: PrepareContext, input: UploadMedia) -> ServedPicture:
 )
 async def upload_media(ctx: Context, input: UploadMedia, found: ServedPicture) -> MediaShown:
     """Add an image to a listing's media. We re-encode it, so nothing else of the uploaded file is stored."""
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     if len(await media.list_media(ctx.db, owned.id)) >= MAX_ITEMS:
         raise TooManyPictures
     size = (found.width, found.height)
@@ -105,7 +105,7 @@ class RemoveMedia(Input):
 @action(scope=PERSON, errors=(NoSuchListing, NoSuchMedia))
 async def remove_media(ctx: Context, input: RemoveMedia) -> MediaShown:
     """Remove an image or video from a listing's media."""
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     if not await media.remove_media(ctx.db, owned.id, input.media_id):
         raise NoSuchMedia
     return await _show(ctx, owned.id)

@@ -10,7 +10,7 @@ from showground.core.calls.declare import PERSON, action
 from showground.core.calls.models import Input
 from showground.listings import NoSuchListing, new_listings
 from showground.ownership import founders
-from showground.ownership.access import hold_as_owner
+from showground.ownership.access import lock_as_owner
 from showground.ownership.errors import LastOwner, NotAMember, OwnersOnly
 
 
@@ -50,7 +50,7 @@ class LeaveListing(Input):
     listing_id: int
 
 
-class MemberGone(BaseModel):
+class RemovedMember(BaseModel):
     """Someone is no longer a member of the listing."""
 
     listing_id: int
@@ -58,15 +58,15 @@ class MemberGone(BaseModel):
 
 
 @action(scope=PERSON, errors=(NoSuchListing, LastOwner))
-async def leave_listing(ctx: Context, input: LeaveListing) -> MemberGone:
+async def leave_listing(ctx: Context, input: LeaveListing) -> RemovedMember:
     """Leave a listing. Its only owner cannot leave."""
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     owners = [m for m in await listings.members.list_members(ctx.db, owned.id) if m.role == "owner"]
     if owned.role == "owner" and len(owners) == 1:
         raise LastOwner
     await listings.members.remove_member(ctx.db, owned.id, ctx.account)
     await founders.release(ctx.db, ctx.account)
-    return MemberGone(listing_id=owned.id, account=ctx.account)
+    return RemovedMember(listing_id=owned.id, account=ctx.account)
 
 
 class RemoveCofounder(Input):
@@ -75,15 +75,15 @@ class RemoveCofounder(Input):
 
 
 @action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, NotAMember))
-async def remove_cofounder(ctx: Context, input: RemoveCofounder) -> MemberGone:
+async def remove_cofounder(ctx: Context, input: RemoveCofounder) -> RemovedMember:
     """Remove a co-founder from your listing."""
-    owned = await hold_as_owner(ctx, input.listing_id)
+    owned = await lock_as_owner(ctx, input.listing_id)
     cofounders = [m.account for m in await listings.members.list_members(ctx.db, owned.id) if m.role == "cofounder"]
     if input.account not in cofounders:
         raise NotAMember
     await listings.members.remove_member(ctx.db, owned.id, input.account)
     await founders.release(ctx.db, input.account)
-    return MemberGone(listing_id=owned.id, account=input.account)
+    return RemovedMember(listing_id=owned.id, account=input.account)
 
 
 class NameOwner(Input):
@@ -94,7 +94,7 @@ class NameOwner(Input):
 @action(scope=PERSON, errors=(NoSuchListing, OwnersOnly, NotAMember))
 async def name_owner(ctx: Context, input: NameOwner) -> Members:
     """Make a co-founder an owner, in addition to yourself."""
-    owned = await hold_as_owner(ctx, input.listing_id)
+    owned = await lock_as_owner(ctx, input.listing_id)
     if not await listings.members.is_member(ctx.db, owned.id, input.account):
         raise NotAMember
     await listings.members.set_member(ctx.db, owned.id, input.account, "owner", ctx.now)

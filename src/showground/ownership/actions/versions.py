@@ -87,7 +87,7 @@ class RestoreVersion(Input):
 @action(scope=PERSON, errors=(NoSuchListing, NoSuchVersion))
 async def restore_version(ctx: Context, input: RestoreVersion) -> VersionRestored:
     """Restore the result of a version, or undo it. Only its own fields change, and a new version is created."""
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     version = await versions.find_version(ctx.db, input.version_id)
     if version is None or version.listing != owned.id:
         raise NoSuchVersion

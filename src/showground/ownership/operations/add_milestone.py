@@ -47,7 +47,7 @@ async def add_milestone(ctx: Context, input: AddMilestone) -> Milestone:
 
     Milestones are stored right away and shown once the listing's `milestones` section is unlocked.
     """
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     title, url = input.title.strip(), input_values.trimmed(input.url)
     faults = input_values.check_page("url", url)
     if not title:

@@ -16,7 +16,7 @@ from showground.ownership.errors import NoFounder
 from showground.people import InterviewAnswer
 
 
-class GivenAnswer(Input):
+class InterviewAnswerInput(Input):
     """An answer to one question."""
 
     question_id: Annotated[int, Field(ge=1, description="Id of the question.", examples=[3])]
@@ -33,7 +33,7 @@ class GivenAnswer(Input):
 
 class AnswerInterview(Input):
     answers: Annotated[
-        list[GivenAnswer],
+        list[InterviewAnswerInput],
         Field(max_length=30, description="Answers by question. Questions you leave out keep their answers."),
     ]
 

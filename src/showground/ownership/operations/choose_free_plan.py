@@ -42,9 +42,9 @@ async def choose_free_plan(ctx: Context, input: ChooseFreePlan, found: BadgeChec
     on a schedule, and on the day before the launch week. Calling this again checks for the badge again and changes
     nothing else.
     """
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     _check(owned.status, owned.plan)
-    standing = await listings.status.find_standing(ctx.db, owned.id)
+    standing = await listings.status.find_state(ctx.db, owned.id)
     if standing is None:
         raise NoSuchListing
     if standing.status == "draft":

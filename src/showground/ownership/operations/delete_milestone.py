@@ -21,7 +21,7 @@ class DeleteMilestone(Input):
     milestone_id: MilestoneId
 
 
-class MilestoneGone(BaseModel):
+class DeletedMilestone(BaseModel):
     """The milestone was deleted."""
 
     deleted: Annotated[bool, Field(description="Always true.", examples=[True])]
@@ -34,9 +34,9 @@ class MilestoneGone(BaseModel):
     idempotent=True,
     errors=(NoSuchListing, NoSuchMilestone),
 )
-async def delete_milestone(ctx: Context, input: DeleteMilestone) -> MilestoneGone:
+async def delete_milestone(ctx: Context, input: DeleteMilestone) -> DeletedMilestone:
     """Delete a milestone of your listing."""
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     if not await milestones.delete_milestone(ctx.db, owned.id, input.milestone_id):
         raise NoSuchMilestone
-    return MilestoneGone(deleted=True, id=input.milestone_id)
+    return DeletedMilestone(deleted=True, id=input.milestone_id)

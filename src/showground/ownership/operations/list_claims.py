@@ -12,12 +12,16 @@ class ListClaims(Paged):
     """Pagination."""
 
 
+class ClaimPage(Page[Claim]):
+    """A page of your claims."""
+
+
 @operation("GET /claims", scope=ACCOUNT_READ, snapshot=True)
-async def list_claims(ctx: Context, input: ListClaims) -> Page[Claim]:
+async def list_claims(ctx: Context, input: ListClaims) -> ClaimPage:
     """List your claims.
 
     Returns claims newest first, each with its status, what to publish, and the result of the last check.
     """
     rows, total = await claims.list_claims(ctx.db, ctx.account, skip=input.offset, most=input.per_page)
     items = await claims.present(ctx.db, rows, ctx.now)
-    return Page(items=items, page=input.page, per_page=input.per_page, total=total)
+    return ClaimPage(items=items, page=input.page, per_page=input.per_page, total=total)

@@ -13,8 +13,12 @@ class ListMyListings(Paged):
     """Pagination."""
 
 
+class OwnedListingPage(Page[OwnedListing]):
+    """A page of your listings."""
+
+
 @operation("GET /me/listings", scope=ACCOUNT_READ, snapshot=True)
-async def list_my_listings(ctx: Context, input: ListMyListings) -> Page[OwnedListing]:
+async def list_my_listings(ctx: Context, input: ListMyListings) -> OwnedListingPage:
     """List your listings.
 
     Includes listings that you own or were invited to, newest first, with their status.
@@ -22,4 +26,4 @@ async def list_my_listings(ctx: Context, input: ListMyListings) -> Page[OwnedLis
     ids, total = await listings.owned.list_owned(ctx.db, ctx.account, skip=input.offset, most=input.per_page)
     owned = await listings.owned.find_owned(ctx.db, ids, ctx.account)
     items = await presentation.present(ctx.db, owned, ctx.site)
-    return Page(items=items, page=input.page, per_page=input.per_page, total=total)
+    return OwnedListingPage(items=items, page=input.page, per_page=input.per_page, total=total)

@@ -11,7 +11,7 @@ from showground.core.calls.declare import operation
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
-from showground.listings import NoSuchListing, Update, updates
+from showground.listings import ListingUpdate, NoSuchListing, updates
 from showground.ownership.jobs import mail_followers
 from showground.ownership.models import ListingId
 from showground.ownership.queries import owned_listings
@@ -36,12 +36,12 @@ class PostListingUpdate(Input):
     idempotent=True,
     errors=(NoSuchListing,),
 )
-async def post_listing_update(ctx: Context, input: PostListingUpdate) -> Update:
+async def post_listing_update(ctx: Context, input: PostListingUpdate) -> ListingUpdate:
     """Post an update about your listing.
 
     It appears on the listing's page and on the latest updates page, and followers get an email.
     """
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     title, body = input.title.strip(), input.body.strip()
     empty = [name for name, text in (("title", title), ("body", body)) if not text]
     if empty:

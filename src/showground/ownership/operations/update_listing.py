@@ -20,7 +20,7 @@ from showground.ownership.models import ListingId, OwnedListing
 Lines = list[Annotated[str, Field(max_length=200)]]
 
 
-class EditedFields(Input):
+class ListingEdits(Input):
     """Fields to change. Send only those that change; null clears a field."""
 
     tagline: Annotated[
@@ -113,7 +113,7 @@ def _social(platform: str) -> Any:
     )
 
 
-class Socials(Input):
+class ListingSocialEdits(Input):
     """URLs by platform. They replace all existing ones."""
 
     linkedin: str | None = _social("LinkedIn")
@@ -132,7 +132,7 @@ class Socials(Input):
     custom: str | None = _social("Other")
 
 
-class EditedFaq(Input):
+class ListingFaqEdit(Input):
     """A question and its answer."""
 
     question: Annotated[str, Field(max_length=300, description="The question.", examples=["Can I self-host it?"])]
@@ -144,13 +144,14 @@ class EditedFaq(Input):
 class UpdateListing(Input):
     listing_id: ListingId
     fields: Annotated[
-        EditedFields, Field(description="Fields to change.", examples=[{"headline": "Sleep through restores"}])
-    ] = Field(default_factory=EditedFields)  # clients would send a literal default and so clear everything
+        ListingEdits, Field(description="Fields to change.", examples=[{"headline": "Sleep through restores"}])
+    ] = Field(default_factory=ListingEdits)  # clients would send a literal default and so clear everything
     socials: Annotated[
-        Socials | None, Field(description="All URLs by platform, replacing the existing ones. Null removes them all.")
+        ListingSocialEdits | None,
+        Field(description="All URLs by platform, replacing the existing ones. Null removes them all."),
     ] = None
     faqs: Annotated[
-        list[EditedFaq] | None,
+        list[ListingFaqEdit] | None,
         Field(
             max_length=10, description="All questions and answers, replacing the existing ones. Null removes them all."
         ),
@@ -165,7 +166,7 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
     listing are public immediately. Every edit is saved as a version that you can restore from your dashboard, and the
     site team sees what changed.
     """
-    await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     new, faults = _read(input)
     if faults:
         raise InvalidInput(faults=faults)
@@ -215,7 +216,7 @@ def _find_lost_lines(profile: Listing, new: dict[str, Any]) -> list[FieldError]:
     return [FieldError(field=f"fields.{name}", message=message) for name in cleared]
 
 
-def _faq(faq: EditedFaq, number: int, faults: list[FieldError]) -> dict[str, str]:
+def _faq(faq: ListingFaqEdit, number: int, faults: list[FieldError]) -> dict[str, str]:
     cleaned = {"question": faq.question.strip(), "answer": faq.answer.strip()}
     faults += [
         FieldError(field=f"faqs[{number}].{part}", message="Must not be empty.")

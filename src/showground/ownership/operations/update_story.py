@@ -45,7 +45,7 @@ async def update_story(ctx: Context, input: UpdateStory) -> Story:
     The sections you send are replaced; the others stay unchanged. The story is stored right away and shown once the
     listing's `story` section is unlocked.
     """
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, hold=True)
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     profile = (await listings.owned.read_profiles(ctx.db, [owned.id], ctx.site))[owned.id]
     story = profile.story or Story()
     named = input.model_fields_set - {"listing_id"}

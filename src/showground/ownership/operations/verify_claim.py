@@ -52,7 +52,7 @@ async def verify_claim(ctx: Context, input: VerifyClaim, found: ClaimCheck | Non
     is verified: a listing without an owner becomes yours, and if it has another owner the site team decides. If it is
     not there, the claim stays pending. Publish the proof, then verify again.
     """
-    claim = await claims.find_claim(ctx.db, input.claim_id, ctx.account, hold=True)
+    claim = await claims.find_claim(ctx.db, input.claim_id, ctx.account, lock=True)
     if claim is None:
         raise NoSuchClaim
     if found is not None and _is_open(claim, ctx):

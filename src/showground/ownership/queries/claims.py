@@ -83,9 +83,9 @@ async def set_link(db: Connection, claim: int, link: str) -> None:
     await db.execute("update claim set link_hash = %s where id = %s", (hash_token(link), claim))
 
 
-async def find_claim(db: Connection, claim: int, account: int | None = None, *, hold: bool = False) -> ClaimRow | None:
-    """A claim; with `account`, only one of theirs. With `hold`, others who change it wait for us."""
-    if hold:
+async def find_claim(db: Connection, claim: int, account: int | None = None, *, lock: bool = False) -> ClaimRow | None:
+    """A claim; with `account`, only one of theirs. With `lock`, others who change it wait for us."""
+    if lock:
         await db.execute("select from claim where id = %s for update", (claim,))
     return await db.one_as(
         ClaimRow, COLUMNS + " where c.id = %s and (%s::bigint is null or c.account_id = %s)", (claim, account, account)
@@ -94,7 +94,7 @@ async def find_claim(db: Connection, claim: int, account: int | None = None, *, 
 
 async def find_by_link(db: Connection, link: str) -> ClaimRow | None:
     row = await db.one("select id from claim where link_hash = %s", (hash_token(link),))
-    return await find_claim(db, row[0], hold=True) if row else None
+    return await find_claim(db, row[0], lock=True) if row else None
 
 
 async def list_claims(db: Connection, account: int, *, skip: int, most: int) -> tuple[list[ClaimRow], int]:

@@ -6,11 +6,11 @@ from datetime import datetime
 from psycopg.types.json import Jsonb
 
 from showground.core.database.pool import Connection
-from showground.ownership.models import BadgeCheck, Queue
+from showground.ownership.models import BadgeCheck, QueuePosition
 from showground.ownership.rules import FreePlan
 
 
-async def find_queues(db: Connection, listings: Sequence[int]) -> dict[int, Queue]:
+async def find_queues(db: Connection, listings: Sequence[int]) -> dict[int, QueuePosition]:
     """The places of those of these listings that wait on the free plan."""
     rows = await db.all(
         """
@@ -27,7 +27,7 @@ async def find_queues(db: Connection, listings: Sequence[int]) -> dict[int, Queu
         """,
         (list(listings),),
     )
-    return {number: Queue(week=week, place=place, waiting=waiting) for number, week, place, waiting in rows}
+    return {number: QueuePosition(week=week, place=place, waiting=waiting) for number, week, place, waiting in rows}
 
 
 async def add_check(db: Connection, listing: int, check: BadgeCheck) -> None:
@@ -53,7 +53,7 @@ async def begin_mailing(db: Connection, update: int) -> None:
     await db.execute("insert into update_mailing (update_id) values (%s)", (update,))
 
 
-async def hold_mailing(db: Connection, update: int) -> int | None:
+async def lock_mailing(db: Connection, update: int) -> int | None:
     """The last follower who was mailed an update, held so that twins take turns; None if it is gone."""
     row = await db.one("select last_account from update_mailing where update_id = %s for update", (update,))
     return row[0] if row else None
@@ -94,7 +94,7 @@ async def find_watch(db: Connection, listing: int) -> tuple[int, bool] | None:
     return (row[0], row[1]) if row else None
 
 
-async def note_told(db: Connection, listing: int, at: datetime) -> None:
+async def note_owner_notified(db: Connection, listing: int, at: datetime) -> None:
     await db.execute("update badge_watch set gone_told_at = %s where listing_id = %s", (at, listing))
 
 

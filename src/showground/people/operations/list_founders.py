@@ -8,9 +8,9 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import SEARCH_WORDS
-from showground.core.calls.paging import Page, Paged, none_if_blank
+from showground.core.calls.paging import Paged, none_if_blank
 from showground.core.countries import judge_country
-from showground.people.models import FounderSummary
+from showground.people.models import FounderPage
 from showground.people.queries import founder_search
 
 
@@ -37,7 +37,7 @@ async def judge(ctx: Context, input: ListFounders) -> list[FieldError]:  # noqa:
 
 
 @operation("GET /founders", scope=PUBLIC, cache_tags=("founders", "listings"), judge=judge)
-async def list_founders(ctx: Context, input: ListFounders) -> Page[FounderSummary]:
+async def list_founders(ctx: Context, input: ListFounders) -> FounderPage:
     """List founders of public listings.
 
     Returns founders in alphabetical order, with their companies.

@@ -2,14 +2,14 @@
 
 from showground.core.calls.context import Context
 from showground.core.calls.declare import PUBLIC, operation
-from showground.people.models import Questions
+from showground.people.models import InterviewQuestions
 from showground.people.queries import founders
 
 
 @operation("GET /interview-questions", scope=PUBLIC, cache_tags=("interview-questions",))
-async def list_interview_questions(ctx: Context) -> Questions:
+async def list_interview_questions(ctx: Context) -> InterviewQuestions:
     """List the founder interview questions.
 
     Use their ids to answer them with answer_interview.
     """
-    return Questions(items=await founders.get_questions(ctx.db))
+    return InterviewQuestions(items=await founders.get_questions(ctx.db))

@@ -4,9 +4,8 @@ from psycopg import sql
 
 from showground.core import text_folding
 from showground.core.calls.context import Site
-from showground.core.calls.paging import Page
 from showground.core.database.pool import Connection
-from showground.people.models import FoundedCompany, FounderSummary
+from showground.people.models import FoundedCompany, FounderPage, FounderSummary
 
 MAX_WORDS = 20  # of a name; further ones are not looked at
 
@@ -39,11 +38,11 @@ COUNT_MATCHING = sql.SQL("(select count(*) from matching)")
 
 async def find(
     db: Connection, site: Site, *, q: str | None, country: str | None, page: int, per_page: int
-) -> Page[FounderSummary]:
+) -> FounderPage:
     """By name, in the order of the alphabet; each word of `q` begins some word of the name."""
     words = None if q is None else " & ".join(f"'{word}':*" for word in text_folding.words_of(q)[:MAX_WORDS])
     if words == "":  # only signs, no words: nobody is called so
-        return Page(items=[], page=page, per_page=per_page, total=0)
+        return FounderPage(items=[], page=page, per_page=per_page, total=0)
     values = {"words": words, "country": country and country.upper()}
     wanted = [sql.SQL(" and ") + clause for name, clause in FILTERS.items() if values[name] is not None]
     # Who has these words is found by their index, once: in the order of the alphabet all would be looked through.
@@ -63,4 +62,4 @@ async def find(
         )
         for row in found or ()
     ]
-    return Page(items=items, page=page, per_page=per_page, total=total)
+    return FounderPage(items=items, page=page, per_page=per_page, total=total)

@@ -11,7 +11,14 @@ from showground.core.calls.context import Site
 from showground.core.database.pool import Connection, changes
 from showground.listings import ListingSummary, Story, number_slug, public_profiles, slug_base
 from showground.people.errors import NoSuchFounder
-from showground.people.models import Company, CompanyName, Founder, FounderStory, InterviewAnswer, Question
+from showground.people.models import (
+    CompanyName,
+    Founder,
+    FounderCompany,
+    FounderStory,
+    InterviewAnswer,
+    InterviewQuestion,
+)
 
 SLUGS = 7_063_120  # the family of advisory locks: whoever takes a slug takes turns
 
@@ -222,7 +229,9 @@ async def get_founder(db: Connection, slug: str, site: Site) -> Founder:
         socials=socials,
         url=f"{site.url}/founders/{slug}",
         companies=[
-            Company(title=title, listing=ListingSummary.model_validate_json(public_profiles.present(summary, site)))
+            FounderCompany(
+                title=title, listing=ListingSummary.model_validate_json(public_profiles.present(summary, site))
+            )
             for title, summary, *_ in companies
         ],
         stories=[
@@ -253,9 +262,9 @@ async def get_interview(db: Connection, founder: int) -> list[InterviewAnswer]:
     ]
 
 
-async def get_questions(db: Connection) -> list[Question]:
+async def get_questions(db: Connection) -> list[InterviewQuestion]:
     rows = await db.all("select id, question from interview_question order by position, id")
-    return [Question(id=number, question=question) for number, question in rows]
+    return [InterviewQuestion(id=number, question=question) for number, question in rows]
 
 
 async def fold_tally(db: Connection) -> None:

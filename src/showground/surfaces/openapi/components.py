@@ -9,7 +9,7 @@ from showground.core.calls.context import Site
 from showground.surfaces.operation_errors import REQUEST_ID
 
 
-class FaultFound(BaseModel):
+class InvalidField(BaseModel):
     """One problem with the request."""
 
     field: Annotated[str, Field(description="The field, as you would write it.", examples=["items[0].week"])]
@@ -35,8 +35,10 @@ class Problem(BaseModel):
         str, Field(description="Id of this request. Include it when you ask for help.", examples=[REQUEST_ID])
     ]
     errors: Annotated[
-        list[FaultFound],
-        Field(default_factory=list[FaultFound], description="With status 400: all problems found, not only the first."),
+        list[InvalidField],
+        Field(
+            default_factory=list[InvalidField], description="With status 400: all problems found, not only the first."
+        ),
     ]
     retry_after: Annotated[
         int,

@@ -12,7 +12,15 @@ from showground.core.calls.declare import PUBLIC
 from showground.core.calls.errors import ApiError, MethodNotAllowed
 from showground.surfaces.openapi.components import HEADERS, PARAMETERS, Problem, refer, security_schemes
 from showground.surfaces.openapi.examples import example_input, example_of, example_output
-from showground.surfaces.openapi.schemas import AnyOperation, Schema, Schemas, reachable, read_schemas, split_null
+from showground.surfaces.openapi.schemas import (
+    AnyOperation,
+    Schema,
+    Schemas,
+    model_name,
+    reachable,
+    read_schemas,
+    split_null,
+)
 from showground.surfaces.operation_errors import all_errors, errors_of, example_problem
 from showground.surfaces.site_names import MADE_UP, SiteNames
 
@@ -38,6 +46,9 @@ def document(
 ) -> dict[str, Any]:
     """The whole document, in the order of the operations. The same input always gives the same document."""
     schemas = read_schemas(operations, [Problem])
+    bodies = {
+        model_name(schemas.inputs[op.input]["$ref"]): _body_schema(op, schemas) for op in operations if _has_body(op)
+    }
     paths: dict[str, dict[str, Any]] = {}
     for op in operations:
         paths.setdefault(op.path, {})[op.method.lower()] = _entry(op, schemas, names)
@@ -53,7 +64,7 @@ def document(
         ],
         "paths": paths,
         "components": {
-            "schemas": reachable([paths, responses], schemas.shared),
+            "schemas": reachable([paths, responses], {**schemas.shared, **bodies}),
             "responses": responses,
             "parameters": PARAMETERS,
             "examples": {f.code: {"summary": f.title, "value": example_problem(f)} for f in failures},
@@ -97,8 +108,8 @@ def _entry(op: AnyOperation, schemas: Schemas, names: SiteNames) -> dict[str, An
         else [{"oauth2": [op.scope]}, {"apiKey": [op.scope]}],
         "parameters": _parameters(op, schemas, names),
     }
-    if body := _body(op, schemas, names):
-        entry["requestBody"] = body
+    if _has_body(op):
+        entry["requestBody"] = _body(op, schemas, names)
     return entry | {"responses": _responses(op, schemas)}
 
 
@@ -129,19 +140,26 @@ def _parameter(name: str, place: str, required: bool, schema: Schema, schemas: S
     }
 
 
-def _body(op: AnyOperation, schemas: Schemas, names: SiteNames) -> dict[str, Any] | None:
-    if op.read_only or not op.fields - {*op.path_fields}:
-        return None
-    ref = schemas.inputs[op.input]
-    schema = schemas.resolve(ref)
+def _has_body(op: AnyOperation) -> bool:
+    return not op.read_only and bool(op.fields - {*op.path_fields})
+
+
+def _body_schema(op: AnyOperation, schemas: Schemas) -> Schema:
+    """The input without the fields that are in the path."""
+    schema = schemas.resolve(schemas.inputs[op.input])
+    fields = {name: value for name, value in schema["properties"].items() if name not in op.path_fields}
     required = [name for name in schema.get("required", []) if name not in op.path_fields]
-    if op.path_fields:
-        fields = {name: value for name, value in schema["properties"].items() if name not in op.path_fields}
-        more = {key: schema[key] for key in ("title", "description", "additionalProperties") if key in schema}
-        ref = more | {"type": "object", "properties": fields} | ({"required": required} if required else {})
+    more = {key: value for key, value in schema.items() if key not in ("properties", "required")}
+    return more | {"properties": fields} | ({"required": required} if required else {})
+
+
+def _body(op: AnyOperation, schemas: Schemas, names: SiteNames) -> dict[str, Any]:
     sample = names.put_into(example_input(op, schemas))
     example = {name: value for name, value in sample.items() if name not in op.path_fields}
-    return {"required": bool(required), "content": {"application/json": {"schema": ref, "example": example}}}
+    return {
+        "required": "required" in _body_schema(op, schemas),
+        "content": {"application/json": {"schema": schemas.inputs[op.input], "example": example}},
+    }
 
 
 def _responses(op: AnyOperation, schemas: Schemas) -> dict[str, Any]:

@@ -21,10 +21,6 @@ class PlainSchema(GenerateJsonSchema):
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 (the caller's signature)
         return False
 
-    def normalize_name(self, name: str) -> str:
-        """`Page_Listing` for `Page[Listing]`."""
-        return super().normalize_name(name).strip("_")
-
 
 @dataclass(frozen=True, slots=True)
 class Schemas:

@@ -38,7 +38,7 @@ from showground.surfaces.asgi import (
     read_json,
     respond,
 )
-from showground.surfaces.conditional_get import PRIVATE_READ, PUBLIC_READ, pack, send_kept
+from showground.surfaces.conditional_get import PRIVATE_READ, PUBLIC_READ, pack, send_cached
 from showground.surfaces.rest.routing import Routes
 from showground.surfaces.site_names import SiteNames, SiteNamesFinder
 
@@ -123,8 +123,8 @@ class Rest:
         tags = operation.tags_of(parsed)
         kept = pack(answer.body, PRIVATE_READ if access else PUBLIC_READ, COMMON, operation=operation.name, tags=tags)
         if tags and access is None:
-            self._cache.keep((scope["path"], scope["query_string"]), kept, begun, arrival.now.timestamp())
-        await send_kept(scope, send, kept, limits)
+            self._cache.store((scope["path"], scope["query_string"]), kept, begun, arrival.now.timestamp())
+        await send_cached(scope, send, kept, limits)
 
     def _kinds_of(self, operation: Operation[Any, Any]) -> dict[str, str]:
         """The JSON type of each field. Found on the operation's first call, because building all schemas is slow."""
@@ -169,7 +169,7 @@ class Rest:
         names = await self._names.find()
         if self._description is None or self._description[0] != names:  # built on first request
             self._description = names, pack(self._describe_all(names), PUBLIC_READ, COMMON)
-        await send_kept(scope, send, self._description[1], scope[LIMITS])
+        await send_cached(scope, send, self._description[1], scope[LIMITS])
 
     async def _say_what_is_allowed(self, methods: set[str], send: Send) -> None:
         if not methods:

@@ -9,13 +9,13 @@ from showground.core.calls.errors import MethodNotAllowed, NotFound
 FIELD = "{}"  # matches any part
 
 
-class Node:
+class RouteNode:
     """One part of a path: what may follow it, and the operations that end here, by method."""
 
     __slots__ = ("below", "operations")
 
     def __init__(self) -> None:
-        self.below: dict[str, Node] = {}
+        self.below: dict[str, RouteNode] = {}
         self.operations: dict[str, Operation[Any, Any]] = {}
 
 
@@ -23,11 +23,11 @@ class Routes:
     """All operations by path and method."""
 
     def __init__(self, operations: Iterable[Operation[Any, Any]]) -> None:
-        self._root = Node()
+        self._root = RouteNode()
         for operation in operations:
             node = self._root
             for part in operation.path.strip("/").split("/"):
-                node = node.below.setdefault(FIELD if part.startswith("{") else part, Node())
+                node = node.below.setdefault(FIELD if part.startswith("{") else part, RouteNode())
             node.operations[operation.method] = operation
 
     def find(self, method: str, parts: list[str]) -> tuple[Operation[Any, Any], dict[str, str]]:
@@ -49,12 +49,12 @@ class Routes:
         own = end[0].operations.keys()
         return {*own, "OPTIONS"} | ({"HEAD"} if "GET" in own else set[str]())
 
-    def _end_of(self, parts: list[str]) -> tuple[Node, tuple[str, ...]] | None:
+    def _end_of(self, parts: list[str]) -> tuple[RouteNode, tuple[str, ...]] | None:
         """The node that a path leads to. As in OpenAPI, literal parts take precedence over fields."""
         return next(_walk(self._root, parts, ()), None)
 
 
-def _walk(node: Node, parts: list[str], values: tuple[str, ...]) -> Iterator[tuple[Node, tuple[str, ...]]]:
+def _walk(node: RouteNode, parts: list[str], values: tuple[str, ...]) -> Iterator[tuple[RouteNode, tuple[str, ...]]]:
     """All nodes that a path can end at, literal parts before fields."""
     if not parts:
         if node.operations:

@@ -50,7 +50,7 @@ from showground.surfaces.web.checkout.payment_events import take_event
 from showground.surfaces.web.checkout.sandbox_payment import pay_in_sandbox, show_sandbox
 from showground.surfaces.web.csrf import SAFE, OwnForms
 from showground.surfaces.web.dashboard.routes import DASHBOARD_FORMS, DASHBOARD_PAGES
-from showground.surfaces.web.page_cache import SAFETY, KeptResponse, keep
+from showground.surfaces.web.page_cache import SAFETY, CachedResponse, pack_answer
 from showground.surfaces.web.secret_paths import TOKEN, SecretPaths
 from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt, sign_in_again
 from showground.surfaces.web.templates_engine import environment
@@ -265,9 +265,9 @@ def pages(
             text = render_reference(
                 templates, operations, dispatcher.site, SCOPES, dispatcher.quotas, found, signed_in=signed_in
             )
-            kept = keep(text.encode(), b"no-cache", vary=b"Accept-Encoding, Cookie")
+            kept = pack_answer(text.encode(), b"no-cache", vary=b"Accept-Encoding, Cookie")
             references[signed_in] = found, kept
-        return KeptResponse(kept)
+        return CachedResponse(kept)
 
     starlette = Starlette(
         routes=[

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from showground.core.calls.errors import NotFound
-from showground.surfaces.web.page_cache import KeptResponse, keep
+from showground.surfaces.web.page_cache import CachedResponse, pack_answer
 
 FOLDER = Path(__file__).parent / "static"
 KINDS = {".css": b"text/css; charset=utf-8", ".js": b"text/javascript; charset=utf-8", ".svg": b"image/svg+xml"}
@@ -24,7 +24,7 @@ class Assets:
         contents = b"".join(name.encode() + body for name, (body, _) in self._files.items())
         self._version = blake2b(contents, digest_size=5).hexdigest()
         self._kept = {
-            (version, name): keep(body, control, kind)
+            (version, name): pack_answer(body, control, kind)
             for version, control in ((self._version, FOR_EVER), (None, NOT_YET))
             for name, (body, kind) in self._files.items()
         }
@@ -40,4 +40,4 @@ class Assets:
         kept = self._kept.get((version, name)) or self._kept.get((None, name))
         if kept is None:
             raise NotFound
-        return KeptResponse(kept)
+        return CachedResponse(kept)

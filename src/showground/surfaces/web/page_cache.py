@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from showground.core.cache import CachedAnswer, Headers
 from showground.surfaces.asgi import Scope
-from showground.surfaces.conditional_get import pack, send_kept
+from showground.surfaces.conditional_get import pack, send_cached
 from showground.surfaces.web.content_security_policy import POLICY
 
 HTML = b"text/html; charset=utf-8"
@@ -21,7 +21,7 @@ SAFETY: Headers = [
 VARY_BY_READER = (b"vary", b"Accept, Accept-Encoding, Cookie")
 
 
-class KeptResponse(Response):
+class CachedResponse(Response):
     """Plain or zipped, whole or as 304, as the request wants it."""
 
     def __init__(self, kept: CachedAnswer, more: Headers | None = None) -> None:
@@ -30,14 +30,14 @@ class KeptResponse(Response):
         self._more = more or []
 
     async def __call__(self, scope: types.Scope, receive: types.Receive, send: types.Send) -> None:  # noqa: ARG002
-        await send_kept(cast("Scope", scope), send, self._kept, self._more)
+        await send_cached(cast("Scope", scope), send, self._kept, self._more)
 
 
-def keep(body: bytes, control: bytes, kind: bytes = HTML, vary: bytes = b"Accept-Encoding") -> CachedAnswer:
+def pack_answer(body: bytes, control: bytes, kind: bytes = HTML, vary: bytes = b"Accept-Encoding") -> CachedAnswer:
     return pack(body, control, [(b"vary", vary)], kind=kind)
 
 
-def keep_page(
+def pack_page(
     body: bytes, control: bytes, kind: bytes, *, headers: Headers, tags: tuple[str, ...] = (), viewed: str = ""
 ) -> CachedAnswer:
     """What a visitor is shown, ready for the edge: with all headers, and with what it depends on."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from showground.listings import RatingPoint
+from showground.listings import DomainRatingPoint
 
 HIGH, LOW = 10.0, 90.0  # percent from the top, so that dots at the ends are whole
 
@@ -16,7 +16,7 @@ class Sparkline:
     last: float
 
 
-def draw_sparkline(points: list[RatingPoint]) -> Sparkline | None:
+def draw_sparkline(points: list[DomainRatingPoint]) -> Sparkline | None:
     """None where there is no line to draw: less than two days."""
     days = [point.date.toordinal() for point in points]
     values = [point.value for point in points]

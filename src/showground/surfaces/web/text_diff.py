@@ -13,7 +13,7 @@ MAX_COMPARED = 150  # pieces: the time that comparing takes grows with the third
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class TextDifference:
     """What one field said before and after."""
 
     name: str
@@ -21,10 +21,10 @@ class Difference:
     after: Words
 
 
-def compare(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
+def compare(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[TextDifference]:
     """Every field that changed, in the order of their names; what machines keep for themselves is left out."""
     names = sorted(name for name in after.keys() | before.keys() if name not in ("evidence", "not_found_on_website"))
-    return [Difference(name, *mark(in_words(before.get(name)), in_words(after.get(name)))) for name in names]
+    return [TextDifference(name, *mark(in_words(before.get(name)), in_words(after.get(name)))) for name in names]
 
 
 def mark(old: str, new: str) -> tuple[Words, Words]:

@@ -22,7 +22,7 @@ from showground.launches import Views
 from showground.surfaces.asgi import OPERATION, Scope, arrival_of
 from showground.surfaces.edge import is_stranger
 from showground.surfaces.web.forms import Form, Tried, read_form, values_for
-from showground.surfaces.web.page_cache import HTML, SAFETY, KeptResponse, keep_page
+from showground.surfaces.web.page_cache import HTML, SAFETY, CachedResponse, pack_page
 from showground.surfaces.web.syndication.image_queue import Drawings
 
 PERSON = "showground.person"  # key of the signed-in person in the ASGI scope
@@ -211,23 +211,23 @@ class Visit:
         stranger = is_stranger(dict(self._scope["headers"]))
         if self.person is not None:
             control = b"private, no-cache"
-        kept = keep_page(body, control, kind, headers=all_headers, tags=tuple(self.tags), viewed=viewed)
+        kept = pack_page(body, control, kind, headers=all_headers, tags=tuple(self.tags), viewed=viewed)
         kept.operation = self._scope.get(OPERATION, "")
         if self.request.method == "GET":
             if viewed:
                 self._count_view(viewed)
             if shared and stranger and self.tags and (self.by_path or self.query.is_plain()):
                 key = (self.path, b"" if self.by_path else self.request.scope["query_string"])
-                self.services.cache.keep(key, kept, self.begun, self.now.timestamp())
-        return KeptResponse(kept)
+                self.services.cache.store(key, kept, self.begun, self.now.timestamp())
+        return CachedResponse(kept)
 
-    def find_kept(self) -> Response | None:
+    def find_cached(self) -> Response | None:
         """The cached response for the path alone, if it is still valid and the visitor is anonymous."""
-        kept = self.services.cache.kept.get((self.path, b""))
+        kept = self.services.cache.answers.get((self.path, b""))
         at = self.now.timestamp()
         if kept is None or self.request.method != "GET" or not at < kept.until < at + HORIZON:
             return None
-        return KeptResponse(kept) if is_stranger(dict(self._scope["headers"])) else None
+        return CachedResponse(kept) if is_stranger(dict(self._scope["headers"])) else None
 
     def _count_view(self, slug: str) -> None:
         agent = self.request.headers.get("user-agent", "")
@@ -242,7 +242,7 @@ def by_path(show: Callable[[Visit], Awaitable[Response]]) -> Callable[[Visit], A
     """For pages without a query: ignore any query string, so that nobody can bypass the cache by adding one."""
 
     async def shown(visit: Visit) -> Response:
-        return visit.find_kept() or await show(replace(visit, by_path=True))
+        return visit.find_cached() or await show(replace(visit, by_path=True))
 
     return shown
 

@@ -334,7 +334,7 @@ async def test_every_next_step_leads_to_a_page(street: Street) -> None:
     async with street.world.browser("alice") as browser:
         for status, plan in (("draft", "none"), ("awaiting_badge", "free"), ("scheduled", "free"), ("live", "free"),
                              ("live", "paid"), ("suspended", "free"), ("withdrawn", "free")):  # fmt: skip
-            await street.set_standing(number, status=status, plan=plan, launch_week=week)
+            await street.set_state(number, status=status, plan=plan, launch_week=week)
             shown: dict[str, Any] = await street.call("GET", f"/me/listings/{number}")
             assert shown["next_steps"]
             assert shown["queue"] is None or (shown["queue"]["place"], shown["queue"]["waiting"]) == (1, 1)

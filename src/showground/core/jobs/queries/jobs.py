@@ -38,7 +38,7 @@ async def get_time(db: Connection) -> datetime:
     return now
 
 
-async def hold_lost(db: Connection, names: Sequence[str], lost_after: float) -> list[LostJob]:
+async def lock_lost(db: Connection, names: Sequence[str], lost_after: float) -> list[LostJob]:
     """Lock and return the running jobs whose worker has been silent for `lost_after` seconds."""
     return await db.all_as(
         LostJob,

@@ -12,7 +12,7 @@ from showground.extraction.statements.placeholders import is_leftover
 from showground.extraction.statements.text_folding import comparable
 
 MAX_ITEMS = 10
-LONGEST_QUESTION, LONGEST_ANSWER = 300, 1500
+MAX_QUESTION, MAX_ANSWER = 300, 1500
 NOT_HERE = frozenset({"testimonial", "cookie", "mock", "blog", "jobs", "filler", "order", "struck"})
 QUESTION_TAGS = frozenset({*HEADINGS, "summary", "dt", "button", "p", "div", "li", "label", "th"})
 CALL = re.compile(
@@ -34,7 +34,7 @@ def find_faqs(site: SiteModel) -> list[DraftedFaq]:
 
 
 def is_fit(faq: DraftedFaq) -> bool:
-    fits = 8 <= len(faq.question) <= LONGEST_QUESTION and 2 <= len(faq.answer) <= LONGEST_ANSWER
+    fits = 8 <= len(faq.question) <= MAX_QUESTION and 2 <= len(faq.answer) <= MAX_ANSWER
     return fits and not any(is_leftover(text) or is_for_machines(text) for text in (faq.question, faq.answer))
 
 
@@ -66,7 +66,7 @@ def shown(page: ReadPage) -> list[DraftedFaq]:
 
 
 def is_question(page: ReadPage, block: Block) -> bool:
-    if block.tag not in QUESTION_TAGS or len(block.text) > LONGEST_QUESTION or CALL.match(block.text):
+    if block.tag not in QUESTION_TAGS or len(block.text) > MAX_QUESTION or CALL.match(block.text):
         return False
     in_faq = "faq" in block.marks or page.kind == "faq"
     if block.tag in ("summary", "dt") and in_faq:

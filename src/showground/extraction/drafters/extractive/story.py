@@ -70,13 +70,13 @@ def find_story(site: SiteModel) -> dict[str, Drafted]:
                 continue
             for part, pattern in STORY.items():
                 if part not in found and re.search(pattern, section.heading.text.strip(), re.IGNORECASE):
-                    if drafted := told(page, section.blocks):
+                    if drafted := draft_section(page, section.blocks):
                         found[part] = drafted
                     break
     return found
 
 
-def told(page: ReadPage, blocks: list[Block]) -> Drafted | None:
+def draft_section(page: ReadPage, blocks: list[Block]) -> Drafted | None:
     """The paragraphs right under a heading."""
     paragraphs: list[str] = []
     for block in blocks:

@@ -31,7 +31,7 @@ class FoundDocument:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class DocumentFilter:
     """Filters for documents. `q` is part of a number, an order, a buyer, a VAT number or a listing's name."""
 
     q: str | None
@@ -64,7 +64,9 @@ CONDITIONS: dict[str, LiteralString] = {
 }
 
 
-async def find_documents(db: Connection, wanted: Wanted, *, skip: int, most: int) -> tuple[list[FoundDocument], int]:
+async def find_documents(
+    db: Connection, wanted: DocumentFilter, *, skip: int, most: int
+) -> tuple[list[FoundDocument], int]:
     """One page of matches, newest first, and the total number."""
     values = {name: getattr(wanted, name) for name in CONDITIONS}
     values["q"] = wanted.q.strip().lower() if wanted.q else None

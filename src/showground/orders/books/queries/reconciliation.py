@@ -6,7 +6,7 @@ from typing import Any
 from psycopg import sql
 
 from showground.core.database.pool import Connection
-from showground.orders.books.models import Difference, MoneySum
+from showground.orders.books.models import BooksDifference, MoneySum
 from showground.orders.books.periods import Period
 
 MAX_DIFFERENCES = 200
@@ -172,14 +172,14 @@ async def sum_money(db: Connection, period: Period, *, test: bool) -> list[Money
     return await db.all_as(MoneySum, SUMS, _values(period, test))
 
 
-async def find_differences(db: Connection, period: Period, now: datetime, *, test: bool) -> list[Difference]:
+async def find_differences(db: Connection, period: Period, now: datetime, *, test: bool) -> list[BooksDifference]:
     """Differences, oldest first. One more than are shown, so that callers can tell whether there are more."""
     values = _values(period, test) | {
         "refund_patience": now - REFUND_PATIENCE,
         "payment_patience": now - PAYMENT_PATIENCE,
         "most": MAX_DIFFERENCES + 1,
     }
-    found = [each for query in (OF_ORDERS, OF_PAYMENTS) for each in await db.all_as(Difference, query, values)]
+    found = [each for query in (OF_ORDERS, OF_PAYMENTS) for each in await db.all_as(BooksDifference, query, values)]
     return sorted(found, key=lambda each: (each.at, each.number or "", each.kind))[: MAX_DIFFERENCES + 1]
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, LiteralString
 
+from psycopg import sql
 from psycopg.types.json import Jsonb
 
 from showground.core.database.pool import Connection
@@ -171,13 +172,13 @@ async def get_due(db: Connection, purchase: int) -> int:
 
 async def find_uncredited(db: Connection, most: int) -> list[int]:
     """Refunds that succeeded without a credit note, such as those that the version before noted."""
-    rows = await db.all(
-        f"""
-        select refund.id from refund join ({DUE}) due on due.id = refund.payment_id
+    statement = sql.SQL(
+        """
+        select refund.id from refund join ({due}) due on due.id = refund.payment_id
         where due.cents > 0 and refund.state = 'succeeded'
         and not exists (select from tax_document where refund_id = refund.id)
         order by refund.id limit %s
-        """,  # noqa: S608 - no value is in it  # nosec B608
-        (most,),
+        """
     )
+    rows = await (await db.execute(statement.format(due=sql.SQL(DUE)), (most,))).fetchall()
     return [number for (number,) in rows]

@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from showground.categories.operations.list_categories import ListCategories, list_categories
 from showground.core.calls.models import NoInput
-from showground.orders import Product, Quote
+from showground.orders import OrderQuote, Product
 from showground.orders.operations.checkout_order import checkout_order
 from showground.orders.operations.list_products import list_products
 from showground.orders.operations.quote_order import quote_order
@@ -25,7 +25,7 @@ ONLY_LIVE = ("relaunch",)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class OrderChoice:
     """What was selected and typed: products by code, each with its own fields."""
 
     form: Form
@@ -45,14 +45,14 @@ class Wanted:
 async def show_launch(visit: Visit) -> Response:
     listing = await get_listing(visit)
     chosen = visit.query.get("product") or ("launch" if listing.plan != "paid" else "")
-    wanted = Wanted(Form([("product", chosen)] if chosen else []))
+    wanted = OrderChoice(Form([("product", chosen)] if chosen else []))
     return await _show(visit, listing, await _on_offer(visit, listing), wanted, NOT_TRIED, None)
 
 
 @for_a_person
 async def order_launch(visit: Visit) -> Response:
     """Show the price, or continue to checkout."""
-    listing, wanted = await get_listing(visit), Wanted(await visit.form())
+    listing, wanted = await get_listing(visit), OrderChoice(await visit.form())
     offers = await _on_offer(visit, listing)
     body: dict[str, Any] = {"items": _items(listing, offers, wanted)}
     if country := wanted.form.get("billing_country"):
@@ -72,12 +72,12 @@ async def _on_offer(visit: Visit, listing: OwnedListing) -> list[Product]:
     return [product for product in products.items if product.needs_listing and product.code not in out]
 
 
-def _items(listing: OwnedListing, offers: Sequence[Product], wanted: Wanted) -> list[dict[str, Any]]:
+def _items(listing: OwnedListing, offers: Sequence[Product], wanted: OrderChoice) -> list[dict[str, Any]]:
     known = {product.code: product for product in offers}
     return [_item(listing, known[code], wanted) for code in wanted.products if code in known]
 
 
-def _item(listing: OwnedListing, product: Product, wanted: Wanted) -> dict[str, Any]:
+def _item(listing: OwnedListing, product: Product, wanted: OrderChoice) -> dict[str, Any]:
     code = product.code
     item: dict[str, Any] = {"product": code, "listing_id": listing.listing_id}
     if product.week != "none" and (week := wanted.get(code, "week")):
@@ -103,9 +103,9 @@ async def _show(
     visit: Visit,
     listing: OwnedListing,
     offers: Sequence[Product],
-    wanted: Wanted,
+    wanted: OrderChoice,
     tried: Tried[Any],
-    quote: Quote | None,
+    quote: OrderQuote | None,
 ) -> Response:
     codes = [code for code in wanted.products if any(code == product.code for product in offers)]
     tree = await visit.ask(list_categories, ListCategories())

@@ -17,7 +17,7 @@ from showground.core.domain_names import domain_of
 from showground.launches import begin_of
 from showground.launches.actions.weeks import ListWeeks, list_weeks
 from showground.launches.operations.list_launches import ListLaunches, list_launches
-from showground.listings import ListingSummary, Update
+from showground.listings import ListingSummary, ListingUpdate
 from showground.listings.actions.updates import ListUpdates, list_updates
 from showground.listings.operations.search_listings import SearchListings, search_listings
 from showground.surfaces.web.formatting import day
@@ -50,7 +50,7 @@ def listing_id(site: Site, listing: ListingSummary) -> str:
     return _make_id(site, f"listings/{domain_of(listing.website)}")
 
 
-def update_id(site: Site, update: Update) -> str:
+def update_id(site: Site, update: ListingUpdate) -> str:
     return _make_id(site, f"updates/{update.id}")
 
 

@@ -15,7 +15,7 @@ from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.votes import opinions_of
 
 ON_THE_BILL = 20
-MOST_VOTED = 10
+MAX_MOST_VOTED = 10
 COMING = 5
 PAID = 3
 
@@ -28,7 +28,7 @@ async def show_front(visit: Visit) -> Response:
     coming = await visit.ask(get_launch_week, GetLaunchWeek(week="next"))
     awards = await visit.ask(list_awards, ListAwards(per_page=3))
     paid = await visit.ask(get_leaderboard, GetLeaderboard(board="billboard", per_page=PAID))
-    voted = await visit.ask(search_listings, SearchListings(sort="votes", per_page=MOST_VOTED))
+    voted = await visit.ask(search_listings, SearchListings(sort="votes", per_page=MAX_MOST_VOTED))
     return visit.show(
         "front.html",
         info=info,

@@ -1,27 +1,21 @@
-"""Every setting: its name, meaning and default. The entry points read them once, from environment variables."""
+"""Every setting: its name, meaning and default."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
-from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from showground import setting_values
 from showground.core.data_folder import default_data_dir
-from showground.core.mail.smtp_address import SmtpServer
-from showground.setting_values import Network
+from showground.settings import values
+from showground.settings.values import Network
 
 if TYPE_CHECKING:
     from showground.orders import TaxSeller
 
 PREFIX = "SHOWGROUND_"
 DEVELOPMENT_COUNTRY = "DE"  # used if the seller's country is not set; in production it is required
-
-
-class BadSettings(Exception):
-    """Some settings are invalid; each line of the message names one and says how to fix it."""
 
 
 def _setting(meaning: str, read: Callable[[str], Any] = str, default: Any = None) -> Any:
@@ -38,7 +32,7 @@ def _data_dir(meaning: str) -> Any:
 class Settings:
     """What an operator may set."""
 
-    site_url: str = _setting("Public origin of the site.", setting_values.read_origin, "http://localhost:8000")
+    site_url: str = _setting("Public origin of the site.", values.read_origin, "http://localhost:8000")
     site_name: str = _setting("The site's name.", str, "Showground")
     data_dir: Path = _data_dir(
         "Folder for the embedded database and the generated secret. Other users can't read it. Default: `data` in a"
@@ -47,46 +41,46 @@ class Settings:
         " in the system's state folder; `showground doctor` prints where."
     )
     database_url: str | None = _setting(
-        "Address of a PostgreSQL server, 15 or newer. Default: the embedded PostgreSQL.", setting_values.read_postgres
+        "Address of a PostgreSQL server, 15 or newer. Default: the embedded PostgreSQL.", values.read_postgres
     )
     direct_url: str | None = _setting(
         "Direct address of the database, if SHOWGROUND_DATABASE_URL leads to a connection pooler. Used for listeners,"
         " workers and migrations. Default: SHOWGROUND_DATABASE_URL.",
-        setting_values.read_postgres,
+        values.read_postgres,
     )
     replica_url: str | None = _setting(
         "Address of a streaming replica that serves public reads. While it lags or is down, the primary serves them.",
-        setting_values.read_postgres,
+        values.read_postgres,
     )
     redis_url: str | None = _setting(
         "Address of a Redis server, to share rate limits between processes and machines. Default: each process counts"
         " on its own and enforces its share of each limit.",
-        setting_values.read_redis,
+        values.read_redis,
     )
     env: Literal["development", "production"] = _setting(
         "`development` or `production`. Production requires https and email, loads no demo data and logs JSON lines.",
-        setting_values.one_of("development", "production"),
+        values.one_of("development", "production"),
         "development",
     )
     secret: str | None = _setting(
         "Key used to sign links and events; the same for all processes. Required in production. Default: generated on"
         " the first start and stored in the data folder.",
-        setting_values.read_secret,
+        values.read_secret,
     )
     payments: Literal["sandbox", "stripe", "off"] = _setting(
         "Payment provider: `sandbox` (test mode, no money moves; not allowed in production), `stripe` or `off`.",
-        setting_values.one_of("sandbox", "stripe", "off"),
+        values.one_of("sandbox", "stripe", "off"),
         "sandbox",
     )
     stripe_key: str | None = _setting("Secret key of your Stripe account.")
     stripe_webhook_secret: str | None = _setting("Signing secret of your Stripe webhook for /payments/stripe.")
-    stripe_url: str | None = _setting("Alternative address of Stripe's API, for tests.", setting_values.read_address)
+    stripe_url: str | None = _setting("Alternative address of Stripe's API, for tests.", values.read_address)
     seller_name: str | None = _setting("The seller's name on invoices. Default: the site's name.")
     seller_address: str | None = _setting("The seller's address on invoices. Separate lines with `;`.")
     seller_country: str | None = _setting(
         "The seller's country, which determines VAT. Required with `stripe` in production. Default in development:"
         " `DE`.",
-        setting_values.read_country,
+        values.read_country,
     )
     seller_vat: str | None = _setting("The seller's VAT number on invoices.")
     seller_tax_number: str | None = _setting(
@@ -95,23 +89,23 @@ class Settings:
     seller_email: str | None = _setting(
         "Email address at which buyers can reach the seller. Shown at checkout, on the terms page and in receipts."
         " Required with `stripe` in production.",
-        setting_values.read_email,
+        values.read_email,
     )
     seller_phone: str | None = _setting("The seller's phone number, shown with the email address.")
     tax_regime: str | None = _setting(
         "Tax rules that apply to the seller: `eu-oss`, `eu-local`, `eu-threshold`, `small-business`, `own-tax` or"
         " `none`. docs/tax.md explains each. Default: `eu-oss` for a seller in the EU, otherwise `none`.",
-        setting_values.read_tax_regime,
+        values.read_tax_regime,
     )
     tax_registrations: frozenset[str] = _setting(
         "Other countries in which the seller is registered to collect tax, separated by commas, such as `GB,CH`. `EU`"
         " stands for the non-Union one-stop shop.",
-        setting_values.read_tax_registrations,
+        values.read_tax_registrations,
         frozenset(),
     )
     tax_rates: Path | None = _setting(
         "CSV file with tax rates that override or extend the shipped ones. docs/tax.md describes its format.",
-        setting_values.read_tax_rates,
+        values.read_tax_rates,
     )
     tax_exemption: str | None = _setting(
         "Exemption notice on a `small-business` invoice. Default: the usual wording in the seller's country."
@@ -119,57 +113,57 @@ class Settings:
     country_header: str | None = _setting(
         "Request header in which your proxy reports the visitor's country, such as `CF-IPCountry`. Stored as evidence"
         " of where a buyer is located. Only trusted from SHOWGROUND_TRUSTED_PROXIES.",
-        setting_values.read_header_name,
+        values.read_header_name,
     )
     order_prefix: str = _setting(
         "Prefix of order numbers, such as `SG` in SG-2026-000001: 1 to 8 capital letters and digits. Use a different"
         " prefix for each site that shares a payment account.",
-        setting_values.read_prefix,
+        values.read_prefix,
         "SG",
     )
     invoice_prefix: str = _setting(
-        "Prefix of invoice numbers: 1 to 8 capital letters and digits.", setting_values.read_prefix, "INV"
+        "Prefix of invoice numbers: 1 to 8 capital letters and digits.", values.read_prefix, "INV"
     )
     credit_note_prefix: str = _setting(
         "Prefix of credit note numbers: 1 to 8 capital letters and digits, different from the invoice prefix.",
-        setting_values.read_prefix,
+        values.read_prefix,
         "CN",
     )
     exchange_rates: str | None = _setting(
         "Path or https address of a European Central Bank `eurofxref` file (XML or CSV) with its reference rates, used"
         " to state VAT in the seller's currency on invoices. Default: the bank's own address in production; none in"
         " development.",
-        setting_values.read_exchange_rates,
+        values.read_exchange_rates,
     )
     seller_currency: str | None = _setting(
         "Currency of the seller's books, such as `EUR`. Invoices also state the VAT in this currency. Default: the"
         " currency of the seller's country.",
-        setting_values.read_currency,
+        values.read_currency,
     )
     books_years: int = _setting(
         "Years to store orders, documents, payments, refunds and tax evidence after the end of the year they are from,"
         " 5 to 50. After that they are deleted. Ask your accountant; the one-stop shop requires 10.",
-        setting_values.read_years,
+        values.read_years,
         10,
     )
     vies_url: str = _setting(
         "Address of the service that validates VAT numbers.",
-        setting_values.read_address,
+        values.read_address,
         "https://ec.europa.eu/taxation_customs/vies/rest-api",
     )
     trusted_proxies: tuple[Network, ...] = _setting(
         "Networks of your proxies, separated by commas. Only their X-Forwarded-For is trusted.",
-        setting_values.read_networks,
+        values.read_networks,
         (),
     )
     metrics_token: str | None = _setting("Bearer token that allows reading /metrics from other machines.")
     traces_url: str | None = _setting(
         "Address of the OTLP/HTTP collector that receives traces, such as http://127.0.0.1:4318. Requires the packages"
         " of `showground[traces]`. Default: no traces.",
-        setting_values.read_address,
+        values.read_address,
     )
     ca_file: Path | None = _setting(
-        "File of additional CA certificates to trust for outgoing https.", setting_values.read_certificates
+        "File of additional CA certificates to trust for outgoing https.", values.read_certificates
     )
     smtp_url: str | None = _setting(
         "Address of your mail server: smtp://, smtps:// or smtp+starttls://. Default: emails are stored, not sent."
@@ -178,7 +172,7 @@ class Settings:
     staff_passkey: bool | None = _setting(
         "Whether staff must sign in with a passkey to open /admin: `on` or `off`. Default: on in production, off in"
         " development.",
-        setting_values.read_switch,
+        values.read_switch,
     )
     github_client_id: str | None = _setting(
         "Client ID of your GitHub OAuth app. Set the app's callback to /sign-in/with/github/back on this site. Default:"
@@ -186,36 +180,34 @@ class Settings:
     )
     github_client_secret: str | None = _setting("Client secret of your GitHub OAuth app.")
     github_url: str | None = _setting(
-        "Address of your GitHub Enterprise Server, used instead of github.com.", setting_values.read_address
+        "Address of your GitHub Enterprise Server, used instead of github.com.", values.read_address
     )
     google_client_id: str | None = _setting(
         "Client ID of your Google OAuth client. Set its redirect URI to /sign-in/with/google/back on this site."
         " Default: no sign-in with Google."
     )
     google_client_secret: str | None = _setting("Client secret of your Google OAuth client.")
-    google_url: str | None = _setting(
-        "Alternative address of Google's sign-in, for tests.", setting_values.read_address
-    )
+    google_url: str | None = _setting("Alternative address of Google's sign-in, for tests.", values.read_address)
     fetch_allow: tuple[Network, ...] = _setting(
         "Networks that Showground may fetch from besides public addresses, on any port. For tests and intranets.",
-        setting_values.read_networks,
+        values.read_networks,
         (),
     )
     dns_server: tuple[str, int] | None = _setting(
         "IP address and port of the DNS resolver for claims and fetching, such as 127.0.0.1:53. Default: the system's"
         " resolver.",
-        setting_values.read_server,
+        values.read_server,
     )
     model: str | None = _setting(
         "Language model that writes drafts: `anthropic:NAME`, `openai:NAME`, or a model name known to the server at"
         " SHOWGROUND_MODEL_URL. Default: drafts are made without a model."
     )
     model_url: str | None = _setting(
-        "Address of a server compatible with the OpenAI or Anthropic API.", setting_values.read_address
+        "Address of a server compatible with the OpenAI or Anthropic API.", values.read_address
     )
     model_key: str | None = _setting("API key for the model.")
     rate_limits: float | None = _setting(
-        "Rate limits: `on`, `off`, or a factor such as `x100`.", setting_values.read_factor, 1.0
+        "Rate limits: `on`, `off`, or a factor such as `x100`.", values.read_factor, 1.0
     )
 
     @property
@@ -248,159 +240,6 @@ class Settings:
             registrations=self.tax_registrations,
             rates=self.tax_rates,
         )
-
-
-def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
-    """Read the settings from this environment; reports all errors together."""
-    known = {PREFIX + f.name.upper(): f for f in fields(Settings)}
-    values: dict[str, Any] = {}
-    wrong: list[str] = []
-    for name, text in environ.items():
-        if not name.startswith(PREFIX):
-            continue
-        if name not in known:
-            near = get_close_matches(name.removeprefix(PREFIX), [f.name.upper() for f in fields(Settings)], 1)
-            hint = f"Did you mean {PREFIX}{near[0]}? " if near else ""
-            wrong.append(f"{name} is not a Showground setting. {hint}Run `showground settings` to list them all.")
-        elif text.strip():
-            try:
-                values[known[name].name] = known[name].metadata["read"](text.strip())
-            except ValueError as error:
-                wrong.append(f"{name} {error}.")
-    if "data_dir" not in values:
-        values["data_dir"] = default_data_dir(environ)
-        if "database_url" not in values and (left := _left_behind(values["data_dir"])) is not None:
-            wrong.append(left)
-    if not wrong:
-        wrong = _misfits(Settings(**values))
-    if wrong:
-        raise BadSettings("\n".join(wrong))
-    return Settings(**values)
-
-
-def _left_behind(data_dir: Path) -> str | None:
-    """An error if the current folder holds a database: earlier versions stored it there, and starting with a new
-    data folder would show an empty site."""
-    if data_dir.exists() or not Path("data").is_dir():
-        return None
-    from showground.core import embedded_postgres  # noqa: PLC0415 - only those who have such a folder need it
-
-    if not embedded_postgres.is_made(Path("data")):
-        return None
-    old = Path("data").absolute()
-    return (
-        f"There is a Showground database in {old}, where earlier versions stored it, but none in {data_dir}, where this"
-        f" version looks for it. To keep using it, set {PREFIX}DATA_DIR={old}. To start a new site, run"
-        f" `mkdir -p '{data_dir}'`."
-    )
-
-
-def _misfits(settings: Settings) -> list[str]:
-    """Errors in combinations of settings, and settings that production does not allow."""
-    wrong = _half_pairs(settings)
-    if settings.smtp_url is not None:
-        try:
-            SmtpServer.from_url(settings.smtp_url, settings.mail_from)
-        except ValueError as error:
-            wrong.append(f"{PREFIX}SMTP_URL or {PREFIX}MAIL_FROM is not valid. {error}")
-    wrong += _wrong_model(settings)
-    if settings.traces_url is not None:
-        from showground.core import trace_export  # noqa: PLC0415 - imports asyncio, which `--help` does without
-
-        if not trace_export.is_installed():
-            wrong.append(
-                f"{PREFIX}TRACES_URL needs packages that are not installed: run `pip install 'showground[traces]'`."
-            )
-    if settings.payments == "stripe":
-        wrong += [
-            f"{PREFIX}{name} is required with {PREFIX}PAYMENTS=stripe."
-            for name, value in (
-                ("STRIPE_KEY", settings.stripe_key),
-                ("STRIPE_WEBHOOK_SECRET", settings.stripe_webhook_secret),
-            )
-            if value is None
-        ]
-    wrong += _wrong_prefixes(settings)
-    wrong += _wrong_tax(settings)
-    if settings.env != "production":
-        return wrong
-    if settings.secret is None:
-        wrong.append(f"{PREFIX}SECRET is required in production. Use the same value for all processes.")
-    if settings.payments == "sandbox":
-        wrong.append(f"{PREFIX}PAYMENTS must be stripe or off in production: the sandbox charges no money.")
-    if settings.payments == "stripe":
-        wrong += find_missing_for_sales(settings)
-    addresses = {"SITE_URL": settings.site_url, "GITHUB_URL": settings.github_url, "GOOGLE_URL": settings.google_url}
-    wrong += [
-        f"{PREFIX}{name} must begin with https:// in production."
-        for name, address in addresses.items()
-        if address is not None and not address.startswith("https://")
-    ]
-    if settings.smtp_url is None:
-        wrong.append(f"{PREFIX}SMTP_URL is required in production: people sign in by email.")
-    return wrong
-
-
-def _wrong_prefixes(settings: Settings) -> list[str]:
-    """Invoices and credit notes need different prefixes, and TEST is reserved for test documents."""
-    prefixes = {"INVOICE_PREFIX": settings.invoice_prefix, "CREDIT_NOTE_PREFIX": settings.credit_note_prefix}
-    wrong = [
-        f"{PREFIX}{name} must not be TEST: that prefix is reserved for test documents."
-        for name, prefix in prefixes.items()
-        if prefix == "TEST"
-    ]
-    if settings.invoice_prefix == settings.credit_note_prefix:
-        wrong.append(f"{PREFIX}CREDIT_NOTE_PREFIX must differ from {PREFIX}INVOICE_PREFIX.")
-    return wrong
-
-
-def _wrong_tax(settings: Settings) -> list[str]:
-    """Conflicts between the seller's tax settings; most sites set none of them."""
-    if not (settings.seller_country or settings.seller_vat or settings.tax_regime or settings.tax_registrations):
-        return []
-    from showground.orders import find_conflicts  # noqa: PLC0415 - few commands need what is sold
-
-    return [f"{PREFIX}{problem}" for problem in find_conflicts(settings.tax_seller())]
-
-
-def find_missing_for_sales(settings: Settings) -> list[str]:
-    """Settings that the law requires before the site takes real money."""
-    if settings.seller_country is None:
-        return [f"{PREFIX}SELLER_COUNTRY is required in production with stripe: tax depends on it."]
-    from showground.orders import find_missing  # noqa: PLC0415
-
-    wrong = [
-        f"{PREFIX}{name} is required in production with stripe: invoices must show it."
-        for name, value in (("SELLER_NAME", settings.seller_name), ("SELLER_ADDRESS", settings.seller_address))
-        if value is None
-    ]
-    if settings.seller_email is None:
-        wrong.append(f"{PREFIX}SELLER_EMAIL is required in production with stripe: buyers must be able to reach you.")
-    return wrong + [f"{PREFIX}{problem}" for problem in find_missing(settings.tax_seller())]
-
-
-def _wrong_model(settings: Settings) -> list[str]:
-    if settings.model is None:
-        if settings.model_url or settings.model_key:
-            return [f"{PREFIX}MODEL must name the model that {PREFIX}MODEL_URL and {PREFIX}MODEL_KEY are for."]
-        return []
-    if settings.model.endswith(":"):
-        return [f"{PREFIX}MODEL must name a model, such as anthropic:NAME or openai:NAME."]
-    if settings.model_url is None and settings.model_key is None:
-        return [f"{PREFIX}MODEL needs {PREFIX}MODEL_KEY, or a {PREFIX}MODEL_URL whose server needs no key."]
-    return []
-
-
-def _half_pairs(settings: Settings) -> list[str]:
-    wrong: list[str] = []
-    for name, client_id, secret in (
-        ("GITHUB", settings.github_client_id, settings.github_client_secret),
-        ("GOOGLE", settings.google_client_id, settings.google_client_secret),
-    ):
-        if (client_id is None) != (secret is None):
-            missing, given = ("ID", "SECRET") if client_id is None else ("SECRET", "ID")
-            wrong.append(f"{PREFIX}{name}_CLIENT_{missing} is required with {PREFIX}{name}_CLIENT_{given}.")
-    return wrong
 
 
 def describe() -> str:
