@@ -1,0 +1,179 @@
+"""Compares a draft with a label: what is right, wrong, missed or invented, and which traps it fell into."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, cast
+
+from bench.real_sites.labels import Label
+from bench.real_sites.matching import fold, matches, prices_in
+from showground.extraction.proposal import Drafted, Proposal, SourceQuote
+
+HARD_FACTS = (
+    "name", "tagline", "pricing_model", "prices", "features", "faqs", "contact_email", "logo", "socials", "founders",
+    "founded_year", "country", "city",
+)  # fmt: skip
+SOFT_FACTS = ("short_description", "description", "video", "license", "platforms")
+LABELLED = (*HARD_FACTS, *SOFT_FACTS)
+# A draft can't hold more of these.
+MAX_ITEMS = {"features": 20, "faqs": 10}
+PROPOSED_CATEGORIES = 3
+OUR_NAMES = {"logo_url": "logo", "demo_video_url": "video", "licence": "license"}
+
+Kind = Literal["wrong", "missed", "invented"]
+
+
+@dataclass(frozen=True)
+class Value:
+    """A drafted value and its evidence; `platform` is for social profiles."""
+
+    text: str
+    quote: str = ""
+    page: str = ""
+    platform: str = ""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A value that is not as labelled. A trap is somebody else's value, or one that is not true of this product."""
+
+    site: str
+    field: str
+    kind: Kind
+    value: str
+    trap: bool = False
+    expected: str = ""
+    quote: str = ""
+    page: str = ""
+
+
+@dataclass
+class Score:
+    """What one field came to. `found` counts stated facts, `right` drafted values: two may state the same fact."""
+
+    stated: int = 0
+    found: int = 0
+    right: int = 0
+    wrong: int = 0
+    invented: int = 0
+    traps: int = 0
+
+    @property
+    def missed(self) -> int:
+        return self.stated - self.found
+
+    @property
+    def precision(self) -> float:
+        given = self.right + self.wrong + self.invented
+        return self.right / given if given else 1.0
+
+    @property
+    def recall(self) -> float:
+        return self.found / self.stated if self.stated else 1.0
+
+    def add(self, other: "Score") -> None:
+        for name in ("stated", "found", "right", "wrong", "invented", "traps"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+@dataclass
+class Comparison:
+    """One draft against its label."""
+
+    scores: dict[str, Score] = field(default_factory=dict[str, Score])
+    faults: list[Fault] = field(default_factory=list[Fault])
+    drafted: dict[str, list[Value]] = field(default_factory=dict[str, list[Value]])
+    """All values of the draft, also of fields that labels say nothing about."""
+    category_first: bool = False
+    category_among: bool = False
+
+
+def compare(label: Label, proposal: Proposal) -> Comparison:
+    given = values_of(proposal)
+    made = Comparison(drafted=dict(given))
+    categories = given.pop("categories", [])
+    if label.problem:
+        # Nothing may be drafted from such a site.
+        for name, values in (given | {"categories": categories}).items():
+            _count(label, name, values, made)
+        return made
+    accepted = [fold(name) for name in label.category]
+    proposed = [fold(value.text) for value in categories[:PROPOSED_CATEGORIES]]
+    made.category_first = bool(proposed) and proposed[0] in accepted
+    made.category_among = any(name in accepted for name in proposed)
+    for name in sorted({*LABELLED, *label.stated, *given}):
+        if name in LABELLED or name in label.stated or name in label.traps:
+            _count(label, name, given.get(name, []), made)
+    return made
+
+
+def _count(label: Label, name: str, values: Sequence[Value], made: Comparison) -> None:
+    facts = label.facts(name)
+    traps = label.traps_of(name)
+    score = made.scores.setdefault(name, Score())
+    if facts is None:
+        score.stated += 1
+        score.found += bool(values)
+        if not values:
+            made.faults.append(Fault(label.domain, name, "missed", "", expected="any"))
+    else:
+        facts = [fact for fact in facts if name != "prices" or any(prices_in(text) or text.isdigit() for text in fact)]
+        missed = [fact for fact in facts if not any(_states(name, value, fact) for value in values)]
+        score.stated += min(len(facts), MAX_ITEMS.get(name, len(facts)))
+        score.found += min(len(facts) - len(missed), MAX_ITEMS.get(name, len(facts)))
+        made.faults += [Fault(label.domain, name, "missed", "", expected=" | ".join(fact)) for fact in missed]
+    for value in values:
+        trapped = any(matches(name, value.text, trap) for trap in traps)
+        right = not trapped if facts is None else any(_states(name, value, fact) for fact in facts)
+        if right:
+            score.right += 1
+            continue
+        known = facts is None or bool(facts)
+        if value.platform:
+            known = value.platform in _platforms(label)
+        score.traps += trapped
+        score.wrong += known
+        score.invented += not known
+        expected = " | ".join(text for fact in facts or [] for text in fact)
+        kind: Kind = "wrong" if known else "invented"
+        made.faults.append(Fault(label.domain, name, kind, value.text, trapped, expected, value.quote, value.page))
+
+
+def _states(name: str, value: Value, fact: Iterable[str]) -> bool:
+    return any(matches(name, value.text, text) for text in fact)
+
+
+def _platforms(label: Label) -> set[str]:
+    socials = cast("dict[str, Any]", label.stated.get("socials") or {})
+    return {"x" if platform == "twitter" else platform for platform in socials}
+
+
+def values_of(proposal: Proposal) -> dict[str, list[Value]]:
+    """Everything that a draft states, by the field names of the labels."""
+    given: dict[str, list[Value]] = {}
+    for own_name, drafted in (proposal.fields | proposal.attributes).items():
+        name = OUR_NAMES.get(own_name, own_name)
+        given[name] = [_value(text, drafted.quotes) for text in _listed(drafted)]
+        if name == "pricing_summary":
+            given["prices"] = [_value(price, drafted.quotes) for price in prices_in(str(drafted.value))]
+    given["faqs"] = [_value(faq.question, faq.quotes) for faq in proposal.faqs]
+    given["founders"] = [_value(founder.name, founder.quotes) for founder in proposal.founders]
+    given["milestones"] = [_value(f"{one.date} {one.title}", one.quotes) for one in proposal.milestones]
+    for name, part in (("socials", proposal.company_socials), ("founder_socials", proposal.founder_socials)):
+        given[name] = [
+            Value(str(drafted.value), drafted.quotes[0].quote, drafted.quotes[0].url, platform)
+            for platform, drafted in part.items()
+        ]
+    given["story"] = [_value(str(drafted.value), drafted.quotes) for drafted in proposal.story.values()]
+    return {name: values for name, values in given.items() if values}
+
+
+def _listed(drafted: Drafted) -> list[str]:
+    values = cast("list[Any]", drafted.value) if isinstance(drafted.value, list) else [drafted.value]
+    return [str(value) for value in values]
+
+
+def _value(text: str, quotes: Sequence[SourceQuote]) -> Value:
+    """A value with the quote that contains it, or else with the first."""
+    holding = [said for said in quotes if fold(text) in fold(said.quote) or text in prices_in(said.quote)]
+    said = next(iter(holding or quotes), SourceQuote(quote="", url=""))
+    return Value(text, said.quote, said.url)

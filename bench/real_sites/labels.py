@@ -1,0 +1,85 @@
+"""Labels: what a careful person reads on a real site. One JSON file per site; the README explains the format."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, cast
+
+import idna
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+FOLDER = Path(__file__).parent / "labels"
+ANY = "*"  # any value counts as right
+# Of these, all labelled values are expected; of other fields, any one of the labelled values is right.
+MANY = frozenset({"prices", "features", "faqs", "founders", "platforms", "socials", "usps", "milestones"})
+
+Half = Literal["tune", "report"]
+
+
+class Label(BaseModel):
+    """The true values of one site, and where to get the site."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    repository: str = Field(pattern=r"^[\w.-]+/[\w.-]+$")
+    commit: str = Field(pattern=r"^[0-9a-f]{40}$")
+    folder: str
+    domain: str
+    language: str
+    builder: str
+    kind: str
+    half: Half
+    problem: Literal["parked", "template", "coming_soon", "no_product", "script_only"] | None = None
+    """Why nothing should be drafted from this site."""
+    category: list[str] = Field(default_factory=list[str])
+    stated: dict[str, Any] = Field(default_factory=dict[str, Any])
+    words: dict[str, Any] = Field(default_factory=dict[str, Any])
+    """Pages and visible words that state the hard facts; for the people who check labels."""
+    traps: dict[str, Any] = Field(default_factory=dict[str, Any])
+    note: str | None = None
+
+    @property
+    def host(self) -> str:
+        return idna.encode(self.domain, uts46=True).decode()
+
+    def facts(self, field: str) -> list[list[str]] | None:
+        """The stated facts of a field, each with all its right spellings; None where any value is right."""
+        value = self.stated.get(field)
+        if value == ANY or value == [ANY]:
+            return None
+        if isinstance(value, dict):
+            return [_texts(some) for some in cast("Mapping[str, Any]", value).values() if some]
+        texts = _texts(value)
+        return [[text] for text in texts] if field in MANY else [texts] if texts else []
+
+    def traps_of(self, field: str) -> list[str]:
+        """Values on the site that are not true of this product."""
+        value = self.traps.get(field)
+        if isinstance(value, dict):
+            return [text for some in cast("Mapping[str, Any]", value).values() for text in _texts(some)]
+        return _texts(value)
+
+
+def half_of(domain: str) -> Half:
+    """Which half of the set a site is in: decided by its domain, so that nobody chooses."""
+    return "tune" if int(hashlib.sha256(domain.encode()).hexdigest()[0], 16) % 2 == 0 else "report"
+
+
+def load_labels(folder: Path = FOLDER) -> tuple[list[Label], list[str]]:
+    """The labels, and a line for each file that can't be used."""
+    labels: list[Label] = []
+    broken: list[str] = []
+    for file in sorted(folder.glob("*.json")):
+        try:
+            labels.append(Label.model_validate_json(file.read_bytes()))
+        except ValidationError as error:
+            faults = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors())
+            broken.append(f"{file.name}: {faults}")
+    return labels, broken
+
+
+def _texts(value: Any) -> list[str]:
+    if value is None:
+        return []
+    values = cast("Sequence[Any]", value) if isinstance(value, list) else [value]
+    return [str(each) for each in values]
