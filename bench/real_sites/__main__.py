@@ -23,6 +23,7 @@ def main() -> None:
     parser.add_argument("--labels", type=Path, default=FOLDER, help="folder of label files")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every fault and value to this file")
     parser.add_argument("--missed", action="store_true", help="also list what was missed")
+    parser.add_argument("--no-keep", action="store_true", help="don't write bench/results/real_sites.json")
     given = parser.parse_args()
     labels, broken = load_labels(given.labels)
     for line in broken:
@@ -35,7 +36,8 @@ def main() -> None:
         failed = fetch(chosen, given.files)
         sys.exit("\n".join(failed) if failed else None)
     try:
-        measure(chosen, given.files, keep_as=None if given.site else half, file=given.json, with_missed=given.missed)
+        keep_as = None if given.site or given.no_keep else half
+        measure(chosen, given.files, keep_as=keep_as, file=given.json, with_missed=given.missed)
     except PortsRefused as error:
         sys.exit(str(error))
 

@@ -127,6 +127,8 @@ def _count(label: Label, name: str, values: Sequence[Value], made: Comparison) -
         if right:
             score.right += 1
             continue
+        if _states(name, value, label.allowed_of(name)):
+            continue
         known = facts is None or bool(facts)
         if value.platform:
             known = value.platform in _platforms(label)

@@ -35,7 +35,10 @@ class Label(BaseModel):
     stated: dict[str, Any] = Field(default_factory=dict[str, Any])
     words: dict[str, Any] = Field(default_factory=dict[str, Any])
     """Pages and visible words that state the hard facts; for the people who check labels."""
+    allowed: dict[str, Any] = Field(default_factory=dict[str, Any])
+    """Values that are true but that nobody would miss: they count neither as right nor as wrong."""
     traps: dict[str, Any] = Field(default_factory=dict[str, Any])
+    """Values on the site that are not true of this product."""
     note: str | None = None
 
     @property
@@ -53,11 +56,10 @@ class Label(BaseModel):
         return [[text] for text in texts] if field in MANY else [texts] if texts else []
 
     def traps_of(self, field: str) -> list[str]:
-        """Values on the site that are not true of this product."""
-        value = self.traps.get(field)
-        if isinstance(value, dict):
-            return [text for some in cast("Mapping[str, Any]", value).values() for text in _texts(some)]
-        return _texts(value)
+        return _all_texts(self.traps.get(field))
+
+    def allowed_of(self, field: str) -> list[str]:
+        return _all_texts(self.allowed.get(field))
 
 
 def half_of(domain: str) -> Half:
@@ -83,3 +85,9 @@ def _texts(value: Any) -> list[str]:
         return []
     values = cast("Sequence[Any]", value) if isinstance(value, list) else [value]
     return [str(each) for each in values]
+
+
+def _all_texts(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        return [text for some in cast("Mapping[str, Any]", value).values() for text in _texts(some)]
+    return _texts(value)

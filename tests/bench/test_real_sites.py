@@ -69,6 +69,14 @@ def test_a_trap_in_an_absent_field_is_invented() -> None:
     assert count(made, "contact_email") == (0, 0, 0, 0, 1, 1)
 
 
+def test_an_allowed_value_counts_neither_way() -> None:
+    proposal = Proposal(fields={"country": drafted("DE"), "features": drafted(["Fast sync", "Dark mode"])})
+    marked = label(stated={"features": ["Fast sync"]}, allowed={"country": ["DE"], "features": ["Dark mode"]})
+    made = compare(marked, proposal)
+    assert count(made, "country") == (0, 0, 0, 0, 0, 0)
+    assert count(made, "features") == (1, 1, 0, 0, 0, 0)
+
+
 def test_any_value_is_right_where_the_label_leaves_it_open_unless_it_is_a_trap() -> None:
     marked = label(stated={"description": "*"}, traps={"description": ["I love it, says Bob"]})
     assert count(compare(marked, Proposal()), "description") == (1, 0, 0, 1, 0, 0)
