@@ -1,16 +1,12 @@
 """The command `python -m bench.real_sites [fetch]`: measures drafts of real sites, or fetches the sites first."""
 
 import argparse
-import asyncio
-import json
 import sys
 from pathlib import Path
 
-from bench.comparing import keep
 from bench.real_sites.checkouts import VARIABLE, default_folder, fetch
-from bench.real_sites.drafts import draft_all
-from bench.real_sites.labels import FOLDER, Label, load_labels
-from bench.real_sites.results import dump, show, summary
+from bench.real_sites.labels import FOLDER, load_labels
+from bench.real_sites.measurement import measure
 from bench.real_sites.server import PortsRefused
 
 
@@ -36,31 +32,10 @@ def main() -> None:
         failed = fetch(chosen, given.files)
         sys.exit("\n".join(failed) if failed else None)
     try:
-        keep_as = None if given.site or given.no_keep else half
-        measure(chosen, given.files, keep_as=keep_as, file=given.json, with_missed=given.missed)
+        to_keep = not given.site and not given.no_keep
+        measure(chosen, given.files, to_keep=to_keep, file=given.json, with_missed=given.missed)
     except PortsRefused as error:
         sys.exit(str(error))
-
-
-def measure(
-    labels: list[Label], checkouts: Path, *, keep_as: str | None, file: Path | None = None, with_missed: bool = False
-) -> None:
-    """Measure the sites whose checkouts are there and print the results; keep them if they have a name."""
-    there = [label for label in labels if (checkouts / label.domain).is_dir()]
-    print(f"{len(there)} real sites")
-    if len(there) < len(labels):
-        print(
-            f"{len(labels) - len(there)} more are not in {checkouts}."
-            f" Fetch them with: python -m bench.real_sites fetch --files {checkouts}"
-        )
-    if not there:
-        return
-    outcomes = asyncio.run(draft_all(there, checkouts))
-    show(outcomes, with_missed=with_missed)
-    if keep_as:
-        keep("real_sites", {keep_as: summary(outcomes)})
-    if file:
-        file.write_text(json.dumps(dump(outcomes), indent=1, ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":

@@ -62,9 +62,12 @@ class Score:
         return self.stated - self.found
 
     @property
+    def given(self) -> int:
+        return self.right + self.wrong + self.invented
+
+    @property
     def precision(self) -> float:
-        given = self.right + self.wrong + self.invented
-        return self.right / given if given else 1.0
+        return self.right / self.given if self.given else 1.0
 
     @property
     def recall(self) -> float:
@@ -170,8 +173,8 @@ def values_of(proposal: Proposal) -> dict[str, list[Value]]:
 
 
 def _listed(drafted: Drafted) -> list[str]:
-    values = cast("list[Any]", drafted.value) if isinstance(drafted.value, list) else [drafted.value]
-    return [str(value) for value in values]
+    value: Any = drafted.value
+    return [str(item) for item in cast("list[Any]", value)] if isinstance(value, list) else [str(value)]
 
 
 def _value(text: str, quotes: Sequence[SourceQuote]) -> Value:

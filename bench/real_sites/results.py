@@ -6,7 +6,7 @@ from statistics import median
 from typing import Any
 
 from bench.real_sites.comparison import HARD_FACTS, LABELLED, Fault, Score
-from bench.real_sites.drafts import Outcome
+from bench.real_sites.drafts import AT_ONCE, Outcome
 
 MIN_PRECISION, MIN_RECALL, MIN_CATEGORY, MAX_SECONDS = 0.97, 0.80, 0.80, 5.0
 MAX_SHOWN = 160  # characters of a value or a quote
@@ -78,7 +78,9 @@ def _show_table(totals: Totals) -> None:
     for name, score in (totals.fields | {"hard facts": totals.hard_facts}).items():
         counts = (score.stated, score.right, score.wrong, score.missed, score.invented, score.traps)
         shown = "".join(f"{count:10}" for count in counts)
-        print(f"{name:20}{shown}{score.precision:10.3f}{score.recall:10.3f}")
+        precision = f"{score.precision:.3f}" if score.given else "-"
+        recall = f"{score.recall:.3f}" if score.stated else "-"
+        print(f"{name:20}{shown}{precision:>10}{recall:>10}")
     hard = totals.hard_facts
     print(f"\nPrecision of hard facts {hard.precision:.3f} {_verdict(hard.precision, MIN_PRECISION)}")
     print(f"Recall of hard facts {hard.recall:.3f} {_verdict(hard.recall, MIN_RECALL)}")
@@ -86,10 +88,10 @@ def _show_table(totals: Totals) -> None:
     print(f"Right category among three {among:.2f} {_verdict(among, MIN_CATEGORY)}, as the first {first:.2f}")
     print(f"Sites with a false value: {totals.sites_with_false_values} of {totals.sites}")
     if totals.draft_seconds:
-        slowest = max(totals.draft_seconds)
         print(
-            f"Seconds per draft, without reading: median {median(totals.draft_seconds):.2f}, most {slowest:.2f};"
-            f" CPU: median {median(totals.draft_cpu):.2f}, most {max(totals.draft_cpu):.2f} (at most {MAX_SECONDS:g})"
+            f"Seconds per draft, without reading: CPU median {median(totals.draft_cpu):.2f}, most"
+            f" {max(totals.draft_cpu):.2f} (at most {MAX_SECONDS:g}); elapsed, with {AT_ONCE} sites at a time:"
+            f" median {median(totals.draft_seconds):.2f}, most {max(totals.draft_seconds):.2f}"
         )
 
 
@@ -103,14 +105,28 @@ def _show_problems(outcomes: Sequence[Outcome]) -> None:
 
 
 def summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """The totals and every false value, for bench/results."""
+    """The totals and every false value, for bench/results; without the words of the pages, which are not ours."""
     faults = [fault for outcome in outcomes for fault in outcome.comparison.faults]
-    return asdict(total(outcomes)) | {"false_values": [asdict(fault) for fault in faults if is_false(fault)]}
+    totals = total(outcomes)
+    return asdict(totals) | {
+        "fields": {name: _counts(score) for name, score in totals.fields.items()},
+        "hard_facts": _counts(totals.hard_facts),
+        "false_values": [_place(fault) for fault in faults if is_false(fault)],
+    }
 
 
 def dump(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
     """Everything about every site."""
     return [asdict(outcome) | {"label": outcome.label.model_dump()} for outcome in outcomes]
+
+
+def _place(fault: Fault) -> dict[str, Any]:
+    kept = ("site", "field", "kind", "trap", "value", "page")
+    return {name: _short(value) if isinstance(value := getattr(fault, name), str) else value for name in kept}
+
+
+def _counts(score: Score) -> dict[str, int]:
+    return asdict(score) | {"missed": score.missed}
 
 
 def is_false(fault: Fault) -> bool:
