@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
-from bench.real_sites.labels import Label
+from bench.real_sites.labels import ANY, Label
 from bench.real_sites.matching import fold, matches, prices_in
 from showground.extraction.proposal import Drafted, Proposal, SourceQuote
 
@@ -110,46 +110,36 @@ def compare(label: Label, proposal: Proposal) -> Comparison:
 
 
 def _count(label: Label, name: str, values: Sequence[Value], made: Comparison) -> None:
-    facts = label.facts(name)
-    traps = label.traps_of(name)
     score = made.scores.setdefault(name, Score())
-    if facts is None:
-        score.stated += 1
-        score.found += bool(values)
-        if not values:
-            made.faults.append(Fault(label.domain, name, "missed", "", expected="any"))
-    else:
-        facts = [fact for fact in facts if name != "prices" or any(prices_in(text) or text.isdigit() for text in fact)]
-        missed = [fact for fact in facts if not any(_states(name, value, fact) for value in values)]
-        score.stated += min(len(facts), MAX_ITEMS.get(name, len(facts)))
-        score.found += min(len(facts) - len(missed), MAX_ITEMS.get(name, len(facts)))
-        made.faults += [Fault(label.domain, name, "missed", "", expected=" | ".join(fact)) for fact in missed]
+    traps = label.traps_of(name)
+    facts = [fact for fact in label.facts(name) if name != "prices" or any(map(_is_amount, fact))]
+    trapped = {value for value in values if any(matches(name, value.text, trap) for trap in traps)}
+
+    def states(value: Value, texts: Iterable[str]) -> bool:
+        return any(value not in trapped if text == ANY else matches(name, value.text, text) for text in texts)
+
+    missed = [fact for fact in facts if not any(states(value, fact) for value in values)]
+    made.faults += [Fault(label.domain, name, "missed", "", expected=" | ".join(fact)) for fact in missed]
+    most = MAX_ITEMS.get(name, len(facts))
+    score.stated += min(len(facts), most)
+    score.found += min(len(facts) - len(missed), most)
     for value in values:
-        trapped = any(matches(name, value.text, trap) for trap in traps)
-        right = not trapped if facts is None else any(_states(name, value, fact) for fact in facts)
-        if right:
+        if any(states(value, fact) for fact in facts):
             score.right += 1
-            continue
-        if _states(name, value, label.allowed_of(name)):
-            continue
-        known = facts is None or bool(facts)
-        if value.platform:
-            known = value.platform in _platforms(label)
-        score.traps += trapped
-        score.wrong += known
-        score.invented += not known
-        expected = " | ".join(text for fact in facts or [] for text in fact)
-        kind: Kind = "wrong" if known else "invented"
-        made.faults.append(Fault(label.domain, name, kind, value.text, trapped, expected, value.quote, value.page))
+        elif not states(value, label.allowed_of(name)) and label.platforms.get(value.platform) != ANY:
+            known = value.platform in label.platforms if value.platform else bool(facts)
+            score.traps += value in trapped
+            score.wrong += known
+            score.invented += not known
+            kind: Kind = "wrong" if known else "invented"
+            expected = " | ".join(text for fact in facts for text in fact)
+            fault = Fault(label.domain, name, kind, value.text, value in trapped, expected, value.quote, value.page)
+            made.faults.append(fault)
 
 
-def _states(name: str, value: Value, fact: Iterable[str]) -> bool:
-    return any(matches(name, value.text, text) for text in fact)
-
-
-def _platforms(label: Label) -> set[str]:
-    socials = cast("dict[str, Any]", label.stated.get("socials") or {})
-    return {"x" if platform == "twitter" else platform for platform in socials}
+def _is_amount(price: str) -> bool:
+    """Whether a labelled price names an amount: that something is free is a matter of the pricing model."""
+    return price == ANY or price.isdigit() or bool(prices_in(price))
 
 
 def values_of(proposal: Proposal) -> dict[str, list[Value]]:

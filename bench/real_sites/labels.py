@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Literal, cast
 
 import idna
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 
 FOLDER = Path(__file__).parent / "labels"
 ANY = "*"  # any value counts as right
@@ -35,8 +35,8 @@ class Label(BaseModel):
     stated: dict[str, Any] = Field(default_factory=dict[str, Any])
     words: dict[str, Any] = Field(default_factory=dict[str, Any])
     """Pages and visible words that state the hard facts; for the people who check labels."""
-    allowed: dict[str, Any] = Field(default_factory=dict[str, Any])
-    """Values that are true but that nobody would miss: they count neither as right nor as wrong."""
+    allowed: dict[str, Any] = Field(default_factory=dict[str, Any], validation_alias=AliasChoices("allowed", "accept"))
+    """Values that are true but that nobody would miss."""
     traps: dict[str, Any] = Field(default_factory=dict[str, Any])
     """Values on the site that are not true of this product."""
     note: str | None = None
@@ -45,15 +45,21 @@ class Label(BaseModel):
     def host(self) -> str:
         return idna.encode(self.domain, uts46=True).decode()
 
-    def facts(self, field: str) -> list[list[str]] | None:
-        """The stated facts of a field, each with all its right spellings; None where any value is right."""
+    def facts(self, field: str) -> list[list[str]]:
+        """The stated facts of a field, each with all its right spellings; `*` is any value."""
         value = self.stated.get(field)
-        if value == ANY or value == [ANY]:
-            return None
         if isinstance(value, dict):
-            return [_texts(some) for some in cast("Mapping[str, Any]", value).values() if some]
+            return [_texts(some) for some in cast("Mapping[str, Any]", value).values() if some and some != ANY]
         texts = _texts(value)
-        return [[text] for text in texts] if field in MANY else [texts] if texts else []
+        if not texts or ANY in texts:
+            return [[ANY]] if texts else []
+        return [[text] for text in texts] if field in MANY else [[*texts, *self.allowed_of(field)]]
+
+    @property
+    def platforms(self) -> dict[str, Any]:
+        """The stated social profiles, by the names that drafts have for the platforms."""
+        socials = cast("dict[str, Any]", self.stated.get("socials") or {})
+        return {"x" if platform == "twitter" else platform: urls for platform, urls in socials.items()}
 
     def traps_of(self, field: str) -> list[str]:
         return _all_texts(self.traps.get(field))

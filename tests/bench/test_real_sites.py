@@ -70,9 +70,13 @@ def test_a_trap_in_an_absent_field_is_invented() -> None:
 
 
 def test_an_allowed_value_counts_neither_way() -> None:
-    proposal = Proposal(fields={"country": drafted("DE"), "features": drafted(["Fast sync", "Dark mode"])})
-    marked = label(stated={"features": ["Fast sync"]}, allowed={"country": ["DE"], "features": ["Dark mode"]})
-    made = compare(marked, proposal)
+    fields = {"country": drafted("DE"), "features": drafted(["Fast sync", "Dark mode"]), "name": drafted("Acme Inc.")}
+    allowed = {"country": ["DE"], "features": ["Dark mode"], "name": ["Acme Inc."], "faqs": "*"}
+    marked = label(stated={"features": ["Fast sync"], "name": ["Acme"]}, allowed=allowed)
+    faq = DraftedFaq(question="Why?", answer="So.", quotes=[SourceQuote(quote="Why?", url=HOME)])
+    made = compare(marked, Proposal(fields=fields, faqs=[faq]))
+    assert count(made, "faqs") == (0, 0, 0, 0, 0, 0)
+    assert count(made, "name") == (1, 1, 0, 0, 0, 0)
     assert count(made, "country") == (0, 0, 0, 0, 0, 0)
     assert count(made, "features") == (1, 1, 0, 0, 0, 0)
 
@@ -83,7 +87,7 @@ def test_any_value_is_right_where_the_label_leaves_it_open_unless_it_is_a_trap()
     good = Proposal(fields={"description": drafted("Notes for teams.")})
     assert count(compare(marked, good), "description") == (1, 1, 0, 0, 0, 0)
     bad = Proposal(fields={"description": drafted("Notes. I love it, says Bob.")})
-    assert count(compare(marked, bad), "description")[2:] == (1, 0, 0, 1)
+    assert count(compare(marked, bad), "description") == (1, 0, 1, 1, 0, 1)
 
 
 def test_prices_are_the_amounts_of_the_summary() -> None:
@@ -221,7 +225,6 @@ def test_every_label_is_usable() -> None:
     for each in labels:
         assert each.half == half_of(each.domain), each.domain
         assert set(each.category) <= names, each.domain
-        assert each.problem is None or not each.stated, each.domain
 
 
 def test_a_broken_label_is_named(tmp_path: Path) -> None:
