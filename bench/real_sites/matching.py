@@ -34,7 +34,7 @@ MONEY = re.compile(
     rf"(?<![a-z])(?P<before>{CURRENCY})\s?(?P<first>{NUMBER})|(?P<second>{NUMBER})\s?(?P<after>{CURRENCY})(?![a-z])",
     re.IGNORECASE,
 )
-SOCIAL_HOSTS = {"twitter.com": "x.com", "fb.com": "facebook.com", "threads.com": "threads.net", "youtu.be": "youtube"}
+SOCIAL_HOSTS = {"twitter.com": "x.com", "fb.com": "facebook.com", "threads.com": "threads.net"}
 MIN_PART_OF_TAGLINE = 0.4  # of the longer of two taglines; else a single word would match a sentence
 
 
@@ -128,15 +128,15 @@ def _amount(price: str) -> str:
 
 
 def _host(netloc: str) -> str:
-    host = re.sub(r"^(?:www|m|mobile)\.", "", netloc.casefold())
+    host = re.sub(r"^(?:www|m|mobile|[a-z]{2}(?=\.\w+\.))\.", "", netloc.casefold())
     return SOCIAL_HOSTS.get(host, host)
 
 
 def _address(url: str) -> str:
     parts = urlsplit(url if "//" in url else f"//{url}")
     path = unquote(parts.path).rstrip("/").casefold()
-    if not path and parts.query:
-        path = parts.query
+    if path.endswith("/profile.php"):
+        path = f"{path}?{parts.query}"
     return _host(parts.netloc) + path.replace("/@", "/")
 
 

@@ -4,8 +4,7 @@ import mimetypes
 import random
 import tempfile
 from collections.abc import Generator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
 from ipaddress import ip_network
 from pathlib import Path
 from ssl import SSLContext
@@ -57,6 +56,13 @@ class StaticSites(Site):
 
 def answer_from(folder: Path, address: str) -> Answer:
     """The file for an address: `/about` may be `about.html` or `about/index.html`; else 404.html, if there is one."""
+    try:
+        return _find(folder, address)
+    except (OSError, ValueError):  # a name that no file can have
+        return Answer("Not found.", status=404)
+
+
+def _find(folder: Path, address: str) -> Answer:
     path = unquote(urlsplit(address).path)
     named = folder / path.lstrip("/")
     if named.is_dir() and not path.endswith("/") and (named / "index.html").is_file():
@@ -85,7 +91,6 @@ def _is_utf8(body: bytes) -> bool:
     return True
 
 
-@dataclass(frozen=True)
 class PortsRefused(Exception):
     """The system doesn't allow us to listen on the ports of http and https."""
 
@@ -112,20 +117,17 @@ def served(folders: Mapping[str, Path]) -> Generator[FetchRules]:
 @contextmanager
 def _listening(folders: Mapping[str, Path], tls: SSLContext) -> Generator[str]:
     """Listen on an address of loopback that nobody else uses: several measurements may run at a time."""
-    for left in range(TRIES, -1, -1):
+    for left in reversed(range(TRIES)):
         address = f"127.{random.randint(1, 254)}.{random.randint(1, 254)}.{random.randint(2, 254)}"
-        secure, plain = StaticSites(folders, address, tls), PlainSites(host=address, port=80)
-        try:
-            secure.__enter__()
-        except PermissionError as error:
-            raise PortsRefused from error
-        except OSError:
-            if not left:
+        with ExitStack() as running:
+            try:
+                running.enter_context(StaticSites(folders, address, tls))
+                running.enter_context(PlainSites(host=address, port=80))
+            except PermissionError as error:
+                raise PortsRefused from error
+            except OSError:
+                if left:
+                    continue
                 raise
-            continue
-        try:
-            with plain:
-                yield address
-        finally:
-            secure.__exit__(None, None, None)
-        return
+            yield address
+            return

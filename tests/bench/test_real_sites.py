@@ -158,6 +158,9 @@ def test_a_category_is_right_among_the_first_three(proposed: list[str], first: b
         ("founded_year", "2019", "2014", False),
         ("video", "https://www.youtube.com/embed/abcdefghijk", "https://youtu.be/abcdefghijk", True),
         ("socials", "https://www.linkedin.com/company/acme/", "https://linkedin.com/company/acme?x=1", True),
+        ("socials", "https://de.linkedin.com/company/acme", "https://www.linkedin.com/company/Acme", True),
+        ("socials", "https://facebook.com/profile.php?id=1", "https://facebook.com/profile.php?id=2", False),
+        ("socials", "https://github.com/acme", "https://github.com/acme/notes", True),
         ("prices", "$9", "€9", False),
         ("prices", "$9", "9", True),
     ],
@@ -198,6 +201,7 @@ def test_files_are_answered_as_static_hosts_do(tmp_path: Path) -> None:
     for path in ("/nothing", "/../secret.html", "/..%2fsecret"):
         missing = answer_from(site, path)
         assert (missing.status, missing.body) == (404, b"404.html")
+    assert [answer_from(site, path).status for path in ("/" + "x" * 300, "/%00")] == [404, 404]
 
 
 def test_a_site_is_fetched_at_its_commit(tmp_path: Path) -> None:
