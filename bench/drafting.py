@@ -1,6 +1,6 @@
-"""How right drafts are, field by field, over the labelled websites, and how long a large site takes.
+"""How right drafts are, field by field, over the labelled websites and real ones, and how long a large site takes.
 
-`python -m bench.drafting [SITE ...]`
+`python -m bench.drafting [SITE ...]`; with names, only these labelled websites.
 """
 
 import asyncio
@@ -9,6 +9,10 @@ import time
 
 from bench.comparing import keep
 from bench.options import Options
+from bench.real_sites import measurement as real_sites
+from bench.real_sites.checkouts import default_folder
+from bench.real_sites.labels import load_labels
+from bench.real_sites.server import PortsRefused
 from showground.extraction.drafters import ExtractiveDrafter
 from showground.extraction.pipeline import draft_with
 from showground.extraction.sandbox_calls import draft_budget
@@ -21,8 +25,17 @@ PAGES = 20
 MOST_SECONDS = 5.0
 
 
-def main(options: Options) -> None:  # noqa: ARG001 - it reads the labelled websites
+def main(options: Options) -> None:  # noqa: ARG001 - it reads websites
+    measure_all()
+
+
+def measure_all() -> None:
     asyncio.run(measure(NAMES))
+    print()
+    try:
+        real_sites.measure(load_labels()[0], default_folder())
+    except PortsRefused as error:
+        print(error)
 
 
 async def measure(names: list[str]) -> None:
@@ -61,4 +74,7 @@ async def time_large_site() -> tuple[float, float]:
 
 
 if __name__ == "__main__":
-    asyncio.run(measure(sys.argv[1:] or NAMES))
+    if sys.argv[1:]:
+        asyncio.run(measure(sys.argv[1:]))
+    else:
+        measure_all()

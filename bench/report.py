@@ -161,6 +161,30 @@ def _drafting(found: list[Any]) -> str:
     return f"{site} Drafts of {last['sites']} labelled sites:\n\n{_table(('field', 'right', 'wrong', 'missed'), rows)}"
 
 
+def _real_sites(found: list[Any]) -> str:
+    parts: list[str] = []
+    for half, last in found[0].items():
+        counts = ("stated", "right", "wrong", "missed", "invented", "traps", "precision", "recall")
+        scores = last["fields"] | {"all hard facts": last["hard_facts"]}
+        rows = ((name, *(score[count] for count in counts[:6]), *_shares(score)) for name, score in scores.items())
+        about = (
+            f"The half to {half}: {last['sites']} sites, {last['sites_with_false_values']} of them with a false value."
+            f" A right category is among the three proposed for {last['category_among_three']:.0%} and the first for"
+            f" {last['category_first']:.0%}. Without reading, a draft takes {median(last['draft_cpu']):.2f} s of CPU"
+            f" time (at most {max(last['draft_cpu']):.2f})."
+        )
+        parts += [about, _table(("field", *counts), rows)]
+    return "\n\n".join(parts)
+
+
+def _shares(score: dict[str, int]) -> tuple[str, str]:
+    given = score["right"] + score["wrong"] + score["invented"]
+    return (
+        f"{score['right'] / given:.3f}" if given else "",
+        f"{score['found'] / score['stated']:.3f}" if score["stated"] else "",
+    )
+
+
 def _start(found: list[Any]) -> str:
     last = found[0]
     starts = (
@@ -204,6 +228,7 @@ PARTS: tuple[tuple[str, str, Callable[[list[Any]], str]], ...] = (
     ("Search", "search", _search),
     ("Search as listings grow", "search-growth", _search_growth),
     ("Drafting", "drafting", _drafting),
+    ("Drafts of real sites", "real_sites", _real_sites),
     ("Start and memory", "start", _start),
     ("Start of a launch week", "turn", _turn),
     ("Timing differences that could reveal secrets", "timing", _timing),

@@ -33,15 +33,16 @@ class Authority:
         self.file = folder / "authority.pem"
         self.file.write_bytes(own)
 
-    def server(self, name: str) -> ssl.SSLContext:
-        """Make what a server for this name needs."""
+    def server(self, name: str, *others: str) -> ssl.SSLContext:
+        """Make what a server for this name, and for others, needs."""
         key = ec.generate_private_key(ec.SECP256R1())
         subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
         chain = self._folder / f"{name}.pem"
         private = key.private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
         )
-        chain.write_bytes(private + self._certificate(subject, key, x509.SubjectAlternativeName([x509.DNSName(name)])))
+        names = x509.SubjectAlternativeName([x509.DNSName(each) for each in (name, *others)])
+        chain.write_bytes(private + self._certificate(subject, key, names))
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(chain)
         return context

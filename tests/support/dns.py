@@ -31,7 +31,7 @@ class Turns:
 
 class DnsServer:
     """Answers the addresses of `records`, the texts of `txt`, a server failure for `broken`, nothing at all for
-    `silent`, what another name has for `aliases`; else that the name is not.
+    `silent`, what another name has for `aliases`; else that the name is not. `*.acme.test` stands for any name below.
 
     `queries` holds what was asked, as name and kind.
     """
@@ -87,7 +87,7 @@ class DnsServer:
             owner = dns.name.from_text(name)
         if name in self.broken:
             reply.set_rcode(dns.rcode.SERVFAIL)
-        elif name not in self.records and name not in self.txt:
+        elif self._record(name) is None and name not in self.txt:
             reply.set_rcode(dns.rcode.NXDOMAIN)
         elif values := self._values(name, kind):
             reply.answer.append(dns.rrset.from_text_list(owner, 0, "IN", kind, values))
@@ -96,10 +96,13 @@ class DnsServer:
     def _values(self, name: str, kind: str) -> list[str]:
         if kind == "TXT":
             return [quoted(text) for text in self.txt.get(name, ())]
-        known = self.records.get(name, ())
+        known = self._record(name) or ()
         addresses = known.next(kind) if isinstance(known, Turns) else known
         version = {"A": 4, "AAAA": 6}.get(kind)
         return [address for address in addresses if ip_address(address).version == version]
+
+    def _record(self, name: str) -> Sequence[str] | Turns | None:
+        return self.records.get(name, self.records.get(f"*.{name.partition('.')[2]}"))
 
 
 def quoted(text: str) -> str:
