@@ -30,7 +30,7 @@ def main() -> None:
     """Serve it with the same settings as ours."""
     import uvicorn  # noqa: PLC0415 - where only the callable is wanted, the rest would be in the way
 
-    from showground.port import bind  # noqa: PLC0415
+    from showground.bind_port import bind  # noqa: PLC0415
     from showground.serving import configure  # noqa: PLC0415
 
     with bind("127.0.0.1", int(sys.argv[1])) as bound:

@@ -197,7 +197,7 @@ def test_several_processes_are_replaced_without_a_failed_request() -> None:
     port = free_port()
     # Not as a module, which each process would load again.
     command = f"""
-from showground.port import bind
+from showground.bind_port import bind
 from showground.serving import Processes, configure
 Processes(configure("tests.support.numbered_app:application", workers=2), [bind("127.0.0.1", {port})]).run()
 """

@@ -10,9 +10,9 @@ from pathlib import Path
 import uvicorn
 
 from showground.app import Showground
+from showground.bind_port import bind
 from showground.core.calls.context import system_clock
 from showground.core.logs import configure_logging
-from showground.port import bind
 from showground.serving import configure
 from showground.settings import read_settings
 

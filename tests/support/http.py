@@ -9,7 +9,7 @@ import uvicorn
 
 from showground import serving
 from showground.app import Showground
-from showground.port import bind
+from showground.bind_port import bind
 from showground.surfaces.connection import ClientConnection
 from tests.support.wait import until
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def serve(settings: Settings, arguments: argparse.Namespace) -> None:
     import asyncio
 
-    from showground.port import bind
+    from showground.bind_port import bind
 
     if settings.site_url == Settings.site_url:
         settings = replace(settings, site_url=f"http://localhost:{arguments.port}")

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.database.pool import Connection
 from showground.orders import places
-from showground.orders.closing_job import close_payment
+from showground.orders.close_payment_job import close_payment
 from showground.orders.errors import NoSuchCheckout, OrderClosed, PaymentProcessing
 from showground.orders.models import Vat
 from showground.orders.providers.interface import Charge, Opened, Position

@@ -14,7 +14,7 @@ from showground.orders.actions.refunds import CreditRefund, credit_refund
 from showground.orders.actions.send_refund import SendRefund, send_refund
 from showground.orders.actions.staff_orders import Fulfil, expire_orders, fulfil
 from showground.orders.books.retention import BOOKS, lasting
-from showground.orders.closing_job import close_payment
+from showground.orders.close_payment_job import close_payment
 from showground.orders.documents.queries import documents
 from showground.orders.errors import PaymentUnavailable
 from showground.orders.fulfilment_job import fulfil_order

@@ -6,7 +6,7 @@ from typing import Literal
 from showground.core.calls.context import Context
 from showground.orders import checkout, places, refund_effects
 from showground.orders.documents.issuance import Issuer, document_lacks_rates, issue_invoice
-from showground.orders.documents.mode import is_test
+from showground.orders.documents.payment_mode import is_test
 from showground.orders.fulfilment_job import fulfil_order
 from showground.orders.money import format_money
 from showground.orders.order_emails import describe_for_mail, find_withdrawal, mail_buyer, mail_staff

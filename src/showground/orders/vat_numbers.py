@@ -8,8 +8,8 @@ from showground.core.database.pool import Connection
 from showground.orders.queries import vat_checks
 from showground.orders.seller import Shop
 from showground.orders.tax.evidence import NumberCheck
-from showground.orders.tax.numbers import normal_form
 from showground.orders.tax.rules import Buyer, number_to_check
+from showground.orders.tax.vat_number_formats import normal_form
 from showground.orders.vies import RegisterAnswer
 
 RETENTION = timedelta(days=1)

@@ -13,6 +13,7 @@ from showground.ownership.actions.alternatives import (
     list_named_alternatives,
     remove_alternative,
 )
+from showground.ownership.actions.daily_statistics import ReadNumbers, read_numbers
 from showground.ownership.actions.founders import LinkFounder, link_founder
 from showground.ownership.actions.listing_status import (
     PublishAgain,
@@ -32,7 +33,6 @@ from showground.ownership.actions.members import (
     name_owner,
     remove_cofounder,
 )
-from showground.ownership.actions.numbers import ReadNumbers, read_numbers
 from showground.ownership.actions.revenue import StateRevenue, state_revenue
 from showground.ownership.errors import (
     FounderTaken,

@@ -27,8 +27,8 @@ from showground.orders.queries.lines import list_taxable
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.refund_job import give_money_back
 from showground.orders.seller import Shop
-from showground.orders.tax.numbers import example_of, normal_form
 from showground.orders.tax.rules import Buyer, charge
+from showground.orders.tax.vat_number_formats import example_of, normal_form
 from showground.orders.vat_numbers import CheckedVatNumber
 
 STORED_FOR = timedelta(days=400)  # older rates in a long file are not needed

@@ -25,7 +25,7 @@ from showground.orders.queries.lines import list_priced
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.queries.refunds import Refund
 from showground.orders.seller import Seller, Shop
-from showground.orders.tax.numbers import normal_form
+from showground.orders.tax.vat_number_formats import normal_form
 
 
 @dataclass(frozen=True, slots=True)

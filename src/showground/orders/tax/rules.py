@@ -12,7 +12,7 @@ from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 
 from showground.orders.models import Supply, Vat, VatKind, VatPart
-from showground.orders.tax import numbers
+from showground.orders.tax import vat_number_formats
 from showground.orders.tax.places import DOMESTIC_FOR, address_country, in_union, tax_country
 from showground.orders.tax.regimes import IN_THE_UNION, UNION, TaxSeller
 
@@ -61,7 +61,7 @@ def number_to_check(buyer: Buyer, seller: TaxSeller) -> str | None:
     """The number to ask the register about; None where it changes nothing or cannot be valid."""
     if not buyer.place or not buyer.number or not _numbers_matter(buyer.place, seller):
         return None
-    return numbers.normal_form(buyer.number, buyer.place)
+    return vat_number_formats.normal_form(buyer.number, buyer.place)
 
 
 def treat(supply: Supply, place: str, business: bool | None, seller: TaxSeller) -> Treatment:
@@ -126,7 +126,7 @@ def _numbers_matter(place: str, seller: TaxSeller) -> bool:
 def _is_valid(buyer: Buyer, valid: bool | None, seller: TaxSeller) -> bool | None:
     if not buyer.place or not buyer.number or not _numbers_matter(buyer.place, seller):
         return None
-    return valid if numbers.normal_form(buyer.number, buyer.place) else False
+    return valid if vat_number_formats.normal_form(buyer.number, buyer.place) else False
 
 
 def _tax_groups(groups: Sequence[tuple[int, Treatment]], seller: TaxSeller, day: date) -> list[VatPart]:

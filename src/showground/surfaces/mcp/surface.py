@@ -23,9 +23,9 @@ from showground.surfaces.asgi import (
     read_body,
 )
 from showground.surfaces.fastpath.mcp import CALL, Direct
-from showground.surfaces.mcp.era import UNREADABLE, refuse_mixed_eras
 from showground.surfaces.mcp.guard import Guard
 from showground.surfaces.mcp.message import McpMessage
+from showground.surfaces.mcp.protocol_version import UNREADABLE, refuse_mixed_eras
 from showground.surfaces.mcp.reply import JSON, Reply, catch
 from showground.surfaces.mcp.sdk import VISIT, make_server, make_sessions
 from showground.surfaces.mcp.tools import Tool, make_tools

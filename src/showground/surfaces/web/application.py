@@ -56,7 +56,7 @@ from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt, sign_in_
 from showground.surfaces.web.templates_engine import environment
 from showground.surfaces.web.visit import PERSON, PageServices, Visit, web_caller
 from showground.surfaces.web.visitors.api_reference import render_reference
-from showground.surfaces.web.visitors.at_listing import Moved
+from showground.surfaces.web.visitors.current_listing import Moved
 from showground.surfaces.web.visitors.email_links import confirm_claim, show_claim, show_stop, stop
 from showground.surfaces.web.visitors.media import show_media
 from showground.surfaces.web.visitors.routes import VISITORS_FORMS, VISITORS_PAGES
@@ -192,7 +192,7 @@ def refuse_with_page(templates: Environment) -> Refuse:
         if not isinstance(error, ApiError):
             raise error
         shown = {"failure": error, "path": request.scope["path"], "person": request.scope.get(PERSON)}
-        page = templates.get_template("refusal.html").render(shown)
+        page = templates.get_template("error.html").render(shown)
         return HTMLResponse(page, error.status, {"Cache-Control": "no-store", **error.headers, **(headers or {})})
 
     return refuse

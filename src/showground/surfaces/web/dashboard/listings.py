@@ -8,12 +8,12 @@ from showground.core.calls.models import NoInput
 from showground.orders.operations.list_products import list_products
 from showground.ownership import OwnedListing
 from showground.ownership.actions.badge_checks import ListBadgeChecks, list_badge_checks
+from showground.ownership.actions.daily_statistics import ReadNumbers, read_numbers
 from showground.ownership.actions.listing_status import publish_again, withdraw_listing
-from showground.ownership.actions.numbers import ReadNumbers, read_numbers
 from showground.ownership.actions.versions import ListVersions, list_versions
 from showground.ownership.operations.choose_free_plan import choose_free_plan
+from showground.surfaces.web.dashboard.charts import draw_plots
 from showground.surfaces.web.dashboard.common import get_listing, page_of
-from showground.surfaces.web.dashboard.plots import draw_plots
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.text_diff import compare

@@ -22,7 +22,7 @@ from showground.listings.actions.updates import ListUpdates, list_updates
 from showground.listings.operations.search_listings import SearchListings, search_listings
 from showground.surfaces.web.formatting import day
 from showground.surfaces.web.visit import Visit
-from showground.surfaces.web.visitors.at_listing import get
+from showground.surfaces.web.visitors.current_listing import get
 
 FORMS: dict[str, tuple[type[Any], bytes]] = {
     "atom": (Atom1Feed, b"application/atom+xml; charset=utf-8"),

@@ -10,7 +10,7 @@ from showground.launches.operations.get_launch_week import get_launch_week
 from showground.launches.operations.list_awards import ListAwards, list_awards
 from showground.surfaces.web.formatting import bare, day, number, ordinal, week_dates
 from showground.surfaces.web.visit import Visit
-from showground.surfaces.web.visitors.at_listing import get
+from showground.surfaces.web.visitors.current_listing import get
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 72
 ROOM = WIDTH - 2 * MARGIN

@@ -14,13 +14,13 @@ from showground.surfaces.web.visit import Visit
 async def show_stop(visit: Visit) -> Response:
     """Show the listing and a button. Opening the link changes nothing, because mail scanners open links too."""
     mails = await visit.ask(stop_mails, StopMails(token=_token(visit), stop=False))
-    return visit.show("stop_mails.html", headers=NO_REFERRER_PATH, mails=mails)
+    return visit.show("unsubscribe.html", headers=NO_REFERRER_PATH, mails=mails)
 
 
 async def stop(visit: Visit) -> Response:
     """Unsubscribe. Mail clients also post here directly for one-click unsubscribe (RFC 8058)."""
     mails = await visit.ask(stop_mails, StopMails(token=_token(visit)))
-    return visit.show("stop_mails.html", headers=NO_REFERRER_PATH, mails=mails)
+    return visit.show("unsubscribe.html", headers=NO_REFERRER_PATH, mails=mails)
 
 
 async def show_claim(visit: Visit) -> Response:

@@ -30,7 +30,7 @@ async def show_front(visit: Visit) -> Response:
     paid = await visit.ask(get_leaderboard, GetLeaderboard(board="billboard", per_page=PAID))
     voted = await visit.ask(search_listings, SearchListings(sort="votes", per_page=MAX_MOST_VOTED))
     return visit.show(
-        "front.html",
+        "home.html",
         info=info,
         categories=tree.items,
         week=week,

@@ -36,7 +36,7 @@ async def show_board(visit: Visit) -> Response:
     found = await visit.ask(get_leaderboard, parsed)
     heading, explained = BOARDS[board]
     return visit.show(
-        "board.html",
+        "leaderboard.html",
         board=found,
         mine=await opinions_of(visit, (item.listing.slug for item in found.items)),
         boards={name: title for name, (title, _) in BOARDS.items()},

@@ -12,7 +12,7 @@ from showground.surfaces.web.sparkline import draw_sparkline
 from showground.surfaces.web.syndication.json_ld import describe_listing
 from showground.surfaces.web.syndication.markdown import MARKDOWN, prefers_markdown, write_listing
 from showground.surfaces.web.visit import Visit
-from showground.surfaces.web.visitors.at_listing import get
+from showground.surfaces.web.visitors.current_listing import get
 from showground.surfaces.web.visitors.votes import opinions_of
 
 FEW_REVIEWS = 5
@@ -23,7 +23,7 @@ async def show_listing(visit: Visit) -> Response:
     try:
         listing = await get(visit)
     except NoSuchListing as unknown:
-        return visit.show("soon.html", status=unknown.status)
+        return visit.show("not_public.html", status=unknown.status)
     slug = listing.slug
     if prefers_markdown(visit.request.headers.get("accept", "")):
         return visit.send(write_listing(listing, tell(listing.story)).encode(), MARKDOWN, viewed=slug, shared=False)

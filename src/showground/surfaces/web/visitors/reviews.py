@@ -10,7 +10,7 @@ from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
-from showground.surfaces.web.visitors.at_listing import get
+from showground.surfaces.web.visitors.current_listing import get
 from showground.surfaces.web.visitors.votes import opinions_of
 
 REASONS = {

@@ -5,7 +5,7 @@ from starlette.responses import Response
 from showground.listings.actions.updates import list_updates
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.visit import Visit
-from showground.surfaces.web.visitors.at_listing import get
+from showground.surfaces.web.visitors.current_listing import get
 
 
 async def show_updates(visit: Visit) -> Response:

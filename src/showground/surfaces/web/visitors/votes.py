@@ -77,7 +77,7 @@ async def do_what_was_meant(visit: Visit) -> Response:
         raise NotFound
     listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": slug}))
     if visit.request.cookies.get(_cookie_name(visit)) != f"{what}.{slug}":
-        return visit.show("meant.html", private=True, listing=listing, what=what)
+        return visit.show("confirm.html", private=True, listing=listing, what=what)
     await visit.ask(DO[what], DO[what].parse({"slug": slug}))
     response = visit.go(after)
     response.delete_cookie(_cookie_name(visit), path="/", secure=_is_secure(visit), httponly=True, samesite="lax")

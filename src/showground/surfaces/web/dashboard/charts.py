@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from showground.ownership.actions.numbers import DayNumbers
+from showground.ownership.actions.daily_statistics import DayNumbers
 
 HIGH, LOW = 8.0, 100.0  # percent from the top
 
