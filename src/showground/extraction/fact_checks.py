@@ -11,7 +11,6 @@ from showground.extraction.paraphrase import says
 from showground.extraction.proposal import AttributeChoice, CategoryChoice, SourceQuote
 from showground.extraction.reading.addresses import page_key
 from showground.extraction.reading.pages import ReadPage
-from showground.extraction.site_model import leaves
 from showground.extraction.sources import Sources
 from showground.extraction.statements.attributes import start_of, yes_or_no_in
 from showground.extraction.statements.email import address_of, addresses_in

@@ -70,6 +70,7 @@ MAX_ITEMS = 20
 MIN_CARDS, MAX_IN_ROW = 3, 15  # more than that is a catalogue or a blog
 MAX_HEADING_LENGTH = 10
 MAX_CARDS = 100
+MAX_CELLS = 200
 
 
 def find_features(site: SiteModel) -> Drafted | None:
@@ -106,14 +107,15 @@ def listed_features(page: ReadPage) -> list[Block]:
     """List items right under a line such as `Our app offers these features:`, and the rows of a table of features."""
     found: list[Block] = []
     for at, block in enumerate(page.blocks):
-        if NOT_HERE.intersection(block.marks) or not FEATURES.search(block.text):
+        if NOT_HERE.intersection(block.marks) or not FEATURES.search(block.text) or len(found) > MAX_CARDS:
             continue
         if block.tag in ("p", "div") and block.text.endswith((":", "：")):
             after = page.blocks[at + 1 : at + 1 + MAX_ITEMS]
             found += [item for item in takewhile(lambda item: item.tag == "li", after) if is_item(item)]
         elif block.tag == "th":
             table = block.path[:-3]
-            cells = [cell for cell in page.blocks[at + 1 :] if cell.tag == "td" and cell.path[: len(table)] == table]
+            after = page.blocks[at + 1 : at + 1 + MAX_CELLS]
+            cells = [cell for cell in after if cell.tag == "td" and cell.path[: len(table)] == table]
             found += [cell for cell in cells if cell.path[-1] == block.path[-1] and is_item(cell)]
     return found
 
@@ -123,7 +125,7 @@ def marked_features(page: ReadPage) -> list[Block]:
     marked = [block for block in page.blocks if "feature" in block.marks]
     heads = [block for block in first_lines(marked) if block.tag in ("h2", "h3", "h4", "li") and is_item(block)]
     small = [block for block in heads if block.tag != "h2"]
-    return most_common_tag(small) or plain_cards(marked) or alike_in(heads)
+    return most_common_tag(small) or plain_cards(marked) or alike_in(heads[:MAX_CARDS])
 
 
 def is_headed(section: Section, pattern: re.Pattern[str]) -> bool:

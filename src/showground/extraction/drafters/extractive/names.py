@@ -145,7 +145,7 @@ def domain_match(key: str, domain: str) -> float:
 def find_tagline(site: SiteModel) -> Drafted | None:
     """The headline; where it is only the name, the line below it; else the first line, the title or the summary."""
     home = site.home
-    shown = [block for block in home.blocks if is_shown_first(home, block)]
+    shown = [block for block in home.blocks[:HIGHEST_BLOCKS] if is_shown_first(home, block)]
     headline = next((at for at, block in enumerate(shown[:TOP]) if block.tag == "h1"), None)
     if headline is not None and is_headline(shown[headline], site.name):
         return Drafted(value=shown[headline].text, quotes=quote(home, shown[headline].text))
@@ -164,7 +164,7 @@ def find_tagline(site: SiteModel) -> Drafted | None:
     return None
 
 
-LINES_AT_TOP, TOP = 4, 20  # blocks at the top of the home page
+LINES_AT_TOP, TOP, HIGHEST_BLOCKS = 4, 20, 100  # blocks at the top of the home page, the last with its menu
 MAX_LINE_BELOW = 140
 LINE_TAGS = ("h2", "h3", "h4", "h5", "h6", "p", "div")
 
@@ -230,13 +230,14 @@ def is_sentence(text: str) -> bool:
 
 def subtitles(page: ReadPage) -> list[Block]:
     """The text right under the headline."""
-    shown = [block for block in page.blocks if is_shown_first(page, block)]
+    shown = [block for block in page.blocks[:HIGHEST_BLOCKS] if is_shown_first(page, block)]
     at = next((at for at, block in enumerate(shown) if block.tag == "h1"), -1)
     below = shown[at + 1 : at + 5]
     return [block for block in below if block.tag in ("p", "h2", "div") and not ABOUT_OTHERS.intersection(block.marks)]
 
 
 def find_description(site: SiteModel) -> Drafted | None:
+    places = {id(block): at for page in site.pages for at, block in enumerate(page.blocks)}
     for kinds in (("about",), ("home",), ("features",), ("press",)):
         # On a page about the company what comes first may be a portrait; on the others the product comes first.
         begun = kinds != ("about",)
@@ -244,8 +245,7 @@ def find_description(site: SiteModel) -> Drafted | None:
             (page, block)
             for page, block in site.statements(*kinds, skip=SKIPPED)
             if is_paragraph(block)
-            and not is_bio(page, block)
-            and not is_signed(page, block)
+            and not is_by_person(page, places[id(block)])
             and (begun := begun or (bool(site.name) and bare(site.name) in bare(block.text)))
         ]
         if sum(len(block.text) for _, block in paragraphs) >= 80:
@@ -280,19 +280,13 @@ def is_paragraph(block: Block) -> bool:
     )  # fmt: skip
 
 
-def is_bio(page: ReadPage, block: Block) -> bool:
-    """Whether a text is attributed to a person."""
-    at = next(at for at, other in enumerate(page.blocks) if other is block)
-    before = page.blocks[max(0, at - 3) : at]
-    return any(is_person_name(other.text) for other in before if other.tag not in ("h1", "h2"))
-
-
-def is_signed(page: ReadPage, block: Block) -> bool:
-    """Whether a person's name stands right under a text, as under a review."""
-    at = next(at for at, other in enumerate(page.blocks) if other is block)
-    after = page.blocks[at + 1] if at + 1 < len(page.blocks) else None
-    beside = after is not None and after.path[:-1] == block.path[:-1] and after.tag not in HEADINGS
-    return beside and after is not None and is_person_name(after.text)
+def is_by_person(page: ReadPage, at: int) -> bool:
+    """Whether a text is attributed to a person: by a name above it, or right under it as under a review."""
+    block = page.blocks[at]
+    before = [other for other in page.blocks[max(0, at - 3) : at] if other.tag not in ("h1", "h2")]
+    after = [other for other in page.blocks[at + 1 : at + 2] if other.tag not in HEADINGS]
+    signed = [other for other in after if other.path[:-1] == block.path[:-1]]
+    return any(is_person_name(other.text) for other in (*before, *signed))
 
 
 def find_seo(site: SiteModel) -> dict[str, Drafted]:
