@@ -16,8 +16,9 @@ NAMED = re.compile(r"logo(?!ut|n|s\b)|wordmark|\bbrand\b|brand[-_ ]?mark|app[-_ 
 OTHERS = re.compile(
     r"\b(?:logos|partners?|clients?|customers?|sponsors?|press|awards?|badges?|as[-_ ]seen|trusted|marquee|payments?|"
     r"app[-_ ]?store|google[-_ ]?play|play[-_ ]?store|steam|switch|itch|platforms?|twitter|facebook|linkedin|instagram|"
-    r"youtube|github|discord|menu|burger|arrow|search|close|flag)\b"
+    r"youtube|github|discord|dropdown|submenu|menu|burger|arrow|search|close|flag)\b"
 )
+GENERIC = re.compile(r"\b(?:logo|icon|app|brand|mark|home ?page|home|the|of|our|image|picture)\b")
 NOT_OURS = ABOUT_OTHERS | {"team", "adviser", "logos"}
 MAX_IN_ROW = 2  # more pictures of the same kind in one element are a bar of others' logos
 ICON_TYPES = (".svg", ".png")
@@ -75,14 +76,22 @@ def is_named(image: Image) -> bool:
 
 
 def bears(image: Image, name: str) -> bool:
-    """Whether a picture's text or file is called like the product."""
-    return bool(name) and (name in bare(image.alt) or (len(name) > 3 and name in bare(image.url.rpartition("/")[2])))
+    """Whether a picture's text or file is called like the product, and not like one of its parts."""
+    return bool(name) and (bare(plain_alt(image)) == name or (len(name) > 3 and name == bare(file_name(image))))
 
 
 def names_other(image: Image, name: str) -> bool:
     """Whether a picture's text is the name of something else."""
-    rest = re.sub(r"\b(?:logo|icon|app|brand|mark|the|of|our|image|picture)\b", "", image.alt.lower())
-    return bool(bare(rest)) and not (name and name in bare(image.alt))
+    return bool(bare(plain_alt(image))) and not (name and name in bare(image.alt))
+
+
+def plain_alt(image: Image) -> str:
+    return GENERIC.sub("", image.alt.lower())
+
+
+def file_name(image: Image) -> str:
+    """The name of a picture's file, without its ending and words such as `logo`."""
+    return GENERIC.sub("", image.url.rpartition("/")[2].lower().partition(".")[0].replace("_", " "))
 
 
 def is_possible(home: ReadPage, image: Image) -> bool:

@@ -43,6 +43,9 @@ def proposed(*page: str, **more: str) -> list[str]:
          "Accounting and Invoicing"),
         ("ja", "ことば帳 – 英語の単語帳", "英語の単語を毎日おぼえる学習アプリ。", "Languages"),
         ("zh", "小仓 – 库存管理", "库存和物流一目了然,仓库不再混乱。", "Inventory and Shipping"),
+        ("he", "כספון – ניהול הוצאות", "ניהול הוצאות וחיסכון של משק הבית.", "Personal Finance"),
+        ("ar", "حساب – فاتورة في دقيقة", "فاتورة ومحاسبة للمتاجر الصغيرة.", "Accounting and Invoicing"),
+        ("th", "บันทึก – ร้านอาหาร", "จัดการร้านอาหารของคุณได้ง่ายขึ้น", "Restaurants and Kitchens"),
         ("ko", "모아 – 가계부", "가계부를 쉽게 쓰세요.", "Personal Finance"),
     ],
 )  # fmt: skip

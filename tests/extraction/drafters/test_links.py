@@ -38,6 +38,7 @@ def logo(body: str, head: str = "") -> str | None:
         (f'<main><p class="top"><img src="/title_logo.png"></p><div class="row">{BAR}</div></main>', "/title_logo.png"),
         (f'<main><h1>Fennick</h1><h2>They use it</h2><div class="row">{BAR}</div></main>', None),
         ('<main><h1>Fennick</h1><a href="https://s.test"><img src="/steam-logo.svg"></a></main>', None),
+        ('<nav><ul><li><img src="/yard.svg" alt="Fennick Yard"></li></ul></nav><main><h1>Fennick</h1></main>', None),
         ('<header><img src="/harrow-logo.svg" alt=""></header><main><h1>Hi</h1></main>', "/harrow-logo.svg"),
     ],
 )  # fmt: skip
