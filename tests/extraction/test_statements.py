@@ -166,7 +166,7 @@ def test_mail_addresses() -> None:
         ("https://www.linkedin.com/company/acme/", Profile("linkedin", "acme", False)),
         ("https://linkedin.com/in/jane-roe", Profile("linkedin", "jane-roe", True)),
         ("https://twitter.com/acme", Profile("x", "acme", False)),
-        ("https://github.com/acme/acme", Profile("github", "acme", False)),
+        ("https://github.com/acme/acme", Profile("github", "acme", False, "acme")),
         ("https://www.youtube.com/@acme", Profile("youtube", "acme", False)),
         ("https://x.com/", None),
         ("https://www.facebook.com/sharer/sharer.php?u=1", None),

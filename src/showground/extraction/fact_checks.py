@@ -5,12 +5,12 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from showground.extraction.founders import is_title_of_ours
+from showground.extraction.logos import find_logos
 from showground.extraction.own_prices import in_price_list, offered
 from showground.extraction.paraphrase import says
 from showground.extraction.proposal import AttributeChoice, CategoryChoice, SourceQuote
 from showground.extraction.reading.addresses import page_key
 from showground.extraction.reading.pages import ReadPage
-from showground.extraction.site_model import leaves
 from showground.extraction.sources import Sources
 from showground.extraction.statements.attributes import start_of, yes_or_no_in
 from showground.extraction.statements.email import address_of, addresses_in
@@ -142,18 +142,8 @@ def is_video(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> boo
 
 
 def is_logo(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:  # noqa: ARG001
-    """An image in the header, an icon, or the logo in JSON-LD; other images may be customers' logos."""
-    for page in sources.site.pages:
-        if any(image.url == value and image.place in ("header", "nav", "head") for image in page.images):
-            return True
-        if any(value in leaves(node.get("logo")) for node in page.json_ld):
-            return True
-        roots = [
-            link.path for link in page.links if link.path and link.url.rstrip("/") == sources.site.home.url.rstrip("/")
-        ]
-        if any(image.url == value and image.path[: len(path)] == path for image in page.images for path in roots):
-            return True
-    return False
+    """One of the pictures that can be the site's own logo; others may be customers' logos."""
+    return any(url == value for _, url in find_logos(sources.site))
 
 
 def is_founder(name: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:

@@ -32,7 +32,9 @@ SECTIONS = {
             r"stellen",
     "faq": r"\bfaqs?\b|frequently asked|^(?:common |your |any )?questions\b|questions.{1,12}answer|häufige fragen|"
            r"häufig gestellte"
-    r"|questions fréquentes|preguntas frecuentes|perguntas frequentes|domande frequenti|veelgestelde vragen",
+    r"|questions fréquentes|preguntas frecuentes|perguntas frequentes|domande frequenti|veelgestelde vragen"
+    r"|vanliga frågor|ofte stillede|sık sorulan|najczęściej zadawane|częste pytania|часто задаваемые|важные вопросы"
+    r"|вопросы и ответы|よくある(?:ご)?質問|常见问题|常見問題|자주 묻는|الأسئلة الشائعة|שאלות נפוצות|คำถามที่พบบ่อย",
     "pricing": r"\bpricing\b|\bplans\b|\bprices?\b|choose (?:a|your) plan|\bpreise?\b|\btarife\b|\btarifs\b|"
                r"\bprecios\b|\bplanes\b|\bpreços\b"
     r"|\bplanos\b|\bprezzi\b|\bprijzen\b",

@@ -34,7 +34,7 @@ class WriteCategory(Input):
     name: Annotated[str, Field(min_length=1, max_length=120)]
     description: Annotated[str, Field(min_length=1, max_length=2_000), MULTI_LINE]
     parent: Slug | None = None
-    keywords: Annotated[tuple[str, ...], Field(max_length=50)] = ()
+    keywords: Annotated[tuple[str, ...], Field(max_length=100)] = ()
     attributes: Annotated[tuple[Attribute, ...], Field(max_length=30)] = ()
     faqs: Annotated[tuple[NewFaq, ...], Field(max_length=20)] = ()
     new: bool = False

@@ -4,11 +4,17 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from showground.extraction.proposal import PLATFORMS
+
 HOSTS = {
     "linkedin.com": "linkedin", "x.com": "x", "twitter.com": "x", "facebook.com": "facebook", "fb.com": "facebook",
     "instagram.com": "instagram", "tiktok.com": "tiktok", "youtube.com": "youtube", "threads.net": "threads",
     "threads.com": "threads", "pinterest.com": "pinterest", "github.com": "github", "reddit.com": "reddit",
-    "producthunt.com": "producthunt", "medium.com": "medium",
+    "producthunt.com": "producthunt", "medium.com": "medium", "bsky.app": "bluesky", "discord.gg": "discord",
+    "discord.com": "discord", "t.me": "telegram", "telegram.me": "telegram", "vk.com": "vk",
+    "mastodon.social": "mastodon", "mastodon.online": "mastodon", "fosstodon.org": "mastodon", "mas.to": "mastodon",
+    "hachyderm.io": "mastodon", "mstdn.social": "mastodon", "mastodon.world": "mastodon", "chaos.social": "mastodon",
+    "techhub.social": "mastodon", "indieweb.social": "mastodon", "floss.social": "mastodon",
 }  # fmt: skip
 PROFILES = {
     "linkedin": r"/(?:company|school|showcase)/(?P<handle>[^/]+)|/in/(?P<person>[^/]+)",
@@ -19,15 +25,20 @@ PROFILES = {
     "youtube": r"/(?:@(?P<handle>[\w.\-]+)|(?:channel|c|user)/(?P<handle2>[\w.\-]+))",
     "threads": r"/@(?P<handle>[A-Za-z0-9_.]{1,30})",
     "pinterest": r"/(?P<handle>[A-Za-z0-9_\-]{3,30})",
-    "github": r"/(?P<handle>[A-Za-z0-9\-]{1,39})(?:/[A-Za-z0-9_.\-]+)?",
+    "github": r"/(?P<handle>[A-Za-z0-9\-]{1,39})(?:/(?P<project>[A-Za-z0-9_.\-]+))?",
     "reddit": r"/(?:r|user|u)/(?P<handle>[A-Za-z0-9_\-]+)",
     "producthunt": r"/(?:products|posts)/(?P<handle>[a-z0-9\-]+)|/@(?P<person>[\w\-]+)",
     "medium": r"/(?P<handle>@?[\w.\-]+)",
+    "bluesky": r"/profile/(?P<handle>[\w.:\-]+)",
+    "discord": r"/(?:invite/)?(?P<handle>[A-Za-z0-9\-]{2,40})",
+    "telegram": r"/(?:s/|joinchat/)?(?P<handle>\+?[A-Za-z0-9_\-]{3,40})",
+    "vk": r"/(?P<handle>[A-Za-z0-9_.]{3,40})",
+    "mastodon": r"/@(?P<handle>[A-Za-z0-9_.]+)",
 }  # fmt: skip
 NO_PROFILE = re.compile(
     r"^(?:share|sharer|sharer\.php|share\.php|intent|home|hashtag|search|i|login|signup|explore|p|reel|reels|watch"
     r"|embed|dialog|plugins|tr|groups|events|pin|features|pricing|about|topics|sponsors|marketplace|orgs|settings"
-    r"|submit|tag|m|"
+    r"|submit|tag|m|joinchat|invite|channels|download|developers|widget_community\.php|"
     r"status|results|playlist|shorts|feed|profile\.php|apps|security|contact|join|tos|privacy|policies|legal)$",
     re.IGNORECASE,
 )
@@ -37,9 +48,16 @@ NO_PROFILE = re.compile(
 class Profile:
     """A profile of a company or a person."""
 
-    platform: str
+    network: str
     handle: str
     is_person: bool
+    project: str = ""
+    """The repository, where the address leads to one."""
+
+    @property
+    def platform(self) -> str:
+        """The name under which drafts keep it; networks without a place of their own share one."""
+        return self.network if self.network in PLATFORMS else "custom"
 
 
 def profile_of(url: str) -> Profile | None:
@@ -60,4 +78,4 @@ def profile_of(url: str) -> Profile | None:
     handle = person or groups.get("handle") or groups.get("handle2") or ""
     if not handle or NO_PROFILE.match(handle) or parts.fragment.startswith("!"):
         return None
-    return Profile(platform, handle.lstrip("@"), bool(person))
+    return Profile(platform, handle.lstrip("@"), bool(person), groups.get("project") or "")

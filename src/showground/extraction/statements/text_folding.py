@@ -59,10 +59,20 @@ def stems(text: str) -> list[str]:
     return [word[:5] if len(word) > 5 else word.rstrip("s") or word for word in words if word not in FUNCTION_WORDS]
 
 
+# Scripts that put no blanks between words, or put short words and endings right beside the noun.
+UNSPACED = re.compile(r"[\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+INFLECTED = re.compile(r"[\u0370-\u052f\u0590-\u06ff]")  # Greek, Cyrillic, Hebrew and Arabic
+
+
 @cache
 def word_pattern(words: str) -> re.Pattern[str]:
     """Words as whole words in a comparable text, the last of them in the singular and in the plural."""
     words = comparable(words)
+    if UNSPACED.search(words):
+        return re.compile(re.escape(words))
+    if INFLECTED.search(words):
+        stem = words[:-1] if len(words) > 4 and words[-1] in "аеёийоуыьэюя" else words
+        return re.compile(rf"(?<![\w-])(?:ال|[והבלכמ])?{re.escape(stem)}\w{{0,3}}(?![\w-])")
     if len(words) > 4 and words.endswith("ies"):
         ending = re.escape(words[:-3]) + "(?:y|ies)"
     elif len(words) > 3 and words.endswith("y") and words[-2] not in "aeiou":
@@ -70,7 +80,7 @@ def word_pattern(words: str) -> re.Pattern[str]:
     elif len(words) > 3 and words.endswith("s") and not words.endswith(("ss", "us", "is", "ics")):
         ending = re.escape(words[:-1]) + "s?"
     else:
-        ending = re.escape(words) + "(?:s|es)?"
+        ending = re.escape(words) + ("(?:s|es|e|n|en)?" if len(words) > 6 else "(?:s|es)?")
     return re.compile(rf"(?<![\w-]){ending}(?![\w-])")
 
 

@@ -81,7 +81,7 @@ def yes_or_no(
 
 def platforms(lines: Sequence[tuple[str, SourceQuote]]) -> Drafted | None:
     for sentence, quote in lines:
-        named = [name for name in PLATFORMS if re.search(rf"(?<!\w){name}(?!\w)", sentence)]
+        named = [name for name in PLATFORMS if re.search(rf"(?<!\w){name}(?!\w| Store)", sentence)]
         if (
             len(named) >= 2
             and PLATFORM_SENTENCE.search(sentence)

@@ -1,24 +1,33 @@
-"""Categories (by their keywords), tags and keywords of the product."""
+"""Categories, by a scored match of the site's words with their keywords; tags and keywords of the product."""
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from showground.extraction.proposal import CategoryChoice, Drafted, SourceQuote
-from showground.extraction.reading.pages import ReadPage
+from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel
 from showground.extraction.statements.placeholders import is_leftover
-from showground.extraction.statements.text_folding import comparable, word_pattern
+from showground.extraction.statements.text_folding import comparable, sentences, word_pattern
 
-MIN_SCORE = 3.0
-MIN_KEYWORDS = 2
-CLEAR_LEAD = 1.15
-SPECIFIC_ENOUGH = 0.6
+MAX_PROPOSED = 3
+MIN_SCORE = 1.5
+MIN_SHARE = 0.3  # of the best score, for the second and the third
+MAX_PER_KEYWORD = 5.0
+FROM_SUBCATEGORIES = 0.3  # how much of the scores of its subcategories a category adds to its own
+SPECIFIC_ENOUGH = 0.5
+PHRASE, VAGUE_WORD = 1.5, 0.25
 MAX_ZONES = 400
+LONGEST_QUOTE = 500
+MAX_TAGS = 6
 # What it is, up to what it does: `is a hiring platform that ...`.
 IS_A = r"(?:is|are) (?:an?|the) [^.,:;!?]{3,60}?(?= (?:that|which|for|who|to|where)\b|[.,:;!?]|$)"
-IN_TITLE, IN_SUMMARY = 2.1, 2.0
+IN_TITLE, IN_SUMMARY, IN_HEADING, IN_TEXT = 4.0, 2.0, 1.0, 0.4
+HIGHEST_BLOCKS = 6  # of the home page: what it says first
+# `Stock lists for small breweries` is about stock; breweries are those who need it.
+AUDIENCE = re.compile(r"\b(?:for|für|pour|para|per|voor|för|dla|для)\b")
+FOR_WHOM = 0.5
 NOT_SUBJECT = ABOUT_OTHERS | {"faq", "pricing", "team", "adviser", "legal", "logos", "modal"}
 # Words that all kinds of sites use about themselves; alone they are no evidence.
 VAGUE = frozenset(
@@ -27,9 +36,23 @@ VAGUE = frozenset(
         "studio", "daily", "words", "story", "goals", "family", "support", "answers", "ask", "draft", "model", "rules",
         "posts", "comments", "reports", "products", "practice", "play", "learn", "content", "search", "shop", "store",
         "leads", "community", "ships", "kit", "field", "index", "collection", "focus", "planning",
-        "integrations", "records",
+        "integrations", "records", "device", "devices", "display", "developer", "security", "privacy", "insights",
+        "library", "plugin", "dashboard", "dashboards", "events", "documents", "document", "message", "messages",
+        "brand", "media", "template", "delivery", "schedule", "members", "friends", "image", "images", "pictures",
+        "machine", "editor", "icons", "github", "open source", "open-source", "design", "training", "learning",
+        "reading", "writing", "sales", "conversion", "steam", "workflow", "project", "projects", "organise", "care",
+        "route", "booking", "code", "api", "cloud", "monitor", "storage", "stand", "cards", "card", "study",
     }
 )  # fmt: skip
+
+
+@dataclass
+class Zone:
+    """A text in which the site says what it is, and how much its words count."""
+
+    weight: float
+    text: str
+    said: SourceQuote
 
 
 @dataclass
@@ -39,88 +62,117 @@ class Match:
     category: CategoryChoice
     score: float = 0.0
     keywords: dict[str, SourceQuote] = field(default_factory=dict[str, SourceQuote])
+    """Its keywords on the site, each with the most prominent text that it occurs in."""
     prominent: set[str] = field(default_factory=set[str])
     """Those in titles, headings and the summary."""
-    first: set[str] = field(default_factory=set[str])
-    """Those in the title and the headline."""
+    stressed: set[str] = field(default_factory=set[str])
+    """Those in the title, or said more than once where it introduces itself."""
 
     @property
-    def is_prominent(self) -> bool:
-        telling = self.prominent - VAGUE
-        if not self.first - VAGUE and len(telling) <= MIN_KEYWORDS:
-            return False  # it may do this too, but it does not introduce itself with it
-        if self.category.parent is None:
-            # Keywords of a broad category occur on many sites.
-            return len(telling) > MIN_KEYWORDS
-        return len(self.keywords) >= MIN_KEYWORDS + (len(self.prominent) < MIN_KEYWORDS) and bool(telling)
+    def is_founded(self) -> bool:
+        """Whether more speaks for it than words that every site uses, or one word in passing."""
+        telling = set(self.keywords) - VAGUE
+        return bool(self.stressed - VAGUE) or len(telling) >= (2 if self.prominent - VAGUE else 3)
 
 
 def find_matches(site: SiteModel, categories: Sequence[CategoryChoice]) -> list[Match]:
     """Categories ranked by the weight of their keywords in the texts where the site introduces itself."""
-    shared = Counter(comparable(keyword) for category in categories for keyword in category.keywords)
-    zones = zones_of(site)
-    matches: list[Match] = []
-    for category in categories:
-        match = Match(category)
-        for keyword in category.keywords:
-            # Most keywords occur in no text; checking their beginnings first rules them out quickly.
-            start, pattern = comparable(keyword)[:-3] or comparable(keyword), word_pattern(keyword)
-            hits = [(weight, said) for weight, text, said in zones if start in text and pattern.search(text)]
-            if hits:
-                rarity = 1.0 / shared[comparable(keyword)] * (1.4 if " " in keyword else 1.0)
-                match.score += min(sum(weight for weight, _ in hits), 6) * rarity
-                if any(weight >= 1 for weight, _ in hits):
-                    match.prominent.add(keyword)
-                if any(weight > IN_SUMMARY for weight, _ in hits):
-                    match.first.add(keyword)
-                match.keywords[keyword] = max(hits, key=lambda hit: hit[0])[1]
-        if word_pattern(category.name).search(" ".join(text for weight, text, _ in zones if weight > 1)):
-            match.score += 2
-        matches.append(match)
+    # A word that a category shares with those above and below it still tells this branch from others.
+    branches = {(singular(word), one.parent or one.name) for one in categories for word in one.keywords}
+    shared = Counter(word for word, _ in branches)
+    zones = list(zones_of(site))[:MAX_ZONES]
+    whole = "\n".join(zone.text for zone in zones)
+    matches = [match_with(category, zones, whole, shared) for category in categories]
+    scores = {match.category.name: match.score for match in matches}
+    for match in matches:
+        below = [scores[one.name] for one in categories if one.parent == match.category.name]
+        if below and match.keywords:
+            match.score += FROM_SUBCATEGORIES * max(below)
     return sorted(matches, key=lambda match: -match.score)
 
 
-def zones_of(site: SiteModel) -> list[tuple[float, str, SourceQuote]]:
-    """The texts that say what the product is, each with its weight."""
+def singular(keyword: str) -> str:
+    """One spelling for `stock` and `stocks`, which categories may share."""
+    return comparable(keyword).removesuffix("s")
+
+
+def match_with(category: CategoryChoice, zones: Sequence[Zone], whole: str, shared: Counter[str]) -> Match:
+    match = Match(category)
+    for keyword in dict.fromkeys((*category.keywords, category.name.lower())):
+        folded = comparable(keyword)
+        # Most keywords occur in no text; looking for their beginnings first rules them out quickly.
+        start = folded[:-3] or folded
+        if start not in whole:
+            continue
+        pattern = word_pattern(keyword)
+        hits = [zone for zone in zones if start in zone.text and pattern.search(zone.text)]
+        if not hits:
+            continue
+        telling = VAGUE_WORD if keyword in VAGUE else PHRASE if " " in keyword else 1.0
+        match.score += (
+            min(sum(zone.weight for zone in hits), MAX_PER_KEYWORD) * telling / max(shared[singular(keyword)], 1)
+        )
+        best = max(hits, key=lambda zone: (len(zone.said.quote) <= LONGEST_QUOTE, zone.weight))
+        match.keywords[keyword] = best.said
+        if any(zone.weight >= IN_HEADING for zone in hits):
+            match.prominent.add(keyword)
+        if sum(zone.weight for zone in hits if zone.weight >= IN_HEADING) >= IN_TITLE:
+            match.stressed.add(keyword)
+    return match
+
+
+def zones_of(site: SiteModel) -> Iterator[Zone]:
+    """The texts that say what the product is."""
     home = site.home
-    zones: list[tuple[float, str, SourceQuote]] = []
 
-    def add(weight: float, page: ReadPage, text: str) -> None:
-        if text and not is_leftover(text):
-            zones.append((weight, comparable(text), SourceQuote(quote=text, url=page.url)))
+    def zone(weight: float, page: ReadPage, text: str) -> Iterator[Zone]:
+        if not text or is_leftover(text):
+            return
+        said = SourceQuote(quote=text, url=page.url)
+        if weight < IN_HEADING:
+            yield Zone(weight, comparable(text), said)
+            return
+        for sentence in sentences(text):
+            what, *audience = AUDIENCE.split(comparable(sentence), maxsplit=1)
+            yield Zone(weight, what, said)
+            yield from (Zone(weight * FOR_WHOM, whom, said) for whom in audience)
 
-    add(IN_TITLE, home, home.title)
-    add(IN_SUMMARY, home, home.meta.get("description") or home.open_graph.get("og:description", ""))
-    if site.name and (said := re.search(rf"\b{re.escape(site.name)} {IS_A}", home.meta.get("description", ""))):
-        add(IN_TITLE, home, said[0])
+    summary = home.meta.get("description") or home.open_graph.get("og:description", "")
+    yield from zone(IN_TITLE, home, home.title)
+    yield from zone(IN_SUMMARY, home, summary)
+    yield from zone(IN_HEADING, home, home.meta.get("keywords", ""))
+    if site.name and (said := re.search(rf"\b{re.escape(site.name)} {IS_A}", summary)):
+        yield from zone(IN_TITLE, home, said[0])
     for page in site.own_pages("home", "features", "about"):
-        for block in page.blocks:
-            if NOT_SUBJECT.intersection(block.marks) or block.place not in ("main", "header", "aside") or block.lang:
-                continue
-            weight = IN_TITLE if block.tag == "h1" else 1 if block.tag in HEADINGS else 0.5
-            add(weight if page is home else weight / 2, page, block.text)
-    return zones[:MAX_ZONES]
+        own = [block for block in page.blocks if is_subject(block)]
+        headings = [at for at, block in enumerate(own[:HIGHEST_BLOCKS]) if block.tag in HEADINGS]
+        top = headings[1] if len(headings) > 1 else HIGHEST_BLOCKS
+        for at, block in enumerate(own):
+            weight = IN_HEADING if block.tag in HEADINGS else IN_TEXT
+            if page is home and (block.tag == "h1" or at < top):
+                weight = IN_SUMMARY
+            yield from zone(weight if page is home else weight / 2, page, block.text)
+
+
+def is_subject(block: Block) -> bool:
+    return NOT_SUBJECT.isdisjoint(block.marks) and block.place in ("main", "header", "aside") and not block.lang
 
 
 def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tuple[Drafted | None, list[Match]]:
-    """The primary category if it is clear, and a second one if it fits as well."""
-    matches = find_matches(site, categories)
-    fitting = [match for match in matches if match.score >= MIN_SCORE and match.is_prominent]
+    """The three that fit best, the best one first; none if the site says too little about what it is."""
+    fitting = [match for match in find_matches(site, categories) if match.score >= MIN_SCORE and match.is_founded]
     if not fitting:
         return None, []
     best = most_specific(fitting)
-    others = [match for match in fitting if match is not best]
-    rivals = [match for match in others if not related(best.category, match.category)]
-    if rivals and fitting[0].score < rivals[0].score * CLEAR_LEAD:
-        return None, []
-    second = [match for match in others[:2] if match.score >= best.score * 0.75 and len(match.keywords) >= 3]
-    chosen = [best, *second[:1]]
+    others = [match for match in fitting if match is not best and match.score >= fitting[0].score * MIN_SHARE]
+    chosen = [best, *others][:MAX_PROPOSED]
     quotes: list[SourceQuote] = []
     for match in chosen:
-        for said in match.keywords.values():
-            if said not in quotes and len(said.quote) <= 500:
-                quotes.append(said)
-    return Drafted(value=[match.category.name for match in chosen], quotes=quotes[:6]), chosen
+        telling = sorted(match.keywords, key=lambda keyword: (keyword in VAGUE, keyword not in match.prominent))
+        said = [match.keywords[keyword] for keyword in telling]
+        said = [quote for at, quote in enumerate(said) if len(quote.quote) <= LONGEST_QUOTE and quote not in said[:at]]
+        quotes += [quote for quote in said[:2] if quote not in quotes]
+    return Drafted(value=[match.category.name for match in chosen], quotes=quotes), chosen
 
 
 def most_specific(fitting: list[Match]) -> Match:
@@ -130,20 +182,15 @@ def most_specific(fitting: list[Match]) -> Match:
     return below[0] if below and below[0].score >= best.score * SPECIFIC_ENOUGH else best
 
 
-def related(one: CategoryChoice, other: CategoryChoice) -> bool:
-    return (
-        one.parent == other.name or other.parent == one.name or (one.parent is not None and one.parent == other.parent)
-    )
-
-
 def find_tags(chosen: list[Match]) -> Drafted | None:
-    """The category's keywords that occur where the site introduces itself."""
-    tags: dict[str, SourceQuote] = {}
-    for match in chosen:
-        for keyword, said in match.keywords.items():
-            if len(said.quote) <= 500 and keyword in match.prominent and keyword not in VAGUE:
-                tags.setdefault(keyword, said)
-    kept = dict(list(tags.items())[:6])
+    """The keywords of the best category that occur where the site introduces itself."""
+    tags = {
+        keyword: said
+        for match in chosen[:1]
+        for keyword, said in match.keywords.items()
+        if len(said.quote) <= LONGEST_QUOTE and keyword in match.prominent and keyword not in VAGUE
+    }
+    kept = dict(list(tags.items())[:MAX_TAGS])
     return Drafted(value=list(kept), quotes=list(kept.values())) if kept else None
 
 

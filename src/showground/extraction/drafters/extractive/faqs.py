@@ -1,6 +1,7 @@
 """Questions that the site answers."""
 
 import re
+from collections import Counter
 from typing import Any, cast
 
 from showground.extraction.founders import zip_equal
@@ -15,9 +16,11 @@ MAX_ITEMS = 10
 MAX_QUESTION, MAX_ANSWER = 300, 1500
 NOT_HERE = frozenset({"testimonial", "cookie", "mock", "blog", "jobs", "filler", "order", "struck"})
 QUESTION_TAGS = frozenset({*HEADINGS, "summary", "dt", "button", "p", "div", "li", "label", "th"})
+MIN_ALIKE = 2
+SIGN = re.compile(r"\s*[+＋−–✕×▾▼▸▶▿⌄⌃∨˅›»>←→↓↑⬇🔽\s-]+$")  # what opens and closes a panel
 CALL = re.compile(
-    r"^(?:ready to|still have|have (?:a|any|more)|got (?:a|any)|need (?:help|more)|want to|looking for|interested|"
-    r"any questions|questions\?)",
+    r"^(?:ready to|still (?:have|need)|have (?:a|any|more)|got (?:a|any)|need (?:help|more)|want to|looking for|"
+    r"interested|any questions|questions\?)",
     re.IGNORECASE,
 )
 
@@ -27,7 +30,9 @@ def find_faqs(site: SiteModel) -> list[DraftedFaq]:
     for page in site.own_pages("faq", "pricing", "home", "features", "contact", "about", "other"):
         if re.search(r"career|job|interview|privacy|terms", page.url, re.IGNORECASE):
             continue
-        for faq in [*shown(page), *structured(page)]:
+        faqs = shown(page)
+        # Where people see the questions, the structured data repeats them in other words.
+        for faq in faqs or structured(page):
             if is_fit(faq):
                 found.setdefault(comparable(faq.question), faq)
     return list(found.values())[:MAX_ITEMS]
@@ -46,12 +51,17 @@ def shown(page: ReadPage) -> list[DraftedFaq]:
         for block in page.blocks
         if not NOT_HERE.intersection(block.marks) and block.place == "main" and not block.lang
     ]
+    asked = [block for block in blocks if is_question(page, block)]
+    shapes = Counter((block.tag, len(block.path)) for block in asked)
+    # Between questions of one form, `Refunds` is one too.
+    titles = [block for block in blocks if is_title(page, block) and shapes[block.tag, len(block.path)] >= MIN_ALIKE]
+    questions = {id(block) for block in (*asked, *titles)}
     for at, block in enumerate(blocks):
-        if not is_question(page, block):
+        if id(block) not in questions:
             continue
         answer: list[Block] = []
         for other in blocks[at + 1 : at + 9]:
-            ends = other.tag in HEADINGS or other.tag in ("summary", "dt", "button") or is_question(page, other)
+            ends = other.tag in HEADINGS or other.tag in ("summary", "dt", "button") or id(other) in questions
             if ends or len(zip_equal(other.path, block.path)) < len(block.path) - 3:
                 break
             answer.append(other)
@@ -61,8 +71,13 @@ def shown(page: ReadPage) -> list[DraftedFaq]:
                 SourceQuote(quote=block.text, url=page.url),
                 *(SourceQuote(quote=other.text, url=page.url) for other in answer),
             ]
-            found.append(DraftedFaq(question=block.text, answer=text, quotes=quotes))
+            found.append(DraftedFaq(question=SIGN.sub("", block.text), answer=text, quotes=quotes))
     return found
+
+
+def is_title(page: ReadPage, block: Block) -> bool:
+    in_faq = "faq" in block.marks or page.kind == "faq"
+    return in_faq and block.tag in (*HEADINGS, "button", "label") and not CALL.match(block.text)
 
 
 def is_question(page: ReadPage, block: Block) -> bool:
@@ -71,7 +86,7 @@ def is_question(page: ReadPage, block: Block) -> bool:
     in_faq = "faq" in block.marks or page.kind == "faq"
     if block.tag in ("summary", "dt") and in_faq:
         return True
-    asks = block.text.rstrip().endswith(("?", "？", "¿"))
+    asks = SIGN.sub("", block.text).endswith(("?", "？", "¿", "؟"))
     return (asks and (in_faq or block.tag == "summary") and len(block.text.split()) >= 3) or (asks and in_faq)
 
 

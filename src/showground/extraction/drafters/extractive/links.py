@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from showground.extraction.company_origin import COMPANIES, is_own
-from showground.extraction.proposal import Drafted, SourceQuote
-from showground.extraction.site_model import SiteModel
+from showground.extraction.logos import find_logos
+from showground.extraction.proposal import PLATFORMS, Drafted, SourceQuote
+from showground.extraction.site_model import SiteModel, quote
 from showground.extraction.statements.placeholders import is_stock_handle
 from showground.extraction.statements.socials import profile_of
 from showground.extraction.statements.text_folding import bare
 
 MIN_WEIGHT = 2
+COMMUNITIES = ("discord", "telegram")  # sites seldom link to those of others
 
 
 @dataclass(frozen=True)
@@ -40,26 +42,32 @@ ABOUT_PRODUCT = re.compile(
 
 
 def find_company_socials(site: SiteModel) -> dict[str, Drafted]:
-    """Profiles linked in header or footer or named in JSON-LD; of two per platform, the one with the company's name."""
+    """Profiles linked in header or footer or named in JSON-LD; of two per network, the one with the company's name."""
     candidates: dict[str, dict[str, Linked]] = defaultdict(dict)
     for url, page_url, weight in linked_profiles(site):
         profile = profile_of(url)
         if profile is None or profile.is_person or is_stock_handle(profile.handle, site.name):
             continue
-        known = candidates[profile.platform].get(profile.handle.lower())
+        alike = likeness(profile.handle, site)
+        if profile.project and not alike and not likeness(profile.project, site):
+            continue  # a library it uses, or the theme of the site
+        known = candidates[profile.network].get(profile.handle.lower())
         options = [Linked(url, page_url, 0), *([known] if known else [])]
         # Of an organisation and one of its repositories, the organisation.
         shorter = min(options, key=lambda option: len(option.url.rstrip("/")))
-        before = known.weight if known else 4 * likeness(profile.handle, site)
-        candidates[profile.platform][profile.handle.lower()] = Linked(shorter.url, shorter.page_url, before + weight)
+        before = known.weight if known else 4 * alike + (profile.network in COMMUNITIES)
+        candidates[profile.network][profile.handle.lower()] = Linked(shorter.url, shorter.page_url, before + weight)
     found: dict[str, Drafted] = {}
-    for platform, some in candidates.items():
+    for network, some in candidates.items():
         best, *others = sorted(some.values(), key=lambda linked: -linked.weight)
+        platform = network if network in PLATFORMS else "custom"
         # Two equally likely profiles: either may belong to a partner or a customer.
         if others and best.weight < others[0].weight + 2:
-            site.contradiction(platform, f"its profile on {platform}", [best.url, others[0].url])
+            if platform != "custom":
+                site.contradiction(network, f"its profile on {network}", [best.url, others[0].url])
         elif best.weight >= MIN_WEIGHT:
-            found[platform] = Drafted(value=best.url, quotes=[SourceQuote(quote=best.url, url=best.page_url)])
+            # There is room for one network that has no place of its own: the first that the site links to.
+            found.setdefault(platform, Drafted(value=best.url, quotes=[SourceQuote(quote=best.url, url=best.page_url)]))
     return found
 
 
@@ -88,36 +96,7 @@ def likeness(handle: str, site: SiteModel) -> float:
 
 
 def find_logo(site: SiteModel) -> Drafted | None:
-    for page, node in site.nodes(*COMPANIES, "Brand"):
-        logo: Any = node.get("logo")
-        fields = cast("dict[str, Any]", logo) if isinstance(logo, dict) else {"url": logo}
-        url: Any = fields.get("url") or fields.get("contentUrl")
-        if isinstance(url, str) and url.startswith(("http://", "https://")) and is_own(site, node):
-            return Drafted(value=url, quotes=[SourceQuote(quote=url, url=page.url)])
-    home = site.home
-    for image in home.images:
-        said = f"{image.names} {image.alt} {image.url.rpartition('/')[2]}".lower()
-        if (
-            image.place in ("header", "nav")
-            and re.search(r"\blogo|logo\b|\bbrand\b|wordmark", said)
-            and not NOT_OURS.intersection(image.marks)
-        ):
-            return Drafted(value=image.url, quotes=[SourceQuote(quote=image.url, url=home.url)])
-    roots = [link.path for link in home.links if link.kind == "a" and link.url.rstrip("/") == home.url.rstrip("/")]
-    for image in home.images:
-        leads_home = any(image.path[: len(path)] == path for path in roots if path)
-        if leads_home and re.search(
-            r"\blogo|logo\b", f"{image.names} {image.alt} {image.url.rpartition('/')[2]}".lower()
-        ):
-            return Drafted(value=image.url, quotes=[SourceQuote(quote=image.url, url=home.url)])
-    for image in home.images:
-        named = site.name and bare(site.name) in bare(image.alt)
-        if image.place in ("header", "nav") and named and not NOT_OURS.intersection(image.marks):
-            return Drafted(value=image.url, quotes=[SourceQuote(quote=image.url, url=home.url)])
-    for image in home.images:
-        if image.place == "head" and "apple-touch-icon" in image.names:
-            return Drafted(value=image.url, quotes=[SourceQuote(quote=image.url, url=home.url)])
-    return None
+    return next((Drafted(value=url, quotes=quote(page, url)) for page, url in find_logos(site)), None)
 
 
 def find_demo_video(site: SiteModel) -> Drafted | None:

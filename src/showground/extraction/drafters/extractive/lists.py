@@ -1,7 +1,7 @@
 """Features and what makes the product different, from the site's headings and list items."""
 
 import re
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 
 from showground.extraction.founders import zip_equal
 from showground.extraction.plans import PLAN_NAME
@@ -10,69 +10,122 @@ from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, Section, SiteModel, sections
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.placeholders import is_leftover
-from showground.extraction.statements.text_folding import comparable
+from showground.extraction.statements.text_folding import bare, comparable
 
 FEATURES = re.compile(
     r"\bfeatures?\b|what you (?:get|can do)|what it does|what['’]?s (?:included|inside)|everything you(?:['’]ll)? "
-    r"(?:need|get)|capabilities|"
-    r"\bfunktionen\b|was .{1,30} kann\b|fonctionnalités|caractéristiques|características|funcionalidades|"
-    r"funzionalità|functies|all the tools|"
-    r"\bfunktioner\b|ominaisuudet|what .{1,20} (?:can do|does)$|^funcionalidad",
+    r"(?:need|get)|capabilities|all the tools|what .{1,20} (?:can do|does)$|\bwhat we offer\b|^(?:our )?services$|"
+    r"\bfunktionen\b|was .{1,30} kann\b|^(?:unsere )?leistungen|funktionsumfang|"
+    r"fonctionnalités|caractéristiques|ce que vous obtenez|^(?:nos )?services$|"
+    r"características|funcionalidad|funciones|^(?:nuestros )?servicios$|recursos principais|^recursos$|"
+    r"funzionalità|caratteristiche|functies|\bfunktioner\b|ominaisuudet|"
+    r"\bfunkcje\b|funkcjonalności|možnosti|özellik|возможности|функции|преимущества|"
+    r"機能|特徴|特長|できること|功能|特点|特色|기능|특징|ميزات|المميزات|תכונות|คุณสมบัติ|ฟีเจอร์",
     re.IGNORECASE,
 )
 DISTINCT = re.compile(
     r"^why\b(?!.*\?$.*pric)|what makes (?:us|it|.{1,30}) (?:different|special|unique)|what sets|\bbenefits\b|"
     r"\badvantages\b|how we['’]?re different|"
     r"^warum\b|^pourquoi\b|^por qu[eé]\b|^perché\b|^waarom\b|vorteile|avantages|ventajas|vantagens|vantaggi|the "
-    r"difference",
+    r"difference|dlaczego|neden\b|почему|なぜ|選ばれる理由|为什么",
+    re.IGNORECASE,
+)
+# Sections whose cards are something else than features.
+OTHER_CARDS = re.compile(
+    r"\bfor whom\b|\bwho (?:is it|it['’]?s|it is|we) |\bwho uses\b|use cases?\b|industr(?:y|ies)\b|\bsectors?\b|"
+    r"solutions? for\b|screenshots?\b|\bgallery\b|get (?:it|the app)\b|\bdownload|\binstall|getting started|"
+    r"how .{1,30} works?\b|in practice|^(?:the )?problems?\b|\bpain|in numbers|\bstatistics\b|learn more|\bcontact|"
+    r"\bvisit us|opening hours|roadmap|change ?log|release|what['’]?s new|documentation|\baward|requirements|"
+    r"coming soon|^(?:our |the |latest |recent |meet )*(?:customers|partners|clients|news|blog|articles|resources|"
+    r"events|team|press|community|process|values|mission|projects|portfolio|work|menu|shop|catalogue?|updates|products)\b|"
+    # German, French, Spanish, Portuguese, Italian, Polish, Russian, Turkish, Japanese, Chinese, Korean
+    r"für wen|branchen|kunden|kontakt|pour qui|clients|actualités|para quién|sectores|clientes|contacto|"
+    r"para quem|setores|per chi|settori|clienti|dla kogo|branże|klienci|для кого|отрасли|клиент|контакты|kimler için|"
+    r"współprac|^jak .{1,30} działa|nasıl |как .{0,30}работает|使い方|の流れ|如何使用|사용 방법|so (?:geht|läuft)|"
+    r"cómo funciona|come funziona|como funciona|comment ça|お知らせ|導入事例|対象|お客様|会社|新闻|案例|고객|사례",
     re.IGNORECASE,
 )
 NOT_HERE = ABOUT_OTHERS | {"team", "pricing", "faq", "adviser", "legal", "logos", "modal"}
 CALL = re.compile(
-    r"^(?:get|start|sign|try|learn|read|see|ready|contact|book|request|join|download|watch|buy|subscribe|follow|"
-    r"talk|explore|view|discover|"
-    r"questions|faq|pricing|newsletter|stay|about|our team|blog|testimonials|trusted|loved|how it works|features|"
-    r"step \d|"
-    r"experience|unlock|let['’]?s|meet|say|choose|and more|and much more|"
-    r"why |what |who |built for|more|jetzt|mehr|en savoir|comienza|still|have|need)\b(?! (?:sync|invoices|history))",
+    r"^(?:(?:get|sign|try|learn|read|see|view|explore|discover|download|watch|buy|join|start|book|request|follow|talk|"
+    r"choose|shop|order|visit)(?: (?:it|us|now|up|more|all|started|free|for free|here|today|with us|the app|our \w+|"
+    r"your (?:free )?(?:trial|plan|demo)|a (?:demo|call|quote|meeting)|\w+ now|how it works|.{0,30} for free))?\W*$"
+    r"|(?:ready|contact|subscribe|questions|faq|pricing|newsletter|stay (?:in|up)|about\b|our (?:team|mission|vision|"
+    r"story|values)|blog|testimonials|trusted|loved|how it works|features|step \d|\d+ other|let['’]?s|and more|"
+    r"and much more|what |who |built for|more\b|jetzt|mehr|en savoir|comienza|still |have (?:a|any|you)|need (?:help|"
+    r"more)|coming|available|screenshots?|table of contents|welcome)\b(?! (?:sync|invoices|history)))",
     re.IGNORECASE,
 )
 LEAD = re.compile(r"^(?P<lead>[^.:–—]{3,50}?)\s?(?:\s[–—-]|:)\s+\S.{9,}$")
 NO_FEATURE = re.compile(
-    r"\brated\b|\b\d(?:\.\d)?/5\b|\bstars\b|\breviews?\b$|\bcoming soon\b|\bin the works\b|\btrusted by\b",
+    r"\brated\b|\b\d(?:\.\d)?/5\b|\b[1-5](?:\.\d)? stars\b|\breviews?\b$|\bcoming soon\b|\bin the works\b|"
+    r"\btrusted by\b",
     re.IGNORECASE,
 )
-MAX_ITEMS = 12
+# A statistic, or the number of a step.
+NUMBER = re.compile(
+    r"^\W*(?:step |schritt |étape |paso |krok |шаг )?\d[\d.,:/]*\s?[+%km]?\W*(?:\w+\W*){0,2}$", re.IGNORECASE
+)
+MAX_ITEMS = 20
+MIN_CARDS, MAX_IN_ROW = 3, 15  # more than that is a catalogue or a blog
 MAX_HEADING_LENGTH = 10
 MAX_CARDS = 100
+MAX_CELLS = 200
 
 
 def find_features(site: SiteModel) -> Drafted | None:
+    """The features of the first page that has some, all its sections together: the home page, or one about them."""
     for page in site.own_pages("home", "features", "about"):
-        if found := headed_features(page):
-            return found
-        if page.kind == "features" and (items := headings_of(page)):
+        items = [*headed_features(page), *listed_features(page), *marked_features(page)]
+        if page.kind != "about":
+            items += cards_on(page)
+            items = items or plain_rows(page)
+        if page.kind == "features" and not items:
+            items = headings_of(page)
+        items = [item for item in items if not site.name or bare(item.text) != bare(site.name)]
+        if items:
             return drafted(page, items)
-    for page in site.own_pages("home", "features"):
-        marked = [
-            block
-            for block in first_lines(page.blocks)
-            if "feature" in block.marks and block.tag in ("h3", "h4", "h2", "li")
-        ]
-        if items := most_common_tag([block for block in marked if is_item(block)]):
+    for page in site.own_pages("home"):
+        if items := large_rows(page):
             return drafted(page, items)
-        if items := plain_cards([block for block in page.blocks if "feature" in block.marks]):
-            return drafted(page, items)
-    if cards := cards_on(site.home):
-        return drafted(site.home, cards)
-    return next((found for page in site.own_pages("other") if (found := headed_features(page))), None)
-
-
-def headed_features(page: ReadPage) -> Drafted | None:
-    for section in sections(page):
-        if is_headed(section, FEATURES) and (items := items_of(section)):
+    for page in site.own_pages("press", "other"):
+        if items := headed_features(page):
             return drafted(page, items)
     return None
+
+
+def headed_features(page: ReadPage) -> list[Block]:
+    """What stands in sections called features, whatever it is made of."""
+    found: list[Block] = []
+    for section in sections(page):
+        if is_headed(section, FEATURES):
+            found += items_of(section)
+    return found
+
+
+def listed_features(page: ReadPage) -> list[Block]:
+    """List items right under a line such as `Our app offers these features:`, and the rows of a table of features."""
+    found: list[Block] = []
+    for at, block in enumerate(page.blocks):
+        if NOT_HERE.intersection(block.marks) or not FEATURES.search(block.text) or len(found) > MAX_CARDS:
+            continue
+        if block.tag in ("p", "div") and block.text.endswith((":", "：")):
+            after = page.blocks[at + 1 : at + 1 + MAX_ITEMS]
+            found += [item for item in takewhile(lambda item: item.tag == "li", after) if is_item(item)]
+        elif block.tag == "th":
+            table = block.path[:-3]
+            after = page.blocks[at + 1 : at + 1 + MAX_CELLS]
+            cells = [cell for cell in after if cell.tag == "td" and cell.path[: len(table)] == table]
+            found += [cell for cell in cells if cell.path[-1] == block.path[-1] and is_item(cell)]
+    return found
+
+
+def marked_features(page: ReadPage) -> list[Block]:
+    """What classes and ids call features."""
+    marked = [block for block in page.blocks if "feature" in block.marks]
+    heads = [block for block in first_lines(marked) if block.tag in ("h2", "h3", "h4", "li") and is_item(block)]
+    small = [block for block in heads if block.tag != "h2"]
+    return most_common_tag(small) or plain_cards(marked) or alike_in(heads[:MAX_CARDS])
 
 
 def is_headed(section: Section, pattern: re.Pattern[str]) -> bool:
@@ -131,18 +184,50 @@ def is_item(block: Block) -> bool:
 
 
 def cards_on(page: ReadPage) -> list[Block]:
-    """At least three headings of one level side by side, each with a text under it."""
-    candidates = [
-        block for at, block in enumerate(page.blocks)
-        if block.tag in ("h3", "h4", "h5", "h6") and is_item(block) and "steps" not in block.marks
-        and at + 1 < len(page.blocks) and page.blocks[at + 1].tag not in HEADINGS and len(page.blocks[at + 1].text) > 30
-    ][:MAX_CARDS]  # fmt: skip
+    """In each section, at least three headings of one level with a text under each."""
+    heads = card_heads(page)
+    found: dict[int, Block] = {}
+    for section in sections(page):
+        below = [block for block in section.blocks if block.tag in HEADINGS]
+        if section.level == 1 and below and below[0].tag == "h2":
+            continue  # these are the sections of the page
+        cards = [block for block in below if block.tag == below[0].tag]
+        own = [block for block in cards if id(block) in heads]
+        if len(own) >= MIN_CARDS and len(cards) <= MAX_IN_ROW:
+            found |= {id(block): block for block in own}
+    return list(found.values())
+
+
+def card_heads(page: ReadPage) -> dict[int, Block]:
+    """Headings with a text under them, without those that sections about something else have, and steps."""
+    titles = {id(block): section.heading.text for section in sections(page) for block in section.blocks}
+    heads: dict[int, Block] = {}
+    for at, (head, text) in enumerate(pairwise(page.blocks)):
+        prose = text.tag not in HEADINGS and (len(text.text) > 30 or len(text.text.split()) > 4)
+        if head.tag not in HEADINGS or not prose or not is_item(head) or "steps" in head.marks:
+            continue
+        if OTHER_CARDS.search(titles.get(id(head), "")):
+            continue
+        if not NUMBER.match(head.text) and not (at and NUMBER.fullmatch(page.blocks[at - 1].text)):
+            heads[id(head)] = head
+    return dict(islice(heads.items(), MAX_CARDS))
+
+
+def plain_rows(page: ReadPage) -> list[Block]:
+    """At least three small headings side by side, where no heading stands above them."""
+    return alike_in([head for head in card_heads(page).values() if head.tag not in ("h1", "h2")])
+
+
+def large_rows(page: ReadPage) -> list[Block]:
+    """Large headings that alternate with texts, as on pages that show one feature below the other."""
+    large = [head for head in card_heads(page).values() if head.tag in ("h1", "h2")]
+    return alike_in([head for head in large if not FEATURES.search(head.text) and not OTHER_CARDS.search(head.text)])
+
+
+def alike_in(candidates: list[Block]) -> list[Block]:
     for block in candidates:
-        beside = [
-            other for other in candidates
-            if other.tag == block.tag and are_alike(other.path, block.path)
-        ]  # fmt: skip
-        if len(beside) >= 3:
+        beside = [other for other in candidates if other.tag == block.tag and are_alike(other.path, block.path)]
+        if MIN_CARDS <= len(beside) <= MAX_IN_ROW:
             return beside
     return []
 

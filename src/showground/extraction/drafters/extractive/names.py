@@ -5,17 +5,19 @@ from collections import Counter, defaultdict
 
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, Image, ReadPage
-from showground.extraction.site_model import ABOUT_OTHERS, SiteModel, quote, same, text_of, types_of
+from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel, quote, same, text_of, types_of
 from showground.extraction.statements.machine_text import is_for_machines
+from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.placeholders import GENERIC_NAMES, is_leftover, is_version
-from showground.extraction.statements.text_folding import bare, comparable
+from showground.extraction.statements.text_folding import UNSPACED, bare, comparable, sentences
 
 NAMED = (
     "Organization", "Corporation", "LocalBusiness", "WebSite", "SoftwareApplication", "WebApplication",
     "MobileApplication", "OnlineBusiness", "Brand",
 )  # fmt: skip
-SEPARATOR = re.compile(r"\s+[|–—·•»:-]\s+|:\s+|\s*\|\s*")
+SEPARATOR = re.compile(r"\s+[|–—·•»:-]\s+|:\s+|\s*[|｜│]\s*|\s*[─━―]+\s*|：")
+VERSION = re.compile(r"\s+v?\d+(?:\.\d+)+$", re.IGNORECASE)
 LEGAL_FORM = re.compile(
     r",?\s+(?:inc|ltd|llc|gmbh|ug|ag|bv|b\.v|sas|sarl|sa|s\.a|s\.r\.l|srl|sl|s\.l|oy|ab|as|aps|a/s|oü|kft|pty|plc|"
     r"corp|co|limited|"
@@ -34,7 +36,9 @@ NO_HEADLINE = re.compile(
     r"|(?:home|log ?in|sign ?(?:in|up)|menu|error|get started|start free|book a demo|learn more)"
     r"(?:$|\s+(?:now|to your|page|\d))"
     r"|(?:our |the )?(?:mission|vision|story|values|team|services|features|pricing|products?|about(?: us)?|blog|news|"
-    r"contact(?: us)?)\W*$|.*\b(?:see|click|tap|read) (?:here|more)\b)",
+    r"contact(?: us)?|screenshots?|downloads?)\W*$|skip to\b|latest (?:release|version)|new in\b|version \d|v?\d+\.\d"
+    r"|get it\b|available (?:on|now|for)\b|download (?:on|for|now|the)\b|how (?:does )?.{1,20} works?\b|loading\b"
+    r"|for sale\b|my youtube\b|.*\b(?:see|click|tap|read) (?:here|more)\b)",
     re.IGNORECASE,
 )
 MAX_PARAGRAPHS = 6
@@ -121,7 +125,7 @@ def is_root(url: str, home: str) -> bool:
 
 
 def clean_name(written: str) -> str:
-    name = LEGAL_FORM.sub("", " ".join(written.split()).strip(" -–—|·™®©,"))
+    name = VERSION.sub("", LEGAL_FORM.sub("", " ".join(written.split()).strip(" -–—|·™®©,")))
     return re.sub(r"[™®]", "", name).strip(" .-–—,") if not name.endswith("!") else name
 
 
@@ -139,29 +143,54 @@ def domain_match(key: str, domain: str) -> float:
 
 
 def find_tagline(site: SiteModel) -> Drafted | None:
+    """The headline; where it is only the name, the line below it; else the first line, the title or the summary."""
     home = site.home
-    at = next((at for at, block in enumerate(home.blocks) if block.tag == "h1" and is_headline(block, site.name)), None)
-    if at is not None:
-        return Drafted(value=home.blocks[at].text, quotes=quote(home, home.blocks[at].text))
-    named = next((at for at, block in enumerate(home.blocks) if block.tag == "h1"), None)
-    if named is not None:
-        below = [block for block in home.blocks[named + 1 : named + 12] if block.place != "nav"]
-        for block in below[:2]:
-            if block.tag in ("h2", "h3", "p", "div") and is_headline(block, site.name) and len(block.text) <= 120:
-                return Drafted(value=block.text, quotes=quote(home, block.text))
-    if named is None and (first := first_headline(home, site.name)):
-        return Drafted(value=first, quotes=quote(home, first))
+    shown = [block for block in home.blocks[:HIGHEST_BLOCKS] if is_shown_first(home, block)]
+    headline = next((at for at, block in enumerate(shown[:TOP]) if block.tag == "h1"), None)
+    if headline is not None and is_headline(shown[headline], site.name):
+        return Drafted(value=shown[headline].text, quotes=quote(home, shown[headline].text))
+    first = shown[:LINES_AT_TOP] if headline is None else shown[headline + 1 : headline + 3]
+    for block in first:
+        if block.tag in LINE_TAGS and is_headline(block, site.name) and len(block.text) <= MAX_LINE_BELOW:
+            return Drafted(value=block.text, quotes=quote(home, block.text))
     for title in (home.title, home.open_graph.get("og:title", "")):
         for segment in sorted(SEPARATOR.split(title), key=len, reverse=True):
-            if len(segment.split()) >= 3 and is_line(segment, site.name):
+            if is_long_enough(segment) and is_line(segment, site.name):
                 return Drafted(value=segment.strip(), quotes=quote(home, title))
+    for summary in (home.meta.get("description", ""), home.open_graph.get("og:description", "")):
+        line, *more = sentences(summary) or [""]
+        if more and is_line(line, site.name) and len(line) <= MAX_LINE_BELOW:
+            return Drafted(value=line, quotes=quote(home, summary))
     return None
 
 
-def first_headline(home: ReadPage, name: str) -> str | None:
-    """The heading at the top of a page whose logo is its only title."""
-    shown = [block for block in home.blocks if block.place == "main" and "cookie" not in block.marks][:3]
-    return next((block.text for block in shown if block.tag == "h2" and is_headline(block, name)), None)
+LINES_AT_TOP, TOP, HIGHEST_BLOCKS = 4, 20, 100  # blocks at the top of the home page, the last with its menu
+MAX_LINE_BELOW = 140
+LINE_TAGS = ("h2", "h3", "h4", "h5", "h6", "p", "div")
+
+
+def is_shown_first(home: ReadPage, block: Block) -> bool:
+    """Whether a block can be part of what the page says first: no menu, no button and no banner."""
+    hidden = {"cookie", "modal", "blog"}.intersection(block.marks)
+    if block.place == "footer" or (block.place == "nav" and block.tag != "h1"):
+        return False
+    return not hidden and block.tag != "button" and not is_all_links(home, block)
+
+
+def is_all_links(home: ReadPage, block: Block) -> bool:
+    """Whether a block is nothing but links, such as two buttons side by side."""
+    if block.tag in ("h1", "h2"):
+        return False
+    rest = block.text
+    for link in home.links:
+        if link.kind == "a" and link.text and link.path[: len(block.path)] == block.path:
+            rest = rest.replace(link.text, "", 1)
+    return len(rest.strip()) < len(block.text) / 3
+
+
+def is_long_enough(text: str) -> bool:
+    """Whether a part of a title says something: three words, or as much in a script without blanks."""
+    return len(text.split()) >= 3 or (bool(UNSPACED.search(text)) and len(text) >= 8)
 
 
 def is_headline(block: Block, name: str) -> bool:
@@ -171,7 +200,10 @@ def is_headline(block: Block, name: str) -> bool:
 def is_line(text: str, name: str) -> bool:
     """Whether a text can serve as the tagline."""
     words = text.split()
-    if not 2 <= len(words) <= 24 or not 8 <= len(text) <= 160 or NO_HEADLINE.match(text):
+    few = 1 if UNSPACED.search(text) else 2
+    if not few <= len(words) <= 24 or not 8 <= len(text) <= 160 or NO_HEADLINE.match(text):
+        return False
+    if find_prices(text) or "@" in text:
         return False
     if is_leftover(text) or is_version(text):
         return False
@@ -192,27 +224,28 @@ def find_short_description(site: SiteModel, tagline: Drafted | None) -> Drafted 
 
 
 def is_sentence(text: str) -> bool:
-    return 30 <= len(text) <= 500 and len(text.split()) >= 5 and not is_leftover(text) and not is_for_machines(text)
+    enough = len(text.split()) >= 5 or bool(UNSPACED.search(text))
+    return 30 <= len(text) <= 500 and enough and not is_leftover(text) and not is_for_machines(text)
 
 
 def subtitles(page: ReadPage) -> list[Block]:
     """The text right under the headline."""
-    at = next((at for at, block in enumerate(page.blocks) if block.tag == "h1"), None)
-    if at is None:
-        return []
-    below = [block for block in page.blocks[at + 1 : at + 13] if block.place != "nav"][:3]
+    shown = [block for block in page.blocks[:HIGHEST_BLOCKS] if is_shown_first(page, block)]
+    at = next((at for at, block in enumerate(shown) if block.tag == "h1"), -1)
+    below = shown[at + 1 : at + 5]
     return [block for block in below if block.tag in ("p", "h2", "div") and not ABOUT_OTHERS.intersection(block.marks)]
 
 
 def find_description(site: SiteModel) -> Drafted | None:
-    for kinds in (("about",), ("home",), ("features",)):
+    places = {id(block): at for page in site.pages for at, block in enumerate(page.blocks)}
+    for kinds in (("about",), ("home",), ("features",), ("press",)):
         # On a page about the company what comes first may be a portrait; on the others the product comes first.
         begun = kinds != ("about",)
         paragraphs = [
             (page, block)
             for page, block in site.statements(*kinds, skip=SKIPPED)
             if is_paragraph(block)
-            and not is_bio(page, block)
+            and not is_by_person(page, places[id(block)])
             and (begun := begun or (bool(site.name) and bare(site.name) in bare(block.text)))
         ]
         if sum(len(block.text) for _, block in paragraphs) >= 80:
@@ -240,17 +273,20 @@ CALL_TO_ACTION = re.compile(
 
 
 def is_paragraph(block: Block) -> bool:
-    long_enough = len(block.text) >= 50 and len(block.text.split()) >= 8
+    long_enough = len(block.text) >= 50 and (len(block.text.split()) >= 8 or bool(UNSPACED.search(block.text)))
     return (
         block.tag in ("p", "div", "td", "section", "article") and block.place == "main" and long_enough
         and bool(re.search(r"[.!?。…:]", block.text)) and not CALL_TO_ACTION.match(block.text)
     )  # fmt: skip
 
 
-def is_bio(page: ReadPage, block: Block) -> bool:
-    """Whether a text is attributed to a person."""
-    at = next(at for at, other in enumerate(page.blocks) if other is block)
-    return any(is_person_name(other.text) for other in page.blocks[max(0, at - 3) : at])
+def is_by_person(page: ReadPage, at: int) -> bool:
+    """Whether a text is attributed to a person: by a name above it, or right under it as under a review."""
+    block = page.blocks[at]
+    before = [other for other in page.blocks[max(0, at - 3) : at] if other.tag not in ("h1", "h2")]
+    after = [other for other in page.blocks[at + 1 : at + 2] if other.tag not in HEADINGS]
+    signed = [other for other in after if other.path[:-1] == block.path[:-1]]
+    return any(is_person_name(other.text) for other in (*before, *signed))
 
 
 def find_seo(site: SiteModel) -> dict[str, Drafted]:

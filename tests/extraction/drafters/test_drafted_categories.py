@@ -1,0 +1,84 @@
+"""Categories are proposed by a scored match with the site's own words."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from showground.extraction.drafters.extractive.drafter import extract
+from showground.extraction.proposal import CategoryChoice, Proposal
+from showground.extraction.reading.markup import read_markup
+from showground.extraction.statements.text_folding import comparable, word_pattern
+from showground.extraction.verifier import verify
+from tests.drafting.labelled import categories
+
+NOW = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
+
+
+def draft(body: str, title: str = "", summary: str = "", lang: str = "en") -> Proposal:
+    head = f'<title>{title}</title><meta name="description" content="{summary}">'
+    page = read_markup("https://site.test/", f'<html lang="{lang}"><head>{head}</head><body>{body}</body></html>', NOW)
+    page.kind = "home"
+    choices: list[CategoryChoice] = categories()
+    return verify(extract([page], choices), [page], choices)
+
+
+def proposed(*page: str, **more: str) -> list[str]:
+    found = draft(*page, **more).fields.get("categories")
+    return found.value if found else []
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "text", "expected"),
+    [
+        ("en", "Swarmwell – hive scales for beekeepers", "Weigh every beehive and see the harvest coming.", "Farming"),
+        ("de", "Zugvogel – Vokabeln lernen", "Lerne Sprachen mit Vokabeln, die du wirklich brauchst.", "Languages"),
+        ("fr", "Factelle – la facturation simple", "Devis, factures et comptabilité des artisans.",
+         "Accounting and Invoicing"),
+        ("es", "Mesalista – reservas de restaurante", "La carta y las mesas de tu restaurante.",
+         "Restaurants and Kitchens"),
+        ("pl", "Magnet – magazyn i wysyłka", "Stan magazynu i wysyłka paczek w jednym miejscu.",
+         "Inventory and Shipping"),
+        ("ru", "Шахта — настольная игра", "Настольные игры для компании: кубики и карты.", "Tabletop"),
+        ("tr", "Kasım – muhasebe ve fatura", "Fatura kesin, muhasebe kendiliğinden tutulsun.",
+         "Accounting and Invoicing"),
+        ("ja", "ことば帳 – 英語の単語帳", "英語の単語を毎日おぼえる学習アプリ。", "Languages"),
+        ("zh", "小仓 – 库存管理", "库存和物流一目了然,仓库不再混乱。", "Inventory and Shipping"),
+        ("he", "כספון – ניהול הוצאות", "ניהול הוצאות וחיסכון של משק הבית.", "Personal Finance"),
+        ("ar", "حساب – فاتورة في دقيقة", "فاتورة ومحاسبة للمتاجر الصغيرة.", "Accounting and Invoicing"),
+        ("th", "บันทึก – ร้านอาหาร", "จัดการร้านอาหารของคุณได้ง่ายขึ้น", "Restaurants and Kitchens"),
+        ("ko", "모아 – 가계부", "가계부를 쉽게 쓰세요.", "Personal Finance"),
+    ],
+)  # fmt: skip
+def test_the_first_category_fits_in_many_languages(lang: str, title: str, text: str, expected: str) -> None:
+    assert proposed(f"<main><h1>{title}</h1><p>{text}</p></main>", title, text, lang=lang)[0] == expected
+
+
+def test_three_at_most_are_proposed_with_quotes_that_use_their_words() -> None:
+    found = draft(
+        "<main><h1>Invoices from your calendar</h1><p>Book an appointment, send the invoice, take the payment.</p>"
+        "<h2>Accounting without paper</h2><p>Receipts, VAT and expenses of a small clinic with patients.</p></main>",
+        "Rondo: invoicing and appointments",
+    ).fields["categories"]
+    assert 1 <= len(found.value) <= 3
+    by_name = {category.name: category for category in categories()}
+    said = comparable(" ".join(quote.quote for quote in found.quotes))
+    for name in found.value:
+        assert any(word_pattern(word).search(said) for word in (name, *by_name[name].keywords)), name
+
+
+def test_whom_it_is_for_counts_less_than_what_it_is() -> None:
+    found = proposed("<main><h1>Invoicing for vineyards</h1></main>", "Vinote: invoicing for vineyards")
+    assert found[0] == "Accounting and Invoicing"
+
+
+def test_customers_and_questions_do_not_say_what_it_is() -> None:
+    page = (
+        "<main><h1>Plain words</h1><section class='testimonials'><p>Best video game of the year, great gameplay.</p>"
+        "</section><section class='faq'><h2>FAQ</h2><h3>Is it a video game?</h3><p>No.</p></section></main>"
+    )
+    assert proposed(page, "Plain words") == []
+
+
+def test_nothing_is_proposed_where_the_site_says_too_little() -> None:
+    assert proposed("<main><h1>Hello</h1><p>The best way to grow your business with your team.</p></main>") == []
+    assert proposed("<main><h1>Moonpath</h1><p>Our office stands beside a bank and a bakery.</p></main>") == []
