@@ -56,6 +56,7 @@ async def load_demo(dispatcher: Dispatcher, say: Callable[[str], None], *, only_
     """
     now = dispatcher.clock()
     async with dispatcher.database.transaction() as db:
+        await db.take_time()  # on a slow machine the first start must not run into the limits of requests
         await locks.lock(db, LOCK)
         new = await category_tree.add_shipped_categories(db) > 0
         if only_if_new and not new:
