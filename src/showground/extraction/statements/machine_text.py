@@ -1,6 +1,7 @@
 """Text that is written for machines that read a page, not for its visitors."""
 
 import re
+from functools import lru_cache
 
 MACHINE = (
     r"(?:ai|a\.i\.|llms?|gpt[\w.-]*|chatgpt|claude|gemini|copilot|perplexity|(?:large )?language models?|crawlers?"
@@ -15,7 +16,7 @@ SAY = (
 )
 READING = r"(?:reading|crawling|processing|parsing|summari[sz]ing|indexing|visiting)"
 SET_ASIDE = r"(?:ignore|disregard|forget|override|bypass|discard)"
-PATTERNS = (
+IN_LATIN_LETTERS = (
     # Setting aside what a model was told.
     rf"\b{SET_ASIDE}\b(?:\W+\w+){{0,3}}?\W+{EARLIER}\b(?:\W+\w+){{0,3}}?\W+{ORDERS}\b",
     rf"\b{SET_ASIDE}\W+(?:all |any |the |your |these |those )*{ORDERS}\b",
@@ -109,10 +110,12 @@ PATTERNS = (
         r"\b(?:uwaga|informacja|notatka)\b[^.:]{0,20}\b(?:ai|sztucznej inteligencji"
         r"|model\w* językow\w*)\b[^.:]{0,30}[:,!]"
     ),
-    r"\b(?:игнорир\w+|проигнорир\w+|забуд\w+)\b[^.]{0,30}\b(?:инструкци|указани|команд|правил)",
-    r"\b(?:примечание|внимание|сообщение)[^.:]{0,20}\b(?:ии\b|нейросет|языков\w+ модел)[^.:]{0,30}[:,!]",
     r"\b(?:talimat|komut|yönerge)\w*[^.]{0,30}\b(?:yok say|görmezden gel|unut|dikkate alma)",
     r"\b(?:dikkat|mesaj|not)\b[^.:]{0,20}\b(?:yapay zek[aâ]|dil model)[^.:]{0,30}[:,!]",
+)
+IN_OTHER_LETTERS = (
+    r"\b(?:игнорир\w+|проигнорир\w+|забуд\w+)\b[^.]{0,30}\b(?:инструкци|указани|команд|правил)",
+    r"\b(?:примечание|внимание|сообщение)[^.:]{0,20}\b(?:ии\b|нейросет|языков\w+ модел)[^.:]{0,30}[:,!]",
     r"(?:忽略|无视|無視|忘记|忘記)[^。]{0,20}(?:指令|指示|提示|说明|規則|规则)",
     r"(?:致|给|給|注意)[^。]{0,6}(?:AI|人工智能|人工智慧|语言模型|語言模型|大模型)[^。]{0,12}[:：，,]",
     r"(?:指示|命令|プロンプト)[^。]{0,12}(?:無視|忘れ)",
@@ -126,21 +129,26 @@ PATTERNS = (
     r"(?:ละเว้น|เพิกเฉย|ลืม)[^.]{0,20}(?:คำสั่ง|คำแนะนำ)",
     r"(?:หมายเหตุ|ถึง)[^.:]{0,20}(?:ปัญญาประดิษฐ์|เอไอ|AI)[^.:]{0,20}[:,]",
 )
-FOR_MACHINES = re.compile("|".join(PATTERNS), re.IGNORECASE)
-# Whatever the patterns match holds one of these; most texts hold none, and looking for these is quick.
-CUE = re.compile(
-    r"ignor|disregard|forget|overrid|bypass|discard|instruct|prompt|\ba\.?i\b|llm|gpt|claude|gemini|copilot"
-    r"|perplex|crawl|language model|scrap|bot|summari|assistant|you are|machine|automated|found|pricing|contact"
-    r"|human:|system:|<|\[|##|begin|admin|extract|pars|index|describ|draft|missacht|verg[ei]|\bki\b|sprachmodell"
-    r"|oubl|compte|\bia\b|modèle|olvid|modelo|esqueç|desconsid|dimentic|modell|negeer|pomi|zapomn|sztuczn|język"
-    r"|[^\x00-\u024f]|talimat|komut|yönerge"
-    r"|yapay|dil model",
-    re.IGNORECASE,
-)
-LONGEST = 4_000  # letters that are looked at
+LATIN = re.compile("|".join(IN_LATIN_LETTERS), re.IGNORECASE)
+OTHER = re.compile("|".join(IN_OTHER_LETTERS), re.IGNORECASE)
+OTHER_LETTER = re.compile(r"[^\x00-\u024f\u2000-\u2fff\ufe0f]")
+# Whatever the patterns match holds one of these. Most texts hold none, and looking for them is quick.
+CUES = (
+    "ignor", "disregard", "forget", "overrid", "bypass", "discard", "instruct", "prompt", " ai", "ai ", "ai:", "ai,",
+    "a.i", "llm", "gpt", "claude", "gemini", "copilot", "perplex", "crawl", "language model", "scrap", "bots", "bot ",
+    "summari", "assistant", "you are", "machine", "automated", "founding", "founded", "pricing model",
+    "pricing_model", "contact email", "contact_email", "human:", "human :", "system", "<", "[", "##", "admin",
+    "extract", "pars", "index", "describ", "draft", "missacht", "vergiss", "vergess", "vergeet", " ki",
+    "sprachmodell", "oubli", "compte", " ia", "modèle", "olvid", "modelo", "esqueç", "desconsid", "dimentic",
+    "modell", "negeer", "pomi", "zapomn", "sztuczn", "język", "talimat", "komut", "yönerge", "yapay", "dil model",
+    "developer",
+)  # fmt: skip
 
 
+@lru_cache(maxsize=4096)  # the same header, footer and links stand on every page
 def is_for_machines(text: str) -> bool:
-    """Whether a text tells a machine what to do or to believe."""
-    start = text[:LONGEST]
-    return bool(CUE.search(start)) and bool(FOR_MACHINES.search(start))
+    """Whether a text tells a machine what to do or to believe. Texts of a page are cut to some thousand letters."""
+    lowered = f" {text.lower()} "
+    if any(cue in lowered for cue in CUES) and LATIN.search(text):
+        return True
+    return bool(OTHER_LETTER.search(text)) and bool(OTHER.search(text))
