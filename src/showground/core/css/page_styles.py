@@ -89,9 +89,7 @@ def sheet_address(base: str, href: str) -> str | None:
 
 
 def _in_layer(sheet: StyleSheet, layer: str) -> StyleSheet:
-    rules = [
-        rule.model_copy(update={"layer": f"{layer}.{rule.layer}" if rule.layer else layer}) for rule in sheet.rules
-    ]
+    rules = [rule._replace(layer=f"{layer}.{rule.layer}" if rule.layer else layer) for rule in sheet.rules]
     return StyleSheet(rules=rules)
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from importlib import import_module
 from itertools import islice
 
-from showground.core.css.models import StyleSheet
+from showground.core.css.models import StyleSheet, pack, unpack
 from showground.core.css.page_styles import imported_addresses
 from showground.core.css.sheets import read_sheet
 from showground.core.fetch import FetchResponse
@@ -55,8 +55,9 @@ suffixes()
 
 
 def parse_page(asked: FetchedPage) -> ParsedPage:
+    sheets = {address: unpack(sheet) for address, sheet in asked.sheets.items()}
     fetched = FetchResponse(asked.url, 200, {"content-type": asked.content_type}, asked.body)
-    page, html, missing = take_in_styled(fetched, asked.read_at, asked.sheets)
+    page, html, missing = take_in_styled(fetched, asked.read_at, sheets)
     return ParsedPage(
         page=page, fault=find_fault(page, html), refresh=find_refresh(asked.url, html), missing_sheets=missing
     )
@@ -64,7 +65,7 @@ def parse_page(asked: FetchedPage) -> ParsedPage:
 
 def parse_sheet(asked: SheetFile) -> ParsedSheet:
     sheet = read_sheet(asked.text)
-    return ParsedSheet(sheet=sheet, imports=list(imported_addresses(sheet, asked.url)))
+    return ParsedSheet(sheet=pack(sheet), imports=list(imported_addresses(sheet, asked.url)))
 
 
 def find_refresh(url: str, html: str) -> str | None:

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
-from showground.core.css.models import StyleSheet
+from showground.core.css.models import PackedSheet
 from showground.core.fetch import Fetcher, FetchFailed
 from showground.core.sandbox import CpuBudget
 from showground.extraction.reading.addresses import same_site
@@ -22,7 +22,7 @@ class StyleSheets:
 
     fetcher: Fetcher
     budget: CpuBudget
-    read: dict[str, StyleSheet] = field(default_factory=dict[str, StyleSheet])
+    read: dict[str, PackedSheet] = field(default_factory=dict[str, PackedSheet])
     """By address."""
     _tried: set[str] = field(default_factory=set[str])
     _bytes_left: int = MAX_BYTES_IN_ALL
