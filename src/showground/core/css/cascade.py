@@ -6,8 +6,8 @@ from math import inf
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from showground.core.css.matching import NotMatched, PageElements
-from showground.core.css.models import Declared, StyleRule, StyleSheet
+from showground.core.css.matching import MAX_EFFORT, NotMatched, PageElements
+from showground.core.css.models import Declared, Sheet, StyleRule
 from showground.core.css.selectors import relax
 from showground.core.css.sheets import read_inline
 
@@ -21,12 +21,15 @@ class Cascade:
     Elements are known by their address in the parsed tree (`mem_id`), since each access makes another object.
     """
 
-    def __init__(self, tree: LexborHTMLParser, sheets: Iterable[StyleSheet]) -> None:
+    def __init__(self, tree: LexborHTMLParser, sheets: Sequence[Sheet]) -> None:
         self._tree = tree
         self._elements = PageElements(tree)
         self._plain: dict[int, Declared] = {}
         self._important: dict[int, Declared] = {}
-        self._rules = [rule for sheet in sheets for rule in sheet.rules]
+        self._sheets = sheets
+        by_sheet = [list(sheet.rules_for(self._elements.named)) for sheet in sheets]
+        self._rules = [rule for rules in by_sheet for rule in rules]
+        self._sheet_numbers = [number for number, rules in enumerate(by_sheet) for _ in rules]
         self._negated: dict[str, set[int]] = {}
         """By property, elements that a rule hides as long as a script does not add a class."""
         self._states: dict[str, set[int]] = {}
@@ -37,7 +40,7 @@ class Cascade:
 
     @cached_property
     def _names(self) -> set[str]:
-        return {name for rule in self._rules for selector in rule.selectors for name in selector.names}
+        return {name for sheet in self._sheets for name in sheet.names()}
 
     def speaks_of(self, name: str) -> bool:
         """Whether a rule that holds names this class: then the rule decides, not what the class is called."""
@@ -73,8 +76,13 @@ class Cascade:
         ]
         chosen.sort(key=lambda one: one[0])
         important: list[tuple[tuple[float, ...], Declared, Sequence[int]]] = []
-        for (layer, _, _), selector, rule in chosen:
+        # Each sheet has its own share, so that none can use up what the others need.
+        efforts = [self._elements.effort // max(1, len(self._sheets))] * len(self._sheets)
+        for (layer, _, order), selector, rule in chosen:
+            number = self._sheet_numbers[order]
+            self._elements.effort = efforts[number]
             addresses = self._find(selector.text, len(rule.declared) + len(rule.important))
+            efforts[number] = self._elements.effort
             if selector.box:
                 if "background-color" in rule.declared or "background-image" in rule.declared:
                     self.overlaid.update(addresses)
@@ -84,6 +92,7 @@ class Cascade:
             if selector.negates_state:
                 for name in (*rule.declared, *rule.important):
                     self._negated.setdefault(name, set()).update(addresses)
+        self._elements.effort = MAX_EFFORT  # for states, which are looked for later
         # Of important declarations, those in the first layer are the strongest.
         important.sort(key=lambda one: [-part for part in one[0]])
         for _, declared, addresses in important:
@@ -118,19 +127,19 @@ class Cascade:
         return [self._elements.addresses[number] for number in numbers]
 
     def _find_states(self, name: str, is_showing: Callable[[str], bool]) -> set[int]:
-        found: set[int] = set()
-        left = MAX_STATE_RULES
+        texts: dict[str, None] = {}
         for rule in self._rules:
             value = rule.important.get(name, rule.declared.get(name))
             if value is None or not is_showing(value):
                 continue
             for selector in rule.selectors:
+                if selector.own_names and not any(name in self._elements.named for name in selector.own_names):
+                    continue
                 asks_for_more = len(selector.names) > 1 or ":" in selector.text or "[" in selector.text
                 relaxed = relax(selector.text, self._elements.named) if asks_for_more and not selector.box else None
-                if relaxed is not None and left:
-                    left -= 1
-                    found.update(self._find(relaxed))
-        return found
+                if relaxed is not None and len(texts) < MAX_STATE_RULES:
+                    texts[relaxed] = None
+        return {address for text in texts for address in self._find(text)}
 
 
 def _declare(declared: dict[int, Declared], addresses: Sequence[int], more: Declared) -> None:

@@ -19,6 +19,7 @@ from showground.core.css.tokens import Token, parse_values, serialize
 
 MAX_ELEMENTS = 50_000
 MAX_EFFORT = 3_000_000  # elements looked at for one page: about half a second
+PARSER_EFFORT = 5  # for each letter of a selector
 MAX_NESTING = 6  # functions within functions
 PLAIN = re.compile(r"[\w\s.#>+~*-]+", re.ASCII)
 PLAIN_COMPOUND = re.compile(r"[>+~]|[\w.#*-]+", re.ASCII)
@@ -32,6 +33,7 @@ FIRST_AT = {
 TOLD_BY_ENGINE = TOLD_BY_MARKUP | {
     "root", "empty", "link", "any-link", "disabled", "enabled", "required", "optional", "read-only", "read-write",
 }  # fmt: skip
+
 
 @dataclass
 class Compound:
@@ -68,6 +70,7 @@ class PageElements:
         if (found := self.named.get(text)) is not None:
             self.spend(len(found))
             return found
+        self.spend(len(text) * PARSER_EFFORT)
         return self._find_complex(_read(text), MAX_NESTING)
 
     def spend(self, effort: int) -> None:
@@ -169,12 +172,15 @@ class PageElements:
             for number in first:
                 earliest.setdefault(self._parents[number], number)
             return [number for number in second if earliest.get(self._parents[number], number) < number]
-        ends, at, end = self._ends, 0, -1
+        ends, end = self._ends, -1
         found: list[int] = []
+        waiting = iter(first)
+        around = next(waiting, MAX_ELEMENTS)
         for number in second:
-            while at < len(first) and first[at] < number:
-                end = max(end, ends[first[at]])
-                at += 1
+            while around < number:
+                if ends[around] > end:
+                    end = ends[around]
+                around = next(waiting, MAX_ELEMENTS)
             if end >= number:
                 found.append(number)
         return found
@@ -233,7 +239,9 @@ class PageElements:
             raise NotMatched
         every = range(len(self.addresses))
         if name in ("is", "where", "not", "matches"):
-            found = {number for one in split(arguments, ",") for number in self._find_complex(_compounds(one), depth - 1)}
+            found = {
+                number for one in split(arguments, ",") for number in self._find_complex(_compounds(one), depth - 1)
+            }
             return (number for number in every if number not in found) if name == "not" else found
         if name == "has":
             return {number for one in split(arguments, ",") for number in self._find_around(one, depth - 1)}
@@ -245,7 +253,7 @@ class PageElements:
 
     def _find_around(self, relative: Sequence[Token], depth: int) -> set[int]:
         """The elements of `:has()`: followed from the last part to the first."""
-        sign = str(relative[0].value) if relative and relative[0] in COMBINATORS else " "
+        sign = next((sign for sign in COMBINATORS if relative and relative[0] == sign), " ")
         compounds = _compounds(relative)
         found: Sequence[int] | None = None
         for at in range(len(compounds) - 1, -1, -1):

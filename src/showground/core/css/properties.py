@@ -52,6 +52,7 @@ ON_SIDES = frozenset({"inset", "margin", "padding"})
 READ = KEPT | OTHER_NAMES.keys() | ACROSS.keys() | ON_SIDES | {"background"}
 """The names of declarations that are looked at, besides those of variables."""
 MAX_VALUE = 300  # letters; what is longer holds a picture
+MAX_PARSED_VALUE = 50_000
 # Words, lengths, colours and functions of them that are tokens each.
 INSIDE = r"[a-z0-9\s.,%#-]*+"
 PLAIN_WORD = (
@@ -69,6 +70,8 @@ def read_declaration_text(name: str, value: str) -> tuple[Declared, bool]:
     if (plain := PLAIN_VALUE.fullmatch(lowered)) and "\\" not in name:
         parts = PLAIN_WORDS.findall(plain[1]) if name in ACROSS or name in ON_SIDES else ()
         return dict(_read_values(name, parts, plain[1])), plain[2] is not None
+    if len(value) > MAX_PARSED_VALUE and "url(" not in value:
+        return {}, False
     parsed = tinycss2.parse_one_declaration(f"{name}:{value}", skip_comments=True)
     if not isinstance(parsed, Declaration):
         return {}, False

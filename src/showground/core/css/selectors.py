@@ -7,6 +7,7 @@ from showground.core.css.models import StyleSelector, Weight
 from showground.core.css.tokens import Token, parse_values, serialize
 
 MAX_LENGTH, MAX_COMPOUNDS, MAX_IN_LIST = 400, 12, 500
+MAX_LIST_LENGTH = 50_000  # of one that needs the parser
 # What depends on what a visitor does.
 STATES = frozenset({
     "hover", "focus", "focus-visible", "focus-within", "active", "visited", "target", "target-within", "user-invalid",
@@ -42,7 +43,7 @@ NO_WEIGHT: Weight = (0, 0, 0)
 NAME = r"-?[a-zA-Z_][\w-]*+"
 COMPOUND = rf"(?=[\w*.#:-])(?:\*|{NAME})?(?:[.#]{NAME})*+(?::[a-z-]++)*+"
 PLAIN = re.compile(rf"{COMPOUND}(?:(?:\s*+[>+~]\s*+|\s++){COMPOUND})*+(?:::(?:before|after))?", re.ASCII)
-PLAIN_PART = re.compile(rf"(::?|[.#])?({NAME})|([>+~]|\s++(?![>+~\s]))", re.ASCII)
+PLAIN_PART = re.compile(rf"(::?|[.#])?({NAME})|(\s*+[>+~]\s*+|\s++)|\*", re.ASCII)
 IN_A_STATE = re.compile(rf":(?:{'|'.join(sorted(STATES - TOLD_BY_MARKUP, key=len, reverse=True))})(?![\w-])")
 
 
@@ -67,7 +68,7 @@ def read_selector_list(text: str) -> list[StyleSelector]:
     for part in text.split(",", MAX_IN_LIST)[:MAX_IN_LIST]:
         selector = _read_plain(part.strip(" \t\n"))
         if selector is None:
-            return read_selectors(parse_values(text))
+            return read_selectors(parse_values(text)) if len(text) <= MAX_LIST_LENGTH else []
         found.append(selector)
     return found
 
@@ -77,11 +78,13 @@ def _read_plain(text: str) -> StyleSelector | None:
     if len(text) > MAX_LENGTH or not PLAIN.fullmatch(text):
         return None
     names: list[str] = []
-    ids = classes = tags = signs = 0
+    ids = classes = tags = signs = own = 0
     for found in PLAIN_PART.finditer(text):
-        kind, name, _ = found.groups()
+        kind, name, sign = found.groups()
         if name is None:
-            signs += 1
+            if sign is not None:
+                signs += 1
+                own = len(names)
         elif kind == "#":
             ids += 1
             names.append(f"#{name}")
@@ -94,12 +97,12 @@ def _read_plain(text: str) -> StyleSelector | None:
         elif name in BOXES:
             if found.end() < len(text) or not found.start():
                 return None
-            return StyleSelector(text[: found.start()].strip(), (ids, classes, tags), names, box=True)
+            return StyleSelector(text[: found.start()].strip(), (ids, classes, tags), names, names[own:], box=True)
         elif kind == ":" and name in PLAIN_PSEUDO:
             classes += 1
         else:
             return None
-    return StyleSelector(text, (ids, classes, tags), names) if signs < MAX_COMPOUNDS else None
+    return StyleSelector(text, (ids, classes, tags), names, names[own:]) if signs < MAX_COMPOUNDS else None
 
 
 def is_only_in_a_state(text: str) -> bool:
@@ -131,11 +134,11 @@ def read_selector(nodes: Sequence[Token]) -> StyleSelector | None:
     if kept is None or any(_pseudo_class(kept, at) in NOT_TOLD for at in range(len(kept))):
         return None
     text = serialize(kept).strip()
-    if not text or len(text) > MAX_LENGTH or len(compounds_of(kept)) > MAX_COMPOUNDS:
+    compounds = compounds_of(kept)
+    if not text or len(text) > MAX_LENGTH or len(compounds) > MAX_COMPOUNDS:
         return None
-    return StyleSelector(
-        text=text, weight=weigh(kept), names=list(names_in(kept)), box=box, negates_state=_negates_state(kept)
-    )
+    own = list(names_in(compounds[-1][1]))
+    return StyleSelector(text, weigh(kept), list(names_in(kept)), own, box=box, negates_state=_negates_state(kept))
 
 
 def _pseudo_class(nodes: Sequence[Token], at: int) -> str:
@@ -237,6 +240,8 @@ def relax(text: str, present: Container[str]) -> str | None:
     `.item.open > .answer` is about the answer of an item that is open: without `.open` it says which ones can open.
     `present` are the names that the page has; a class that is nowhere yet is one that a script adds.
     """
+    if PLAIN.fullmatch(text):
+        return _relax_plain(text, present)
     changed = False
     written = ""
     compounds = compounds_of(parse_values(text))
@@ -245,6 +250,20 @@ def relax(text: str, present: Container[str]) -> str | None:
         changed = changed or len(kept) < len(list(parts_of(nodes)))
         written += combinator + ("".join(serialize(part) for part in kept) or "*")
     return written if changed and not written.endswith("*") else None
+
+
+def _relax_plain(text: str, present: Container[str]) -> str | None:
+    written = compound = ""
+    changed = False
+    for found in PLAIN_PART.finditer(text):
+        kind, name, sign = found.groups()
+        if sign is not None:
+            written, compound = f"{written}{compound or '*'}{sign.strip() or ' '}", ""
+        elif (kind == "." and (is_state_class(name) or f".{name}" not in present)) or (kind == ":" and name in STATES):
+            changed = True
+        else:
+            compound += found[0] if name else ""
+    return written + compound if changed and compound else None
 
 
 def compounds_of(nodes: Iterable[Token]) -> list[tuple[str, list[Token]]]:

@@ -9,7 +9,7 @@ import tinycss2
 from tinycss2.ast import AtRule, Declaration, QualifiedRule
 
 from showground.core.css import media
-from showground.core.css.models import Declared, SheetImport, StyleRule, StyleSelector, StyleSheet
+from showground.core.css.models import OPENED, Declared, SheetImport, StyleRule, StyleSelector, StyleSheet
 from showground.core.css.properties import READ, read_declaration, read_declaration_text
 from showground.core.css.selectors import MAX_LENGTH, is_only_in_a_state, read_selector_list, read_selectors
 from showground.core.css.text_blocks import COMMENT, Odd, TextRule, split_parts, split_rules
@@ -17,13 +17,10 @@ from showground.core.css.tokens import Token, parse_values, serialize
 
 OVERLONG_NUMBER = re.compile(r"\d{300,}+")
 MAX_RULES = 8_000  # of one sheet; large frameworks have some thousands
+MAX_PARSED = 250_000  # letters that need the parser: about a second. What follows in such a sheet is not read
 MAX_DEPTH = 8
+MAX_LAYER_LENGTH = 200
 BACKGROUNDS = {"background-color", "background-image"}
-# What may open something that is closed. Others do not count in a state, such as `:hover`, that nothing is in at first.
-OPENED = frozenset({
-    "display", "visibility", "opacity", "height", "max-height", "grid-template-rows", "transform", "clip-path", "left",
-    "width",
-})  # fmt: skip
 AT_BLOCK = re.compile(r"@(media|supports|layer)(?![\w\\-]|[^\x00-\x7f])([^/\\\"']*+)", re.IGNORECASE)
 WITHOUT_RULES = re.compile(r"@(?:font-face|page|property|counter-style|(?:-\w+-)?keyframes)(?=\s|\Z)", re.IGNORECASE)
 UNUSUAL = ("@", "/*", "<!--", "-->", ";", "&")
@@ -87,12 +84,20 @@ def _read_text_rule(rule: TextRule, sheet: StyleSheet, layer: str | None, depth:
     block = rule.block
     if block is not None and rule.prelude.startswith("@") and WITHOUT_RULES.match(rule.prelude):
         return
+    if any(sign in rule.prelude for sign in "([\\") and not _may_parse(sheet, len(rule.prelude)):
+        return
     if block is not None and rule.prelude and not any(sign in rule.prelude for sign in UNUSUAL) and "{" not in block:
         with suppress(Odd, RecursionError):
             yield from _make_rule(*_declare_text(block), partial(read_selector_list, rule.prelude), layer)
             return
-    nodes = tinycss2.parse_stylesheet(rule.text, skip_comments=True, skip_whitespace=True)
-    yield from _read(nodes, sheet, "", layer, depth)
+    if _may_parse(sheet, len(rule.text)):
+        nodes = tinycss2.parse_stylesheet(rule.text, skip_comments=True, skip_whitespace=True)
+        yield from _read(nodes, sheet, "", layer, depth)
+
+
+def _may_parse(sheet: StyleSheet, letters: int) -> bool:
+    sheet.parsed += letters
+    return sheet.parsed <= MAX_PARSED
 
 
 def _declare_text(block: str) -> tuple[Declared, Declared]:
@@ -105,8 +110,7 @@ def _declare_text(block: str) -> tuple[Declared, Declared]:
     for part in split_parts(block, ";"):
         name, _, value = part.partition(":")
         name = name.strip(" \t\n")
-        if not name.startswith("--"):
-            name = name.lower() if name.isascii() else ""
+        name = name.lower() if name.isascii() or name.startswith("--") else ""
         if name in READ or name.startswith("--") or "\\" in name:
             declared, is_important = read_declaration_text(name, value)
             (important if is_important else plain).update(declared)
@@ -139,6 +143,8 @@ def _read(nodes: Iterable[Token], sheet: StyleSheet, around: str, layer: str | N
 def _read_rule(
     prelude: Sequence[Token], content: Sequence[Token], sheet: StyleSheet, around: str, layer: str | None, depth: int
 ) -> Iterator[StyleRule]:
+    if not _may_parse(sheet, len(around)):
+        return
     nodes = tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True)
     prelude = _nested(prelude, around) if around else prelude
     plain, important = _declare(node for node in nodes if isinstance(node, Declaration))
@@ -186,7 +192,7 @@ def _read_inside(
 
 
 def _sublayer(layer: str | None, name: str) -> str:
-    name = name or "?"  # one without a name
+    name = name if 0 < len(name) <= MAX_LAYER_LENGTH else "?"  # one without a name
     return f"{layer}.{name}" if layer else name
 
 

@@ -104,7 +104,7 @@ def _marks(text: str, start: int) -> Iterator[tuple[str, int]]:
                 raise Odd
             if not waiting and sign == "}":
                 yield sign, found.start()
-        elif sign in ODD or sign[:4].lower() == "url(" and not sign.endswith(")"):
+        elif sign in ODD or (sign[:4].lower() == "url(" and not sign.endswith(")")):
             raise Odd
         elif not waiting and sign in (";", ","):
             yield sign, found.start()

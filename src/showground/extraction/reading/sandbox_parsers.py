@@ -8,7 +8,7 @@ from datetime import datetime
 from importlib import import_module
 from itertools import islice
 
-from showground.core.css.models import StyleSheet, pack, unpack
+from showground.core.css.models import Sheet, pack
 from showground.core.css.page_styles import imported_addresses
 from showground.core.css.sheets import read_sheet
 from showground.core.fetch import FetchResponse
@@ -55,9 +55,8 @@ suffixes()
 
 
 def parse_page(asked: FetchedPage) -> ParsedPage:
-    sheets = {address: unpack(sheet) for address, sheet in asked.sheets.items()}
     fetched = FetchResponse(asked.url, 200, {"content-type": asked.content_type}, asked.body)
-    page, html, missing = take_in_styled(fetched, asked.read_at, sheets)
+    page, html, missing = take_in_styled(fetched, asked.read_at, asked.sheets)
     return ParsedPage(
         page=page, fault=find_fault(page, html), refresh=find_refresh(asked.url, html), missing_sheets=missing
     )
@@ -82,7 +81,7 @@ def take_in(answer: FetchResponse, read_at: datetime) -> tuple[ReadPage, str]:
 
 
 def take_in_styled(
-    answer: FetchResponse, read_at: datetime, sheets: Mapping[str, StyleSheet]
+    answer: FetchResponse, read_at: datetime, sheets: Mapping[str, Sheet]
 ) -> tuple[ReadPage, str, list[str]]:
     """The page, its text as it was sent, and which style sheets it needs besides these."""
     text = decode(answer)
