@@ -1,10 +1,14 @@
 """The style sheets of a site: fetched once for all pages, from the site alone, as far as robots.txt allows."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
+from showground.core.sandbox import CpuBudget
+from showground.extraction.reading import sandbox_calls
 from tests.extraction.reading.test_site import WORDS, codes, visit
+from tests.support.hostile import endless
 from tests.support.site import Answer, Page, redirect
 
 pytestmark = pytest.mark.anyio
@@ -83,3 +87,52 @@ async def test_at_most_eight_sheets_are_fetched() -> None:
     )
     assert seen
     assert len([path for path in asked if path.endswith(".css")]) == 8
+
+
+DEEP = "<div class='a b'>" * 200 + "x" + "</div>" * 200
+FLAT = "<i class=b></i>" + "<p class=a>x</p>" * 4_000
+HOSTILE = {
+    "descendants": "".join(f".b .a .a .a .a .a div{{top:{n}px}}" for n in range(8_000)),
+    "siblings": "".join(f".b~p~p~p~p{{top:{n}px}}" for n in range(8_000)),
+    "has": "".join(f"div:has(div div div p){{top:{n}px}}" for n in range(8_000)),
+    "has in has": "body:has(div:has(p)){display:none}" * 4_000,
+    "not is": "".join(f":not(:is(.a{n},:not(:is(.b{n}))))~p{{top:{n}px}}" for n in range(8_000)),
+    "is in is": (":is(" * 60 + ".a" + ")" * 60 + "{top:0}") * 2_000,
+    "everything": "*{top:0}" * 30_000,
+    "places": "".join(f"p:nth-last-of-type({n}n+1){{top:0}}" for n in range(8_000)),
+    "one selector": ".a" * 290_000 + "{top:0}",
+    "one list": "a," * 290_000 + "a{top:0}",
+    "nested": "a{" * 200_000,
+    "nested parents": "a{" + ("&" * 100 + "{") * 7 + "top:0" + "}" * 8,
+    "layers": "@layer " + ".".join("a" * 100_000) + "{p{top:0}}",
+    "variables": ":root{"
+    + "".join(f"--v{n}:var(--v{n + 1})var(--v{n + 1});" for n in range(90))
+    + "}*{left:var(--v0)}",
+    "own variable": "*{--a:var(--a);left:var(--a)}" * 8_000,
+    "fallbacks": "p{left:" + "var(--a," * 50_000 + ")" * 50_000 + "}",
+    "imports": "@import 'a.css';@import 'a.css?';" * 1_000,
+    "signs": "a{top:" + "!" * 590_000 + "}",
+}
+
+
+@pytest.mark.parametrize("sheet", HOSTILE.values(), ids=HOSTILE)
+async def test_the_rest_of_a_site_is_read_beside_a_hostile_sheet(sheet: str) -> None:
+    home = page("/a.css", "/b.css", links="<a href=/p>P</a>") + DEEP + FLAT
+    reading, _ = await visit({"/": home, "/p": page("/b.css"), "/a.css": css(sheet), "/b.css": css(".x{opacity:0}")})
+    assert codes(reading) == []
+    assert [WORDS.strip() in one.text for one in reading.pages] == [True, True]
+    assert not any("secret" in one.text for one in reading.pages), "the other sheet counts"
+
+
+@pytest.mark.parametrize("step", ["PARSE_SHEET", "PARSE_PAGE"])
+async def test_sheets_that_go_over_the_limits_are_left_out(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = CpuBudget.run
+
+    async def run(budget: CpuBudget, function: Any, asked: Any) -> Any:
+        if function is getattr(sandbox_calls, step) and (step == "PARSE_SHEET" or asked.sheets):
+            function = endless(function)
+        return await whole(budget, function, asked)
+
+    monkeypatch.setattr(CpuBudget, "run", run)
+    seen, _ = await is_seen({"/": page("/a.css"), "/a.css": css(".x{opacity:0}")})
+    assert seen

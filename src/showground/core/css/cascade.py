@@ -1,19 +1,16 @@
 """Which declarations win for each element of a page."""
 
-import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from math import inf
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from showground.core.css.models import Declared, StyleRule, StyleSelector, StyleSheet
+from showground.core.css.matching import MAX_EFFORT, NotMatched, PageElements
+from showground.core.css.models import Declared, Sheet, StyleRule
 from showground.core.css.selectors import relax
 from showground.core.css.sheets import read_inline
 
-MAX_EFFORT = 12_000_000  # elements that the engine compares with selectors for one page: about half a second
-SEARCHES = re.compile(r":has\(|\bof\b")  # for each element the engine looks through others
-SEARCH_EFFORT = 50
-MAX_ELEMENTS = 50_000
 MAX_STATE_RULES = 400  # rules that are looked through for what can be opened
 MEDIA = ("img", "picture", "video", "canvas", "svg", "iframe", "object")
 
@@ -24,17 +21,15 @@ class Cascade:
     Elements are known by their address in the parsed tree (`mem_id`), since each access makes another object.
     """
 
-    def __init__(self, tree: LexborHTMLParser, sheets: Iterable[StyleSheet]) -> None:
+    def __init__(self, tree: LexborHTMLParser, sheets: Sequence[Sheet]) -> None:
         self._tree = tree
-        self._elements: dict[str, list[int]] = {}
-        """Addresses of the elements that have a tag, a `.class` or an `#id`."""
-        self._count = 0
-        self._list_elements()
-        self._effort = MAX_EFFORT
+        self._elements = PageElements(tree)
         self._plain: dict[int, Declared] = {}
         self._important: dict[int, Declared] = {}
-        self._rules = [rule for sheet in sheets for rule in sheet.rules]
-        self._classes = {name for rule in self._rules for selector in rule.selectors for name in selector.names}
+        self._sheets = sheets
+        by_sheet = [list(sheet.rules_for(self._elements.named)) for sheet in sheets]
+        self._rules = [rule for rules in by_sheet for rule in rules]
+        self._sheet_numbers = [number for number, rules in enumerate(by_sheet) for _ in rules]
         self._negated: dict[str, set[int]] = {}
         """By property, elements that a rule hides as long as a script does not add a class."""
         self._states: dict[str, set[int]] = {}
@@ -43,9 +38,13 @@ class Cascade:
         self._apply()
         self._find_overlaid()
 
+    @cached_property
+    def _names(self) -> set[str]:
+        return {name for sheet in self._sheets for name in sheet.names()}
+
     def speaks_of(self, name: str) -> bool:
         """Whether a rule that holds names this class: then the rule decides, not what the class is called."""
-        return f".{name}" in self._classes
+        return f".{name}" in self._names
 
     def declared(self, node: LexborNode, style: str | None) -> Declared:
         """The winning value of each property that is declared for an element."""
@@ -65,36 +64,25 @@ class Cascade:
         address = node.mem_id
         return address in self._states[name] or address in self._negated.get(name, ())
 
-    def _list_elements(self) -> None:
-        root = self._tree.root
-        for node in root.traverse() if root is not None else ():
-            if not node.is_element_node:
-                continue
-            self._count += 1
-            if self._count > MAX_ELEMENTS:
-                break
-            address = node.mem_id
-            self._elements.setdefault(node.tag or "", []).append(address)
-            attributes = node.attributes
-            if attributes:
-                if identity := attributes.get("id"):
-                    self._elements.setdefault(f"#{identity}", []).append(address)
-                for name in (attributes.get("class") or "").split():
-                    self._elements.setdefault(f".{name}", []).append(address)
-
     def _apply(self) -> None:
         """Apply the rules from the weakest to the strongest, so that the last declaration is the one that holds."""
         layers = _order_layers(self._rules)
+        present = set(self._elements.named)
         chosen = [
             ((layers[rule.layer], selector.weight, order), selector, rule)
             for order, rule in enumerate(self._rules)
             for selector in rule.selectors
-            if all(name in self._elements for name in selector.names)
+            if present.issuperset(selector.names)
         ]
         chosen.sort(key=lambda one: one[0])
         important: list[tuple[tuple[float, ...], Declared, Sequence[int]]] = []
-        for (layer, _, _), selector, rule in chosen:
-            addresses = self._find(selector)
+        # Each sheet has its own share, so that none can use up what the others need.
+        efforts = [self._elements.effort // max(1, len(self._sheets))] * len(self._sheets)
+        for (layer, _, order), selector, rule in chosen:
+            number = self._sheet_numbers[order]
+            self._elements.effort = efforts[number]
+            addresses = self._find(selector.text, len(rule.declared) + len(rule.important))
+            efforts[number] = self._elements.effort
             if selector.box:
                 if "background-color" in rule.declared or "background-image" in rule.declared:
                     self.overlaid.update(addresses)
@@ -104,6 +92,7 @@ class Cascade:
             if selector.negates_state:
                 for name in (*rule.declared, *rule.important):
                     self._negated.setdefault(name, set()).update(addresses)
+        self._elements.effort = MAX_EFFORT  # for states, which are looked for later
         # Of important declarations, those in the first layer are the strongest.
         important.sort(key=lambda one: [-part for part in one[0]])
         for _, declared, addresses in important:
@@ -128,34 +117,29 @@ class Cascade:
             return True
         return (node.tag or "") in MEDIA or node.css_first(",".join(MEDIA)) is not None
 
-    def _find(self, selector: StyleSelector) -> Sequence[int]:
-        if [selector.text] == selector.names:
-            return self._elements[selector.text]
-        return self._query(selector.text, len(selector.names) or 1)
-
-    def _query(self, text: str, parts: int) -> Sequence[int]:
-        self._effort -= self._count * parts * (SEARCH_EFFORT if SEARCHES.search(text) else 1)
-        if self._effort < 0:
-            return ()
+    def _find(self, text: str, declarations: int = 0) -> Sequence[int]:
+        """The addresses of the elements that a selector is about; none once the effort for the page is spent."""
         try:
-            return [node.mem_id for node in self._tree.css(text)]
-        except (SelectolaxError, ValueError):
+            numbers = self._elements.find(text)
+            self._elements.spend(len(numbers) * declarations)
+        except (NotMatched, RecursionError):
             return ()
+        return [self._elements.addresses[number] for number in numbers]
 
     def _find_states(self, name: str, is_showing: Callable[[str], bool]) -> set[int]:
-        found: set[int] = set()
-        left = MAX_STATE_RULES
+        texts: dict[str, None] = {}
         for rule in self._rules:
             value = rule.important.get(name, rule.declared.get(name))
             if value is None or not is_showing(value):
                 continue
             for selector in rule.selectors:
+                if selector.own_names and not any(name in self._elements.named for name in selector.own_names):
+                    continue
                 asks_for_more = len(selector.names) > 1 or ":" in selector.text or "[" in selector.text
-                relaxed = relax(selector.text, self._elements) if asks_for_more and not selector.box else None
-                if relaxed is not None and left:
-                    left -= 1
-                    found.update(self._query(relaxed, len(selector.names) or 1))
-        return found
+                relaxed = relax(selector.text, self._elements.named) if asks_for_more and not selector.box else None
+                if relaxed is not None and len(texts) < MAX_STATE_RULES:
+                    texts[relaxed] = None
+        return {address for text in texts for address in self._find(text)}
 
 
 def _declare(declared: dict[int, Declared], addresses: Sequence[int], more: Declared) -> None:

@@ -1,12 +1,23 @@
-"""What is kept of a style sheet. Sheets cross into the sandbox as these, so this module needs no parser."""
+"""What is kept of a style sheet. Sheets cross into the sandbox packed, so this module needs no parser."""
+
+import json
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
 
 from pydantic import BaseModel, Field
 
 Weight = tuple[int, int, int]
 Declared = dict[str, str]
+ANY = "*"
+# What may open something that is closed. Others do not count in a state, such as `:hover`, that nothing is in at first.
+OPENED = frozenset({
+    "display", "visibility", "opacity", "height", "max-height", "grid-template-rows", "transform", "clip-path", "left",
+    "width",
+})  # fmt: skip
 
 
-class StyleSelector(BaseModel):
+class StyleSelector(NamedTuple):
     """One selector of a rule."""
 
     text: str
@@ -14,18 +25,20 @@ class StyleSelector(BaseModel):
     """Ids, then classes, attributes and pseudo-classes, then tags."""
     names: list[str]
     """`.class`, `#id` and `tag` that some element must have each."""
+    own_names: list[str]
+    """Those of the element itself: in `.a .b > p.c` these are `p` and `.c`."""
     box: bool = False
     """Whether it is about a box that is drawn beside the element, `::before` or `::after`."""
     negates_state: bool = False
     """Whether it is about an element only as long as a script does not add a class, as in `.panel:not(.open)`."""
 
 
-class StyleRule(BaseModel):
+class StyleRule(NamedTuple):
     """What a rule declares, and about which elements."""
 
     selectors: list[StyleSelector]
-    declared: Declared = Field(default_factory=dict)
-    important: Declared = Field(default_factory=dict)
+    declared: Declared
+    important: Declared
     layer: str | None = None
     """The full name of its cascade layer. A rule without selectors only says that a layer begins here."""
 
@@ -37,8 +50,93 @@ class SheetImport(BaseModel):
     layer: str | None = None
 
 
-class StyleSheet(BaseModel):
+class Sheet(Protocol):
+    """What a page needs of a sheet."""
+
+    @property
+    def imports(self) -> Sequence[SheetImport]: ...
+
+    def rules_for(self, present: Container[str]) -> Iterable[StyleRule]:
+        """At least those that may be about something on a page that has these tags, `.classes` and `#ids`."""
+        ...
+
+    def names(self) -> Iterable[str]:
+        """All that its selectors name."""
+        ...
+
+
+@dataclass
+class StyleSheet:
     """What is kept of a sheet."""
 
-    rules: list[StyleRule] = Field(default_factory=list[StyleRule])
+    rules: list[StyleRule] = field(default_factory=list[StyleRule])
+    imports: list[SheetImport] = field(default_factory=list[SheetImport])
+    parsed: int = 0
+    """Letters of it that needed the parser."""
+
+    def rules_for(self, present: Container[str]) -> Iterable[StyleRule]:  # noqa: ARG002 - nothing to unpack
+        return self.rules
+
+    def names(self) -> Iterable[str]:
+        return (name for rule in self.rules for selector in rule.selectors for name in selector.names)
+
+
+class PackedSheet(BaseModel):
+    """A sheet as it crosses between processes, once for each page: a page unpacks only the rules that it needs."""
+
+    rules: str
+    """A line for each: what a page must have some of, a tab, and the rule as JSON."""
+    all_names: str
+    """With blanks between."""
     imports: list[SheetImport] = Field(default_factory=list[SheetImport])
+
+    def rules_for(self, present: Container[str]) -> Iterable[StyleRule]:
+        needed: list[str] = []
+        for line in self.rules.split("\n"):
+            keys, _, packed = line.partition("\t")
+            for key in keys.split(" "):
+                if key in present or key == ANY:
+                    needed.append(packed)
+                    break
+        # What is read here was written by `pack`, and is read in the sandbox only.
+        for selectors, declared, important, layer in json.loads(f"[{','.join(needed)}]"):
+            yield StyleRule([StyleSelector._make(one) for one in selectors], declared, important, layer)
+
+    def names(self) -> Iterable[str]:
+        return self.all_names.split(" ")
+
+
+@dataclass(frozen=True)
+class LayeredSheet:
+    """A sheet that another one imports into a layer."""
+
+    sheet: Sheet
+    layer: str
+    imports: Sequence[SheetImport] = ()
+
+    def rules_for(self, present: Container[str]) -> Iterable[StyleRule]:
+        yield StyleRule([], {}, {}, self.layer)
+        for rule in self.sheet.rules_for(present):
+            yield rule._replace(layer=f"{self.layer}.{rule.layer}" if rule.layer else self.layer)
+
+    def names(self) -> Iterable[str]:
+        return self.sheet.names()
+
+
+def pack(sheet: StyleSheet) -> PackedSheet:
+    encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+    lines = (f"{_keys(rule)}\t{encode(rule)}" for rule in sheet.rules)
+    return PackedSheet(rules="\n".join(lines), all_names=" ".join(dict.fromkeys(sheet.names())), imports=sheet.imports)
+
+
+def _keys(rule: StyleRule) -> str:
+    """Names of which a page has at least one if the rule is about anything there, in whatever state."""
+    keys: dict[str, None] = {}
+    may_open = bool((rule.declared.keys() | rule.important.keys()) & OPENED)
+    for selector in rule.selectors:
+        names = selector.own_names
+        if not names or any(name.split() != [name] for name in names):
+            return ANY
+        # A class that is not there yet may be one that a script adds. Where that does not count, all must be there.
+        keys |= dict.fromkeys(names if may_open else [next((name for name in names if name[0] in "#."), names[0])])
+    return " ".join(keys) or ANY

@@ -7,7 +7,7 @@ from urllib.parse import urljoin, urlsplit
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from showground.core.css.media import holds
-from showground.core.css.models import StyleSheet
+from showground.core.css.models import LayeredSheet, Sheet
 from showground.core.css.sheets import read_sheet
 
 MAX_SHEETS = 40  # in one page, of any kind
@@ -19,12 +19,14 @@ MAX_ADDRESS_LENGTH = 2048
 class PageStyles:
     """The sheets of a page in the order in which they count."""
 
-    sheets: list[StyleSheet] = field(default_factory=list[StyleSheet])
+    sheets: list[Sheet] = field(default_factory=list[Sheet])
     missing: list[str] = field(default_factory=list[str])
     """Addresses of sheets that were not at hand."""
+    added: set[str] = field(default_factory=set[str])
+    """Addresses of those that were."""
 
 
-def collect_styles(tree: LexborHTMLParser, base: str, known: Mapping[str, StyleSheet]) -> PageStyles:
+def collect_styles(tree: LexborHTMLParser, base: str, known: Mapping[str, Sheet]) -> PageStyles:
     """`known` are sheets that were fetched, by address."""
     styles = PageStyles()
     for node in tree.css("style, link[rel][href]")[:MAX_SHEETS]:
@@ -58,22 +60,25 @@ def _is_without_scripts_only(node: LexborNode) -> bool:
     return False
 
 
-def _add(styles: PageStyles, sheet: StyleSheet, base: str, known: Mapping[str, StyleSheet], depth: int) -> None:
+def _add(styles: PageStyles, sheet: Sheet, base: str, known: Mapping[str, Sheet], depth: int) -> None:
     for one in sheet.imports:
         first = len(styles.sheets)
         if depth:
             _add_linked(styles, one.url, base, known, depth - 1)
         if one.layer is not None:
-            styles.sheets[first:] = [_in_layer(imported, one.layer) for imported in styles.sheets[first:]]
-    if sheet.rules and len(styles.sheets) < MAX_SHEETS:
+            styles.sheets[first:] = [LayeredSheet(imported, one.layer) for imported in styles.sheets[first:]]
+    if len(styles.sheets) < MAX_SHEETS:
         styles.sheets.append(sheet)
 
 
-def _add_linked(styles: PageStyles, href: str, base: str, known: Mapping[str, StyleSheet], depth: int) -> None:
+def _add_linked(styles: PageStyles, href: str, base: str, known: Mapping[str, Sheet], depth: int) -> None:
     address = sheet_address(base, href)
     if address is None:
         return
     if address in known:
+        if depth < MAX_IMPORT_DEPTH and address in styles.added:
+            return  # sheets may import each other
+        styles.added.add(address)
         _add(styles, known[address], address, known, depth)
     elif address not in styles.missing:
         styles.missing.append(address)
@@ -88,14 +93,7 @@ def sheet_address(base: str, href: str) -> str | None:
     return address if parts.scheme in ("http", "https") and len(address) <= MAX_ADDRESS_LENGTH else None
 
 
-def _in_layer(sheet: StyleSheet, layer: str) -> StyleSheet:
-    rules = [
-        rule.model_copy(update={"layer": f"{layer}.{rule.layer}" if rule.layer else layer}) for rule in sheet.rules
-    ]
-    return StyleSheet(rules=rules)
-
-
-def imported_addresses(sheet: StyleSheet, base: str) -> Iterator[str]:
+def imported_addresses(sheet: Sheet, base: str) -> Iterator[str]:
     for one in sheet.imports:
         if (address := sheet_address(base, one.url)) is not None:
             yield address

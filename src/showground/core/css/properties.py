@@ -1,9 +1,14 @@
 """The properties that may decide what is seen, with shorthands taken apart."""
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
+import tinycss2
+from tinycss2.ast import Declaration
 from tinycss2.color4 import parse_color
 
+from showground.core.css.models import Declared
 from showground.core.css.tokens import Token, parse_values, serialize
 
 SIDES = ("top", "right", "bottom", "left")
@@ -43,23 +48,55 @@ DISPLAYS = frozenset({
     "-webkit-box", "-webkit-inline-box", "-webkit-flex", "-ms-flexbox", "-moz-box", "-webkit-inline-flex",
     "-ms-inline-flexbox", "-ms-grid", "flow",
 })  # fmt: skip
+ON_SIDES = frozenset({"inset", "margin", "padding"})
+READ = KEPT | OTHER_NAMES.keys() | ACROSS.keys() | ON_SIDES | {"background"}
+"""The names of declarations that are looked at, besides those of variables."""
 MAX_VALUE = 300  # letters; what is longer holds a picture
+MAX_PARSED_VALUE = 50_000
+# Words, lengths, colours and functions of them that are tokens each.
+INSIDE = r"[a-z0-9\s.,%#-]*+"
+PLAIN_WORD = (
+    r"(?:[-+]?(?:\d++(?:\.\d++)?|\.\d++)(?:[a-df-z][a-z]*+|em|%)?|\#[0-9a-f]++"
+    rf"|-{{0,2}}[a-z][a-z0-9-]*+(?:(?<!url)\({INSIDE}(?:[a-z]++(?<!url)\({INSIDE}\){INSIDE})*+\))?)(?![^\s,!])"
+)
+PLAIN_VALUE = re.compile(rf"\s*+({PLAIN_WORD}(?:(?:\s*+,\s*+|\s++){PLAIN_WORD})*+)\s*+(!\s*+important\s*+)?")
+PLAIN_WORDS = re.compile(PLAIN_WORD)
+
+
+@lru_cache(4096)
+def read_declaration_text(name: str, value: str) -> tuple[Declared, bool]:
+    """What a declaration sets, and whether as important. Sheets repeat few values over and over."""
+    lowered = value.lower() if value.isascii() else ""
+    if (plain := PLAIN_VALUE.fullmatch(lowered)) and "\\" not in name:
+        parts = PLAIN_WORDS.findall(plain[1]) if name in ACROSS or name in ON_SIDES else ()
+        return dict(_read_values(name, parts, plain[1])), plain[2] is not None
+    if len(value) > MAX_PARSED_VALUE and "url(" not in value:
+        return {}, False
+    parsed = tinycss2.parse_one_declaration(f"{name}:{value}", skip_comments=True)
+    if not isinstance(parsed, Declaration):
+        return {}, False
+    return dict(read_declaration(parsed.lower_name, parsed.value)), parsed.important
 
 
 def read_declaration(name: str, value: Sequence[Token]) -> Iterator[tuple[str, str]]:
     """The properties that a declaration sets, as far as they matter here; none for an invalid value."""
+    if name not in READ and not name.startswith("--"):
+        return
+    parts = [serialize([node]).strip().lower() for node in value if node.type not in ("whitespace", "comment")]
+    yield from _read_values(name, parts, serialize(value).strip().lower())
+
+
+def _read_values(name: str, parts: Sequence[str], text: str) -> Iterator[tuple[str, str]]:
     name = OTHER_NAMES.get(name, name)
-    if name in ACROSS or name in ("inset", "margin", "padding"):
-        parts = [serialize([node]).strip().lower() for node in value if node.type not in ("whitespace", "comment")]
+    if name in ACROSS or name in ON_SIDES:
         if name in ACROSS:
             names, most = ACROSS[name], 2
         else:
             names, most = tuple(side if name == "inset" else f"{name}-{side}" for side in SIDES), 4
         if 1 <= len(parts) <= most:
-            spread = (parts * 4)[:4] if len(parts) != 3 else [*parts, parts[1]]
+            spread = (list(parts) * 4)[:4] if len(parts) != 3 else [*parts, parts[1]]
             yield from ((one, text) for one, text in zip(names, spread, strict=False) if is_valid(one, text))
         return
-    text = serialize(value).strip().lower()
     if name == "background":
         text = shorten(text)
         yield "background-color", text

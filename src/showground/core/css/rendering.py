@@ -38,6 +38,7 @@ INLINE_TAGS = frozenset({
     "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
 })  # fmt: skip
 MIN_OPACITY = 0.05  # opacity
+MAX_VARIABLES = 3_000  # that hold for one element
 SMALLEST_FONT = 2.0  # pixels
 FAR = 500.0  # pixels beyond the edge
 LEAST_CONTRAST = 0.03  # of one colour channel
@@ -68,7 +69,8 @@ class Rendering:
     display: str = "block"
     folded_rows: bool = False
     """Whether it is a grid whose rows have no height."""
-    variables: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    variables: dict[str, str] = field(default_factory=dict[str, str])
+    """Shared between elements, so never changed."""
     style: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """What is declared for the element itself, with variables filled in."""
 
@@ -101,7 +103,7 @@ def render(
         return _undeclared(around, tag, attributes)
     variables = around.variables
     if own := {name: value for name, value in declared.items() if name.startswith("--")}:
-        variables = MappingProxyType({**variables, **own})
+        variables = {**variables, **own} if len(variables) + len(own) <= MAX_VARIABLES else variables
     style = _filled_in(declared, variables)
     display = _display(tag, attributes, style)
     opacity = around.opacity * _opacity(style)

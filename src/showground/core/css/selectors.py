@@ -1,12 +1,14 @@
 """Selectors: how much weight one has, and which names a page must have for it to be about anything."""
 
+import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 
 from showground.core.css.models import StyleSelector, Weight
 from showground.core.css.tokens import Token, parse_values, serialize
 
 MAX_LENGTH, MAX_COMPOUNDS, MAX_IN_LIST = 400, 12, 500
-# What depends on what a visitor does. The engine knows `:hover`, and that nobody points at anything.
+MAX_LIST_LENGTH = 50_000  # of one that needs the parser
+# What depends on what a visitor does.
 STATES = frozenset({
     "hover", "focus", "focus-visible", "focus-within", "active", "visited", "target", "target-within", "user-invalid",
     "fullscreen", "popover-open", "modal", "autofill", "playing", "paused", "checked", "open", "placeholder-shown",
@@ -16,14 +18,15 @@ FIXED = frozenset({
     "any-link", "disabled", "enabled", "required", "optional", "read-only", "read-write", "not", "is", "where", "has",
     "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type", "defined", "scope",
 })  # fmt: skip
+PLAIN_PSEUDO = STATES | FIXED - {"not", "is", "where", "has", "nth-child", "nth-last-child", "nth-of-type",
+                                 "nth-last-of-type"}  # fmt: skip
 # Browsers know these, but they are about no element that we can tell.
 NOT_TOLD = frozenset({
     "lang", "dir", "host", "host-context", "invalid", "valid", "in-range", "out-of-range", "indeterminate", "default",
     "state", "-webkit-any", "-webkit-autofill", "-webkit-full-screen", "left", "right", "first", "muted", "current",
     "-webkit-any-link", "past", "future", "user-valid", "picture-in-picture", "closed", "buffering", "seeking",
 })  # fmt: skip
-UNKNOWN_TO_ENGINE = STATES - {"hover", "focus", "active", "checked", "placeholder-shown"}
-ALWAYS = frozenset({"defined"})
+TOLD_BY_MARKUP = frozenset({"checked", "placeholder-shown"})  # states that an attribute tells
 COMBINATORS = (">", "+", "~")
 BOXES = frozenset({"before", "after"})  # pseudo-elements that are drawn beside or behind an element's text
 # Classes that scripts add and remove.
@@ -37,6 +40,11 @@ STATE_ATTRIBUTES = frozenset(
 )
 
 NO_WEIGHT: Weight = (0, 0, 0)
+NAME = r"-?[a-zA-Z_][\w-]*+"
+COMPOUND = rf"(?=[\w*.#:-])(?:\*|{NAME})?(?:[.#]{NAME})*+(?::[a-z-]++)*+"
+PLAIN = re.compile(rf"{COMPOUND}(?:(?:\s*+[>+~]\s*+|\s++){COMPOUND})*+(?:::(?:before|after))?", re.ASCII)
+PLAIN_PART = re.compile(rf"(::?|[.#])?({NAME})|(\s*+[>+~]\s*+|\s++)|\*", re.ASCII)
+IN_A_STATE = re.compile(rf":(?:{'|'.join(sorted(STATES - TOLD_BY_MARKUP, key=len, reverse=True))})(?![\w-])")
 
 
 class InvalidSelector(Exception):
@@ -54,7 +62,55 @@ def read_selectors(nodes: Iterable[Token]) -> list[StyleSelector]:
     return [selector for part in parts if (selector := read_selector(part)) is not None]
 
 
-def _check(nodes: Sequence[Token]) -> None:
+def read_selector_list(text: str) -> list[StyleSelector]:
+    """As `read_selectors`. Most selectors are so plain that they need no parser."""
+    found: list[StyleSelector] = []
+    for part in text.split(",", MAX_IN_LIST)[:MAX_IN_LIST]:
+        selector = _read_plain(part.strip(" \t\n"))
+        if selector is None:
+            return read_selectors(parse_values(text)) if len(text) <= MAX_LIST_LENGTH else []
+        found.append(selector)
+    return found
+
+
+def _read_plain(text: str) -> StyleSelector | None:
+    """One of tags, classes, ids and usual pseudo-classes; None if it needs to be parsed."""
+    if len(text) > MAX_LENGTH or not PLAIN.fullmatch(text):
+        return None
+    names: list[str] = []
+    ids = classes = tags = signs = own = 0
+    for found in PLAIN_PART.finditer(text):
+        kind, name, sign = found.groups()
+        if name is None:
+            if sign is not None:
+                signs += 1
+                own = len(names)
+        elif kind == "#":
+            ids += 1
+            names.append(f"#{name}")
+        elif kind == ".":
+            classes += 1
+            names.append(f".{name}")
+        elif kind is None:
+            tags += 1
+            names.append(name.lower())
+        elif name in BOXES:
+            if found.end() < len(text) or not found.start():
+                return None
+            return StyleSelector(text[: found.start()].strip(), (ids, classes, tags), names, names[own:], box=True)
+        elif kind == ":" and name in PLAIN_PSEUDO:
+            classes += 1
+        else:
+            return None
+    return StyleSelector(text, (ids, classes, tags), names, names[own:]) if signs < MAX_COMPOUNDS else None
+
+
+def is_only_in_a_state(text: str) -> bool:
+    """Whether a selector is about nothing until a visitor does something."""
+    return ":" in text and "(" not in text and IN_A_STATE.search(text) is not None
+
+
+def _check(nodes: Sequence[Token], *, in_has: bool = False) -> None:
     if not nodes:
         raise InvalidSelector
     for at, node in enumerate(nodes):
@@ -66,23 +122,23 @@ def _check(nodes: Sequence[Token]) -> None:
                 raise InvalidSelector
         elif name not in STATES | FIXED | NOT_TOLD | BOXES | {"first-letter", "first-line"}:
             raise InvalidSelector
-        if node.type == "function" and name == "not":
+        if name == "has" and in_has:
+            raise InvalidSelector
+        if node.type == "function" and name in ("not", "has"):
             for part in split(node.arguments, ","):
-                _check(part)
+                _check(part, in_has=in_has or name == "has")
 
 
 def read_selector(nodes: Sequence[Token]) -> StyleSelector | None:
     kept, box = _without_pseudo_element(nodes)
     if kept is None or any(_pseudo_class(kept, at) in NOT_TOLD for at in range(len(kept))):
         return None
-    text = serialize(_as_known(kept)).strip()
-    if text.count(":has(") > 1:
-        return None  # browsers refuse one within another
-    if not text or len(text) > MAX_LENGTH or len(compounds_of(kept)) > MAX_COMPOUNDS:
+    text = serialize(kept).strip()
+    compounds = compounds_of(kept)
+    if not text or len(text) > MAX_LENGTH or len(compounds) > MAX_COMPOUNDS:
         return None
-    return StyleSelector(
-        text=text, weight=weigh(kept), names=list(names_in(kept)), box=box, negates_state=_negates_state(kept)
-    )
+    own = list(names_in(compounds[-1][1]))
+    return StyleSelector(text, weigh(kept), list(names_in(kept)), own, box=box, negates_state=_negates_state(kept))
 
 
 def _pseudo_class(nodes: Sequence[Token], at: int) -> str:
@@ -125,22 +181,6 @@ def _without_pseudo_element(nodes: Sequence[Token]) -> tuple[list[Token] | None,
         if following.type == "ident" and following.lower_value in (*BOXES, "first-letter", "first-line"):
             return (list(nodes[:at]) or None, True) if following.lower_value in BOXES else (None, False)
     return list(nodes), False
-
-
-def _as_known(nodes: Sequence[Token]) -> list[Token]:
-    """The selector with states that the engine does not know replaced by one that it knows nothing is in."""
-    written: list[Token] = []
-    for at, node in enumerate(nodes):
-        if at and nodes[at - 1] == ":" and node.type == "ident" and node.lower_value in UNKNOWN_TO_ENGINE | ALWAYS:
-            name = "hover" if node.lower_value in UNKNOWN_TO_ENGINE else "not(:hover)"
-            written += parse_values(name)
-        elif node.type == "function":
-            copy = parse_values(f"{node.name}()")[0]
-            copy.arguments = _as_known(node.arguments)
-            written.append(copy)
-        else:
-            written.append(node)
-    return written
 
 
 def _negates_state(nodes: Sequence[Token]) -> bool:
@@ -200,14 +240,30 @@ def relax(text: str, present: Container[str]) -> str | None:
     `.item.open > .answer` is about the answer of an item that is open: without `.open` it says which ones can open.
     `present` are the names that the page has; a class that is nowhere yet is one that a script adds.
     """
+    if PLAIN.fullmatch(text):
+        return _relax_plain(text, present)
     changed = False
     written = ""
     compounds = compounds_of(parse_values(text))
     for combinator, nodes in compounds:
-        kept = [part for part in _parts_of(nodes) if not _is_state(part, present)]
-        changed = changed or len(kept) < len(list(_parts_of(nodes)))
+        kept = [part for part in parts_of(nodes) if not _is_state(part, present)]
+        changed = changed or len(kept) < len(list(parts_of(nodes)))
         written += combinator + ("".join(serialize(part) for part in kept) or "*")
     return written if changed and not written.endswith("*") else None
+
+
+def _relax_plain(text: str, present: Container[str]) -> str | None:
+    written = compound = ""
+    changed = False
+    for found in PLAIN_PART.finditer(text):
+        kind, name, sign = found.groups()
+        if sign is not None:
+            written, compound = f"{written}{compound or '*'}{sign.strip() or ' '}", ""
+        elif (kind == "." and (is_state_class(name) or f".{name}" not in present)) or (kind == ":" and name in STATES):
+            changed = True
+        else:
+            compound += found[0] if name else ""
+    return written + compound if changed and compound else None
 
 
 def compounds_of(nodes: Iterable[Token]) -> list[tuple[str, list[Token]]]:
@@ -227,7 +283,7 @@ def compounds_of(nodes: Iterable[Token]) -> list[tuple[str, list[Token]]]:
     return found
 
 
-def _parts_of(nodes: Sequence[Token]) -> Iterator[list[Token]]:
+def parts_of(nodes: Sequence[Token]) -> Iterator[list[Token]]:
     """`div.a:hover` is `div`, `.a` and `:hover`."""
     part: list[Token] = []
     for node in nodes:

@@ -1,23 +1,29 @@
 """Reading a style sheet: its rules in their order, as far as they hold on a desktop screen and may hide something."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import tinycss2
 from tinycss2.ast import AtRule, Declaration, QualifiedRule
 
 from showground.core.css import media
-from showground.core.css.models import Declared, SheetImport, StyleRule, StyleSheet
-from showground.core.css.properties import read_declaration
-from showground.core.css.selectors import read_selectors
+from showground.core.css.models import OPENED, Declared, SheetImport, StyleRule, StyleSelector, StyleSheet
+from showground.core.css.properties import READ, read_declaration, read_declaration_text
+from showground.core.css.selectors import MAX_LENGTH, is_only_in_a_state, read_selector_list, read_selectors
+from showground.core.css.text_blocks import COMMENT, Odd, TextRule, split_parts, split_rules
 from showground.core.css.tokens import Token, parse_values, serialize
 
 OVERLONG_NUMBER = re.compile(r"\d{300,}+")
 MAX_RULES = 8_000  # of one sheet; large frameworks have some thousands
+MAX_PARSED = 250_000  # letters that need the parser: about a second. What follows in such a sheet is not read
 MAX_DEPTH = 8
+MAX_LAYER_LENGTH = 200
 BACKGROUNDS = {"background-color", "background-image"}
+AT_BLOCK = re.compile(r"@(media|supports|layer)(?![\w\\-]|[^\x00-\x7f])([^/\\\"']*+)", re.IGNORECASE)
+WITHOUT_RULES = re.compile(r"@(?:font-face|page|property|counter-style|(?:-\w+-)?keyframes)(?=\s|\Z)", re.IGNORECASE)
+UNUSUAL = ("@", "/*", "<!--", "-->", ";", "&")
 MAX_IMPORTS = 8
 MAX_SHEET_LENGTH = 600_000  # letters
 MAX_INLINE_LENGTH = 4_000
@@ -25,8 +31,7 @@ MAX_INLINE_LENGTH = 4_000
 
 def read_sheet(text: str) -> StyleSheet:
     sheet = StyleSheet()
-    nodes = tinycss2.parse_stylesheet(_parsable(text, MAX_SHEET_LENGTH), skip_comments=True, skip_whitespace=True)
-    for rule in _read(nodes, sheet, "", None, MAX_DEPTH):
+    for rule in _read_text(_parsable(text, MAX_SHEET_LENGTH), sheet, None, MAX_DEPTH):
         sheet.rules.append(rule)
         if len(sheet.rules) >= MAX_RULES:
             break
@@ -45,7 +50,8 @@ def read_inline(text: str) -> tuple[Declared, Declared]:
 
 def _parsable(text: str, longest: int) -> str:
     """The text up to some length. The parser raises an error for numbers of thousands of digits."""
-    return OVERLONG_NUMBER.sub("9999", text[:longest])
+    text = text[:longest].replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n").replace("\0", "\ufffd")
+    return OVERLONG_NUMBER.sub("9999", text)
 
 
 def _declare(declarations: Iterable[Declaration]) -> tuple[Declared, Declared]:
@@ -55,6 +61,73 @@ def _declare(declarations: Iterable[Declaration]) -> tuple[Declared, Declared]:
         for name, value in read_declaration(declaration.lower_name, declaration.value):
             (important if declaration.important else plain)[name] = value
     return plain, important
+
+
+def _read_text(text: str, sheet: StyleSheet, layer: str | None, depth: int) -> Iterator[StyleRule]:
+    """The rules in a text, of which the parser gets only what has no ordinary form."""
+    for rule in split_rules(text):
+        found = AT_BLOCK.fullmatch(rule.prelude) if rule.block is not None else None
+        if found is None:
+            yield from _read_text_rule(rule, sheet, layer, depth)
+            continue
+        name, condition, block = found[1].lower(), found[2], rule.block or ""
+        if name == "layer":
+            layer_in = _sublayer(layer, condition.strip())
+            yield StyleRule([], {}, {}, layer_in)
+            if depth:
+                yield from _read_text(block, sheet, layer_in, depth - 1)
+        elif depth and _holds(name, parse_values(condition)):
+            yield from _read_text(block, sheet, layer, depth - 1)
+
+
+def _read_text_rule(rule: TextRule, sheet: StyleSheet, layer: str | None, depth: int) -> Iterator[StyleRule]:
+    block = rule.block
+    if block is not None and rule.prelude.startswith("@") and WITHOUT_RULES.match(rule.prelude):
+        return
+    if any(sign in rule.prelude for sign in "([\\") and not _may_parse(sheet, len(rule.prelude)):
+        return
+    if block is not None and rule.prelude and not any(sign in rule.prelude for sign in UNUSUAL) and "{" not in block:
+        with suppress(Odd, RecursionError):
+            yield from _make_rule(*_declare_text(block), partial(read_selector_list, rule.prelude), layer)
+            return
+    if _may_parse(sheet, len(rule.text)):
+        nodes = tinycss2.parse_stylesheet(rule.text, skip_comments=True, skip_whitespace=True)
+        yield from _read(nodes, sheet, "", layer, depth)
+
+
+def _may_parse(sheet: StyleSheet, letters: int) -> bool:
+    sheet.parsed += letters
+    return sheet.parsed <= MAX_PARSED
+
+
+def _declare_text(block: str) -> tuple[Declared, Declared]:
+    if "/*" in block:
+        if any(sign in block for sign in "(\"'\\"):
+            raise Odd
+        block = COMMENT.sub(" ", block)
+    plain: Declared = {}
+    important: Declared = {}
+    for part in split_parts(block, ";"):
+        name, _, value = part.partition(":")
+        name = name.strip(" \t\n")
+        name = name.lower() if name.isascii() or name.startswith("--") else ""
+        if name in READ or name.startswith("--") or "\\" in name:
+            declared, is_important = read_declaration_text(name, value)
+            (important if is_important else plain).update(declared)
+    return plain, important
+
+
+def _make_rule(
+    plain: Declared, important: Declared, read: Callable[[], list[StyleSelector]], layer: str | None
+) -> Iterator[StyleRule]:
+    """A rule with those of its selectors that may be about what is seen, if there are any."""
+    selectors = read() if plain or important else []
+    if not plain.keys() & BACKGROUNDS:
+        selectors = [selector for selector in selectors if not selector.box]
+    if not (plain.keys() | important.keys()) & OPENED:
+        selectors = [selector for selector in selectors if not is_only_in_a_state(selector.text)]
+    if selectors:
+        yield StyleRule(selectors, plain, important, layer)
 
 
 def _read(nodes: Iterable[Token], sheet: StyleSheet, around: str, layer: str | None, depth: int) -> Iterator[StyleRule]:
@@ -70,16 +143,16 @@ def _read(nodes: Iterable[Token], sheet: StyleSheet, around: str, layer: str | N
 def _read_rule(
     prelude: Sequence[Token], content: Sequence[Token], sheet: StyleSheet, around: str, layer: str | None, depth: int
 ) -> Iterator[StyleRule]:
+    if not _may_parse(sheet, len(around)):
+        return
     nodes = tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True)
     prelude = _nested(prelude, around) if around else prelude
     plain, important = _declare(node for node in nodes if isinstance(node, Declaration))
-    selectors = read_selectors(prelude) if plain or important else []
-    if not plain.keys() & BACKGROUNDS:
-        selectors = [selector for selector in selectors if not selector.box]
-    if selectors:
-        yield StyleRule(selectors=selectors, declared=plain, important=important, layer=layer)
+    yield from _make_rule(plain, important, partial(read_selectors, prelude), layer)
     if depth and any(not isinstance(node, Declaration) for node in nodes):
-        yield from _read(nodes, sheet, serialize(prelude).strip(), layer, depth - 1)
+        around = serialize(prelude).strip()
+        if len(around) <= MAX_LENGTH:  # else `&&&{&&&{` would multiply it without end
+            yield from _read(nodes, sheet, around, layer, depth - 1)
 
 
 def _nested(prelude: Sequence[Token], around: str) -> list[Token]:
@@ -97,7 +170,7 @@ def _read_at_rule(rule: AtRule, sheet: StyleSheet, around: str, layer: str | Non
     elif name == "layer":
         names = serialize(rule.prelude).replace(" ", "").split(",")
         for one in names[:MAX_IMPORTS] if rule.content is None else names[:1]:
-            yield StyleRule(selectors=[], layer=_sublayer(layer, one))
+            yield StyleRule([], {}, {}, _sublayer(layer, one))
         if rule.content is not None and depth:
             yield from _read_inside(rule.content, sheet, around, _sublayer(layer, names[0]), depth - 1)
     elif rule.content is not None and depth and _holds(name, rule.prelude):
@@ -119,7 +192,7 @@ def _read_inside(
 
 
 def _sublayer(layer: str | None, name: str) -> str:
-    name = name or "?"  # one without a name
+    name = name if 0 < len(name) <= MAX_LAYER_LENGTH else "?"  # one without a name
     return f"{layer}.{name}" if layer else name
 
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
 
-from showground.core.css.models import StyleSheet
+from showground.core.css.models import Sheet
 from showground.core.css.page_styles import collect_styles
 from showground.core.fetch import FetchResponse
 from showground.core.html import parse_html
@@ -51,13 +51,13 @@ def decode(page: FetchResponse) -> str:
     return text if text.count("\ufffd") < 1 + len(text) // 2000 else page.body.decode("cp1252", errors="replace")
 
 
-def read_markup(url: str, html: str, read_at: datetime, sheets: Mapping[str, StyleSheet] | None = None) -> ReadPage:
+def read_markup(url: str, html: str, read_at: datetime, sheets: Mapping[str, Sheet] | None = None) -> ReadPage:
     """The page as a visitor sees it. `sheets` are those that it may link to, by address."""
     return read_styled_markup(url, html, read_at, sheets or {})[0]
 
 
 def read_styled_markup(
-    url: str, html: str, read_at: datetime, sheets: Mapping[str, StyleSheet]
+    url: str, html: str, read_at: datetime, sheets: Mapping[str, Sheet]
 ) -> tuple[ReadPage, list[str]]:
     """The page, and the addresses of style sheets that it links to and that were not at hand."""
     tree = parse_html(html.replace("\0", ""))

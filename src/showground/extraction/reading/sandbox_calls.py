@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from showground.core.css.models import StyleSheet
+from showground.core.css.models import PackedSheet
 from showground.core.sandbox import Sandboxed
 from showground.extraction.proposal import ExtractionProblem
 from showground.extraction.reading.pages import ReadPage
@@ -22,7 +22,7 @@ class FetchedPage(BaseModel):
     """The whole header, with the character set."""
     body: bytes
     read_at: datetime
-    sheets: dict[str, StyleSheet] = Field(default_factory=dict)
+    sheets: dict[str, PackedSheet] = Field(default_factory=dict)
     """The style sheets that were read from the site, by address."""
 
 
@@ -48,7 +48,7 @@ class SheetFile(BaseModel):
 class ParsedSheet(BaseModel):
     """What a style sheet says about visibility."""
 
-    sheet: StyleSheet
+    sheet: PackedSheet
     imports: list[str]
     """The addresses of the sheets that it imports."""
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from importlib import import_module
 from itertools import islice
 
-from showground.core.css.models import StyleSheet
+from showground.core.css.models import Sheet, pack
 from showground.core.css.page_styles import imported_addresses
 from showground.core.css.sheets import read_sheet
 from showground.core.fetch import FetchResponse
@@ -64,7 +64,7 @@ def parse_page(asked: FetchedPage) -> ParsedPage:
 
 def parse_sheet(asked: SheetFile) -> ParsedSheet:
     sheet = read_sheet(asked.text)
-    return ParsedSheet(sheet=sheet, imports=list(imported_addresses(sheet, asked.url)))
+    return ParsedSheet(sheet=pack(sheet), imports=list(imported_addresses(sheet, asked.url)))
 
 
 def find_refresh(url: str, html: str) -> str | None:
@@ -81,7 +81,7 @@ def take_in(answer: FetchResponse, read_at: datetime) -> tuple[ReadPage, str]:
 
 
 def take_in_styled(
-    answer: FetchResponse, read_at: datetime, sheets: Mapping[str, StyleSheet]
+    answer: FetchResponse, read_at: datetime, sheets: Mapping[str, Sheet]
 ) -> tuple[ReadPage, str, list[str]]:
     """The page, its text as it was sent, and which style sheets it needs besides these."""
     text = decode(answer)

@@ -252,11 +252,20 @@ class SiteVisit:
             read_at=self.now(),
             sheets=self.sheets.read,
         )
-        parsed = await self.budget.run(PARSE_PAGE, fetched)
+        parsed = await self._parse(fetched)
         # Most pages of a site share their sheets, so few are parsed twice.
         if await self.sheets.add(parsed.missing_sheets, answer.url, self._may_read):
-            parsed = await self.budget.run(PARSE_PAGE, fetched.model_copy(update={"sheets": self.sheets.read}))
+            parsed = await self._parse(fetched.model_copy(update={"sheets": self.sheets.read}))
         return parsed
+
+    async def _parse(self, fetched: FetchedPage) -> ParsedPage:
+        try:
+            return await self.budget.run(PARSE_PAGE, fetched)
+        except SandboxKilled:
+            if not fetched.sheets:
+                raise
+        self.sheets.ignore()
+        return await self.budget.run(PARSE_PAGE, fetched.model_copy(update={"sheets": {}}))
 
     async def _say(self, now: str, in_work: int = 0) -> None:
         read = len(self.reading.pages)

@@ -4,9 +4,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
-from showground.core.css.models import StyleSheet
+from showground.core.css.models import PackedSheet
 from showground.core.fetch import Fetcher, FetchFailed
-from showground.core.sandbox import CpuBudget
+from showground.core.sandbox import CpuBudget, SandboxKilled
 from showground.extraction.reading.addresses import same_site
 from showground.extraction.reading.sandbox_calls import PARSE_SHEET, SheetFile
 
@@ -22,7 +22,7 @@ class StyleSheets:
 
     fetcher: Fetcher
     budget: CpuBudget
-    read: dict[str, StyleSheet] = field(default_factory=dict[str, StyleSheet])
+    read: dict[str, PackedSheet] = field(default_factory=dict[str, PackedSheet])
     """By address."""
     _tried: set[str] = field(default_factory=set[str])
     _bytes_left: int = MAX_BYTES_IN_ALL
@@ -44,6 +44,11 @@ class StyleSheets:
                 waiting.extendleft(reversed(await self._read(address, page)))
         return len(self.read) > known
 
+    def ignore(self) -> None:
+        """Forget the sheets, and read no more: a page could not be read with them within the limits."""
+        self.read = {}
+        self._bytes_left = 0
+
     async def _read(self, address: str, page: str) -> Sequence[str]:
         """Fetch and parse one sheet; answers what it imports."""
         most = min(MAX_BYTES, self._bytes_left)
@@ -54,7 +59,10 @@ class StyleSheets:
         self._bytes_left -= len(answer.body)
         if answer.status != 200 or not _is_own(answer.url, page):
             return ()
-        parsed = await self.budget.run(PARSE_SHEET, SheetFile(url=address, text=answer.text))
+        try:
+            parsed = await self.budget.run(PARSE_SHEET, SheetFile(url=address, text=answer.text))
+        except SandboxKilled:
+            return ()
         self.read[address] = parsed.sheet
         return parsed.imports
 
