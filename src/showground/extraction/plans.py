@@ -10,7 +10,7 @@ from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import HEADINGS
 from showground.extraction.statements.money import Price, find_prices
-from showground.extraction.statements.pricing_model import FREE_WORD
+from showground.extraction.statements.pricing_model import BESIDE_PRODUCT, FREE_WORD
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.subjects import Subjects
 
@@ -31,7 +31,7 @@ SKIP = frozenset(
 NO_PLAN_NAME = re.compile(
     r"^(?:(?:most |our )?(?:recommended|popular|loved|chosen)(?: choice| plan)?|best (?:value|seller|deal)|new|"
     r"featured|save\b.*|limited\b.*|(?:starting )?(?:at|from)|starts? (?:at|from)|only|just|now|today|total|"
-    r"subtotal|price|sale|regular price|sale price|"
+    r"subtotal|price|(?:our )?(?:pricing|prices|plans)|sale|regular price|sale price|"
     r"billed\b.*|monthly|yearly|annual(?:ly)?|empfohlen|beliebt|populaire|recomendado)\W*$",
     re.IGNORECASE,
 )
@@ -123,7 +123,7 @@ def starts_card(blocks: list[Block], at: int) -> bool:
     ):
         return False
     for block in blocks[at + 1 : at + 5]:
-        if find_prices(block.text) and len(block.text.split()) <= 6:
+        if (find_prices(block.text) and len(block.text.split()) <= 6) or FREE_WORD.fullmatch(block.text.strip()):
             before = blocks[at - 1].path if at else []
             cards = [block.path[:-up] for up in (1, 2) if len(block.path) > up]
             return any(blocks[at].path[: len(card)] == card and before[: len(card)] != card for card in cards)
@@ -138,6 +138,8 @@ def plan_at(subjects: Subjects, page: ReadPage, blocks: list[Block], at: int) ->
         if (is_plan_name(block) or starts_card(blocks, ahead)) and not FREE_WORD.fullmatch(block.text.strip()):
             return None
         if FREE_WORD.fullmatch(block.text.strip()):
+            if BESIDE_PRODUCT.search(name):
+                return None
             return Plan(name, None, block.text.strip(), quotes_of(page, [blocks[at], block])), ahead + 1
         text, end = block.text, ahead + 1
         if re.fullmatch(r"[$€£¥₹]|US\$|CHF", text.strip()) and end < len(blocks):
@@ -201,9 +203,11 @@ OR = re.compile(r"(?:^|\W)(?:or|oder|ou|o|oppure|of|lub|albo|или|veya|ya da|e
 def period_below(blocks: list[Block], at: int) -> tuple[str, int]:
     """The period in the lines under an amount, with where it ends; the currency or a remark on tax may come first."""
     for end in range(at, min(at + 3, len(blocks))):
+        if blocks[end].tag in HEADINGS:
+            break
         if after := PERIOD_ALONE.match(blocks[end].text):
             return after[0].strip(), end + 1
-        if len(blocks[end].text.split()) > 3 or find_prices(blocks[end].text) or blocks[end].tag in HEADINGS:
+        if len(blocks[end].text.split()) > 3 or find_prices(blocks[end].text):
             break
     return "", at
 

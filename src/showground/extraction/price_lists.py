@@ -55,7 +55,7 @@ def in_rows(subjects: Subjects, page: ReadPage, blocks: list[Block]) -> list[Pla
         head = next((head for head in above if recurs(head.text)), None)
         of_head = HEAD_PERIOD.search(head.text) if head else None
         period = prices[0].period or trailing(priced[0].text, prices[0]) or (of_head[0] if of_head else "")
-        quotes = quotes_of(page, cells[: cells.index(priced[0]) + 1])
+        quotes = quotes_of(page, [cells[0], priced[0]])
         plans.append(Plan(name, prices[0], period, [*quotes, *(quotes_of(page, [head]) if head else [])]))
         columns.add(priced[0].path[-1])
     # One row with an amount in it may be about anything, and so may amounts in every column.

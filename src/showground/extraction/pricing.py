@@ -13,6 +13,7 @@ from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.money import PER_USE, find_prices, is_paid_once, recurs
 from showground.extraction.statements.pricing_model import (
     ALL_FREE,
+    BESIDE_PRODUCT,
     BUY,
     FREE_OFFER,
     FREE_WORD,
@@ -25,10 +26,18 @@ from showground.extraction.statements.pricing_model import (
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.subjects import Subjects, is_about_others
 
+NOT_FREE = re.compile(r"\b(?:not|isn['’]t|never|trial|nicht|pas|no es|não|non|nie|не)\b", re.IGNORECASE)
 MAX_LINE = 400
 MAX_ADDED = 100  # letters of a price that is added to the plans
 # What a button says: `Buy for $39`.
 PURCHASE = re.compile(r"^(?:buy|order|get|own|purchase)\b[^.!?]{0,40}? (?:for|[–—-]) ?\S{1,4}\d", re.IGNORECASE)
+# `Monthly | Yearly (save 20 %)`, `Billed annually`.
+SWITCH = re.compile(
+    r"(?:(?:billed |bill |pay )?(?:monthly|yearly|annual(?:ly)?)|monatlich|jährlich|mensuel|annuel|mensual|anual"
+    r"|mensal|mensile"
+    r"|annuale|miesięcznie|rocznie|ежемесячно|aylık|yıllık)(?:\s+(?:billing|plan))?(?:\W|$)",
+    re.IGNORECASE,
+)
 # Words of a sentence that tells a price without a period, where prices are told.
 PRICE_WORD = re.compile(
     r"\b(?:upgrade|unlock|costs?|price|pricing|starts?|starting|purchase|buy|kostet|preis|ab|coûte|prix"
@@ -132,6 +141,8 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
     recurring, once, per_use = (
         kept([told(quotes, near, says) for quotes, near in paid]) for says in (recurs, is_bought_once, is_per_use)
     )
+    if not recurring and (switch := billing_switch(site)) and not any(is_paid_once(said_in(quotes)) for quotes in once):
+        recurring, once = [[*paid[0][0], switch]], []
     if not once and not recurring:
         once = [[*quotes, *bought] for quotes, _ in paid if (bought := purchases(site))]
     free_plans = [plan.quotes for plan in offer.plans if plan.is_free and is_free_plan(plan)]
@@ -154,6 +165,19 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
     return Drafted(value="custom", quotes=asked[:1]) if asked else None
 
 
+def billing_switch(site: SiteModel) -> SourceQuote | None:
+    """The word for a period on a switch above the plans, or alone in a line among them."""
+    for page, block in site.statements("pricing", "home", skip=SKIP):
+        among = page.kind == "pricing" or "pricing" in block.marks
+        if among and len(block.text.split()) <= 8 and SWITCH.match(block.text.strip()):
+            return SourceQuote(quote=block.text, url=page.url)
+    return None
+
+
+def said_in(quotes: Sequence[SourceQuote]) -> str:
+    return " ".join(quote.quote for quote in quotes)
+
+
 def is_free_plan(plan: Plan) -> bool:
     """Whether a plan at no cost is a plan: `€0/month`, or called free or by a plan's name; no service at no charge."""
     return plan.called_free or recurs(plan.said) or bool(PLAN_NAME.match(plan.name))
@@ -164,7 +188,7 @@ Told = list[SourceQuote] | None
 
 def told(quotes: list[SourceQuote], near: list[SourceQuote], says: Callable[[str], bool]) -> Told:
     """The quotes of a price that say how it is paid; a line around them may say it instead."""
-    if says(" ".join(quote.quote for quote in quotes)):
+    if says(said_in(quotes)):
         return quotes
     line = next((quote for quote in near if len(quote.quote.split()) <= 8 and says(quote.quote)), None)
     return [*quotes, line] if line else None
@@ -189,7 +213,7 @@ def free_offers(site: SiteModel) -> list[SourceQuote]:
         for page, block in site.statements("home", "pricing", "about", "features", "press", "faq", skip=SKIP - {"faq"})
         if FREE_WORD.search(block.text)
         for sentence in sentences(block.text)
-        if len(sentence) <= 200 and FREE_OFFER.search(sentence)
+        if len(sentence) <= 200 and FREE_OFFER.search(sentence) and not BESIDE_PRODUCT.search(sentence)
     ]
 
 
@@ -217,7 +241,7 @@ def trials(site: SiteModel) -> list[SourceQuote]:
     return [
         SourceQuote(quote=block.text, url=page.url)
         for page, block in site.statements("home", "pricing", "features", "faq", "about", skip=SKIP - {"faq"})
-        if offers_trial(block.text) and len(block.text) <= 300
+        if offers_trial(block.text) and len(block.text) <= 300 and not block.text.endswith("?")
     ]
 
 
@@ -234,7 +258,7 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
         if len(text) > MAX_LINE or is_about_others(page) or speaks_of_others(subjects, page, text):
             continue
         said = SourceQuote(quote=text, url=page.url)
-        if ALL_FREE.search(text) and not re.search(r"\b(?:not|isn['’]t|never|trial)\b", text, re.IGNORECASE):
+        if ALL_FREE.search(text) and not NOT_FREE.search(text) and not BESIDE_PRODUCT.search(text):
             free.append(said)
         if IS_OPEN.search(text) and not re.search(
             r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open)\b", text, re.IGNORECASE

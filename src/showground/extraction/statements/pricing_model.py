@@ -108,6 +108,23 @@ ON_REQUEST = re.compile(
 )
 
 
+# What may be free without the product being so.
+BESIDE_PRODUCT = re.compile(
+    r"\b(?:shipping|delivery|returns?|support|parking|install\w*|set-?up|consult\w*|estimates?|quotes?|quotation"
+    r"|admission|entry"
+    r"|onboarding|training|migrations?|registration|sign-?up|cancell\w*|updates?|upgrades?|workshops?|webinars?"
+    r"|ebooks?|guides?"
+    r"|newsletter|samples?|advice|wi-?fi|call|calls|plan changes?|versand|lieferung|beratung|erstgespräch|angebot"
+    r"|anmeldung"
+    r"|registrierung|parken|rückgabe|livraison|devis|inscription|installation|conseil|envíos?|presupuesto|asesoría"
+    r"|consulta"
+    r"|registro|entrega|frete|orçamento|cadastro|instalação|spedizione|preventivo|consulenza|iscrizione|dostawa|wycena"
+    r"|konsultacj\w+|rejestracja|доставка|консультация|регистрация|установка|kargo|kurulum|danışmanlık|kayıt)\b"
+    r"|送料|相談|見積|登録|配送|咨询|注册|배송|상담|가입|จัดส่ง|الشحن|التوصيل|משלוח|ייעוץ",
+    re.IGNORECASE,
+)
+
+
 def says_free(text: str) -> bool:
     """Whether a text says that something is free, and not for some days only."""
     return bool(FREE_WORD.search(FREE_FOR_DAYS.sub(" ", text)))
