@@ -255,17 +255,20 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
     blocks = site.statements(*kinds, skip=SKIP - {"faq"})
     lines = [(page, text) for page, block in blocks for text in parts_of(block.text)]
     for page, text in [(site.home, site.home.meta.get("description", "")), *lines]:
-        if len(text) > MAX_LINE or is_about_others(page) or speaks_of_others(subjects, page, text):
+        if len(text) > MAX_LINE or is_about_others(page):
             continue
         said = SourceQuote(quote=text, url=page.url)
-        if ALL_FREE.search(text) and not NOT_FREE.search(text) and not BESIDE_PRODUCT.search(text):
+        asks = [sentence for sentence in sentences(text) if ON_REQUEST.search(sentence)]
+        if asks and not speaks_of_others(subjects, page, asks[0]):
+            custom.append(said)
+        if speaks_of_others(subjects, page, text):
+            continue
+        if any(is_all_free(sentence) for sentence in sentences(text)) and not NOT_FREE.search(text):
             free.append(said)
         if IS_OPEN.search(text) and not re.search(
             r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open)\b", text, re.IGNORECASE
         ):
             open_source.append(said)
-        if ON_REQUEST.search(text):
-            custom.append(said)
     models = [
         (model, said) for model, said in (("open-source", open_source), ("free", free), ("custom", custom)) if said
     ]
@@ -277,6 +280,10 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
     if not models or (custom and len(models) > 1):
         return None
     return Drafted(value=models[0][0], quotes=models[0][1][:2])
+
+
+def is_all_free(sentence: str) -> bool:
+    return bool(ALL_FREE.search(sentence)) and not BESIDE_PRODUCT.search(sentence)
 
 
 def parts_of(text: str) -> list[str]:
