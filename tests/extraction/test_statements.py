@@ -8,10 +8,11 @@ import pytest
 from showground.extraction.reading.markup import read_markup
 from showground.extraction.reading.pages import Block
 from showground.extraction.site_model import prepare
+from showground.extraction.statements.addresses import address_place
 from showground.extraction.statements.email import addresses_in
 from showground.extraction.statements.money import find_prices
 from showground.extraction.statements.people import is_founder_title, is_person_name, is_role, named_founders
-from showground.extraction.statements.places import Located, address_place, founding_places, stated_places
+from showground.extraction.statements.places import Located, founding_places, stated_places
 from showground.extraction.statements.said import Said
 from showground.extraction.statements.socials import Profile, profile_of
 from showground.extraction.statements.text_folding import word_pattern

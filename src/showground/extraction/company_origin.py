@@ -4,14 +4,15 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, cast
+from urllib.parse import unquote, urlsplit
 
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel, text_of
+from showground.extraction.statements.addresses import address_place
 from showground.extraction.statements.placeholders import ADDRESSES
 from showground.extraction.statements.places import (
     Located,
-    address_place,
     code_or_name,
     founding_places,
     is_city,
@@ -36,6 +37,20 @@ LABELS = (
 HEAD_OFFICE = ("headquarters", "hq", "head office", "registered office", "main office", "hauptsitz", "siège social")
 NO_ADDRESS = re.compile(
     r"@|\+\d|©|https?:|\b(?:tel|phone|telefon|fax|vat|ust-?id\w*|e-?mail|hrb|siret)\b", re.IGNORECASE
+)
+ADDRESS_LABEL = re.compile(
+    r"(?:(?:our|postal|mailing|business|company|registered|office|legal|street) )*(?:address|location|office)"
+    r"|adresse|anschrift"
+    r"|(?:geschäfts|post|firmen)adresse|standort|dirección|domicilio|endereço|localização|indirizzo"
+    r"|sede(?: legale)?|adres"
+    r"|(?:юр(?:\.|идический)? |фактический |почтовый )?адрес|所在地|住所|本社|地址|公司地址|주소|본사|ที่อยู่|العنوان"
+    r"|כתובת",
+    re.IGNORECASE,
+)
+IMPRINT = re.compile(
+    r"impressum|imprint|legal-?notice|mentions-?l[eé]gales|aviso-?legal|note-?legali|tokusho|company-?(?:info|profile)"
+    r"|特定商取引|会社概要|公司简介|회사 ?소개",
+    re.IGNORECASE,
 )
 Stated = tuple[str, SourceQuote]
 
@@ -137,7 +152,7 @@ def address_places(subjects: Subjects) -> list[tuple[Located, SourceQuote]]:
     """Places in the company's postal addresses: in the footer, in an address element, or on contact pages."""
     found: list[tuple[Located, SourceQuote]] = []
     for page in subjects.site.own_pages():
-        for lines in address_runs(page):
+        for lines in (*address_runs(page), *labelled_runs(page)):
             place = address_place([block.text for block in lines], page.language)
             if place and is_own_address(subjects, page, lines):
                 text = " ".join(block.text for block in lines)
@@ -147,7 +162,8 @@ def address_places(subjects: Subjects) -> list[tuple[Located, SourceQuote]]:
 
 def is_own_address(subjects: Subjects, page: ReadPage, lines: Sequence[Block]) -> bool:
     """Whether nobody else is named in an address or right above it. On a contact page the first is the maker."""
-    if not subjects.stands_alone(page, lines[0]) and "address" not in lines[0].marks:
+    alone = subjects.stands_alone(page, lines[0]) or is_imprint(page)
+    if not alone and "address" not in lines[0].marks:
         return False
     if OTHERS_PARTS.intersection(lines[0].marks) or "team" in lines[0].marks:
         return False
@@ -159,14 +175,42 @@ def is_own_address(subjects: Subjects, page: ReadPage, lines: Sequence[Block]) -
     return bool(told) and bare(first) == bare(named[0])
 
 
+def is_imprint(page: ReadPage) -> bool:
+    """Whether a page is there to say who runs the site."""
+    return bool(IMPRINT.search(unquote(urlsplit(page.url).path)) or IMPRINT.search(page.title))
+
+
+def labelled_runs(page: ReadPage) -> list[list[Block]]:
+    """Lines after the word for an address, in the same element or in the next ones."""
+    runs: list[list[Block]] = []
+    for at, block in enumerate(page.blocks):
+        if block.lang or len(block.text) > 200:
+            continue
+        label, colon, rest = block.text.partition(":" if ":" in block.text else "：")
+        if not ADDRESS_LABEL.fullmatch(label.strip(" .*•·-–—📍")):
+            continue
+        if colon and rest.strip():
+            runs.append([block.model_copy(update={"text": rest.strip()})])
+        else:
+            following = page.blocks[at + 1 : at + 4]
+            runs += [following[:count] for count in range(1, len(following) + 1)]
+    return runs
+
+
+LIKE_ADDRESS = re.compile(r"\d|,\s[A-Z]{2}\.?$")
+FOOTER_PIECES = re.compile(r"(?<=[.|·•–])\s+")
+
+
 def address_runs(page: ReadPage) -> list[list[Block]]:
     """Runs of short lines that may form one address: inside one element, or in neighbouring elements."""
     runs: list[list[Block]] = []
     for block in page.blocks:
         likely = block.place == "footer" or "address" in block.marks or page.kind == "contact"
-        if block.place == "footer" and "©" in block.text and not block.lang:
-            # The address may end the line that begins with the copyright.
-            pieces = re.split(r"(?<=[.|·•–])\s+", block.text)
+        if block.place == "footer" and not block.lang and FOOTER_PIECES.search(block.text):
+            # The address may end the line that begins with the copyright, or with what the company does.
+            pieces = [
+                piece for piece in FOOTER_PIECES.split(block.text) if "©" in block.text or LIKE_ADDRESS.search(piece)
+            ]
             runs += [[block.model_copy(update={"text": piece})] for piece in pieces if not NO_ADDRESS.search(piece)]
         if not likely or len(block.text) > 160 or block.lang or NO_ADDRESS.search(block.text):
             continue

@@ -12,12 +12,13 @@ from showground.extraction.proposal import AttributeChoice, CategoryChoice, Sour
 from showground.extraction.reading.addresses import page_key
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.sources import Sources
+from showground.extraction.statements.addresses import address_place
 from showground.extraction.statements.attributes import start_of, yes_or_no_in
 from showground.extraction.statements.email import address_of, addresses_in
 from showground.extraction.statements.money import Price, find_prices
 from showground.extraction.statements.people import FORMER
 from showground.extraction.statements.placeholders import is_version
-from showground.extraction.statements.places import code_or_name, country_of
+from showground.extraction.statements.places import code_or_name, country_of, nominative, stated_places
 from showground.extraction.statements.pricing_model import supports_model
 from showground.extraction.statements.stages import PARTIAL, STAGES
 from showground.extraction.statements.text_folding import bare, comparable, numbers, sentences, stems, word_pattern
@@ -98,15 +99,27 @@ def names_country(text: str, code: str, page: ReadPage | None) -> bool:
     language = page.language if page else None
     words = re.findall(r"[^\s,;()]+", text)
     parts = {" ".join(words[at : at + count]) for count in range(1, 5) for at in range(len(words))}
-    return code_or_name(text, language) == code or any(country_of(part, language) == code for part in parts)
+    stated = code_or_name(text, language) == code or any(country_of(part, language) == code for part in parts)
+    address = None if stated else address_place([text], language)
+    return stated or (address is not None and address.country == code) or says_country(text, code, language)
 
 
 def is_city(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
     return any(
-        bare(place.city or "") == bare(value) and overlap(quote, said) and bare(value) in bare(quote.quote)
+        bare(place.city or "") == bare(value) and overlap(quote, said) and is_named(value, quote.quote)
         for place, said in sources.places
         for quote in quotes
     )
+
+
+def says_country(text: str, code: str, language: str | None) -> bool:
+    """In languages that join the word for `in` to the name, only a sentence tells where the name begins."""
+    return any(said.value.country == code for said in stated_places(text, language))
+
+
+def is_named(town: str, text: str) -> bool:
+    """Whether a text names a town, in whatever case."""
+    return bare(town) in bare(text) or any(nominative(word) == town for word in re.findall(r"[\w-]+", text))
 
 
 def is_founding_year(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:

@@ -1,14 +1,16 @@
 """The plans on a site: names, amounts and periods, from cards, tables and shopping carts."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import replace
 
-from showground.extraction.own_prices import heads_of_table, is_offered, offered
+from showground.extraction.own_prices import is_offered
+from showground.extraction.plan import Plan, quotes_of, trailing
+from showground.extraction.price_lists import in_columns, in_lines, in_rows, in_shop
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import HEADINGS
 from showground.extraction.statements.money import Price, find_prices
-from showground.extraction.statements.pricing_model import FREE_WORD, TO_CART
+from showground.extraction.statements.pricing_model import BESIDE_PRODUCT, FREE_WORD
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.subjects import Subjects
 
@@ -29,52 +31,43 @@ SKIP = frozenset(
 NO_PLAN_NAME = re.compile(
     r"^(?:(?:most |our )?(?:recommended|popular|loved|chosen)(?: choice| plan)?|best (?:value|seller|deal)|new|"
     r"featured|save\b.*|limited\b.*|(?:starting )?(?:at|from)|starts? (?:at|from)|only|just|now|today|total|"
-    r"subtotal|price|sale|regular price|sale price|"
+    r"subtotal|price|(?:our )?(?:pricing|prices|plans)|sale|regular price|sale price|"
     r"billed\b.*|monthly|yearly|annual(?:ly)?|empfohlen|beliebt|populaire|recomendado)\W*$",
     re.IGNORECASE,
 )
-MAX_PRODUCTS = 3
 
 
-@dataclass
-class Plan:
-    """One of the company's plans, with its price."""
-
-    name: str
-    price: Price | None
-    """None: free, in the words of `period`."""
-    period: str
-    quotes: list[SourceQuote]
-    around: str = ""
-
-    @property
-    def said(self) -> str:
-        return " ".join(quote.quote for quote in self.quotes)
-
-    @property
-    def is_free(self) -> bool:
-        return self.price is None or self.price.is_zero
-
-    @property
-    def written(self) -> str:
-        if self.price is None:
-            return self.name if FREE_WORD.search(self.name) else f"{self.name}: {self.period}"
-        # `/ month`, `per user / month`: a slash joins the parts around it.
-        period = re.sub(r"\s*/\s*", "/", self.period)
-        amount = self.price.written + (period if period.startswith("/") or not period else f" {period}")
-        return f"{self.name}: {amount}" if self.name else amount
+PERIOD_NAME = re.compile(
+    r"(?:monthly|yearly|annual(?:ly)?|quarterly|semi-?annual|weekly|monatlich|jährlich|mensuel|annuel|mensual"
+    r"|anual|mensal"
+    r"|mensile|annuale|miesięczny|roczny|ежемесячно|aylık|yıllık)(?: plan| abo)?",
+    re.IGNORECASE,
+)
 
 
 def own_plans(subjects: Subjects) -> list[Plan]:
     site = subjects.site
-    for kinds in (("pricing",), ("home",), ("features",)):
+    for kinds in (("pricing",), ("home",), ("features",), ("press",)):
         plans: list[Plan] = []
         for page in site.own_pages(*kinds):
             plans += [plan for plan in plans_on(subjects, page) if plan.name not in [known.name for known in plans]]
         plans = without_placeholders(plans)
         if plans:
+            add_other_prices(plans, subjects)
             return plans
     return in_shop(subjects, site.home)
+
+
+def add_other_prices(plans: list[Plan], subjects: Subjects) -> None:
+    """The home page may tell a plan's yearly price where the pricing page has a switch."""
+    on_home = {comparable(plan.name): plan for plan in plans_on(subjects, subjects.site.home)}
+    for plan in plans:
+        same = on_home.get(comparable(plan.name))
+        known = (
+            same and same.price and plan.price and (same.price.amount, same.period) == (plan.price.amount, plan.period)
+        )
+        if same and known and same.also and not plan.also:
+            plan.also, plan.quotes = same.also, [*plan.quotes, *same.quotes]
 
 
 def plans_on(subjects: Subjects, page: ReadPage) -> list[Plan]:
@@ -85,7 +78,7 @@ def plans_on(subjects: Subjects, page: ReadPage) -> list[Plan]:
         if not SKIP.intersection(block.marks) and block.place in ("main", "aside", "header") and not block.lang
         and (whole or "pricing" in block.marks)
     ]  # fmt: skip
-    plans: list[Plan] = in_columns(subjects, page, blocks)
+    plans = in_rows(subjects, page, blocks) or in_columns(subjects, page, blocks)
     at = len(blocks) if plans else 0
     while at < len(blocks):
         if is_plan_name(blocks[at]) or starts_card(blocks, at):
@@ -95,53 +88,17 @@ def plans_on(subjects: Subjects, page: ReadPage) -> list[Plan]:
                 plans.append(plan)
                 continue
         at += 1
+    plans = plans or in_lines(subjects, page, blocks)
     unique: dict[str, Plan] = {}
     for plan in plans:
         unique.setdefault(comparable(plan.name), plan)
     return list(unique.values())
 
 
-def in_columns(subjects: Subjects, page: ReadPage, blocks: list[Block]) -> list[Plan]:
-    """Plans that are the columns of a table: names in its first row, prices below."""
-    cells = [block for block in blocks if block.tag in ("td", "th") and len(block.path) > 3]
-    plans: dict[str, Plan] = {}
-    for cell in cells:
-        prices = offered(subjects, page, cell)
-        heads = [
-            head for head in (heads_of_table(subjects, page, cell) if prices else [])
-            if head.path[-1] == cell.path[-1] and len(head.text.split()) <= 4
-        ]  # fmt: skip
-        if len(prices) == 1 and len(heads) == 1 and len(cell.text.split()) <= 10:
-            price, name = prices[0], heads[0].text
-            quotes = [*quotes_of(page, [heads[0]]), *quotes_of(page, [cell])]
-            plans.setdefault(name, Plan(name, price, price.period or trailing(cell.text, price), quotes, cell.text))
-    return list(plans.values())
-
-
-def in_shop(subjects: Subjects, page: ReadPage) -> list[Plan]:
-    """The few products with an add-to-cart button, each with the price above it."""
-    blocks = [block for block in page.blocks if block.place == "main" and subjects.stands_alone(page, block)]
-    plans: dict[str, Plan] = {}
-    for at, block in enumerate(blocks):
-        if not TO_CART.fullmatch(block.text.strip()):
-            continue
-        above = range(at - 1, max(-1, at - 8), -1)
-        priced = next((near for near in above if is_amount(blocks[near].text)), None)
-        named = next((near for near in above if blocks[near].tag in HEADINGS), None)
-        if priced is not None and named is not None and named < priced and len(blocks[named].text.split()) <= 8:
-            price = find_prices(blocks[priced].text)[0]
-            quotes = quotes_of(page, [blocks[named], blocks[priced], block])
-            plans.setdefault(blocks[named].text, Plan(blocks[named].text, price, "", quotes))
-    return list(plans.values()) if len(plans) <= MAX_PRODUCTS else []
-
-
-def is_amount(text: str) -> bool:
-    prices = find_prices(text)
-    return len(prices) == 1 and not prices[0].is_zero and len(text.split()) <= 4 and not prices[0].period
-
-
 def is_plan_name(block: Block) -> bool:
     text = block.text.strip()
+    if PERIOD_NAME.fullmatch(text) and block.tag in HEADINGS:
+        return True  # a switch between months and years is no heading
     if NO_PLAN_NAME.match(text):
         return False
     if PLAN_NAME.match(text):
@@ -166,7 +123,7 @@ def starts_card(blocks: list[Block], at: int) -> bool:
     ):
         return False
     for block in blocks[at + 1 : at + 5]:
-        if find_prices(block.text) and len(block.text.split()) <= 6:
+        if (find_prices(block.text) and len(block.text.split()) <= 6) or FREE_WORD.fullmatch(block.text.strip()):
             before = blocks[at - 1].path if at else []
             cards = [block.path[:-up] for up in (1, 2) if len(block.path) > up]
             return any(blocks[at].path[: len(card)] == card and before[: len(card)] != card for card in cards)
@@ -181,69 +138,93 @@ def plan_at(subjects: Subjects, page: ReadPage, blocks: list[Block], at: int) ->
         if (is_plan_name(block) or starts_card(blocks, ahead)) and not FREE_WORD.fullmatch(block.text.strip()):
             return None
         if FREE_WORD.fullmatch(block.text.strip()):
+            if BESIDE_PRODUCT.search(name):
+                return None
             return Plan(name, None, block.text.strip(), quotes_of(page, [blocks[at], block])), ahead + 1
         text, end = block.text, ahead + 1
         if re.fullmatch(r"[$€£¥₹]|US\$|CHF", text.strip()) and end < len(blocks):
             text, end = f"{text} {blocks[end].text}", end + 1
         prices = [price for price in find_prices(text) if is_offered(subjects, page, block, text, price)]
-        if not prices or len(text.split()) > 14:
+        if not prices or len(text.split()) > 14 or is_prose(text, prices[0]):
             continue
-        price = prices[0]
-        period = price.period or trailing(text, price)
+        price = whole_range(text, prices)
+        period = f"{price.period} {trailing(text, price)}".strip()
         if not period:
             period, end = period_below(blocks, end)
         # `Billed yearly` and the like stand close by.
-        around = " ".join(other.text for other in blocks[at : end + 2])
-        return Plan(name, price, period, quotes_of(page, [blocks[at], *blocks[ahead:end]]), around), end
+        lines = [*blocks[at:end], *lines_below(blocks, end)]
+        near = [SourceQuote(quote=other.text, url=page.url) for other in lines if len(other.text) <= 200]
+        also, end = other_prices(subjects, page, blocks, end, price)
+        also = also or [other for other in prices[1:] if other.period and price.period and other.amount != price.amount]
+        return Plan(name, price, period, quotes_of(page, [blocks[at], *blocks[ahead:end]]), near, also), end
     return None
+
+
+def lines_below(blocks: list[Block], at: int) -> list[Block]:
+    """The one or two lines under a price that belong to it."""
+    found: list[Block] = []
+    for near in range(at, min(at + 2, len(blocks))):
+        if blocks[near].tag in HEADINGS or find_prices(blocks[near].text) or starts_card(blocks, near):
+            break
+        found.append(blocks[near])
+    return found
+
+
+def whole_range(text: str, prices: list[Price]) -> Price:
+    """Two amounts with a dash between them are one price."""
+    first = prices[0]
+    if len(prices) > 1 and re.fullmatch(r"\s?[-–—]\s?", text[first.end : prices[1].start]):
+        return replace(prices[1], written=text[first.start : prices[1].start] + prices[1].written, start=first.start)
+    return first
+
+
+def is_prose(text: str, price: Price) -> bool:
+    """Whether an amount stands at the end of a sentence, which need not be about the heading above."""
+    return text.endswith(".") and len(text[: price.start].split()) > 4
+
+
+def other_prices(
+    subjects: Subjects, page: ReadPage, blocks: list[Block], at: int, price: Price
+) -> tuple[list[Price], int]:
+    """What the same plan costs in another way, in the next line: `or 190 € per year`; and where that ends."""
+    if at >= len(blocks) or blocks[at].tag in (*HEADINGS, "li") or len(blocks[at].text.split()) > 14 or price.is_zero:
+        return [], at
+    text = blocks[at].text
+    found = [one for one in find_prices(text) if is_offered(subjects, page, blocks[at], text, one)]
+    if len(found) != 1 or not found[0].period or found[0].amount == price.amount:
+        return [], at
+    another = comparable(found[0].period).strip("/ ")[:2] != comparable(price.period).strip("/ ")[:2]
+    return (found, at + 1) if another or OR.search(text[: found[0].start]) else ([], at)
+
+
+OR = re.compile(r"(?:^|\W)(?:or|oder|ou|o|oppure|of|lub|albo|или|veya|ya da|eller|או|أو)\s*$", re.IGNORECASE)
 
 
 def period_below(blocks: list[Block], at: int) -> tuple[str, int]:
     """The period in the lines under an amount, with where it ends; the currency or a remark on tax may come first."""
     for end in range(at, min(at + 3, len(blocks))):
+        if blocks[end].tag in HEADINGS:
+            break
         if after := PERIOD_ALONE.match(blocks[end].text):
             return after[0].strip(), end + 1
-        if len(blocks[end].text.split()) > 3 or find_prices(blocks[end].text) or blocks[end].tag in HEADINGS:
+        if len(blocks[end].text.split()) > 3 or find_prices(blocks[end].text):
             break
     return "", at
 
 
 PERIOD_ALONE = re.compile(
     r"^(?:/|per |a |pro |par |al |por |im )\s?[^\W\d]+(?:\s?(?:/|per|pro|par|por)\s?[^\W\d]+)?(?=[\s,.]|$)|"
-    r"^(?:monthly|yearly|once|one[- ]time|billed (?:per |every )?(?:month|year|annual)(?:ly)?)\b",
+    r"^(?:monthly|yearly|quarterly|annually|once|one[- ]time|upfront|mensual|mensal|mensile|billed (?:per "
+    r"|every )?(?:month|year|annual)(?:ly)?)\b",
     re.IGNORECASE,
 )
-
-
-def trailing(text: str, price: Price) -> str:
-    """What directly follows the amount, such as `per finished minute`."""
-    found = re.match(r"\s*((?:/|per|a|once|pro|par|por|al|im|one-time)\b[^.,;()]{0,30})", text[price.end :])
-    return found[1].strip() if found else ""
-
-
-def quotes_of(page: ReadPage, blocks: list[Block]) -> list[SourceQuote]:
-    """Consecutive blocks form one quote; a struck-out price may be between them."""
-    runs: list[list[Block]] = []
-    last = -2
-    for block in blocks:
-        at = next(at for at, other in enumerate(page.blocks) if other is block)
-        if at == last + 1:
-            runs[-1].append(block)
-        else:
-            runs.append([block])
-        last = at
-    return [SourceQuote(quote=" ".join(block.text for block in run), url=page.url) for run in runs]
 
 
 def without_placeholders(plans: list[Plan]) -> list[Plan]:
     """Drop zero prices that a script would replace: several plans at 0, or one that is not called free."""
     zeros = [plan for plan in plans if plan.price is not None and plan.price.is_zero]
     if len(zeros) > 1:
-        return [plan for plan in plans if plan not in zeros] if all(called_free(zero) for zero in zeros) else []
-    if zeros and not called_free(zeros[0]) and len(plans) == 1:
+        return [plan for plan in plans if plan not in zeros] if all(zero.called_free for zero in zeros) else []
+    if zeros and not zeros[0].called_free and len(plans) == 1:
         return []
-    return [plan for plan in plans if plan.price is not None or called_free(plan)] if plans else []
-
-
-def called_free(plan: Plan) -> bool:
-    return bool(FREE_WORD.search(f"{plan.name} {plan.around} {plan.said}")) or plan.price is None
+    return [plan for plan in plans if plan.price is not None or plan.called_free] if plans else []

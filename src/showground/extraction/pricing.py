@@ -1,29 +1,51 @@
 """The pricing model and summary, from the company's plans and what its sentences say about prices."""
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from showground.extraction.own_prices import is_offered
-from showground.extraction.plans import SKIP, Plan, own_plans, plans_on, trailing
+from showground.extraction.plan import Plan, trailing
+from showground.extraction.plans import PLAN_NAME, SKIP, own_plans, plans_on
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import SiteModel
-from showground.extraction.statements.money import ONCE, PER_USE, RECURRING, find_prices
+from showground.extraction.statements.money import PER_USE, find_prices, is_paid_once, recurs
 from showground.extraction.statements.pricing_model import (
     ALL_FREE,
+    BESIDE_PRODUCT,
+    BUY,
     FREE_OFFER,
     FREE_WORD,
     IS_OPEN,
-    NO_TRIAL,
     ON_REQUEST,
     TO_CART,
-    TRIAL,
+    offers_trial,
+    says_free,
 )
 from showground.extraction.statements.text_folding import comparable, sentences
 from showground.extraction.subjects import Subjects, is_about_others
 
+NOT_FREE = re.compile(r"\b(?:not|isn['’]t|never|trial|nicht|pas|no es|não|non|nie|не)\b", re.IGNORECASE)
+MAX_LINE = 400
+MAX_ADDED = 100  # letters of a price that is added to the plans
 # What a button says: `Buy for $39`.
 PURCHASE = re.compile(r"^(?:buy|order|get|own|purchase)\b[^.!?]{0,40}? (?:for|[–—-]) ?\S{1,4}\d", re.IGNORECASE)
+# `Monthly | Yearly (save 20 %)`, `Billed annually`.
+SWITCH = re.compile(
+    r"(?:(?:billed |bill |pay )?(?:monthly|yearly|annual(?:ly)?)|monatlich|jährlich|mensuel|annuel|mensual|anual"
+    r"|mensal|mensile"
+    r"|annuale|miesięcznie|rocznie|ежемесячно|aylık|yıllık)(?:\s+(?:billing|plan))?(?:\W|$)",
+    re.IGNORECASE,
+)
+# Words of a sentence that tells a price without a period, where prices are told.
+PRICE_WORD = re.compile(
+    r"\b(?:upgrade|unlock|costs?|price|pricing|starts?|starting|purchase|buy|kostet|preis|ab|coûte|prix"
+    r"|à partir de|cuesta"
+    r"|precio|desde|custa|preço|a partir de|costa|prezzo|kosztuje|cena|od|стоит|цена|от|fiyat)\b|価格|料金|价格"
+    r"|價格|가격|ราคา|السعر|מחיר",
+    re.IGNORECASE,
+)
 PAID_ONCE = re.compile(r"\b(?:one[- ]time (?:purchase|payment|fee)|pay once|lifetime licen[cs]e)\b", re.IGNORECASE)
 
 
@@ -46,7 +68,7 @@ def find_pricing(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
 def own_sentences(subjects: Subjects) -> list[tuple[str, SourceQuote]]:
     """Sentences that state one of their own prices, without duplicates."""
     found: dict[str, tuple[str, SourceQuote]] = {}
-    kinds = ("pricing", "home", "features", "about", "other")
+    kinds = ("pricing", "home", "features", "about", "press", "other")
     for page, block in subjects.site.statements(*kinds, skip=SKIP | {"team"}):
         for sentence in sentences(block.text):
             named = [price for price in find_prices(sentence) if not price.is_zero]
@@ -54,7 +76,8 @@ def own_sentences(subjects: Subjects) -> list[tuple[str, SourceQuote]]:
             # A sentence with somebody else's price in it would bring that into the summary.
             if not prices or prices != named or len(sentence) > 220:
                 continue
-            priced = any(price.period or trailing(sentence, price) for price in prices) or ONCE.search(sentence)
+            priced = any(price.period or trailing(sentence, price) for price in prices) or is_paid_once(sentence)
+            priced = priced or ("pricing" in block.marks and PRICE_WORD.search(sentence))
             bought = PURCHASE.match(sentence) and len(prices) == 1
             if bought or (priced and len(sentence.split()) >= 4 and block.tag not in ("h1", "button")):
                 found.setdefault(comparable(sentence), (sentence, SourceQuote(quote=sentence, url=page.url)))
@@ -82,52 +105,115 @@ def contradicts(subjects: Subjects, offer: Offer) -> bool:
 def summarise(offer: Offer) -> Drafted | None:
     plans = offer.plans[:8]
     if any(plan.price and not plan.price.is_zero for plan in plans):
-        text = "; ".join(plan.written for plan in plans)
+        written, quotes = [plan.written for plan in plans], [said for plan in plans for said in plan.quotes]
+        for text, said in beside_plans(offer, plans):
+            written, quotes = [*written, text.rstrip(".")], [*quotes, said]
+        text = "; ".join(written)
         if len(text) <= 500:
-            return Drafted(value=text, quotes=[said for plan in plans for said in plan.quotes])
+            return Drafted(value=text, quotes=quotes)
     if offer.sentences:
         chosen = offer.sentences[:2]
         return Drafted(value=" ".join(sentence for sentence, _ in chosen), quotes=[said for _, said in chosen])
     return None
 
 
+def beside_plans(offer: Offer, plans: Sequence[Plan]) -> list[tuple[str, SourceQuote]]:
+    """Short lines on the page of the plans with a price that none of them has, such as a fee for the start."""
+    known = {price.amount for plan in plans for price in (plan.price, *plan.also) if price}
+    pages = {said.url for plan in plans for said in plan.quotes}
+    found: list[tuple[str, SourceQuote]] = []
+    for text, said in offer.sentences:
+        amounts = {price.amount for price in find_prices(text)}
+        if len(text) <= MAX_ADDED and said.url in pages and not amounts & known:
+            found.append((text, said))
+            known |= amounts
+    return found[:2]
+
+
 def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
-    """The pricing model that follows from plans and sentences, with their quotes as evidence."""
+    """The pricing model that follows from all plans and sentences, with their quotes as evidence."""
     site = subjects.site
-    paid = [(plan.quotes, f"{plan.said} {plan.period} {plan.around}") for plan in offer.plans if not plan.is_free]
-    paid += [([said], text) for text, said in offer.sentences]
-    recurring = [quotes for quotes, text in paid if RECURRING.search(text)]
-    once = [quotes for quotes, text in paid if ONCE.search(text) or TO_CART.search(text)]
-    if not once and not recurring:
-        once = [[*quotes, *bought] for quotes, _ in paid if (bought := purchases(site))]
-    per_use = [quotes for quotes, text in paid if PER_USE.search(text)]
-    free = [plan.quotes for plan in offer.plans if plan.is_free]
-    free = free or [[said] for text, said in offer.sentences if FREE_WORD.search(text)]
-    free = free or ([[said] for said in free_offers(site)] if not once else [])
+    paid = [(plan.quotes, plan.near) for plan in offer.plans if plan.price and not plan.price.is_zero]
+    paid += [([said], []) for _, said in offer.sentences]
     trial = trials(site)
     if not paid:
-        return model_in_words(subjects, bool(trial))
-    if free and not once:
-        return Drafted(value="freemium", quotes=[*free[0], *(recurring or per_use or [paid[0][0]])[0]])
+        return model_in_words(subjects, trial)
+    recurring, once, per_use = (
+        kept([told(quotes, near, says) for quotes, near in paid]) for says in (recurs, is_bought_once, is_per_use)
+    )
+    if not recurring and (switch := billing_switch(site)) and not any(is_paid_once(said_in(quotes)) for quotes in once):
+        recurring, once = [[*paid[0][0], switch]], []
+    if not once and not recurring:
+        once = [[*quotes, *bought] for quotes, _ in paid if (bought := purchases(site))]
+    free_plans = [plan.quotes for plan in offer.plans if plan.is_free and is_free_plan(plan)]
+    free = free_plans or [[said] for text, said in offer.sentences if says_free(text)]
+    free = free or ([[said] for said in free_offers(site)] if not once else [])
+    if free and (free_plans or not once):
+        return Drafted(value="freemium", quotes=[*free[0], *(recurring or per_use or once or [paid[0][0]])[0]])
     if per_use and not recurring:
         return Drafted(value="usage-based", quotes=per_use[0])
-    if recurring and not once:
+    # A fee for the start, or a lifetime licence, may stand beside a subscription.
+    if recurring and (len(recurring) >= len(once) or recurring[0][: len(paid[0][0])] == paid[0][0]):
         return (
             Drafted(value="free-trial", quotes=[trial[0], *recurring[0]])
             if trial
             else Drafted(value="subscription", quotes=recurring[0])
         )
-    return Drafted(value="one-time", quotes=once[0]) if once and not recurring else None
+    if once and not recurring:
+        return Drafted(value="one-time", quotes=once[0])
+    asked = [] if recurring else on_request(site)
+    return Drafted(value="custom", quotes=asked[:1]) if asked else None
+
+
+def billing_switch(site: SiteModel) -> SourceQuote | None:
+    """The word for a period on a switch above the plans, or alone in a line among them."""
+    for page, block in site.statements("pricing", "home", skip=SKIP):
+        among = page.kind == "pricing" or "pricing" in block.marks
+        if among and len(block.text.split()) <= 8 and SWITCH.match(block.text.strip()):
+            return SourceQuote(quote=block.text, url=page.url)
+    return None
+
+
+def said_in(quotes: Sequence[SourceQuote]) -> str:
+    return " ".join(quote.quote for quote in quotes)
+
+
+def is_free_plan(plan: Plan) -> bool:
+    """Whether a plan at no cost is a plan: `€0/month`, or called free or by a plan's name; no service at no charge."""
+    return plan.called_free or recurs(plan.said) or bool(PLAN_NAME.match(plan.name))
+
+
+Told = list[SourceQuote] | None
+
+
+def told(quotes: list[SourceQuote], near: list[SourceQuote], says: Callable[[str], bool]) -> Told:
+    """The quotes of a price that say how it is paid; a line around them may say it instead."""
+    if says(said_in(quotes)):
+        return quotes
+    line = next((quote for quote in near if len(quote.quote.split()) <= 8 and says(quote.quote)), None)
+    return [*quotes, line] if line else None
+
+
+def kept(found: Sequence[Told]) -> list[list[SourceQuote]]:
+    return [quotes for quotes in found if quotes]
+
+
+def is_bought_once(text: str) -> bool:
+    return is_paid_once(text) or (bool(TO_CART.search(text) or BUY.search(text)) and not recurs(text))
+
+
+def is_per_use(text: str) -> bool:
+    return bool(PER_USE.search(text))
 
 
 def free_offers(site: SiteModel) -> list[SourceQuote]:
     """Sentences that say part of it is free without a time limit."""
     return [
         SourceQuote(quote=sentence, url=page.url)
-        for page, block in site.statements("home", "pricing", "about", skip=SKIP - {"faq"})
+        for page, block in site.statements("home", "pricing", "about", "features", "press", "faq", skip=SKIP - {"faq"})
         if FREE_WORD.search(block.text)
         for sentence in sentences(block.text)
-        if len(sentence) <= 200 and FREE_OFFER.search(sentence)
+        if len(sentence) <= 200 and FREE_OFFER.search(sentence) and not BESIDE_PRODUCT.search(sentence)
     ]
 
 
@@ -140,40 +226,68 @@ def purchases(site: SiteModel) -> list[SourceQuote]:
     ][:1]
 
 
-def trials(site: SiteModel) -> list[SourceQuote]:
+def on_request(site: SiteModel) -> list[SourceQuote]:
+    """Lines among the prices that say that the final price is for each customer."""
     return [
-        SourceQuote(quote=block.text, url=page.url)
-        for page, block in site.statements(skip=SKIP - {"faq"})
-        if TRIAL.search(block.text) and not NO_TRIAL.search(block.text) and len(block.text) <= 300
+        SourceQuote(quote=sentence, url=page.url)
+        for page, block in site.statements("pricing", "home", skip=SKIP)
+        if page.kind == "pricing" or "pricing" in block.marks
+        for sentence in sentences(block.text)
+        if len(sentence) <= 200 and ON_REQUEST.search(sentence)
     ]
 
 
-def model_in_words(subjects: Subjects, has_trial: bool) -> Drafted | None:
+def trials(site: SiteModel) -> list[SourceQuote]:
+    return [
+        SourceQuote(quote=block.text, url=page.url)
+        for page, block in site.statements("home", "pricing", "features", "faq", "about", skip=SKIP - {"faq"})
+        if offers_trial(block.text) and len(block.text) <= 300 and not block.text.endswith("?")
+    ]
+
+
+def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted | None:
     """The pricing model of a site without amounts."""
     free: list[SourceQuote] = []
     open_source: list[SourceQuote] = []
     custom: list[SourceQuote] = []
     site = subjects.site
     kinds = ("home", "pricing", "features", "about", "faq", "other")
-    lines = [(page, block.text) for page, block in site.statements(*kinds, skip=SKIP - {"faq"})]
+    blocks = site.statements(*kinds, skip=SKIP - {"faq"})
+    lines = [(page, text) for page, block in blocks for text in parts_of(block.text)]
     for page, text in [(site.home, site.home.meta.get("description", "")), *lines]:
-        if len(text) > 400 or is_about_others(page) or speaks_of_others(subjects, page, text):
+        if len(text) > MAX_LINE or is_about_others(page):
             continue
         said = SourceQuote(quote=text, url=page.url)
-        if ALL_FREE.search(text) and not re.search(r"\b(?:not|isn['’]t|never|trial)\b", text, re.IGNORECASE):
+        asks = [sentence for sentence in sentences(text) if ON_REQUEST.search(sentence)]
+        if asks and not speaks_of_others(subjects, page, asks[0]):
+            custom.append(said)
+        if speaks_of_others(subjects, page, text):
+            continue
+        if any(is_all_free(sentence) for sentence in sentences(text)) and not NOT_FREE.search(text):
             free.append(said)
         if IS_OPEN.search(text) and not re.search(
             r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open)\b", text, re.IGNORECASE
         ):
             open_source.append(said)
-        if ON_REQUEST.search(text):
-            custom.append(said)
     models = [
         (model, said) for model, said in (("open-source", open_source), ("free", free), ("custom", custom)) if said
     ]
-    if has_trial or not models or (custom and len(models) > 1) or names_amounts(site):
+    if names_amounts(site):
+        return None
+    if trial:
+        # What is free for some days costs something then, in whatever way.
+        return Drafted(value="free-trial", quotes=list(trial[:1])) if not free and not open_source else None
+    if not models or (custom and len(models) > 1):
         return None
     return Drafted(value=models[0][0], quotes=models[0][1][:2])
+
+
+def is_all_free(sentence: str) -> bool:
+    return bool(ALL_FREE.search(sentence)) and not BESIDE_PRODUCT.search(sentence)
+
+
+def parts_of(text: str) -> list[str]:
+    return [text] if len(text) <= MAX_LINE else sentences(text)
 
 
 def speaks_of_others(subjects: Subjects, page: ReadPage, text: str) -> bool:

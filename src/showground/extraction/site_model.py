@@ -50,7 +50,8 @@ SECTIONS = {
              r"four|4) (?:easy |simple )?steps",
     "others": r"\b(?:customers|clients|partners|integrations|suppliers|sponsors|investors)\b|\bwho uses\b|\bused by\b"
     r"|\btrusted by\b|\bworks with\b|\bas seen (?:in|on)\b|\bfeatured (?:in|on|by)\b|\bin the (?:press|media"
-    r"|news)\b|^press\b|\bpowered by\b|\bcredits?\b|\backnowledge?ments\b|\bhosting\b|\bkunden\b|\breferenzen\b"
+    r"|news)\b|^press\b|\bpowered by\b|^(?:(?:photo|image|icon|art|music|special|third[- ]party) )?credits?$"
+    r"|\backnowledge?ments\b|\bhosting\b|\bkunden\b|\breferenzen\b"
     r"|\bpartner\b|\bpresse\b|nos clients|partenaires|ils nous font confiance|hébergeur|\bclientes\b|\bsocios\b"
     r"|\bparceiros\b|\bclienti\b|\bklanten\b|\bklienci\b|клиенты|партн[её]ры|müşteriler|ortaklar|お客様|導入企業"
     r"|パートナー|客户|合作伙伴"
@@ -59,6 +60,12 @@ SECTIONS = {
 }  # fmt: skip
 SECTION_PATTERNS = {mark: re.compile(words, re.IGNORECASE) for mark, words in SECTIONS.items()}
 SECTION_WORDS = 9
+PRICE_LABEL = re.compile(
+    r"(?:regular )?(?:prices?|pricing|preise?|prix|precios?|preços?|prezz[io]|prijs|cena|ceny|цен[аы]|fiyat|価格"
+    r"|料金|价格|價格|가격|ราคา"
+    r"|السعر|מחיר)\s?[:：]?",
+    re.IGNORECASE,
+)
 MAX_BLOCKS, MAX_TEXT = 6_000, 300_000  # blocks and characters of a whole site; the most important pages come first
 # What class names say of parts; around a whole page they say nothing.
 WRAPPER_MARKS = frozenset(
@@ -166,6 +173,7 @@ def prepare(pages: Sequence[ReadPage]) -> SiteModel:
     for page in copies:
         unmark_wrappers(page)
         mark_sections(page)
+        mark_price_lists(page)
         mark_testimonials(page)
         mark_cookies(page)
         mark_leftovers(page)
@@ -218,12 +226,23 @@ def mark_sections(page: ReadPage) -> None:
                     add_mark(block, mark)
 
 
+def mark_price_lists(page: ReadPage) -> None:
+    """A line that only says `Price` is about the lines beside it, as in press kits."""
+    for at, block in enumerate(page.blocks):
+        if PRICE_LABEL.fullmatch(block.text):
+            for other in page.blocks[at + 1 : at + 7]:
+                if len(other.path) < len(block.path) or other.path[: len(block.path) - 1] != block.path[:-1]:
+                    break
+                add_mark(other, "pricing")
+
+
 def mark_testimonials(page: ReadPage) -> None:
     """The name beside a quote belongs to the person quoted, not to the company."""
     for at, block in enumerate(page.blocks):
         if STARS.match(block.text) or ATTRIBUTION.match(block.text):
             mark_review(page.blocks, at)
-        if "testimonial" in block.marks or not QUOTED.match(block.text):
+        # In a footer, a company quotes itself.
+        if "testimonial" in block.marks or block.place == "footer" or not QUOTED.match(block.text):
             continue
         card = block.path[:-1]
         for other in page.blocks[max(0, at - 4) : at + 6]:

@@ -49,6 +49,14 @@ JOINS = re.compile(
 )
 BY = re.compile(r"\b(?:by|von|par|por|da|door|przez)\s+$", re.IGNORECASE)
 CONTACT = re.compile(r"\b(?:contact|kontakt|contacto|contato|contatti|get in touch|imprint|impressum)\b", re.IGNORECASE)
+# `Visit Us` is no person.
+OUR_HEADING = re.compile(r"\b(?:us|our|we)\b", re.IGNORECASE)
+# `Developer: Acme (Seoul)`, in press kits.
+DEVELOPER = re.compile(
+    r"^[-–•\s]*(?:developer|developed by|entwickler|développeur|desarrollador|desenvolvedor)\s*:\s*"
+    r"(?P<name>[^(),:;|]{2,40})",
+    re.IGNORECASE,
+)
 START = re.compile(r"^[\s\"“„«'’(*•·–—-]+")
 
 
@@ -103,6 +111,8 @@ class Subjects:
             )
             for page in site.own_pages():
                 found += [match["maker"] for block in page.blocks for match in said.finditer(block.text)]
+        for page in site.own_pages("press", "home", "about"):
+            found += [line["name"].strip() for block in page.blocks if (line := DEVELOPER.match(block.text))]
         names = [without_form(name) for name in found]
         return [name for name in names if not is_stock_handle(bare(name), site.name)]
 
@@ -220,7 +230,8 @@ class Subjects:
         """Whether a heading may be above what is the company's: no person's name, no other company's."""
         if self._own.search(text):
             return True
-        return not is_person_name(text) and not re.search(parties.LEGAL_NAME, text) and not OTHER_WORDS.search(text)
+        person = is_person_name(text) and not OUR_HEADING.search(text)
+        return not person and not re.search(parties.LEGAL_NAME, text) and not OTHER_WORDS.search(text)
 
     def is_name_of_ours(self, text: str) -> bool:
         """Whether a text is the name of the product or its maker, or begins with it: `Tallow Software Ltd`."""

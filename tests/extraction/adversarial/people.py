@@ -34,4 +34,12 @@ SITES = {
         stated={"founders": ["Mira Holt"]},
         never={"founders": ["Greta Vogt"]},
     ),
+    "the maker in the first person": SmallSite(
+        {"/about": page("<h1>About</h1><p>I'm Nora Lindqvist, the maker of Tallow.</p>")},
+        stated={"founders": ["Nora Lindqvist"]},
+    ),
+    "the maker of something else": SmallSite(
+        {"/about": page("<h1>About</h1><p>Ida Berg, the maker of Waxly, wrote the foreword.</p>")},
+        never={"founders": ["Ida Berg"]},
+    ),
 }

@@ -6,9 +6,11 @@ import pytest
 
 from showground.extraction.verifier import verify
 from tests.extraction.adversarial import (
+    addresses,
     emails,
     machine_text,
     no_sites,
+    offers,
     people,
     places,
     prices,
@@ -19,7 +21,7 @@ from tests.extraction.adversarial.small_sites import CATEGORIES, SmallSite, draf
 
 SITES: dict[str, SmallSite] = {
     f"{topic.__name__.rpartition('.')[2]}: {name}": site
-    for topic in (places, years, prices, emails, people, texts, machine_text, no_sites)
+    for topic in (places, addresses, years, prices, offers, emails, people, texts, machine_text, no_sites)
     for name, site in topic.SITES.items()
 }
 SOME = ("tagline", "short_description", "description", "pricing_summary")  # fields of which words are compared

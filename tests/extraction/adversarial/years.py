@@ -48,4 +48,24 @@ SITES = {
         {"/": home(footer="<p>Theme created in 2015 by Pixelforge</p>")},
         never={"founded_year": ["2015"]},
     ),
+    "since, after what it is": SmallSite(
+        {"/": home("<p>סוכנות ביטוח ופיננסים · מאז 1992</p>", lang="he")}, stated={"founded_year": "1992"}
+    ),
+    "since, of the market": SmallSite(
+        {"/": home("<p>מאז 2019 השוק השתנה לגמרי.</p>", lang="he")}, blank=("founded_year",)
+    ),
+    "founded in some manner": SmallSite(
+        {"/about": page("<h1>About</h1><ul><li>🐣 Founded legally in 2012</li></ul>")}, stated={"founded_year": "2012"}
+    ),
+    "the first version": SmallSite(
+        {"/about": page("<h1>About</h1><p>In January 2015, at night, I wrote the first version of Tallow.</p>")},
+        stated={"founded_year": "2015"},
+    ),
+    "a part of it that came later": SmallSite(
+        {"/about": page("<h1>About</h1><p>In 2021, we created our mobile checkout.</p>")}, blank=("founded_year",)
+    ),
+    "a beginning in Korean": SmallSite(
+        {"/about": page("<h1>소개</h1><p>저희는 2018년에 설립되었습니다.</p>", lang="ko")},
+        stated={"founded_year": "2018"},
+    ),
 }

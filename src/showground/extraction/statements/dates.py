@@ -13,7 +13,8 @@ MONTHS = {
 MONTH = "|".join(MONTHS)
 DAY = re.compile(
     rf"(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\.?\s+(?P<month>{MONTH})\.?,?\s+(?P<year>(?:19|20)\d\d)"
-    rf"|(?P<month2>{MONTH})\.?\s+(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?,\s+(?P<year2>(?:19|20)\d\d)|(?P<iso>(?:19|20)\d\d-\d\d-\d\d))",
+    rf"|(?P<month2>{MONTH})\.?\s+(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?,\s+(?P<year2>(?:19|20)\d\d)|(?P<iso>(?:19"
+    rf"|20)\d\d-\d\d-\d\d))",
     re.IGNORECASE,
 )
 

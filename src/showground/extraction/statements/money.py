@@ -1,32 +1,54 @@
 """Prices in a text."""
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from itertools import islice
 
-SYMBOL = r"(?:US|CA|AU|NZ|HK|S|A|C|R)?\$|€|£|¥|₹|₩|₽|₺|₪|₴|₫|฿|₦|R\$|zł|kr\.?|CHF|Fr\.|Kč"
-CODE = r"USD|EUR|GBP|CHF|CAD|AUD|NZD|INR|JPY|SEK|NOK|DKK|PLN|CZK|BRL|MXN|SGD|ZAR|KES|NGN|TRY|euros?|dollars?|pounds"
-AMOUNT = r"\d{1,3}(?:[.,'\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?"
+SYMBOL = (
+    r"(?:US|CA|AU|NZ|HK|NT|S|A|C|R)?\$|€|£|[¥￥]|₹|₩|₽|₺|₪|₴|₫|฿|₦|₱|R\$|zł|kr\.?|CHF|Fr\.|Kč|руб(?:\.|лей|ля|ль)?"
+    r"|грн|[万萬千]?(?:円|元)|[만천]?원|บาท|ريال|درهم|جنيه|دينار|ש[\"״]ח|שקל(?:ים)?|(?-i:TL|Ft|Rp\.?|Rs\.?"
+    r"|lei)(?![^\W\d_])"
+)
+CODE = (
+    r"USD|EUR|GBP|CHF|CAD|AUD|NZD|INR|JPY|SEK|NOK|DKK|PLN|CZK|BRL|MXN|SGD|ZAR|KES|NGN|(?-i:TRY|EGP|SAR|AED|MAD"
+    r"|ILS|NIS|RUB|UAH|KRW|CNY|RMB|TWD|HKD|THB|IDR|MYR|VND|HUF|RON|ARS|COP|CLP|PEN)|euros?|dollars?|pounds|reais"
+)
+GROUPED = r"\d{1,3}(?:[.,'\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d{1,2}(?:,\d{2})+,\d{3}"
+AMOUNT = rf"{GROUPED}|\d+(?:[.,]\d{{1,2}})?"
+# `2 400 zł`: before a currency, a blank may divide thousands.
+AMOUNT_BEFORE = rf"\d{{1,3}}(?: \d{{3}})+(?:[.,]\d{{1,2}})?|{AMOUNT}"
 PRICE = re.compile(
     rf"(?:(?P<before>{SYMBOL}|\b(?:{CODE}))\s?(?P<amount>{AMOUNT})(?![\d%])|(?<![\d.,"
-    rf"])(?P<amount2>{AMOUNT})\s?(?P<after>{SYMBOL}|(?:{CODE})\b))"
-    r"(?P<scale>\s?(?:k|m|bn?|million|billion|thousand|mio|mrd|lakh|crore)\b|\+)?",
+    rf"])(?P<amount2>{AMOUNT_BEFORE})\s?(?P<after>{SYMBOL}|(?:{CODE})\b))"
+    r"(?P<scale>\s?(?:k|m|bn?|million|billion|thousand|mio|mrd|lakh|crore|тыс|млн)\b|\+)?",
     re.IGNORECASE,
 )
 UNIT = (
-    r"month|mo\b|mth|year|yr|annum|week|wk|day|hour|hr|user|seat|member|person|agent|editor|site|project|minute|gb|"
-    r"request|"
+    r"month|mo\b|mth|year|yr|annum|week|wk|day|hour|hr|quarter|user|seat|member|person|agent|editor|site|project"
+    r"|minute|"
+    r"gb|request|vehicle|student|"
     r"monat|jahr|nutzer|mois|an\b|année|utilisateur|mes\b|año|usuario|mês|ano\b|usuário|mese|anno|utente|maand|jaar|"
     r"gebruiker|"
-    r"måned|månad|år|miesiąc|rok|device|team|company|workspace|store|credit|page|month\.|letter|call|employee|"
-    r"licen[cs]e|kk"
+    r"måned|månad|år|mies\b|miesiąc|rok|mesiac|měsíc|мес\b|месяц|год|ay\b|yıl|"
+    r"device|team|company|workspace|store|credit|page|month\.|letter|call|employee|licen[cs]e|kk"
+)
+# Periods in scripts that write them without blanks around.
+UNSPACED_PERIOD = (
+    r"(?:[/／]\s?|每)?(?:ヶ?月|か月|カ月|个月|個月|年)(?:額|间|間)?|[/／]\s?(?:개?월|년|연)|/?\s?(?:ต่อ\s?)?(?:เดือน|ปี)"
+    r"|/?\s?ל?(?:חודש|שנה)|/?\s?(?:في |لكل )?(?:ال)?(?:شهر|سنة)(?:يا|ياً|يًا)?"
 )
 PERIOD = re.compile(
-    rf"\s*(?:(?:/|per|a|an|each|every|pro|par|al|por|por cada|im|je|all'|om|i|each)\s*(?:{UNIT})s?\b\.?(?:\s*(?:/|"
-    rf"per|and|,)\s*(?:{UNIT})\b)?"
-    r"|monthly|yearly|annually|mtl\.|monatlich|mensuel\w*|mensual|mensal|one[- ]time|once|lifetime|forever|einmalig)",
+    rf"\s*(?:(?:/|per|a|an|each|every|pro|par|al|por|por cada|im|je|all'|om|i|each|na|za|w|в|за)\s*(?:{UNIT})s?\b\.?"
+    rf"(?:\s*(?:/|per|and|,)\s*(?:{UNIT})\b)?"
+    r"|(?:monthly|yearly|annually|quarterly|mtl\.|monatlich|jährlich|mensuel\w*|mensual|mensal|mensile|miesięcznie"
+    r"|rocznie"
+    r"|ежемесячно|aylık|yıllık|one[- ]time|once|lifetime|forever|einmalig|jednorazowo)\b"
+    rf"|{UNSPACED_PERIOD})",
     re.IGNORECASE,
 )
+# `月額 3万円`: in these languages the period stands before the amount.
+PERIOD_BEFORE = re.compile(r"(?:月額|年額|月々|毎月|每月|每年|月费|年费|월|매월|연|เดือนละ|ปีละ)\s?$")
 # Words right before or after an amount that make it something else than what the product costs now: a saving, a former
 # price, a difference, a fine, a budget.
 BEFORE_NO_OFFER = re.compile(
@@ -55,14 +77,33 @@ MAX_PRICES = 40  # in one text
 DIGIT = re.compile(r"\d")
 CENTS_APART = re.compile(r"\s\d{2}(?!\d)")
 RECURRING = re.compile(
-    r"\b(?:month(?:ly)?|mo|mth|year(?:ly)?|yr|annual(?:ly)?|annum|week(?:ly)?|monat(?:lich)?|jahr|jährlich|mois|"
-    r"mensuel\w*|an|année|mes|"
-    r"mensual|año|mês|mensal|ano|mese|anno|maand|jaar|måned|månad|år|subscription|abo|kk)\b",
+    r"(?:\b(?:month(?:ly)?|mo|mth|year(?:ly)?|yr|annual(?:ly)?|annum|week(?:ly)?|quarter(?:ly)?|monat(?:lich|e)?|jahr|"
+    r"jährlich|mois|mensuel\w*|an|année|annuel\w*|mes|mensual(?:es)?|año|anual|mês|mensal|ano|mese|mensile|anno"
+    r"|annuale|"
+    r"maand\w*|jaar\w*|måned|månad|år|subscriptions?|abo|abonnement|abonament\w*|suscripción|assinatura|abbonamento|"
+    r"mies|miesi[ąę]\w+|roczn\w+|rok|měsíc\w*|мес|месяц\w*|год|ежемесячн\w+|подписк\w+|aylık|yıllık|ay|yıl"
+    r"|abonelik|kk)\b"
+    r"|月額|年額|月々|毎月|[/／每]\s?年|[/／每]\s?[个個]?月|サブスク|订阅|訂閱|[/／]\s?(?:개?월|년)|매월|월 ?\d"
+    r"|구독|เดือน|รายปี|חודש|לשנה"
+    r"|شهر|سنوي|اشتراك)",
     re.IGNORECASE,
 )
 ONCE = re.compile(
-    r"\b(?:one[- ]time|once|lifetime|pay once|one payment|single payment|einmalig|paiement unique|pago único|no "
-    r"subscription)\b",
+    r"\b(?:one[- ]time|once|one[- ]off|lifetime|pay once|one payment|single payment|upfront|yours forever|einmalig\w*"
+    r"|einmalzahlung|lebenslang\w*|paiement unique|à vie|pago único|de por vida|pagamento único|vitalíci\w+"
+    r"|pagamento unico|una tantum|a vita|eenmalig\w*|jednorazow\w+|единоразов\w+|разовый платёж|навсегда|tek seferlik"
+    r"|ömür boyu|no subscription)\b|買い切り|买断|買斷|永久|평생|일회성|ตลอดชีพ|ครั้งเดียว|חד[- ]?פעמי|مرة واحدة"
+    r"|مدى الحياة",
+    re.IGNORECASE,
+)
+# `not per month`, `no subscription`: what it is not.
+NEGATED = re.compile(
+    r"\b(?:no|not|never|without|zero|kein\w*|ohne|sans|aucun|pas d['’e]|sin|sem|senza|bez|без|nie)\s?(?:an? |any |per |"
+    r"monthly |yearly |recurring |hidden |more )*(?:subscriptions?|months?|monthly|years?|abos?|abonnements?"
+    r"|abonament\w*"
+    r"|suscripci\w+|assinaturas?|mensualit\w+|mensalidades?|abbonament\w+|подписк\w+)(?: fees?)?\b"
+    r"|サブスク(?:リプション)?(?:なし|不要)"
+    r"|无需订阅|구독 없",
     re.IGNORECASE,
 )
 PER_USE = re.compile(
@@ -102,13 +143,29 @@ def find_prices(text: str) -> list[Price]:
         # `25 99` may be 25.99 in two elements, or two numbers.
         if CENTS_APART.match(text, found.end()):
             continue
-        amount = found["amount"] or found["amount2"]
+        amount = ascii_digits(found["amount"] or found["amount2"])
         currency = (found["before"] or found["after"]).upper()
         period = PERIOD.match(text, found.end())
         end = period.end() if period else found.end()
-        written = text[found.start() : found.end()].strip()
-        prices.append(Price(written, period[0].strip() if period else "", found.start(), end, amount, currency))
+        before = PERIOD_BEFORE.search(text[max(0, found.start() - 6) : found.start()])
+        start = found.start() - (len(before[0]) if before and not period else 0)
+        written = text[start : found.end()].strip()
+        prices.append(Price(written, period[0].strip() if period else "", start, end, amount, currency))
     return prices
+
+
+def ascii_digits(amount: str) -> str:
+    """An amount in the digits 0 to 9, whatever script it is written in."""
+    return "".join(str(unicodedata.digit(letter)) if letter.isdigit() else letter for letter in amount)
+
+
+def recurs(text: str) -> bool:
+    """Whether a text says that one pays again and again."""
+    return bool(RECURRING.search(NEGATED.sub(" ", text)))
+
+
+def is_paid_once(text: str) -> bool:
+    return bool(ONCE.search(text) or NEGATED.search(text))
 
 
 def is_offer(text: str, price: Price) -> bool:

@@ -8,7 +8,7 @@ from showground.extraction.statements.said import Said
 from showground.extraction.statements.text_folding import bare, comparable, sentences
 
 PART = (
-    r"(?:[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁ][a-zß-öø-ÿā-žșțıśł]+(?:['’-][A-ZÀ-ÞŚŁa-zß-ÿ]+)*|[A-Z][a-z]?['’][A-Z][a-z]+|"
+    r"(?:[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁ][a-zß-öø-ÿā-žșțıśł]+(?:['’-][A-ZÀ-ÞŚŁa-zß-ÿ]+)*|[А-ЯЁ][а-яё]+|[A-Z][a-z]?['’][A-Z][a-z]+|"
     r"Mc[A-Z][a-z]+|Mac[A-Z][a-z]+|De[A-Z][a-z]+|[A-Z]\.)"
 )
 PARTICLE = r"(?:de|del|della|der|den|di|da|dos|do|la|le|van|von|zu|el|al|bin|ibn|ben|ní|ter|ten|af|e|y|st\.)"
@@ -39,7 +39,8 @@ NO_NAME = frozenset(
 FOUNDER = re.compile(
     r"(?<![\w-])(?:co-?\s?founder(?:in)?|founder|(?:mit-?)?gründer(?:in)?|(?:co-?)?fondateur|(?:co-?)?fondatrice|"
     r"(?:co-?)?fundador[a]?|(?:co-?)?fondatore|(?:mede-?)?oprichter|(?:med)?grundare|(?:współ)?założyciel(?:ka)?|"
-    r"(?:co-?)?founding partner|kurucu|perustaja|創業者|founders?)(?![\w'’-])(?!'s\b|’s\b)",
+    r"(?:co-?)?founding partner|kurucu|perustaja|(?:со)?основатель(?:ница)?|founders?)(?![\w'’-])(?!'s\b|’s\b)"
+    r"|創業者|创始人|創辦人|창업자|설립자|ผู้ก่อตั้ง|مؤسس|מייסד",
     re.IGNORECASE,
 )
 # `Founders` heads a section; the title of one person is in the singular.
@@ -79,7 +80,8 @@ X_FOUNDED = re.compile(
 FOUNDER_OF = re.compile(
     rf"(?:\b[Ii](?:['’]m| am)\s+)?(?P<names>{NAME})\s*(?:,|\(|is|–|—|-|and)\s*(?:the |a |our "
     rf")?(?P<title>[^.;!?()]{{0,40}}?"
-    r"(?:[Cc]o-?[Ff]ounder|[Ff]ounder)[^.;!?()]{0,40})"
+    r"(?:[Cc]o-?[Ff]ounder|[Ff]ounder|(?:[Mm]aker|[Cc]reator|[Oo]wner) of|(?:[Mm]aker|[Cc]reator|[Dd]eveloper) behind)"
+    r"[^.;!?()]{0,40})"
 )
 
 
@@ -147,10 +149,10 @@ def named_founders(text: str, companies: Sequence[str]) -> list[Said[tuple[str, 
             found += [Said((name, None), *span) for name in names_of(match)]
         for match in FOUNDER_OF.finditer(sentence):
             title = match["title"].strip(" ,")
-            where = re.search(r"\b(?:at|of)\s+(?P<where>.+)$", title)
-            ours = where and any(is_founder_title(title, company) for company in companies)
+            where = re.search(r"\b(?:at|of|behind)\s+(?P<where>.+)$", title)
+            ours = where and not FORMER.search(title) and any(is_company(where["where"], one) for one in companies)
             if where and ours and is_person_name(match["names"]):
-                named = (match["names"], re.sub(r"\s+(?:at|of)\s.*$", "", title))
+                named = (match["names"], re.sub(r"\s+(?:at|of|behind)\s.*$", "", title))
                 found.append(Said(named, sentence, match.start(), match.end(), where["where"]))
     return found
 

@@ -1,14 +1,12 @@
 """Where a company says it is."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import cast
 
 from showground.core.countries import COUNTRIES
-from showground.extraction.statements.placeholders import ADDRESSES
 from showground.extraction.statements.said import Said
 from showground.extraction.statements.text_folding import comparable, sentences
 
@@ -20,6 +18,8 @@ ALIASES = {
     "türkiye": "TR", "taiwan": "TW", "hong kong": "HK", "ivory coast": "CI", "deutschland": "DE", "österreich": "AT",
     "schweiz": "CH", "suisse": "CH", "españa": "ES", "brasil": "BR", "italia": "IT", "suomi": "FI", "sverige": "SE",
     "norge": "NO", "danmark": "DK", "polska": "PL", "republic of ireland": "IE", "éire": "IE", "méxico": "MX",
+    "korea": "KR", "대한민국": "KR", "한국": "KR", "日本": "JP", "中国": "CN", "россия": "RU", "рф": "RU",
+    "ישראל": "IL",
     "perú": "PE", "belgië": "BE", "belgique": "BE", "nederland": "NL", "österreich (austria)": "AT", "us": "US",
 }  # fmt: skip
 # Also names of other places, people or things.
@@ -50,10 +50,13 @@ MAX_SENTENCE_LENGTH = 600
 # Every sentence that the patterns below match contains one of these; testing for them first saves most of the time.
 CUE = re.compile(
     r"based|headquarter|\bhq\b|located|situated|at home|made|built|crafted|designed|developed|created|assembled"
-    r"|office|studio|workshop|team|company|sitz|hecho|feito|desarrollado|gevestigd|ansässig|sede|con base|basé"
+    r"|office|studio|workshop|team|company|sitz|hech[oa]|feit[oa]|fatt[oa]|fabriqué|conçu|développé|desenvolvid"
+    r"|realizzat|sviluppat|gemacht|entwickelt|hergestellt"
+    r"|stworzon|zrobion|сделан|разработан|создан|geliştiril|yapıldı|\bfrom\b|desarrollado|gevestigd|ansässig|sede"
+    r"|con base|basé"
     r"|siège|sitz|aus\s"
     r"|firma z|siedzib|находится|расположен|базируется|merkez|本社|拠点|总部|總部|位于|位於|본사|위치"
-    r"|สำนักงาน|مقر|מטה|ממוקמ",
+    r"|สำนักงาน|مقر|מטה|ממוקמ|עשוי|נבנה|פותח|^developer|で(?:作|開発|製造)",
     re.IGNORECASE,
 )
 STATED = re.compile(
@@ -63,7 +66,14 @@ STATED = re.compile(
     r"|assembled)(?: and \w+)?(?: with [^.,;]{1,20}?)? in|(?:our|the) (?:office|studio|home|workshop|headquarters"
     r"|hq|team|company)(?: is| are)(?: based| located)? in|(?:haupt|firmen)?sitz(?:en|t)?(?: ist)? in|hech[oa] en"
     r"|feit[oa] (?:em|no|na)|made with [^.,;]{1,20} by [^.,;]{1,30} in|a (?:small )?(?:team|company"
-    r"|studio)(?: of \w+)? in|desarrollado en|from our (?:office|studio) in|(?:team|unternehmen|firma|start-?up"
+    r"|studio)(?: of \w+)? in|desarrollado en|desenvolvid[oa] (?:em|no|na)|fatt[oa](?: con [^.,;]{1,20}?)? (?:a|in)"
+    r"|(?:realizzat|sviluppat)[oa](?: con [^.,;]{1,20}?)? (?:a|in)|(?:hech|feit)[oa] (?:con"
+    r"|com) [^.,;]{1,20}? (?:en|em|no|na)"
+    r"|(?:fabriqué|conçu|développé|créé)e?s?(?: avec [^.,;]{1,20}?)? (?:à|en|au)|(?:gemacht|entwickelt|hergestellt)"
+    r"(?: mit [^.,;]{1,20}?)? in|(?:stworzon|zrobion)[eay](?: z [^.,;]{1,20}?)? w|(?:сделан|разработан|создан)[оаы]?"
+    r"(?: с [^.,;]{1,20}?)? в|(?:we are|we['’]re) (?:an? |the )?[^.,;]{0,40}?(?:developers|makers|designers|team|studio"
+    r"|company|startup|engineers) from"
+    r"|from our (?:office|studio) in|(?:team|unternehmen|firma|start-?up"
     r"|studio) aus|(?:siège(?: social)?|sede)(?: est| es| é| è)?(?: à| en| em| a)|siedzib[aą](?: firmy)?(?: jest"
     r"| znajduje się)? w|(?:находится|находимся|расположен[аы]?|базируется|базируемся) в"
     r"|merkezi)\s+(?P<where>[^.;!?()|•·]{2,80})",
@@ -76,8 +86,23 @@ STATED_ELSEWHERE = re.compile(
     r"|總部|公司)?(?:位于|位於|设在|設在|坐落于)(?P<where3>[\u4e00-\u9fff]{2,8}?)(?=市|，|,|。|$|的)"
     r"|(?P<where4>[\uac00-\ud7af]{2,8})에 (?:본사|위치|기반)|본사는 (?P<where5>[\uac00-\ud7af]{2,8})에|(?:مقر(?:نا"
     r"|ها|ه)?|ومقر(?:نا|ها|ه)?)(?: الرئيسي)? (?:في )?(?P<where6>[\u0600-\u06ff]{2,20})|(?:ממוקמ\w*|יושב\w*"
-    r"|המטה) ב(?P<where7>[\u0590-\u05ff]{2,20}(?:[ -][\u0590-\u05ff]{2,20})?)|(?:สำนักงาน(?:ใหญ่)?"
+    r"|המטה|עשוי(?: באהבה)?|נבנה(?: באהבה)?"
+    r"|פותח(?: באהבה)?) ב(?P<where7>[\u0590-\u05ff]{2,20}(?:[ -][\u0590-\u05ff]{2,20})?)|(?:สำนักงาน(?:ใหญ่)?"
     r"|ตั้ง)(?:ตั้ง)?อยู่(?:ที่|ใน)(?P<where8>[\u0e00-\u0e7f]{3,30})"
+)
+# `From Jakarta with love`, at the end of a page.
+WITH_LOVE = re.compile(
+    r"(?<!\w)(?:from|aus|desde|depuis|da)\s+(?P<where>[^\s.;!?()|•·][^.;!?()|•·]{1,40}?)\s+(?:with|mit|con|com"
+    r"|avec)\s+(?:<3|love|liebe"
+    r"|amor|amore|amour|[\u2661\u2665\u2764\U0001f493-\U0001f49f\U0001f9e1])",
+    re.IGNORECASE,
+)
+# `Developer: Acme (Seoul, Korea)`, in press kits.
+PRESS_KIT = re.compile(
+    r"^(?:developer|developed by|studio|company|publisher|team|entwickler|développeur|desarrollador"
+    r"|desenvolvedor)\s*:\s*"
+    r"[^()]{2,40}\((?P<where>[^()]{3,60})\)",
+    re.IGNORECASE,
 )
 # `Lisbon-based startup`, `Berlin's`.
 BASED_BEFORE = re.compile(
@@ -96,31 +121,10 @@ BEGUN = re.compile(
     re.IGNORECASE,
 )
 PROPER = (
-    r"[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁ][\w'’.-]*(?:[ -](?:(?:de|del|der|di|da|do|la|le|les|am|an|im|upon|on|of|am|sur|den|"
-    r"bei|los|las|san|y)[ -])?[A-ZÀ-ÖØ-ÞĀ-ŽŚŁ][\w'’.-]*){0,3}"
+    r"[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁА-Я][\w'’.-]*(?:[ -](?:(?:de|del|der|di|da|do|la|le|les|am|an|im|upon|on|of|am|sur|den|"
+    r"bei|los|las|san|y)[ -])?[A-ZÀ-ÖØ-ÞĀ-ŽŚŁА-Я][\w'’.-]*){0,3}"
 )
 CITY = re.compile(PROPER)
-POSTCODE_CITY = re.compile(
-    rf"(?:^|[\s,])(?:[A-Z]{{1,3}}-)?(?:\d{{2}}-\d{{3}}|\d{{3}}\s?\d{{1,2}}(?:\s?[A-Z]{{2}}"
-    rf"|-\d{{3}})?),?\s+(?P<city>{PROPER})\s*$"
-)
-CITY_POSTCODE = re.compile(
-    rf"^(?P<city>{PROPER}),?\s+(?:[A-Z]{{1,2}}\d[A-Z\d]?\s?\d[A-Z]{{2}}|\d{{5,6}}(?:-\d{{4}})?|"
-    rf"[A-Z]\d[A-Z]\s?\d[A-Z]\d)\s*$"
-)
-CITY_STATE_ZIP = re.compile(rf"^(?P<city>{PROPER}?),?\s+[A-Z]{{2,3}}\s+\d{{4,5}}(?:-\d{{4}})?\s*$")
-DISTRICT = re.compile(r"\s+(?:[A-ZØÖÅ]{1,2}|\d{1,2}|Cedex(?: \d+)?|CEDEX(?: \d+)?)$")
-STATE_ZIP = re.compile(r"^[A-Z]{2,3}\.?\s+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$")
-REGION = re.compile(r"[A-Z]{2,3}|[A-Z][a-zà-ÿ]{3,20}(?: [A-Z][a-zà-ÿ]{2,20})?")
-STREET = re.compile(
-    r"\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|boulevard|blvd\.?|lane|drive|suite|floor|unit|way|square|sq|place|"
-    r"court|"
-    r"rue|stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|calle|avenida|av\.|rua|via|piazza|straat|laan|kade|plein|gatan|"
-    r"gade|"
-    r"vägen|tn|mnt|ul\.|p\.?o\.? box|building|house)\b|\w+(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat|gracht|laan|"
-    r"gatan|gade|vej|katu)\b",
-    re.IGNORECASE,
-)
 
 
 @cache
@@ -188,15 +192,33 @@ def stated_places(text: str, language: str | None = None) -> list[Said[Located]]
         if len(sentence) > MAX_SENTENCE_LENGTH or not CUE.search(sentence):
             continue
         found += [
-            Said(place, sentence, match.start(), end_of(place, match))
-            for match in (*STATED.finditer(sentence), *BASED_BEFORE.finditer(sentence))
+            Said(place, sentence, match.start("where" if pattern is PRESS_KIT else 0), end_of(place, match))
+            for pattern in (STATED, BASED_BEFORE, WITH_LOVE, PRESS_KIT)
+            for match in pattern.finditer(sentence)
             if (place := read_place(match["where"], language))
         ]
         for match in STATED_ELSEWHERE.finditer(sentence):
             where = next(part for part in match.groups() if part)
-            if town := longest_town(where):
-                found.append(Said(Located(town), sentence, match.start(), match.end()))
+            town, country = longest_town(where), country_of(where, language)
+            if town or country:
+                place = Located(None, country) if country else Located(town)
+                found.append(Said(place, sentence, match.start(), match.end()))
     return found
+
+
+# The endings of towns after `in`, and what their names end with instead.
+CASES = (
+    *(("е", ending) for ending in ("а", "", "о", "я")), ("и", "ь"), ("и", "я"), ("ске", "ск"),
+    ("ie", "a"), ("ie", ""), ("u", ""), ("iu", ""), ("ach", "y"),
+)  # fmt: skip
+
+
+def nominative(text: str) -> str | None:
+    """The name of a town that stands in another case: `Москве` is Москва."""
+    for ending, instead in CASES:
+        if text.endswith(ending) and len(text) > 4 and is_town(name := text.removesuffix(ending) + instead):
+            return name
+    return None
 
 
 def end_of(place: Located, match: re.Match[str]) -> int:
@@ -246,6 +268,7 @@ def read_place(where: str, language: str | None) -> Located | None:
     first = CITY.match(re.sub(r"^(?:sunny|beautiful|lovely|downtown|central|greater|the heart of)\s+", "", parts[0]))
     if first and country_of(parts[0], language) is None:
         city = first[0].strip(" .'’")
+        city = city if is_town(city) else nominative(city) or city
         # A name that no list has is a place only beside a country or a state.
         if is_city(city) and (is_town(city) or country or (len(parts) > 1 and comparable(parts[1]) in NO_CITY)):
             others = [part for part in parts[1:] if CITY.fullmatch(part) and country_of(part, language) is None]
@@ -254,37 +277,3 @@ def read_place(where: str, language: str | None) -> Located | None:
                 return None
             return Located(city, country)
     return Located(None, country) if country and len(parts) == 1 else None
-
-
-def address_place(lines: Iterable[str], language: str | None = None) -> Located | None:
-    """City and country of a postal address, given by its lines."""
-    text = ", ".join(line.strip(" ,") for line in lines)
-    if ADDRESSES.search(text) or len(text) > 300 or re.search(r"©|\bcopyright\b|@", text, re.IGNORECASE):
-        return None
-    parts = [part.strip(" .") for part in re.split(r",|\s[|·•–—]\s|\n", text) if part.strip(" .")]
-    country = country_of(parts[-1], language) if parts else None
-    if country:
-        parts = parts[:-1]
-    city = next((found for at, part in enumerate(parts) if (found := city_in(parts, at, part))), None)
-    if not city and country and parts and is_city(parts[-1]) and (len(parts) == 1 or STREET.search(text)):
-        city = parts[-1]
-    if not city and len(parts) == 2 and is_town(parts[0]) and REGION.fullmatch(parts[1]) and not is_town(parts[1]):
-        city = parts[0]
-    if city and not country and len(parts) == 1 and not STREET.search(text):
-        return None  # a number and a name, which may be anything
-    return Located(city, country) if city or country else None
-
-
-def city_in(parts: list[str], at: int, part: str) -> str | None:
-    """The city in one part of an address: beside a postcode, or before a state with one."""
-    for pattern in (CITY_STATE_ZIP, POSTCODE_CITY, CITY_POSTCODE):
-        if found := pattern.search(part):
-            # `København K` and `Lyon Cedex 02` are parts of a city to the post only.
-            city = DISTRICT.sub("", found["city"])
-            if is_city(city) and not STREET.search(city):
-                return city
-    following = parts[at + 1] if at + 1 < len(parts) else ""
-    if STATE_ZIP.match(following):
-        # The street may stand before the city without a comma, and then where it ends is a guess.
-        return part if is_city(part) and not STREET.search(part) else None
-    return None

@@ -2,36 +2,87 @@
 
 import re
 
-from showground.extraction.statements.money import ONCE, PER_USE, RECURRING, find_prices
+from showground.extraction.statements.money import PER_USE, find_prices, is_paid_once, recurs
 
 FREE_WORD = re.compile(
-    r"(?<!risk-)(?<!risk )\b(?:free|kostenlos|gratis|gratuit|grátis|gratuito|ilmainen)\b(?![- ]?(?:trial|shipping|"
-    r"demo|consultation|quote|time|testen|test))",
+    r"(?<!risk-)(?<!risk )\b(?:free|kostenlos|gratis|gratuit|grátis|gratuito|ilmainen|darmow\w+|za darmo|бесплатн\w*"
+    r"|ücretsiz)\b(?![- ]?(?:trial|shipping|demo|consultation|quote|time|testen|test|updates?|credits?|support|delivery"
+    r"|returns?|of\b|from\b|hand\b|dene\w*|to contact|\d+))|無料(?!体験|トライアル|相談)|免费(?!试用|咨询)"
+    r"|免費(?!試用)|무료(?! ?체험| ?상담)"
+    r"|ฟรี|مجان[يا]\w*|חינם|חינמי",
     re.IGNORECASE,
 )
+DAYS = (
+    r"(?:days?|weeks?|months?|tage?n?|wochen?|monate?|jours?|semaines?|mois|días?|semanas?|mes(?:es)?|dias?|giorni"
+    r"|mesi|dagen"
+    r"|dni|miesi\w+|дн\w+|месяц\w*|недел\w+|gün|ay|日間?|ヶ月|天|个月|個月|일|개월|วัน|يوم\w*|أيام|ימים|ימי|יום)"
+)
+SOME_FREE = (
+    r"(?:free|kostenlos\w*|gratis|gratuit\w*|grátis|za darmo|darmow\w+|бесплатн\w*|ücretsiz|無料|免费|免費|무료"
+    r"|ฟรี|مجان\w*"
+    r"|חינם|ניסיון)"
+)
+# Free for some time only: `15 days free`, `free for 30 days`, `2 meses grátis`.
+FREE_FOR_DAYS = re.compile(
+    rf"\b\d+[- ]?{DAYS}(?:\W+\w+){{0,2}}?\W*{SOME_FREE}|\b{SOME_FREE}\W+(?:\w+\W+){{0,3}}?\d+[- ]?{DAYS}", re.IGNORECASE
+)
+TIME_LIMIT = re.compile(rf"(?:/|\b(?:for|für|por|pour|per|na|на)\b)\s*\d+\s?{DAYS}", re.IGNORECASE)
 TRIAL = re.compile(
-    r"\bfree trial\b|\b\d+[- ]days? (?:free )?trial\b|\btry (?:it )?(?:for )?free for \d+|\bfree for (?:the first "
-    r")?\d+ days\b|\b\d+ tage (?:kostenlos|gratis) testen|\bessai gratuit\b|\bprueba gratuita\b|\bkostenlos "
-    r"testen\b|\bprova gratuita\b",
+    r"\bfree trial\b|\b\d+[- ]days? (?:free )?(?:trial|pilot)\b|\btry (?:it )?(?:for )?free for \d+"
+    r"|\bfree for (?:the first "
+    r")?\d+ days\b|\b\d+ tage (?:lang )?(?:kostenlos|gratis|unverbindlich)|\bessai gratuit\b|\bessayez gratuitement\b"
+    r"|\bprueba gratuita\b|\b(?:prueba|pruébalo) gratis\b|\bteste gr[áa]tis\b|\bkostenlos testen\b|\bprova gratuita\b"
+    r"|\bproefperiode\b|\bokres próbny\b|\b(?:wypróbuj|przetestuj) za darmo\b|\bпробный период\b"
+    r"|\bпопроб\w+ бесплатно\b"
+    r"|\bücretsiz den\w+|無料(?:体験|トライアル)|免费试用|免費試用|무료 ?체험|ทดลองใช้ฟรี|تجربة مجانية|ניסיון חינם",
     re.IGNORECASE,
 )
-NO_TRIAL = re.compile(r"\bno (?:free )?trial", re.IGNORECASE)
+NO_TRIAL = re.compile(
+    r"\bno (?:free )?trial|\bnot a (?:free )?trial|\bif (?:offered|any|available|applicable)\b", re.IGNORECASE
+)
 ALL_FREE = re.compile(
     r"\b(?:(?:is|it['’]s|stays|remains?|always|completely|totally|entirely|100\s?%|forever|absolutely) "
     r"(?:completely |totally |entirely |100% )?"
-    r"(?:and always will be )?free\b(?! (?:trial|of|from|up|for \d|plan|tier|version|shipping|to try))|free "
-    r"forever(?! plan)|free,? forever|free for everyone)",
+    r"(?:and always will be )?free\b(?! (?:trial|of|from|up|for \d|plan|tier|version|shipping|to (?:try|start|contact)"
+    r"|to \w+ (?:up|for \d|with))|[- ](?:hand|range|form|time))"
+    r"|free forever(?! plan)|free,? forever|free for everyone|^free[- ]to[- ](?:play|use|enjoy|download)\b"
+    r"|(?:100\s?%|komplett|völlig|vollständig|dauerhaft|immer) (?:kostenlos|gratis)|(?:ist"
+    r"|bleibt) (?:\w+ )?kostenlos\b(?! test)"
+    r"|(?:100\s?%|entièrement|totalement|toujours|est) gratuite?\b(?! pendant)"
+    r"|(?:100\s?%|totalmente|completamente|siempre|sempre|es|é|è) (?:gratis|gratuit[oa]|grátis)\b"
+    r"|(?:całkowicie|zawsze|jest) (?:darmow\w+|bezpłatn\w+|za darmo)|(?:полностью|всегда|абсолютно"
+    r"|совершенно) бесплатн\w+"
+    r"|(?:tamamen|her zaman|%\s?100) ücretsiz)|完全無料|全て無料|すべて無料|ずっと無料|無料で(?:ご利用|使え|利用)"
+    r"|完全免费|永久免费|完全免費|永久免費"
+    r"|완전 ?무료|평생 ?무료|ใช้ฟรี|مجاني تمام|مجانا تماما|חינם לגמרי|לגמרי בחינם",
     re.IGNORECASE,
 )
 # Part of it is free without a time limit.
 FREE_OFFER = re.compile(
-    r"\b(?:is|are|stays?|remains?|always) (?:always |completely |totally )?free(?: (?:to use|to download|forever|for "
-    r"(?:individuals|personal use|everyone)))?(?=[.;,!]|$| and\b| with\b)"
-    r"|^(?:we (?:have|offer) )?a free (?:plan|tier|version)\b"
-    r"|\b(?:has|have|offers?|with|our|the) a? ?(?:generous )?free (?:plan|tier)\b|\bfree forever\b",
+    r"\b(?:is|are|stays?|remains?|always) (?:always |completely |totally )?free(?: (?:to (?:use|download|play"
+    r"|start)|forever|for "
+    r"(?:individuals|personal use|everyone)))?(?=[.;,!]|$| and\b| with\b| up to\b)"
+    r"|^(?:we (?:have|offer) )?a free (?:plan|tier|version)\b|\bfree to (?:start|use|download)\b"
+    r"|\b(?:has|have|offers?|with|our|the|on) (?:an? |the )?(?:generous )?free (?:plan|tier)\b|\bfree forever\b",
     re.IGNORECASE,
 )
-TO_CART = re.compile(r"\badd to (?:cart|bag|basket|trolley)\b", re.IGNORECASE)
+TO_CART = re.compile(
+    r"\badd to (?:cart|bag|basket|trolley)\b|\bin den warenkorb\b|\bajouter au panier\b|\bañadir al carrito\b"
+    r"|\badicionar ao carrinho\b|\baggiungi al carrello\b|\bdodaj do koszyka\b|\bв корзину\b|\bsepete ekle\b"
+    r"|カートに入れる"
+    r"|加入购物车|加入購物車|장바구니",
+    re.IGNORECASE,
+)
+# What buttons say that buy something once, and shops that sell so.
+BUY = re.compile(
+    r"\b(?:buy(?: it)?(?: now)?|get it now|order(?: it)? now|order for|purchase|pre-?order|jetzt kaufen|bestellen"
+    r"|acheter"
+    r"|commander|comprar|compra(?: ora)?|acquista|kopen|kup(?: teraz)?|zamów|купить|заказать|satın al|sipariş)\b"
+    r"|\b(?:steam|app store|google play|play store|mac app store|gumroad|itch\.io|gearvr|oculus|playstation|xbox"
+    r"|nintendo)\b"
+    r"|購入|购买|購買|구매|ซื้อ|اشتر|קנה|קנו",
+    re.IGNORECASE,
+)
 IS_OPEN = re.compile(
     r"\b(?:is|are|it['’]s|fully|100\s?%|free and|completely|proudly|an?|the)\s+(?:\w+ )?open[- ]source\b|^open[- "
     r"]source\b|\b(?:released|licen[cs]ed|available|distributed) under (?:the |an? )?(?:terms of the )?(?:MIT|Apache|"
@@ -39,25 +90,61 @@ IS_OPEN = re.compile(
     re.IGNORECASE,
 )
 ON_REQUEST = re.compile(
-    r"\b(?:contact (?:us|sales) for (?:a |our )?(?:pricing|prices|quote)|request (?:a )?(?:quote|pricing)|custom "
-    r"pricing|pricing on request|"
-    r"get a quote|ask (?:us )?for (?:a )?(?:quote|price)|preis auf anfrage|preise auf anfrage|sur devis|talk to "
-    r"(?:us|sales) about pricing)\b",
+    r"\b(?:contact (?:us|sales) for (?:a |our )?(?:pricing|prices|quote)|request (?:a )?(?:custom )?(?:quote"
+    r"|pricing)|custom "
+    r"(?:pricing|quote)|pricing on request|"
+    r"get a (?:free )?quote|ask (?:us )?for (?:a )?(?:quote|price)|talk to (?:us|sales) about pricing"
+    r"|determine the (?:fee|price) based on|(?:fee|price|quote)s? (?:depends?|is based|are based|varies|vary) (?:up)?on"
+    r"|preise? auf anfrage|individuelles angebot|angebot (?:anfordern|einholen|anfragen)|sur devis|demande[zr] un devis"
+    r"|devis (?:gratuit|personnalisé)|solicit[ae]r? (?:un )?presupuesto|pide (?:un )?presupuesto"
+    r"|solicit[ae]r? (?:um )?orçamento"
+    r"|peça (?:um )?orçamento|richiedi (?:un )?preventivo|offerte aanvragen|zapytaj o (?:cenę|wycenę)"
+    r"|wycena indywidualna"
+    r"|(?:ostateczna )?(?:wycena|cena) zależy od|цена по запросу|рассчитать стоимость|запросить цену|fiyat teklifi"
+    r"|teklif (?:al|iste)\w*)\b|見積もり?(?:依頼|無料|を依頼)|お見積り|要相談|询价|獲取報價|获取报价|견적 ?(?:문의"
+    r"|요청)|ขอใบเสนอราคา|اطلب عرض سعر"
+    r"|הצעת מחיר",
     re.IGNORECASE,
 )
+
+
+# What may be free without the product being so.
+BESIDE_PRODUCT = re.compile(
+    r"\b(?:shipping|delivery|returns?|support|parking|install\w*|set-?up|consult\w*|estimates?|quotes?|quotation"
+    r"|admission|entry"
+    r"|onboarding|training|migrations?|registration|sign-?up|cancell\w*|updates?|upgrades?|workshops?|webinars?"
+    r"|ebooks?|guides?"
+    r"|newsletter|samples?|advice|wi-?fi|call|calls|plan changes?|versand|lieferung|beratung|erstgespräch|angebot"
+    r"|anmeldung"
+    r"|registrierung|parken|rückgabe|livraison|devis|inscription|installation|conseil|envíos?|presupuesto|asesoría"
+    r"|consulta"
+    r"|registro|entrega|frete|orçamento|cadastro|instalação|spedizione|preventivo|consulenza|iscrizione|dostawa|wycena"
+    r"|konsultacj\w+|rejestracja|доставка|консультация|регистрация|установка|kargo|kurulum|danışmanlık|kayıt)\b"
+    r"|送料|相談|見積|登録|配送|咨询|注册|배송|상담|가입|จัดส่ง|الشحن|التوصيل|משלוח|ייעוץ",
+    re.IGNORECASE,
+)
+
+
+def says_free(text: str) -> bool:
+    """Whether a text says that something is free, and not for some days only."""
+    return bool(FREE_WORD.search(FREE_FOR_DAYS.sub(" ", text)))
+
+
+def offers_trial(text: str) -> bool:
+    return bool(TRIAL.search(text)) and not NO_TRIAL.search(text)
 
 
 def supports_model(model: str, text: str) -> bool:
     """Whether a text says that the product is paid for in this way."""
     prices = find_prices(text)
     paid, zero = any(not price.is_zero for price in prices), any(price.is_zero for price in prices)
-    trial = bool(TRIAL.search(text)) and not NO_TRIAL.search(text)
+    once = is_paid_once(text) or ((TO_CART.search(text) or BUY.search(text)) and not recurs(text))
     return {
         "free": bool(ALL_FREE.search(text)) and not paid,
-        "freemium": (bool(FREE_WORD.search(text)) or zero) and paid,
-        "free-trial": trial,
-        "subscription": paid and bool(RECURRING.search(text)),
-        "one-time": paid and bool(ONCE.search(text) or (TO_CART.search(text) and not RECURRING.search(text))),
+        "freemium": (says_free(text) or zero) and paid,
+        "free-trial": offers_trial(text),
+        "subscription": paid and recurs(text),
+        "one-time": paid and bool(once),
         "usage-based": bool(PER_USE.search(text)),
         "open-source": bool(IS_OPEN.search(text)),
         "custom": bool(ON_REQUEST.search(text)),

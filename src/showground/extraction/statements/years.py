@@ -17,6 +17,25 @@ PLAIN = re.compile(
     rf"\(|\s|-)\s*{MONTH}{YEAR}",
     re.IGNORECASE,
 )
+# `We found our company in 2013`, as people write who learned English elsewhere.
+FOUND_COMPANY = re.compile(
+    rf"\b(?:we|i)\s+(?:co-?)?found(?:ed)?\s+(?:our|the|this|my)\s+(?:company|studio|business|firm|startup"
+    rf"|team)\b[^.;!?]{{0,30}}?"
+    rf"\bin\s+{MONTH}{YEAR}",
+    re.IGNORECASE,
+)
+# `our mobile app` is not the company.
+PART_OF_OURS = re.compile(
+    r"our\s+(?!(?:own\s+)?(?:company|studio|business|firm|start-?up|agency|team|shop|store|workshop|product|app"
+    r"|project)\b)",
+    re.IGNORECASE,
+)
+FIRST_VERSION = re.compile(
+    rf"\bin\s+{MONTH}{YEAR},[^.;!?]{{0,90}}?\b(?:i|we)\s+(?:created|built|wrote|made|released|launched|started"
+    rf"|founded)\s+"
+    r"the\s+first\s+version\s+of\s+(?P<what>[^.;!?,]{2,60})",
+    re.IGNORECASE,
+)
 STARTED = re.compile(
     rf"(?<![\w-])(?P<verb>(?:started|began|born|created|launched the company|set up|formed|kicked off))\b"
     rf"(?P<between>[^.;!?©]{{0,60}}?)\b(?:in|back in)\s+{MONTH}{YEAR}",
@@ -28,7 +47,19 @@ IN_YEAR = re.compile(
     re.IGNORECASE,
 )
 IN_BUSINESS = re.compile(
-    rf"\b(?:in business|operating|independent|family[- ]owned|around|at it) since\s+{MONTH}{YEAR}", re.IGNORECASE
+    rf"\b(?:in business|operating|independent|family[- ]owned|around|at it|serving \w+(?: \w+)?) since\s+{MONTH}{YEAR}",
+    re.IGNORECASE,
+)
+# `Since 1992` alone, or at the end of a line that says what the company is.
+SOME = r"(?:18|19|20)\d\d"
+SINCE = re.compile(
+    r"(?:^|[·•|–—]\s*)(?:since|seit|depuis|desde|dal|sinds|sedan|siden|od|с|מאז|משנת|منذ(?: عام| سنة)?)\s+"
+    rf"(?P<year>{SOME})(?:\s*г\.?)?\W*$|تأسست?(?: في)?(?: عام| سنة)?\s+(?P<year3>{SOME})"
+    rf"|^(?P<year4>{SOME})['’]?(?:den|dan|ten|tan)\s+(?:beri|bu yana)|(?:설립|창립|창업)\s*:?\s*(?P<year5>{SOME})"
+    rf"|(?P<year6>{SOME})년(?:에)?\s*(?:\d{{1,2}}월\s*)?(?:설립|창립|창업)|(?:成立于|創立於|成立於"
+    rf"|创立于)\s*(?P<year7>{SOME})"
+    rf"|ก่อตั้ง(?:เมื่อ|ใน)?(?:ปี)?\s*(?P<year8>{SOME})|(?:נוסד|הוקמ)\w*\s+ב(?:שנת\s)?-?(?P<year9>{SOME})",
+    re.IGNORECASE,
 )
 OTHER_LANGUAGES = re.compile(
     rf"(?:gegründet|gründung(?:sjahr)?|fondée?s?|créée?s?|fundad[ao]s?|cread[ao]s?|fondat[ao]|nat[ao]|opgericht"
@@ -49,7 +80,7 @@ PASSIVE = re.compile(
 )
 # What may stand between the verb and the year without being what was founded.
 NO_OBJECT = re.compile(
-    r"^\s*(?:$|[,(:–—-]|(?:in|by|as|out|life|from|at|with|back|on|around|way|it all|all|von|par|por|da)\b)",
+    r"^\s*(?:$|[,(:–—-]|(?:in|by|as|out|life|from|at|with|back|on|around|way|it all|all|\w+ly|von|par|por|da)\b)",
     re.IGNORECASE,
 )
 
@@ -66,18 +97,21 @@ def founding_years(text: str, latest: int) -> list[Said[str]]:
             continue
         for match in (*PLAIN.finditer(sentence), *STARTED.finditer(sentence)):
             found += read_verb(match)
+        found += [Said(one["year"], sentence, one.start(), one.end()) for one in FOUND_COMPANY.finditer(sentence)]
+        for match in FIRST_VERSION.finditer(sentence):
+            found.append(Said(match["year"], sentence, match.start(), match.end(), match["what"].strip()))
         for match in IN_YEAR.finditer(sentence):
             found.append(Said(match["year"], sentence, match.start(), match.end(), match["what"].strip() or "-"))
         found += [Said(one["year"], sentence, one.start(), one.end()) for one in IN_BUSINESS.finditer(sentence)]
-        for match in OTHER_LANGUAGES.finditer(sentence):
+        for match in (*OTHER_LANGUAGES.finditer(sentence), *SINCE.finditer(sentence)):
             year = next(year for year in match.groups() if year)
             found.append(Said(year, sentence, match.start(), match.end()))
-    return [said for said in found if 1800 <= int(said.value) <= latest]
+    return [said for said in found if 1800 <= int(said.value) <= latest and not PART_OF_OURS.match(said.what)]
 
 
 def read_verb(match: re.Match[str]) -> list[Said[str]]:
     """`Acme was founded in 2019` is about its subject, `Jane founded Acme in 2019` about its object."""
-    before, between = match.string[: match.start()].strip(" (·|•:,–—-*"), match["between"]
+    before, between = re.sub(r"^\W+|[\s(·|•:,–—*-]+$", "", match.string[: match.start()]), match["between"]
     if COPYRIGHT.search(between) or SOME_YEAR.search(between):
         return []
     plain = "found" in match["verb"].lower() or match["verb"].lower() in ("established", "incorporated", "est.")

@@ -1,0 +1,83 @@
+"""One plan of a product: its name, its price and for how long."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from showground.extraction.proposal import SourceQuote
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.statements.money import Price
+from showground.extraction.statements.pricing_model import FREE_FOR_DAYS, FREE_WORD, TIME_LIMIT, says_free
+
+
+@dataclass
+class Plan:
+    """One of the company's plans, with its price."""
+
+    name: str
+    price: Price | None
+    """None: free, in the words of `period`."""
+    period: str
+    quotes: list[SourceQuote]
+    near: list[SourceQuote] = field(default_factory=list[SourceQuote])
+    """The lines around the price, such as `Billed yearly`."""
+    also: list[Price] = field(default_factory=list[Price])
+    """Other prices of the same plan: what a year costs beside what a month costs."""
+
+    @property
+    def said(self) -> str:
+        return " ".join(quote.quote for quote in self.quotes)
+
+    @property
+    def around(self) -> str:
+        return " ".join(quote.quote for quote in self.near)
+
+    @property
+    def is_trial(self) -> bool:
+        """Whether it costs nothing, but for some days only."""
+        zero = self.price is None or self.price.is_zero
+        return zero and bool(TIME_LIMIT.search(self.said) or FREE_FOR_DAYS.search(self.said))
+
+    @property
+    def is_free(self) -> bool:
+        return (self.price is None or self.price.is_zero) and not self.is_trial
+
+    @property
+    def called_free(self) -> bool:
+        return self.price is None or says_free(f"{self.name} {self.around} {self.said}")
+
+    @property
+    def written(self) -> str:
+        if self.price is None:
+            return self.name if FREE_WORD.search(self.name) else f"{self.name}: {self.period}"
+        amounts = [with_period(self.price, self.period), *(with_period(price, price.period) for price in self.also)]
+        amount = " or ".join(amounts)
+        return f"{self.name}: {amount}" if self.name else amount
+
+
+def with_period(price: Price, period: str) -> str:
+    # `/ month`, `per user / month`: a slash joins the parts around it.
+    period = re.sub(r"\s*/\s*", "/", period)
+    return price.written + (period if period.startswith("/") or not period else f" {period}")
+
+
+def trailing(text: str, price: Price) -> str:
+    """What directly follows the amount, such as `per finished minute`."""
+    found = re.match(
+        r"\s*((?:/\s?(?=\w)|(?:per|a|once|pro|par|por|al|im|one-time)\b)[^.,;()]{0,30})", text[price.end :]
+    )
+    return found[1].strip() if found else ""
+
+
+def quotes_of(page: ReadPage, blocks: Sequence[Block]) -> list[SourceQuote]:
+    """Consecutive blocks form one quote; a struck-out price may be between them."""
+    runs: list[list[Block]] = []
+    last = -2
+    for block in blocks:
+        at = next(at for at, other in enumerate(page.blocks) if other is block)
+        if at == last + 1:
+            runs[-1].append(block)
+        else:
+            runs.append([block])
+        last = at
+    return [SourceQuote(quote=" ".join(block.text for block in run), url=page.url) for run in runs]
