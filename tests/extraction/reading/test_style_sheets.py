@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from showground.core.sandbox import CpuBudget
+from showground.core.sandbox import CpuBudget, SandboxError
 from showground.extraction.reading import sandbox_calls
 from tests.extraction.reading.test_site import WORDS, codes, visit
 from tests.support.hostile import endless
@@ -42,6 +42,16 @@ async def test_a_later_page_may_bring_its_own_sheet() -> None:
     pages: dict[str, Page] = {"/": page("/a.css", links="<a href=/p>P</a>"), "/p": page("/a.css", "/b.css") + "p"}
     reading, _ = await visit({**pages, "/a.css": css("p{color:#222}"), "/b.css": css(".x{display:none}")})
     assert ["secret" in one.text for one in reading.pages] == [True, False]
+
+
+async def test_sheets_of_the_page_and_of_the_site_are_weighed_together() -> None:
+    inside = "<style>body p.x{display:block}#y{left:0}.a,.b{opacity:1}</style>"
+    sheet = css("p.x{display:none}p{color:#222}#y{opacity:0}")
+    seen, _ = await is_seen({"/": page("/a.css").replace("</head>", f"{inside}</head>"), "/a.css": sheet})
+    assert seen, "the heavier selector holds, wherever it is"
+    sheet = css("body p.x.x{display:none}")
+    seen, _ = await is_seen({"/": page("/a.css").replace("</head>", f"{inside}</head>"), "/a.css": sheet})
+    assert not seen
 
 
 async def test_what_a_sheet_imports_counts() -> None:
@@ -136,3 +146,20 @@ async def test_sheets_that_go_over_the_limits_are_left_out(step: str, monkeypatc
     monkeypatch.setattr(CpuBudget, "run", run)
     seen, _ = await is_seen({"/": page("/a.css"), "/a.css": css(".x{opacity:0}")})
     assert seen
+
+
+@pytest.mark.parametrize("step", ["PARSE_SHEET", "PARSE_PAGE"])
+async def test_a_fault_of_ours_in_style_sheets_does_not_cost_the_page(
+    step: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    whole = CpuBudget.run
+
+    async def run(budget: CpuBudget, function: Any, asked: Any) -> Any:
+        if function is getattr(sandbox_calls, step) and (step == "PARSE_SHEET" or asked.sheets):
+            raise SandboxError("TypeError in the cascade")
+        return await whole(budget, function, asked)
+
+    monkeypatch.setattr(CpuBudget, "run", run)
+    seen, _ = await is_seen({"/": page("/a.css"), "/a.css": css(".x{opacity:0}")})
+    assert seen
+    assert "TypeError in the cascade" in caplog.text

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pydantic import BaseModel, Field
 
@@ -100,7 +100,7 @@ class PackedSheet(BaseModel):
                     break
         # What is read here was written by `pack`, and is read in the sandbox only.
         for selectors, declared, important, layer in json.loads(f"[{','.join(needed)}]"):
-            yield StyleRule([StyleSelector._make(one) for one in selectors], declared, important, layer)
+            yield StyleRule([_unpack(one) for one in selectors], declared, important, layer)
 
     def names(self) -> Iterable[str]:
         return self.all_names.split(" ")
@@ -127,6 +127,12 @@ def pack(sheet: StyleSheet) -> PackedSheet:
     encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
     lines = (f"{_keys(rule)}\t{encode(rule)}" for rule in sheet.rules)
     return PackedSheet(rules="\n".join(lines), all_names=" ".join(dict.fromkeys(sheet.names())), imports=sheet.imports)
+
+
+def _unpack(packed: list[Any]) -> StyleSelector:
+    """JSON has no tuples, and a weight is compared with those of sheets that were not packed."""
+    text, weight, *others = packed
+    return StyleSelector(text, tuple(weight), *others)
 
 
 def _keys(rule: StyleRule) -> str:

@@ -1,5 +1,6 @@
 """Reads a site politely: one page at a time, the most important pages first."""
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -9,7 +10,7 @@ from urllib.parse import urlsplit
 import anyio
 
 from showground.core.fetch import Fetcher, FetchFailed
-from showground.core.sandbox import CpuBudget, SandboxKilled
+from showground.core.sandbox import CpuBudget, SandboxError, SandboxKilled
 from showground.extraction.proposal import ExtractionProblem
 from showground.extraction.reading.addresses import (
     host_of,
@@ -27,6 +28,8 @@ from showground.extraction.reading.robots import MAX_AT_ONCE, Robots, ask_robots
 from showground.extraction.reading.sandbox_calls import PARSE_PAGE, FetchedPage, ParsedPage
 from showground.extraction.reading.sitemap import read_sitemaps
 from showground.extraction.reading.style_sheets import StyleSheets
+
+log = logging.getLogger(__name__)
 
 MAX_PAGES = 25
 MAX_TRIED = 40  # includes broken links
@@ -259,11 +262,13 @@ class SiteVisit:
         return parsed
 
     async def _parse(self, fetched: FetchedPage) -> ParsedPage:
+        """What a page says. If its style sheets cannot be dealt with, it is read without any."""
         try:
             return await self.budget.run(PARSE_PAGE, fetched)
-        except SandboxKilled:
+        except (SandboxKilled, SandboxError) as failure:
             if not fetched.sheets:
                 raise
+            log.warning("The style sheets of %s were left out: %s", fetched.url, failure)
         self.sheets.ignore()
         return await self.budget.run(PARSE_PAGE, fetched.model_copy(update={"sheets": {}}))
 

@@ -1,14 +1,17 @@
 """Fetches the style sheets of a site, each once for all of its pages."""
 
+import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from showground.core.css.models import PackedSheet
 from showground.core.fetch import Fetcher, FetchFailed
-from showground.core.sandbox import CpuBudget, SandboxKilled
+from showground.core.sandbox import CpuBudget, SandboxError, SandboxKilled
 from showground.extraction.reading.addresses import same_site
 from showground.extraction.reading.sandbox_calls import PARSE_SHEET, SheetFile
+
+log = logging.getLogger(__name__)
 
 MAX_SHEETS = 8  # of one site, those that cannot be fetched included
 MAX_BYTES = 600_000  # of one sheet
@@ -61,7 +64,8 @@ class StyleSheets:
             return ()
         try:
             parsed = await self.budget.run(PARSE_SHEET, SheetFile(url=address, text=answer.text))
-        except SandboxKilled:
+        except (SandboxKilled, SandboxError) as failure:
+            log.warning("The style sheet %s was left out: %s", address, failure)
             return ()
         self.read[address] = parsed.sheet
         return parsed.imports
