@@ -19,6 +19,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.auth import AuthorizationCodeResult, OAuthClientMetadata
 from playwright.async_api import Page, async_playwright, expect
 
+from showground.accounts import SCOPES
 from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS
 from tests.support.agent import Kept
 from tests.support.certificates import Authority
@@ -33,7 +34,6 @@ from tests.support.wait import until
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 ADA = "ada@fair.example"
-SEE, SUBMIT = "See your account", "Submit and edit drafts"  # how the page calls account:read and listings:write
 
 
 class Receiver(Site):
@@ -199,21 +199,22 @@ async def _take_part(ground: Ground, person: Person, mode: str, version: str, kn
         assert (await call("get_site"))["urls"]["mcp"] == f"{ground.url}/mcp"
         assert (kept.client, kept.tokens, person.asked) == (None, None, [])  # nobody was asked anything
 
+        person.withhold = [SCOPES["listings:write"], SCOPES["orders:write"]]
         assert (await call("get_me"))["account"]["email"] == ADA
-        assert person.asked == [["account:read"]]
+        assert person.asked == [list(SCOPES)]
         assert kept.client is not None
         assert (kept.client.client_id == f"{ground.publisher.at(NAME)}/client.json") == (known_by == "document")
 
-        person.withhold = [SEE]
+        person.withhold = [SCOPES["account:read"], SCOPES["orders:write"]]
         drafted = await call("create_draft", url=f"{ground.publisher.at(NAME)}/")
         assert drafted["status"] == "crawling"
-        assert person.asked[1:] == [["account:read", "listings:write"]]
+        assert person.asked[1:] == [list(SCOPES)]
         assert kept.tokens is not None
         assert (kept.tokens.scope, await status(kept.tokens.access_token)) == ("listings:write", 403)
 
         assert (await call("get_draft", id=drafted["id"]))["id"] == drafted["id"]
-        assert person.asked[2:] == [["account:read", "listings:write"]]
-        assert (await call("get_me"))["access"]["scopes"] == ["account:read", "listings:write"]
+        assert person.asked[2:] == [list(SCOPES)]
+        assert (await call("get_me"))["access"]["scopes"] == list(SCOPES)
 
         old = kept.tokens
         ground.let_an_hour_pass()
