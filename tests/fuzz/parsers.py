@@ -171,7 +171,7 @@ PARSERS = {
     "plain text": Parser(read_plain, ("a\n", "\n", "\r", "a", " ", "\x1c", "\u2028", "é")),
     "robots.txt": Parser(follow_robots, ROBOTS, ("Disallow: /*a*a*a*a*a*a*a*b{n}\n",), LARGEST_ROBOTS),
     "sitemaps": Parser(plan, SITEMAP),
-    "style sheets": Parser(read_sheet, CSS, ("a{b:(((~(")),
+    "style sheets": Parser(read_sheet, CSS, ("a{b:(((~(",)),
     "selectors": Parser(apply_sheet, CSS, ("div div div div div div div div x{n}{top:0}", "[a*=b]")),
     "badge": Parser(look_for_badge, HTML, ("<div>", "<div></x>", "<a href=x>", "<noscript>")),
     "claim's tag": Parser(read_claim, HTML, ("<div>", "<div></x>", "<meta name=listing-verification>")),

@@ -194,7 +194,7 @@ async def _new_listing(db: Connection, slug: str, row: ListingRow, now: datetime
         "revenue": new_listings.StatedRevenue(**row.revenue.model_dump()) if row.revenue else None,
         "faqs": None if row.faqs is None else [faq.model_dump() for faq in row.faqs],
         "evidence": {
-            fact: [quote.model_dump() | {"read_at": quote.read_at.isoformat()} for quote in quotes]
+            fact: [quote.model_dump(exclude_unset=True) | {"read_at": quote.read_at.isoformat()} for quote in quotes]
             for fact, quotes in row.evidence.items()
         },
     }
