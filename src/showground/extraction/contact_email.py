@@ -80,7 +80,7 @@ def mailbox(subjects: Subjects, page: ReadPage, block: Block, address: str, text
 
 
 def block_of(page: ReadPage, link: PageLink) -> Block:
-    """The text that a link stands in."""
+    """The text that a link is in."""
     around = [block for block in page.blocks if block.path == link.path[: len(block.path)] and block.path]
     near = max(around, key=lambda block: len(block.path), default=None)
     return near or Block(text=link.text, tag="a", place=link.place, marks=link.marks, path=link.path)

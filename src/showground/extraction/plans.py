@@ -179,7 +179,7 @@ def whole_range(text: str, prices: list[Price]) -> Price:
 
 
 def is_prose(text: str, price: Price) -> bool:
-    """Whether an amount stands at the end of a sentence, which need not be about the heading above."""
+    """Whether an amount is at the end of a sentence, which need not be about the heading above."""
     return text.endswith(".") and len(text[: price.start].split()) > 4
 
 

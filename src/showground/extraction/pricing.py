@@ -152,7 +152,7 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
         return Drafted(value="freemium", quotes=[*free[0], *(recurring or per_use or once or [paid[0][0]])[0]])
     if per_use and not recurring:
         return Drafted(value="usage-based", quotes=per_use[0])
-    # A fee for the start, or a lifetime licence, may stand beside a subscription.
+    # A fee for the start, or a lifetime licence, may come with a subscription.
     if recurring and (len(recurring) >= len(once) or recurring[0][: len(paid[0][0])] == paid[0][0]):
         return (
             Drafted(value="free-trial", quotes=[trial[0], *recurring[0]])

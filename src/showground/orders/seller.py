@@ -62,7 +62,7 @@ class Shop:
         return next((each for each in (self.provider, *self.others) if each.name == name), None)
 
     def token(self, purpose: Purpose, number: str) -> str:
-        """What stands in the address of an order's page: its number, and a part that nobody can guess."""
+        """What is in the address of an order's page: its number, and a part that nobody can guess."""
         mac = hmac.new(self.secret.derive(f"{purpose} links"), number.encode(), hashlib.sha256).digest()
         return f"{number}.{urlsafe_b64encode(mac[:MAC_BYTES]).decode()}"
 

@@ -126,7 +126,7 @@ class Visible:
             place=find_place(tag, role, names, around.place),
             marks=tuple(dict.fromkeys(marks)),
             path=(*around.path, position),
-            # What stands inside a heading is part of the heading, however it is wrapped.
+            # What is inside a heading is part of the heading, however it is wrapped.
             tag=around.tag if around.tag in HEADINGS and shown_tag not in OUT_OF_HEADINGS else shown_tag,
             names=f"{around.names} {names}"[-300:],
             lang=(attributes.get("lang") or "").strip().lower() or around.lang,

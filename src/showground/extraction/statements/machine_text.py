@@ -145,7 +145,7 @@ CUES = (
 )  # fmt: skip
 
 
-@lru_cache(maxsize=4096)  # the same header, footer and links stand on every page
+@lru_cache(maxsize=4096)  # the same header, footer and links are on every page
 def is_for_machines(text: str) -> bool:
     """Whether a text tells a machine what to do or to believe. Texts of a page are cut to some thousand letters."""
     lowered = f" {text.lower()} "

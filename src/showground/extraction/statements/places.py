@@ -214,7 +214,7 @@ CASES = (
 
 
 def nominative(text: str) -> str | None:
-    """The name of a town that stands in another case: `Москве` is Москва."""
+    """The name of a town in another grammatical case: `Москве` is Москва."""
     for ending, instead in CASES:
         if text.endswith(ending) and len(text) > 4 and is_town(name := text.removesuffix(ending) + instead):
             return name

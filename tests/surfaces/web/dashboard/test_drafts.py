@@ -55,6 +55,9 @@ async def test_a_site_that_could_not_be_read_is_not_called_a_draft_that_is_ready
             assert "so nothing was drafted from it" in page.text
             assert "is ready" not in page.text
             assert "read your site and" not in page.text
+            assert "18 empty." in page.text
+            for claim in ("Not stated on your website", "not stated.", "name a founder", "no social links"):
+                assert claim not in page.text, "what we have not read we cannot deny"
 
 
 async def test_every_part_is_edited_locked_restored_removed_and_drafted_again(studio: Studio) -> None:

@@ -95,7 +95,7 @@ def find_features(site: SiteModel) -> Drafted | None:
 
 
 def headed_features(page: ReadPage) -> list[Block]:
-    """What stands in sections called features, whatever it is made of."""
+    """What sections called features contain, whatever they are made of."""
     found: list[Block] = []
     for section in sections(page):
         if is_headed(section, FEATURES):

@@ -31,6 +31,7 @@ STATES = {
     "override": "Locked by you",
     "deleted": "Removed by you",
 }
+UNREAD = {"not_found": "Empty"}  # what a site that could not be read does not state is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,7 @@ async def _show(visit: Visit, draft: Draft, tried: Tried[Any] = NOT_TRIED, typed
         parts=draft_parts,
         categories=tree.items,
         countries=country_names(),
-        states=STATES,
+        states=STATES if draft.progress.pages_read else STATES | UNREAD,
         counted={state: states.count(state) for state in STATES},
         tried=tried,
         typed=typed,
