@@ -1,6 +1,5 @@
 """Labels: what a careful person reads on a real site. One JSON file per site; the README explains the format."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, cast
@@ -66,11 +65,6 @@ class Label(BaseModel):
 
     def allowed_of(self, field: str) -> list[str]:
         return _all_texts(self.allowed.get(field))
-
-
-def half_of(domain: str) -> Half:
-    """Which half of the set a site is in: decided by its domain, so that nobody chooses."""
-    return "tune" if int(hashlib.sha256(domain.encode()).hexdigest()[0], 16) % 2 == 0 else "report"
 
 
 def load_labels(folder: Path = FOLDER) -> tuple[list[Label], list[str]]:

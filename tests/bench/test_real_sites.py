@@ -9,7 +9,7 @@ import pytest
 from bench.real_sites.checkouts import fetch
 from bench.real_sites.comparison import Comparison, Score, compare
 from bench.real_sites.drafts import Outcome
-from bench.real_sites.labels import Label, half_of, load_labels
+from bench.real_sites.labels import Label, load_labels
 from bench.real_sites.matching import matches, prices_in
 from bench.real_sites.results import total
 from bench.real_sites.server import answer_from
@@ -227,7 +227,6 @@ def test_every_label_is_usable() -> None:
     assert broken == []
     names = {category.name for category in categories()}
     for each in labels:
-        assert each.half == half_of(each.domain), each.domain
         assert set(each.category) <= names, each.domain
 
 
