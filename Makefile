@@ -95,6 +95,9 @@ attack: install ## let schemathesis and hypothesis try to break it for some minu
 conformance: install ## run the MCP project's own conformance tool and Inspector, which npm fetches
 	$(BIN)/python -m tests.conformance
 
+clients: install ## let MCP clients that others wrote sign in and list a product; npm and PyPI fetch them; renews docs/clients.md
+	$(BIN)/python -m tests.clients
+
 lighthouse: install browser ## mark home, a listing and a search by Lighthouse, which npm fetches
 	$(BIN)/python -m tests.lighthouse
 
@@ -119,7 +122,7 @@ platforms: install ## ask the registry for a wheel of every locked package on ev
 	$(BIN)/python -m tests.platforms
 
 clean: ## remove .venv and caches, never the data
-	@rm -rf .venv .venv-model .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
+	@rm -rf .venv .venv-model .clients .conformance .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-.PHONY: help runtime install serve test coverage test-model test-faults check types unsafe quick docs release bench attack conformance lighthouse screenshots browser programs lock platforms clean
+.PHONY: help runtime install serve test coverage test-model test-faults check types unsafe quick docs release bench attack conformance clients lighthouse screenshots browser programs lock platforms clean

@@ -1,0 +1,1 @@
+"""Clients that others wrote, used as their documentation says: `python -m tests.clients`."""
