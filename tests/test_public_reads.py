@@ -14,6 +14,7 @@ from showground.core.calls.context import Access, Caller
 from showground.core.calls.declare import PUBLIC, Operation
 from showground.demo.data_files import read_demo
 from showground.registry import all_operations
+from showground.surfaces.mcp.short_schemas import short_output
 from tests.support.requests import ask
 from tests.support.valid_inputs import account_of, happy_inputs
 from tests.support.world import World
@@ -79,7 +80,7 @@ async def test_unknown_names_are_refused_in_the_same_words(showing: World, op: A
 async def test_answers_fit_the_models_and_the_document(showing: World, op: AnyOperation) -> None:
     document = (await showing.get("/openapi.json")).json()
     entry = document["paths"][op.path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
-    schemas = (entry | {"components": document["components"]}, op.output.model_json_schema(mode="serialization"))
+    schemas = (entry | {"components": document["components"]}, op.output_schema, short_output(op.output_schema))
     for asked in await happy_inputs(op, showing):
         told = await ask(showing, "rest", op, asked, by="alice")
         for schema in schemas:

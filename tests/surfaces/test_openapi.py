@@ -97,7 +97,7 @@ def test_what_a_read_takes_stands_in_path_and_query() -> None:
         "name": "page",
         "in": "query",
         "required": False,
-        "description": "Page number, starting at 1.",
+        "description": "Starts at 1.",
         "schema": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 1},
         "example": 1,
     }

@@ -70,11 +70,17 @@ class Operation(Action[I, O]):
     cache_tags: tuple[str, ...]
     domain: str
     judge: Callable[[Context, I], Awaitable[Sequence[FieldError]]] | None = None
+    emails: bool = False
 
     @cached_property
     def summary(self) -> str:
         """The first line of the docstring."""
         return self.description.partition("\n")[0]
+
+    @property
+    def changes_nothing(self) -> bool:
+        """A POST that writes accepts an idempotency key, so one that accepts none only computes an answer."""
+        return self.read_only or (self.method == "POST" and not self.idempotent)
 
     @cached_property
     def schema(self) -> dict[str, Any]:
@@ -116,6 +122,7 @@ def operation(
     cache_tags: tuple[str, ...] = (),
     limit: Limit | None = None,
     limit_if: tuple[Limit, str, str] | None = None,
+    emails: bool = False,
     errors: tuple[type[ApiError], ...] = (),
 ) -> DeclareOperation: ...
 @overload
@@ -152,6 +159,7 @@ def operation(
     judge: Callable[..., Awaitable[Sequence[FieldError]]] | None = None,
     limit: Limit | None = None,
     limit_if: tuple[Limit, str, str] | None = None,
+    emails: bool = False,
     errors: tuple[type[ApiError], ...] = (),
 ) -> Callable[[Any], Operation[Any, Any]]:
     """Declare a handler: `@operation("POST /claims/{claim_id}/verify", scope=..., prepare=check_proof)`.
@@ -161,6 +169,7 @@ def operation(
     `judge`: finds errors in well-formed input, such as a category that does not exist. A read that raises such errors
     names the function here, so that they are reported together with malformed fields.
     `limit_if`: a limit for calls whose field of this name has this value.
+    `emails`: people other than the caller get an email.
     """
     method, path = route.split(" ", 1)
 
@@ -188,6 +197,7 @@ def operation(
             status=status,
             cache_tags=cache_tags,
             judge=judge,
+            emails=emails,
             path_fields=path_fields,
             domain=handler.__module__.split(".")[1],
         )

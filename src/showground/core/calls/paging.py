@@ -12,8 +12,8 @@ Item = TypeVar("Item")
 class Paged(Input):
     """The two parameters of every paginated operation."""
 
-    page: Annotated[int, Field(ge=1, le=1000, description="Page number, starting at 1.", examples=[1])] = 1
-    per_page: Annotated[int, Field(ge=1, le=100, description="Number of items per page.", examples=[20])] = 20
+    page: Annotated[int, Field(ge=1, le=1000, description="Starts at 1.", examples=[1])] = 1
+    per_page: Annotated[int, Field(ge=1, le=100, description="Items per page.", examples=[20])] = 20
 
     @property
     def offset(self) -> int:
@@ -29,6 +29,6 @@ class Page(BaseModel, Generic[Item]):
     """One page of a list. A page past the end has no items."""
 
     items: Annotated[list[Item], Field(description="Items of this page, in order.")]
-    page: Annotated[int, Field(description="Page number, starting at 1.", examples=[1])]
-    per_page: Annotated[int, Field(description="Number of items per page.", examples=[20])]
+    page: Annotated[int, Field(description="Starts at 1.", examples=[1])]
+    per_page: Annotated[int, Field(description="Items per page.", examples=[20])]
     total: Annotated[int, Field(description="Number of items on all pages.", examples=[57])]

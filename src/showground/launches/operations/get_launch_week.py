@@ -37,7 +37,7 @@ async def get_launch_week(ctx: Context, input: GetLaunchWeek) -> Encoded[LaunchW
     """Get a launch week.
 
     Weeks run Monday to Sunday in UTC. Live launches are ranked by the votes cast in that week. A future week also shows
-    the launches scheduled for it. Any date is valid; a week without launches is empty.
+    the launches scheduled for it.
     """
     week = rules.read_week(input.week, ctx.now)
     phase = rules.phase_of(week, ctx.now)

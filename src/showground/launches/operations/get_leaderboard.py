@@ -42,8 +42,7 @@ class GetLeaderboard(Paged):
         str | None,
         Field(
             max_length=10,
-            description="Only for `community-weekly`: `this`, `last`, or a date (YYYY-MM-DD), which selects the week it"
-            " falls in. Defaults to this week.",
+            description="For `community-weekly` only: `this` (the default), `last`, or a date (YYYY-MM-DD) in it.",
             examples=["last"],
         ),
         AfterValidator(_check),

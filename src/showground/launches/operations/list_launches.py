@@ -30,10 +30,7 @@ class ListLaunches(Paged):
 
 @operation("GET /launches", scope=PUBLIC, cache_tags=("launches", "listings"))
 async def list_launches(ctx: Context, input: ListLaunches) -> Encoded[LaunchPage]:
-    """List launches.
-
-    Choose a section: today, this week, trending, most voted, recent, most viewed, most followed or upcoming.
-    """
+    """List launches of this week, trending, upcoming and more."""
     today = ctx.now.astimezone(UTC).date()
     found = await leaderboards.find_section(ctx.db, input.section, today, rules.this_week(ctx.now), input)
     return Encoded(public_profiles.present(f"{{{found.page(input)}}}", ctx.site))

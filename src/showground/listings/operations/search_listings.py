@@ -22,8 +22,7 @@ class SearchListings(Paged):
         str | None,
         Field(
             max_length=200,
-            description="Words to search for in the name, tagline, description and keywords. Typos are tolerated. A"
-            " blank value is ignored.",
+            description="Words to search for in the name, tagline, description and keywords. Typos are tolerated.",
             examples=["backup"],
         ),
         SEARCH_WORDS,

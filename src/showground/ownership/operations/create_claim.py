@@ -42,7 +42,14 @@ class CreateClaim(Input):
     ] = None
 
 
-@operation("POST /claims", scope=LISTINGS_WRITE, status=201, idempotent=True, limit_if=(MAILED, "method", "email"))
+@operation(
+    "POST /claims",
+    scope=LISTINGS_WRITE,
+    status=201,
+    idempotent=True,
+    emails=True,
+    limit_if=(MAILED, "method", "email"),
+)
 async def create_claim(ctx: Context, input: CreateClaim) -> Claim:
     """Claim ownership of a listing.
 

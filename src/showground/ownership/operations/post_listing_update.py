@@ -34,6 +34,7 @@ class PostListingUpdate(Input):
     scope=LISTINGS_WRITE,
     status=201,
     idempotent=True,
+    emails=True,
     errors=(NoSuchListing,),
 )
 async def post_listing_update(ctx: Context, input: PostListingUpdate) -> ListingUpdate:

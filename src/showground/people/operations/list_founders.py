@@ -19,8 +19,7 @@ class ListFounders(Paged):
         str | None,
         Field(
             max_length=120,
-            description="A name, or the beginnings of its words. Case and accents do not matter. A blank value is"
-            " ignored.",
+            description="A name, or the beginnings of its words. Case and accents do not matter.",
             examples=["ada mor"],
         ),
         SEARCH_WORDS,

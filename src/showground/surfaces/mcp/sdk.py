@@ -66,6 +66,7 @@ def make_server(tools: Mapping[str, Tool], site: Site) -> Server[Any]:
         "showground",
         version=VERSION,
         title=site.name,
+        description=f"{site.name}: a public directory of product launches. Search it, list your product, launch it.",
         website_url=site.url,
         instructions=INSTRUCTIONS.format(name=site.name),
         on_list_tools=list_tools,

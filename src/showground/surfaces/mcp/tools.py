@@ -2,20 +2,21 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import mcp_types as types
 
 from showground.core.calls import idempotency
 from showground.core.calls.declare import PUBLIC, Operation
 from showground.core.calls.errors import FieldError
+from showground.surfaces.mcp.short_schemas import short_input, short_output
 
 KEY = "idempotency_key"
 KEY_SCHEMA = {
     "type": "string",
     "minLength": 1,
     "maxLength": 255,
-    "description": "Optional, any text. Repeating a call with the same key runs it once and returns the same result.",
+    "description": "Any text. Repeating a call with the same key runs it once and returns the same result.",
 }
 
 
@@ -52,35 +53,42 @@ def _describe(operation: Operation[Any, Any]) -> types.Tool:
         description=operation.description,
         input_schema=_input_schema(operation),
         output_schema=_output_schema(operation),
-        annotations=types.ToolAnnotations(
-            read_only_hint=operation.read_only,
-            destructive_hint=operation.method == "DELETE",
-            idempotent_hint=operation.method in ("GET", "PUT", "DELETE"),
-            open_world_hint=operation.prepare is not None,  # operations reach other sites only in `prepare`
-        ),
+        annotations=_hints(operation),
         _meta={"securitySchemes": _security(operation)},
+    )
+
+
+def _hints(operation: Operation[Any, Any]) -> types.ToolAnnotations:
+    """What a host may tell a person, or decide, before a call. All but the first two only matter for writes."""
+    # Operations reach other sites only in `prepare`.
+    open_world = operation.prepare is not None or operation.emails
+    if operation.changes_nothing:
+        return types.ToolAnnotations(read_only_hint=True, open_world_hint=open_world)
+    return types.ToolAnnotations(
+        read_only_hint=False,
+        open_world_hint=open_world,
+        destructive_hint=operation.method in ("DELETE", "PATCH", "PUT"),  # these remove or overwrite
+        idempotent_hint=operation.method in ("DELETE", "PUT"),
     )
 
 
 def _security(operation: Operation[Any, Any]) -> list[dict[str, Any]]:
     """The sign-in that a tool needs, for clients that check before they call."""
     if operation.scope == PUBLIC:
-        return [{"type": "noauth"}, {"type": "oauth2"}]
+        return [{"type": "noauth"}]
     return [{"type": "oauth2", "scopes": [operation.scope]}]
 
 
 def _input_schema(operation: Operation[Any, Any]) -> dict[str, Any]:
-    schema = operation.schema
+    schema = short_input(operation.schema, clears=not operation.read_only)
+    schema.pop("description", None)  # of the class; the tool has its own
     if not operation.idempotent:
         return schema
     return schema | {"properties": schema.get("properties", {}) | {KEY: KEY_SCHEMA}}
 
 
 def _output_schema(operation: Operation[Any, Any]) -> dict[str, Any]:
-    schema = operation.output_schema
-    top = schema
-    if name := cast("str | None", schema.get("$ref")):  # a model that contains itself
-        top = schema["$defs"][name.rpartition("/")[2]]
-    if top.get("type") != "object":
+    schema = short_output(operation.output_schema)
+    if schema["type"] != "object":
         raise TypeError(f"{operation.name}: a tool's result must be an object")
-    return schema | {"type": "object"}
+    return schema
