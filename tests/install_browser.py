@@ -23,7 +23,7 @@ LAUNCH: dict[str, Any] = {
 SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 SNAPS = "/snap/"  # a snap sees another /tmp than we do, so Playwright cannot drive it
 PACKAGE = "chromium"
-# The same browser without its windows, toolbars and menus: a page in it takes a fifth of the CPU time.
+# The same browser without its windows, toolbars and menus: opening a page in it takes a fifth of the CPU time.
 SHELL = "chromium-headless-shell"
 PLAYWRIGHT = [sys.executable, "-m", "playwright"]
 
