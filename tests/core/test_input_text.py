@@ -133,6 +133,7 @@ def every_action() -> list[Action[Any, Any]]:
     """All operations, and the actions of pages, jobs and commands, which are found once their modules are loaded."""
     assert all_operations()
     assert application.PAGES
+    gc.unfreeze()  # those that are frozen are not among the objects that are told
     return [found for found in gc.get_objects() if isinstance(found, Action)]
 
 

@@ -137,6 +137,10 @@ def test_what_does_not_fit_is_named() -> None:
             "fields": {"country": "Portugal", "categories": ["Databases", "Testng", "Zzz"], "city": "Porto"},
             "restore": ["city", "name", "story"],
             "story": {"title": "x"},
+            "milestones": [
+                {"date": "2019-04-01", "title": "Founded"},
+                {"date": "2024-02-01", "title": "Sold", "url": "https://user:secret@a.example/"},
+            ],
         }
     )
     found = {fault["field"]: fault["message"] for fault in rules.find_faults(edits, CATEGORIES)}
@@ -146,6 +150,7 @@ def test_what_does_not_fit_is_named() -> None:
         "fields.country",
         "fields.categories[1]",
         "fields.categories[2]",
+        "milestones[1].url",
     }
     assert found["fields.categories[1]"].endswith("Did you mean Testing?")
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showground.orders.books import periods, rules
-from showground.orders.books.models import IncomeSum, MoneySum, TaxSum
+from showground.orders.books.models import EuroRate, IncomeSum, MoneySum, ProductSum, TaxSum
 
 QUARTER = periods.read_period("2026-Q2")
 CENTS = st.integers(-10_000_000, 10_000_000)
@@ -105,6 +105,42 @@ def test_what_corrects_an_earlier_quarter_is_told_apart() -> None:
     (row,) = rules.sum_vat([part], periods.read_period("2026-03"))  # a month of that quarter
     assert row["corrects"] == ""
     assert rules.find_notes([row])[0].startswith("Some documents have no amount in EUR")
+
+
+def test_the_one_stop_shop_is_told_in_euros_of_the_quarter_that_a_sale_belongs_to() -> None:
+    def sold(supplied: date, rate_of: str) -> TaxSum:
+        return TaxSum(
+            *("DE", supplied, rate_of, None, "standard", "VAT", Decimal(20), rate_of, "USD"),
+            *(10_000, 2_000, "EUR", 9_000, 1_800),
+        )
+
+    parts = [sold(date(2026, 4, 1), "AT"), sold(date(2026, 1, 1), "AT"), sold(date(2026, 4, 1), "DE")]
+    rates = {"2026-Q2": EuroRate(date(2026, 6, 30), Decimal("1.25"))}
+    rows = rules.convert_oss(rules.sum_vat(parts, QUARTER), QUARTER, rates)
+    now, before, home = sorted(rows, key=lambda row: (row["scheme"] != "oss", str(row["corrects"])))
+    assert (now["eur_rate_on"], now["eur_net"], now["eur_vat"]) == (date(2026, 6, 30), 8_000, 1_600)
+    assert (before["corrects"], before["eur_rate_on"], before["eur_vat"]) == ("2026-Q1", None, None)
+    assert "eur_vat" not in home
+    assert rules.find_notes(rows) == rules.find_notes([before])
+    assert rules.find_notes([before])[0].startswith("Euro amounts for the one-stop shop are left out")
+    assert rules.find_notes([now, home]) == []
+    totals = rules.sum_totals([now, home], rules.VAT_COLUMNS)
+    assert [total["eur_vat"] for total in totals] == [1_600]
+
+
+def test_products_are_told_by_their_names_and_months() -> None:
+    march, april = date(2026, 3, 1), date(2026, 4, 1)
+    sold = [
+        ProductSum(april, "launch", "USD", 2, 9_800),
+        ProductSum(march, None, "USD", -1, -500),
+        ProductSum(march, "gone", "USD", 1, 4_900),
+    ]
+    rows = rules.sum_products(sold, {"launch": "Launch"})
+    assert [(row["month"], row["product"], row["sold"], row["net"]) for row in rows] == [
+        ("2026-03", "Refunds without a product", -1, -500),
+        ("2026-03", "gone", 1, 4_900),
+        ("2026-04", "Launch", 2, 9_800),
+    ]
 
 
 def test_money_has_to_be_what_documents_say() -> None:
