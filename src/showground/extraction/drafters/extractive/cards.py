@@ -93,7 +93,7 @@ def card_heads(page: ReadPage, without: re.Pattern[str] = OTHER_CARDS) -> dict[i
 
 def own_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:
     """Rows of cards without those that name people, and those that are dated as articles are or lead to other sites."""
-    if not rows:
+    if not any(rows):
         return []
     site = site_of(page.url)
     strange = [link.path for link in page.links if link.kind == "a" and is_elsewhere(link.url, site)]
@@ -119,7 +119,7 @@ def is_elsewhere(url: str, site: str) -> bool:
 def plain_rows(page: ReadPage) -> list[Block]:
     """At least three small headings side by side, where no heading stands above them."""
     row = alike_in([head for head in card_heads(page).values() if head.tag not in ("h1", "h2")])
-    return next(iter(own_rows(page, [row] if row else [])), [])
+    return row if own_rows(page, [row]) else []
 
 
 def large_rows(page: ReadPage) -> list[Block]:
