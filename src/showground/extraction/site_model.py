@@ -241,8 +241,10 @@ def mark_testimonials(page: ReadPage) -> None:
     for at, block in enumerate(page.blocks):
         if STARS.match(block.text) or ATTRIBUTION.match(block.text):
             mark_review(page.blocks, at)
-        # In a footer, a company quotes itself.
-        if "testimonial" in block.marks or block.place == "footer" or not QUOTED.match(block.text):
+        # In a footer, a company quotes itself; on a button, what people ask it.
+        if "testimonial" in block.marks or block.place == "footer" or block.tag == "button":
+            continue
+        if not QUOTED.match(block.text):
             continue
         card = block.path[:-1]
         for other in page.blocks[max(0, at - 4) : at + 6]:

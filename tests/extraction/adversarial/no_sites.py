@@ -73,6 +73,13 @@ TEMPLATE = {
             title="Startup Template",
         )
     },
+    "only the head filled in": {
+        "/": page(
+            "<h1>Tallow</h1><p>Candles for dark evenings.</p><h2>What does Tallow do?</h2>"
+            + "".join(f"<h4>{title}</h4>{LOREM}" for title in ("Clean Code", "24h Service", "Cloud", "Value", "Speed")),
+            title="Tallow",
+        )
+    },
     "a template's own words": bare_page(
         "Your Company – Landing Page",
         "<h1>Your headline here</h1><p>This is a sample text. Replace it with your own.</p>"

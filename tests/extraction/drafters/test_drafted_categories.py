@@ -82,3 +82,10 @@ def test_customers_and_questions_do_not_say_what_it_is() -> None:
 def test_nothing_is_proposed_where_the_site_says_too_little() -> None:
     assert proposed("<main><h1>Hello</h1><p>The best way to grow your business with your team.</p></main>") == []
     assert proposed("<main><h1>Moonpath</h1><p>Our office stands beside a bank and a bakery.</p></main>") == []
+
+
+def test_less_evidence_fills_up_the_three_but_never_stands_alone() -> None:
+    hives, summary = "Swarmwell – hive scales for beekeepers", "Weigh every beehive and see the harvest coming."
+    body = "<main><h1>Hive scales and a crossword</h1></main>"
+    assert proposed(body, hives, summary) == ["Farming", "Food and Farming", "Puzzles"]
+    assert proposed("<main><h1>Thrumble and a crossword</h1></main>", "Thrumble") == []

@@ -37,6 +37,12 @@ def value(drafted: Proposal, field: str) -> str | None:
          "Seeds that know their season"),
         ("<h1>Larkspur</h1><p>Version 2.4.1</p><p>Seeds that know their season</p>", "Seeds that know their season"),
         ("<h1>Larkspur</h1><footer><p>Write to hello@larkspur.test</p></footer>", None),
+        ("<div><p>Sow and grow</p><h2>Seeds that know their season</h2></div>", "Seeds that know their season"),
+        ("<h4>Seeds that know their season</h4><p>By mail.</p><h1>What we offer</h1><h3>Seed boxes by post</h3>",
+         "Seeds that know their season"),
+        ("<p>⚡ Sent within two days</p><h2>Table of contents</h2>", None),
+        (f"<h1>Larkspur</h1><p>Seeds that know their season. {'They come by mail in the right week. ' * 4}</p>",
+         "Seeds that know their season."),
     ],
 )  # fmt: skip
 def test_the_tagline_is_what_the_page_says_first(body: str, expected: str | None) -> None:
@@ -58,6 +64,12 @@ def test_a_name_loses_its_version() -> None:
     menu = '<nav><a href="/">Larkspur</a></nav><main><h1>Seeds that know their season</h1></main>'
     assert value(draft(menu, "Larkspur 0.2.0 | Seeds by mail"), "name") == "Larkspur"
     assert value(draft(menu, "Larkspur──季節を知る種", lang="ja"), "name") == "Larkspur"
+
+
+def test_a_name_is_found_at_the_beginning_of_a_sentence_and_without_what_the_page_is() -> None:
+    menu = "<main><h1>Seeds that know their season</h1></main>"
+    assert value(draft(menu, "Larkspur, the seeds that know their season"), "name") == "Larkspur"
+    assert value(draft(menu, "Larkspur landing page"), "name") == "Larkspur"
 
 
 def test_reviews_are_no_description() -> None:

@@ -220,6 +220,7 @@ def test_what_nobody_ever_sees(html: str) -> None:
         "<style>:checked~.a{display:block}.a{display:none}</style><input type=radio><b>Q?</b><p class=a>answer</p>",
         "<style>.a{display:none}</style><script></script><h3>Q?</h3><p class=a>answer</p>",
         "<script></script><div class=accordion><div>Q?</div><div style='display:none'>answer</div></div>",
+        "<style>.answer{display:none}</style><script></script><div><h4>Q?</h4></div><div><p class=answer>answer</div>",
         "<style>p{overflow:clip}.g{grid-template:0fr}.g.on{grid-template:1fr}</style><h3>Q?</h3><dl class=g><p>answer",
     ],
 )

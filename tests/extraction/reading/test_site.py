@@ -193,6 +193,14 @@ async def test_a_home_page_that_cannot_be_read_is_told(fault: str) -> None:
     assert reading.pages == []
 
 
+async def test_a_page_that_is_not_written_yet_is_no_problem_of_the_site() -> None:
+    home = "<title>Acme</title><h1>Notes that find themselves</h1><p>" + "Acme keeps your notes. " * 20
+    soon = "<title>Acme</title><h1>Coming soon</h1><p>Our blog.</p>"
+    reading, _ = await visit({"/": f'<nav><a href="/about">About</a></nav>{home}', "/about": soon})
+    assert codes(reading) == []
+    assert len(reading.pages) == 1
+
+
 async def test_a_host_that_is_not_there_is_told() -> None:
     with DnsServer({"acme.test": ["127.0.0.2"]}) as dns:
         with closed_port("127.0.0.2") as port:

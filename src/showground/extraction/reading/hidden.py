@@ -144,6 +144,8 @@ class Hiding:
         if place == "nav" and has_state:
             return True  # a menu
         heading = _element_before(node)
+        if heading is None and node.parent is not None:
+            heading = _element_before(node.parent)  # question and answer may each have a wrapper
         if heading is None:
             return False
         text = heading.text(strip=True)

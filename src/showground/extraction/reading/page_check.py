@@ -74,6 +74,7 @@ MOUNT = re.compile(
 FEW_WORDS = 25
 FEW_SENTENCES = 120  # words; a page with more of them says something of its own
 MOSTLY = 0.5
+MANY_LEFTOVERS = 5  # texts; a site of its own may have kept one or two
 SENTENCES = {
     "soft_404": "{} says that the page does not exist, although it returns status 200.",
     "bot_wall": "{} shows a bot check instead of its content.",
@@ -121,14 +122,15 @@ def says(page: ReadPage, pattern: re.Pattern[str]) -> bool:
 
 
 def is_template(page: ReadPage) -> bool:
-    """Whether most of the text is what the template came with, the headline included."""
+    """Whether most of the text is what the template came with: with the headline, or in many places."""
     shown = [block for block in page.blocks if block.place == "main" and len(block.text.split()) >= 3]
     if not shown:
         return False
-    letters = sum(len(block.text) for block in shown)
-    left = sum(len(block.text) for block in shown if is_leftover(block.text))
+    left = [block.text for block in shown if is_leftover(block.text)]
+    if sum(map(len, left)) <= sum(len(block.text) for block in shown) * MOSTLY:
+        return False
     headline = next((block.text for block in page.blocks if block.tag == "h1"), page.title)
-    return left > letters * MOSTLY and (is_leftover(headline) or is_leftover(page.title))
+    return is_leftover(headline) or is_leftover(page.title) or len(left) >= MANY_LEFTOVERS
 
 
 def is_only_consent(blocks: list[Block]) -> bool:

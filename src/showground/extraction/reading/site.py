@@ -165,7 +165,8 @@ class SiteVisit:
         if not same_site(page.url, self.home.url):
             return
         if fault:
-            if fault.code != "soft_404":
+            # Pages that are missing or not written yet are common and no problem for the draft.
+            if fault.code not in ("soft_404", "coming_soon"):
                 self.failed.setdefault(fault.code, []).append(fault)
             if fault.code != "script_only":
                 return

@@ -159,12 +159,18 @@ def is_subject(block: Block) -> bool:
 
 
 def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tuple[Drafted | None, list[Match]]:
-    """The three that fit best, the best one first; none if the site says too little about what it is."""
-    fitting = [match for match in find_matches(site, categories) if match.score >= MIN_SCORE and match.is_founded]
-    if not fitting:
+    """The three that fit best, the best one first; none if the site says too little about what it is.
+
+    Those with less evidence fill up what is left of the three, for the reader to choose from.
+    """
+    matches = [match for match in find_matches(site, categories) if match.score >= MIN_SCORE]
+    founded = [match for match in matches if match.is_founded]
+    named = [match for match in matches if not match.is_founded and match.prominent - VAGUE]
+    if not founded:
         return None, []
-    best = most_specific(fitting)
-    others = [match for match in fitting if match is not best and match.score >= fitting[0].score * MIN_SHARE]
+    best = most_specific(founded)
+    least = founded[0].score * MIN_SHARE
+    others = [match for match in (*founded, *named) if match is not best and match.score >= least]
     chosen = [best, *others][:MAX_PROPOSED]
     quotes: list[SourceQuote] = []
     for match in chosen:

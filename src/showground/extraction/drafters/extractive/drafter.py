@@ -6,21 +6,17 @@ from showground.extraction.company_origin import find_founded_year, find_locatio
 from showground.extraction.contact_email import find_contact_email
 from showground.extraction.drafters.extractive.attributes import find_attributes
 from showground.extraction.drafters.extractive.categories import find_categories, find_keywords, find_tags
+from showground.extraction.drafters.extractive.descriptions import find_description, find_seo, find_short_description
 from showground.extraction.drafters.extractive.faqs import find_faqs
+from showground.extraction.drafters.extractive.features import find_features, find_usps
 from showground.extraction.drafters.extractive.links import (
     find_company_socials,
     find_demo_video,
     find_logo,
 )
-from showground.extraction.drafters.extractive.lists import find_features, find_usps
-from showground.extraction.drafters.extractive.names import (
-    find_description,
-    find_name,
-    find_seo,
-    find_short_description,
-    find_tagline,
-)
+from showground.extraction.drafters.extractive.names import find_name
 from showground.extraction.drafters.extractive.story import find_milestones, find_stage, find_story
+from showground.extraction.drafters.extractive.tagline import find_tagline
 from showground.extraction.founders import find_founder_socials, find_founders
 from showground.extraction.pricing import find_pricing
 from showground.extraction.proposal import CategoryChoice, Drafted, Proposal, attributes_of

@@ -1,9 +1,9 @@
 """Questions that the site answers."""
 
 import re
-from collections import Counter
 from typing import Any, cast
 
+from showground.extraction.drafters.extractive.cards import alike_in, are_alike
 from showground.extraction.founders import zip_equal
 from showground.extraction.proposal import DraftedFaq, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
@@ -15,19 +15,21 @@ from showground.extraction.statements.text_folding import comparable
 MAX_ITEMS = 10
 MAX_QUESTION, MAX_ANSWER = 300, 1500
 NOT_HERE = frozenset({"testimonial", "cookie", "mock", "blog", "jobs", "filler", "order", "struck"})
-QUESTION_TAGS = frozenset({*HEADINGS, "summary", "dt", "button", "p", "div", "li", "label", "th"})
+# The largest heading is the title of the page, even if it asks something.
+QUESTION_TAGS = frozenset({*HEADINGS[1:], "summary", "dt", "button", "p", "div", "li", "label", "th"})
 MIN_ALIKE = 2
 SIGN = re.compile(r"\s*[+＋−–✕×▾▼▸▶▿⌄⌃∨˅›»>←→↓↑⬇🔽\s-]+$")  # what opens and closes a panel
 CALL = re.compile(
     r"^(?:ready to|still (?:have|need)|have (?:a|any|more)|got (?:a|any)|need (?:help|more)|want to|looking for|"
-    r"interested|any questions|questions\?)",
+    r"interested|(?:any |more |other )?questions\?)",
     re.IGNORECASE,
 )
 
 
 def find_faqs(site: SiteModel) -> list[DraftedFaq]:
     found: dict[str, DraftedFaq] = {}
-    for page in site.own_pages("faq", "pricing", "home", "features", "contact", "about", "other"):
+    # What the home page answers matters most to the company; a page of help is about details.
+    for page in site.own_pages("home", "pricing", "faq", "features", "contact", "about", "other"):
         if re.search(r"career|job|interview|privacy|terms", page.url, re.IGNORECASE):
             continue
         faqs = shown(page)
@@ -52,9 +54,9 @@ def shown(page: ReadPage) -> list[DraftedFaq]:
         if not NOT_HERE.intersection(block.marks) and block.place == "main" and not block.lang
     ]
     asked = [block for block in blocks if is_question(page, block)]
-    shapes = Counter((block.tag, len(block.path)) for block in asked)
-    # Between questions of one form, `Refunds` is one too.
-    titles = [block for block in blocks if is_title(page, block) and shapes[block.tag, len(block.path)] >= MIN_ALIKE]
+    asked += row_of_questions(page, blocks) if not asked else []
+    # Among questions of one list, `Refunds` is one too.
+    titles = [block for block in blocks if is_title(page, block) and is_among(block, asked)]
     questions = {id(block) for block in (*asked, *titles)}
     for at, block in enumerate(blocks):
         if id(block) not in questions:
@@ -75,6 +77,24 @@ def shown(page: ReadPage) -> list[DraftedFaq]:
     return found
 
 
+def is_among(block: Block, asked: list[Block]) -> bool:
+    """Whether a block is at the same position in its card as several questions are."""
+    alike = [one for one in asked if one.tag == block.tag and are_alike(one.path, block.path)]
+    return len(alike) >= MIN_ALIKE
+
+
+def row_of_questions(page: ReadPage, blocks: list[Block]) -> list[Block]:
+    """Headings side by side that all ask something, whatever their section is called; on home pages they may tease."""
+    heads = [block for block in blocks if block.tag in HEADINGS[1:] and block.place == "main"]
+    row = alike_in([block for block in heads if asks(block.text)]) if page.kind != "home" else []
+    others = [block for block in heads if row and block.tag == row[0].tag and are_alike(block.path, row[0].path)]
+    return row if len(others) == len(row) else []
+
+
+def asks(text: str) -> bool:
+    return SIGN.sub("", text).endswith(("?", "？", "¿", "؟"))
+
+
 def is_title(page: ReadPage, block: Block) -> bool:
     in_faq = "faq" in block.marks or page.kind == "faq"
     return in_faq and block.tag in (*HEADINGS, "button", "label") and not CALL.match(block.text)
@@ -86,8 +106,7 @@ def is_question(page: ReadPage, block: Block) -> bool:
     in_faq = "faq" in block.marks or page.kind == "faq"
     if block.tag in ("summary", "dt") and in_faq:
         return True
-    asks = SIGN.sub("", block.text).endswith(("?", "？", "¿", "؟"))
-    return (asks and (in_faq or block.tag == "summary") and len(block.text.split()) >= 3) or (asks and in_faq)
+    return asks(block.text) and (in_faq or (block.tag == "summary" and len(block.text.split()) >= 3))
 
 
 def structured(page: ReadPage) -> list[DraftedFaq]:

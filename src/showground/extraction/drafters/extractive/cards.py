@@ -1,0 +1,176 @@
+"""Cards: a short title with a text under it, several side by side, whatever elements they are made of."""
+
+import re
+from dataclasses import dataclass
+from itertools import islice, pairwise
+
+from showground.extraction.drafters.extractive.feature_words import NUMBER, OTHER_CARDS, is_item
+from showground.extraction.founders import zip_equal
+from showground.extraction.reading.addresses import site_of
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.site_model import HEADINGS, Section, sections
+from showground.extraction.statements.dates import DAY
+from showground.extraction.statements.people import is_person_name
+from showground.extraction.statements.text_folding import UNSPACED
+
+MIN_CARDS, MAX_IN_ROW = 3, 15  # more than that is a catalogue or a blog
+MAX_CARDS = 100
+MAX_LABEL_WORDS = 6
+MAX_TITLE_WORDS = 8
+MAX_NAME_WORDS = 4
+PLAIN_TAGS, TEXT_TAGS = ("div", "p", "dt", "li"), ("div", "p", "dd", "li")
+
+
+@dataclass(frozen=True)
+class Titled:
+    """A section with what names it: its heading, and the label above the heading, as in `FEATURES / Do more`."""
+
+    section: Section
+    label: str
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.section.heading.text, self.label
+
+
+def titled_sections(page: ReadPage) -> list[Titled]:
+    places = {id(block): at for at, block in enumerate(page.blocks)}
+    return [Titled(section, label_above(page.blocks, places[id(section.heading)])) for section in sections(page)]
+
+
+def label_above(blocks: list[Block], at: int) -> str:
+    """The short line right above a heading, in the same element."""
+    heading, above = blocks[at], blocks[at - 1] if at else None
+    if above is None or above.tag in HEADINGS or above.tag in ("li", "td", "button", "label"):
+        return ""
+    beside = len(above.path) <= len(heading.path) + 1 and above.path[: len(heading.path) - 1] == heading.path[:-1]
+    return above.text if beside and len(above.text.split()) <= MAX_LABEL_WORDS else ""
+
+
+def inside(section: Section, items: list[Block]) -> list[Block]:
+    """The items up to the end of the element that holds the section's heading and the first item.
+
+    Under a large heading everything down to the next one counts as its section, also what only smaller headings head.
+    """
+    around = zip_equal(section.heading.path, items[0].path) if items else []
+    return [item for item in items if item.path[: len(around)] == around]
+
+
+def card_rows(page: ReadPage, without: re.Pattern[str] = OTHER_CARDS) -> list[list[Block]]:
+    """At least three headings of one level right under the same heading, with a text under each.
+
+    `without` are the names of sections that are left out, besides those about something else.
+    """
+    heads = card_heads(page, without)
+    found: list[list[Block]] = []
+    every = sections(page)
+    parents = {id(block): id(section) for section in every for block in section.blocks}  # the innermost
+    for section in every:
+        below = [block for block in section.blocks if block.tag in HEADINGS and parents[id(block)] == id(section)]
+        if section.level == 1 and below and below[0].tag == "h2":
+            continue  # these are the sections of the page
+        cards = inside(section, [block for block in below if block.tag == below[0].tag])
+        own = [block for block in cards if id(block) in heads]
+        if len(own) >= MIN_CARDS and len(cards) <= MAX_IN_ROW:
+            found.append(own)
+    return own_rows(page, found)
+
+
+def card_heads(page: ReadPage, without: re.Pattern[str] = OTHER_CARDS) -> dict[int, Block]:
+    """Headings with a text under them, without those that sections about something else have, and steps."""
+    titles = {id(block): titled.names for titled in titled_sections(page) for block in titled.section.blocks}
+    heads: dict[int, Block] = {}
+    for at, (head, text) in enumerate(pairwise(page.blocks)):
+        prose = text.tag not in HEADINGS and (len(text.text) > 30 or len(text.text.split()) > 4 or is_prose(text.text))
+        if head.tag not in HEADINGS or not prose or not is_item(head) or "steps" in head.marks:
+            continue
+        if any(OTHER_CARDS.search(title) or without.search(title) for title in titles.get(id(head), ())):
+            continue
+        if not NUMBER.match(head.text) and not (at and NUMBER.fullmatch(page.blocks[at - 1].text)):
+            heads[id(head)] = head
+    return dict(islice(heads.items(), MAX_CARDS))
+
+
+def own_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:
+    """Rows of cards without those that name people, and those that are dated as articles are or lead to other sites."""
+    if not any(rows):
+        return []
+    site = site_of(page.url)
+    strange = [link.path for link in page.links if link.kind == "a" and is_elsewhere(link.url, site)]
+    dates = [block for block in page.blocks if len(block.text.split()) <= MAX_LABEL_WORDS and DAY.search(block.text)]
+    strange += [block.path for block in dates]
+    words = set(re.findall(r"\w+", page.text))
+
+    def is_person(head: Block) -> bool:
+        # What is written in lowercase elsewhere is a word and no name: `Global Storage`, but `storage`.
+        return is_person_name(head.text) and words.isdisjoint(head.text.lower().split())
+
+    def is_strange(head: Block) -> bool:
+        card = head.path[:-1]
+        return any(path[: len(card)] == card for path in strange)
+
+    return [row for row in rows if sum(map(is_strange, row)) <= len(row) / 2 and not all(map(is_person, row))]
+
+
+def is_elsewhere(url: str, site: str) -> bool:
+    return url.startswith("http") and site_of(url) != site
+
+
+def plain_rows(page: ReadPage) -> list[Block]:
+    """At least three small headings side by side, where no heading stands above them."""
+    row = alike_in([head for head in card_heads(page).values() if head.tag not in ("h1", "h2")])
+    return row if own_rows(page, [row]) else []
+
+
+def large_rows(page: ReadPage) -> list[Block]:
+    """Large headings that alternate with texts: one feature below the other, if they are names and not sentences."""
+    large = [head for head in card_heads(page).values() if head.tag in ("h1", "h2")]
+    row = alike_in([head for head in large if not OTHER_CARDS.search(head.text)])
+    names = [head for head in row if len(head.text.split()) <= MAX_NAME_WORDS and not re.search(r"[.!…]$", head.text)]
+    return row if len(names) == len(row) else []
+
+
+def alike_in(candidates: list[Block]) -> list[Block]:
+    for block in candidates:
+        beside = [other for other in candidates if other.tag == block.tag and are_alike(other.path, block.path)]
+        if MIN_CARDS <= len(beside) <= MAX_IN_ROW:
+            return beside
+    return []
+
+
+def are_alike(one: list[int], other: list[int]) -> bool:
+    """Whether two blocks are at the same position in two cards, which may be in different rows."""
+    differing = sum(a != b for a, b in zip(one, other, strict=False))
+    return len(one) == len(other) and differing <= 2 and len(zip_equal(one, other)) >= len(one) - 6
+
+
+def plain_cards(blocks: list[Block]) -> list[Block]:
+    """At least three cards without headings: a few words, and a text under them in the same element."""
+    heads = list(islice((block for at, block in enumerate(blocks) if is_plain_head(blocks, at)), MAX_CARDS))
+    for head in heads:
+        beside = [
+            other for other in heads
+            if other.tag == head.tag and other.path[-1] == head.path[-1] and are_alike(other.path, head.path)
+        ]  # fmt: skip
+        if len(beside) >= MIN_CARDS:
+            return beside
+    return []
+
+
+def is_plain_head(blocks: list[Block], at: int) -> bool:
+    """Whether a block is the first line of an element, signs apart, and a text follows it there."""
+    head = blocks[at]
+    if head.tag not in PLAIN_TAGS or len(head.path) <= 2 or len(head.text.split()) > MAX_TITLE_WORDS:
+        return False
+    if not is_item(head) or re.search(r"[,→]$|\d\s?[%+]", head.text):
+        return False
+    card = head.path[:-1]
+    above = blocks[at - 1] if at else head
+    if above is not head and above.path[:-1] == card and re.search(r"\w\w", above.text):
+        return False
+    below = [block for block in blocks[at + 1 : at + 3] if block.path[:-1] == card and block.tag in TEXT_TAGS]
+    return any(is_prose(block.text) and len(block.text) > len(head.text) for block in below)
+
+
+def is_prose(text: str) -> bool:
+    return (len(text) > 30 and len(text.split()) >= 5) or (len(text) > 15 and bool(UNSPACED.search(text)))

@@ -1,0 +1,104 @@
+"""The short description, the description, and the texts for search engines."""
+
+import re
+
+from showground.extraction.drafters.extractive.tagline import HIGHEST_BLOCKS, is_shown_first
+from showground.extraction.proposal import Drafted, SourceQuote
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel, quote, same, text_of
+from showground.extraction.statements.machine_text import is_for_machines
+from showground.extraction.statements.people import is_person_name
+from showground.extraction.statements.placeholders import GENERIC_NAMES, is_leftover
+from showground.extraction.statements.text_folding import UNSPACED, bare, comparable
+
+MAX_PARAGRAPHS = 6
+MAX_DESCRIPTION_LENGTH = 4_000
+
+
+def find_short_description(site: SiteModel, tagline: Drafted | None) -> Drafted | None:
+    home = site.home
+    candidates = [home.meta.get("description", ""), home.open_graph.get("og:description", "")]
+    candidates += [subtitle.text for subtitle in subtitles(home)]
+    for node in home.json_ld:
+        candidates.append(text_of(node.get("description")))
+    fitting = [text for text in candidates if is_sentence(text)]
+    whole = [text for text in fitting if not re.search(r"(?:…|\.\.\.)$", text)]
+    more = [text for text in whole or fitting if not tagline or not same(text, tagline.value)]
+    best = next(iter(more or whole or fitting), None)
+    return Drafted(value=best, quotes=quote(home, best)) if best else None
+
+
+def is_sentence(text: str) -> bool:
+    enough = len(text.split()) >= 5 or bool(UNSPACED.search(text))
+    return 30 <= len(text) <= 500 and enough and not is_leftover(text) and not is_for_machines(text)
+
+
+def subtitles(page: ReadPage) -> list[Block]:
+    """The text right under the headline."""
+    shown = [block for block in page.blocks[:HIGHEST_BLOCKS] if is_shown_first(page, block)]
+    at = next((at for at, block in enumerate(shown) if block.tag == "h1"), -1)
+    below = shown[at + 1 : at + 5]
+    return [block for block in below if block.tag in ("p", "h2", "div") and not ABOUT_OTHERS.intersection(block.marks)]
+
+
+def find_description(site: SiteModel) -> Drafted | None:
+    places = {id(block): at for page in site.pages for at, block in enumerate(page.blocks)}
+    for kinds in (("about",), ("home",), ("features",), ("press",)):
+        # On a page about the company what comes first may be a portrait; on the others the product comes first.
+        begun = kinds != ("about",)
+        paragraphs = [
+            (page, block)
+            for page, block in site.statements(*kinds, skip=SKIPPED)
+            if is_paragraph(block)
+            and not is_by_person(page, places[id(block)])
+            and (begun := begun or (bool(site.name) and bare(site.name) in bare(block.text)))
+        ]
+        if sum(len(block.text) for _, block in paragraphs) >= 80:
+            break
+    else:
+        return None
+    kept: list[tuple[ReadPage, Block]] = []
+    length = 0
+    for page, block in paragraphs:
+        new = all(not same(block.text, other.text) for _, other in kept)
+        if new and len(kept) < MAX_PARAGRAPHS and length + len(block.text) <= MAX_DESCRIPTION_LENGTH:
+            kept.append((page, block))
+            length += len(block.text)
+    text = "\n\n".join(block.text for _, block in kept)
+    return Drafted(value=text, quotes=[SourceQuote(quote=block.text, url=page.url) for page, block in kept])
+
+
+SKIPPED = frozenset({"faq", "pricing", "legal", "modal", "adviser", "address"})
+CALL_TO_ACTION = re.compile(
+    r"^(?:by (?:clicking|signing|subscribing)|subscribe|sign up|enter your|no credit card|©|we use cookies|"
+    r"got (?:a|any) |have (?:a|any) |(?:still )?(?:have )?questions|requires |current version|for windows|looking for|"
+    r"don['’]t hesitate|contact us|thank you|download|click)",
+    re.IGNORECASE,
+)
+
+
+def is_paragraph(block: Block) -> bool:
+    long_enough = len(block.text) >= 50 and (len(block.text.split()) >= 8 or bool(UNSPACED.search(block.text)))
+    return (
+        block.tag in ("p", "div", "td", "section", "article") and block.place == "main" and long_enough
+        and bool(re.search(r"[.!?。…:]", block.text)) and not CALL_TO_ACTION.match(block.text)
+    )  # fmt: skip
+
+
+def is_by_person(page: ReadPage, at: int) -> bool:
+    """Whether a text is attributed to a person: by a name above it, or right under it as under a review."""
+    block = page.blocks[at]
+    before = [other for other in page.blocks[max(0, at - 3) : at] if other.tag not in ("h1", "h2")]
+    after = [other for other in page.blocks[at + 1 : at + 2] if other.tag not in HEADINGS]
+    signed = [other for other in after if other.path[:-1] == block.path[:-1]]
+    return any(is_person_name(other.text) for other in (*before, *signed))
+
+
+def find_seo(site: SiteModel) -> dict[str, Drafted]:
+    found: dict[str, Drafted] = {}
+    title, meta = site.home.title, site.home.meta.get("description", "")
+    if 3 <= len(title) <= 70 and not is_leftover(title) and comparable(title) not in GENERIC_NAMES:
+        found["title"] = Drafted(value=title, quotes=quote(site.home, title))
+    if 30 <= len(meta) <= 170 and is_sentence(meta):
+        found["meta"] = Drafted(value=meta, quotes=quote(site.home, meta))
+    return found

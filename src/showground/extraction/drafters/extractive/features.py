@@ -1,0 +1,151 @@
+"""Features and what makes the product different, from the site's headings, cards and list items."""
+
+import re
+from itertools import takewhile
+
+from showground.extraction.drafters.extractive.cards import (
+    MAX_CARDS,
+    Titled,
+    alike_in,
+    card_rows,
+    inside,
+    large_rows,
+    plain_cards,
+    plain_rows,
+    titled_sections,
+)
+from showground.extraction.drafters.extractive.feature_words import DISTINCT, FEATURES, LEAD, NOT_HERE, is_item
+from showground.extraction.proposal import Drafted, SourceQuote
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.site_model import Section, SiteModel
+from showground.extraction.statements.text_folding import bare, comparable
+
+MAX_ITEMS = 20
+MAX_HEADING_LENGTH = 10
+MAX_CELLS = 200
+
+
+def find_features(site: SiteModel) -> Drafted | None:
+    """The features of the first page that has some: the home page, or one about them."""
+    for page in site.own_pages("home", "features", "about"):
+        items = features_on(page)
+        items = [item for item in items if not site.name or bare(item.text) != bare(site.name)]
+        if items:
+            return drafted(page, items)
+    for page in site.own_pages("home"):
+        if items := large_rows(page):
+            return drafted(page, items)
+    for page in site.own_pages("press"):
+        if items := headed(page, FEATURES):
+            return drafted(page, items)
+    return None
+
+
+def features_on(page: ReadPage) -> list[Block]:
+    """What the page calls features, with the cards before them; on a page that calls nothing so, its cards.
+
+    A page says first what the product does. Cards after its features are about other things: how safe it is, who made
+    it, what else there is.
+    """
+    named = [*headed(page, FEATURES), *listed_features(page), *marked_features(page)]
+    if page.kind == "about":
+        return named
+    # Beside features, the reasons to choose the product are something else.
+    rows = card_rows(page, DISTINCT) if named else card_rows(page)
+    named = named or headed(page, DISTINCT)
+    places = {id(block): at for at, block in enumerate(page.blocks)}
+    last = max((places[id(block)] for block in named), default=len(page.blocks))
+    cards = [block for row in rows for block in row if places[id(block)] <= last]
+    items = [*named, *cards] or plain_rows(page)
+    return items or (headings_of(page) if page.kind == "features" else [])
+
+
+def headed(page: ReadPage, pattern: re.Pattern[str]) -> list[Block]:
+    """What sections with such a name contain, whatever they are made of."""
+    found: list[Block] = []
+    for titled in titled_sections(page):
+        if is_headed(titled, pattern):
+            found += items_of(titled.section)
+    return found
+
+
+def listed_features(page: ReadPage) -> list[Block]:
+    """List items right under a line such as `Our app offers these features:`, and the rows of a table of features."""
+    found: list[Block] = []
+    for at, block in enumerate(page.blocks):
+        if NOT_HERE.intersection(block.marks) or not FEATURES.search(block.text) or len(found) > MAX_CARDS:
+            continue
+        if block.tag in ("p", "div") and block.text.endswith((":", "：")):
+            after = page.blocks[at + 1 : at + 1 + MAX_ITEMS]
+            found += [item for item in takewhile(lambda item: item.tag == "li", after) if is_item(item)]
+        elif block.tag == "th":
+            table = block.path[:-3]
+            after = page.blocks[at + 1 : at + 1 + MAX_CELLS]
+            cells = [cell for cell in after if cell.tag == "td" and cell.path[: len(table)] == table]
+            found += [cell for cell in cells if cell.path[-1] == block.path[-1] and is_item(cell)]
+    return found
+
+
+def marked_features(page: ReadPage) -> list[Block]:
+    """What classes and ids call features."""
+    marked = [block for block in page.blocks if "feature" in block.marks]
+    lines = [block for block in first_lines(marked) if is_item(block)]
+    for tags in (("h3", "h4"), ("li",)):
+        if items := most_common_tag([block for block in lines if block.tag in tags]):
+            return items
+    return plain_cards(marked) or alike_in([block for block in lines if block.tag == "h2"][:MAX_CARDS])
+
+
+def is_headed(titled: Titled, pattern: re.Pattern[str]) -> bool:
+    """Whether the heading of a section, or the label above it, is about this."""
+    if NOT_HERE.intersection(titled.section.heading.marks):
+        return False
+    return any(len(name.split()) <= MAX_HEADING_LENGTH and pattern.search(name) for name in titled.names)
+
+
+def find_usps(site: SiteModel) -> Drafted | None:
+    for page in site.own_pages("home", "features", "about"):
+        for titled in titled_sections(page):
+            section = titled.section
+            if section.level > 1 and is_headed(titled, DISTINCT) and (items := items_of(section)):
+                return drafted(page, items)
+    return None
+
+
+def items_of(section: Section) -> list[Block]:
+    """The headings inside a section, or its list items."""
+    for tags in (tuple(f"h{level}" for level in range(section.level + 1, 7)), ("li",), ("dt",), ("summary",)):
+        items = [block for block in first_lines(section.blocks) if block.tag in tags and is_item(block)]
+        if items := most_common_tag(inside(section, items)):
+            return items
+    return plain_cards(section.blocks)
+
+
+def first_lines(blocks: list[Block]) -> list[Block]:
+    """Keep only the first line of elements with several lines; it says what they are about."""
+    return [block for at, block in enumerate(blocks) if not at or block.path != blocks[at - 1].path]
+
+
+def most_common_tag(items: list[Block]) -> list[Block]:
+    """The items of one level; a lone heading among cards belongs to something else."""
+    tags = [block.tag for block in items]
+    best = max(dict.fromkeys(tags), key=tags.count, default="")
+    chosen = [block for block in items if block.tag == best]
+    return chosen if len(chosen) >= 2 else []
+
+
+def headings_of(page: ReadPage) -> list[Block]:
+    return most_common_tag([block for block in page.blocks if block.tag in ("h2", "h3") and is_item(block)])
+
+
+def drafted(page: ReadPage, items: list[Block]) -> Drafted:
+    unique: dict[str, Block] = {}
+    for block in items:
+        unique.setdefault(comparable(block.text), block)
+    chosen = list(unique.values())[:MAX_ITEMS]
+    # `Single file: copy it, back it up.`: if every item starts with such a label, the label is the item.
+    leads = [LEAD.match(block.text) for block in chosen]
+    return Drafted(
+        value=[lead["lead"] for lead in leads if lead] if all(leads) else [block.text.rstrip(".") for block in chosen],
+        quotes=[SourceQuote(quote=block.text, url=page.url) for block in chosen],
+    )

@@ -1,0 +1,116 @@
+"""The product's tagline: what the page says first."""
+
+import re
+
+from showground.extraction.drafters.extractive.cards import label_above
+from showground.extraction.drafters.extractive.feature_words import DISTINCT, FEATURES
+from showground.extraction.drafters.extractive.names import SEPARATOR
+from showground.extraction.proposal import Drafted
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel, quote, same
+from showground.extraction.statements.machine_text import is_for_machines
+from showground.extraction.statements.money import find_prices
+from showground.extraction.statements.placeholders import is_leftover, is_version
+from showground.extraction.statements.text_folding import UNSPACED, bare, sentences
+
+NO_HEADLINE = re.compile(
+    r"^(?:(?:welcome|hello|hi|cookies?|we value|we use|this (?:web)?site|(?:your )?privacy|by clicking|accept)\b"
+    r"|(?:home|log ?in|sign ?(?:in|up)|menu|error|get started|start free|book a demo|learn more)"
+    r"(?:$|\s+(?:now|to your|page|\d))"
+    r"|(?:our |the )?(?:mission|vision|story|values|team|services|features|pricing|products?|about(?: us)?|blog|news|"
+    r"contact(?: us)?|screenshots?|downloads?)\W*$|skip to\b|latest (?:release|version)|new in\b|version \d|v?\d+\.\d"
+    r"|(?:table of )?contents$|get it\b|available (?:on|now|for)\b|download (?:on|for|now|the)\b"
+    r"|how (?:does )?.{1,20} works?\b|loading\b"
+    r"|for sale\b|my youtube\b|.*\b(?:see|click|tap|read) (?:here|more)\b)",
+    re.IGNORECASE,
+)
+LINES_AT_TOP, TOP, HIGHEST_BLOCKS = 4, 20, 100  # blocks at the top of the home page, the last with its menu
+MAX_LINE_BELOW = 140
+MAX_SECTION_WORDS = 3  # `What we offer` is the title of a section
+BADGE = re.compile(r"[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]")  # a line that begins with a picture
+LINE_TAGS = ("h2", "h3", "h4", "h5", "h6", "p", "div")
+
+
+def find_tagline(site: SiteModel) -> Drafted | None:
+    """The headline; where it is only the name, the line below it; else the first line, the title or the summary."""
+    home = site.home
+    shown = [block for block in home.blocks[:HIGHEST_BLOCKS] if is_shown_first(home, block)]
+    headline = next((at for at, block in enumerate(shown[:TOP]) if block.tag == "h1"), None)
+    if headline is not None and is_headline(shown[headline], site.name):
+        return Drafted(value=shown[headline].text, quotes=quote(home, shown[headline].text))
+    named = headline is not None and (not headline or bare(site.name) in bare(shown[headline].text))
+    for block in shown[headline + 1 : headline + 3] if headline is not None and named else shown[:LINES_AT_TOP]:
+        line = first_line(block) if named else block.text
+        is_label = not named and labels_headline(home, block, site.name)
+        if block.tag in LINE_TAGS and is_headline(block, site.name, line) and not is_label:
+            return Drafted(value=line, quotes=quote(home, block.text))
+    for title in (home.title, home.open_graph.get("og:title", "")):
+        for segment in sorted(SEPARATOR.split(title), key=len, reverse=True):
+            if is_long_enough(segment) and is_line(segment, site.name):
+                return Drafted(value=segment.strip(), quotes=quote(home, title))
+    for summary in (home.meta.get("description", ""), home.open_graph.get("og:description", "")):
+        line, *more = sentences(summary) or [""]
+        if more and is_line(line, site.name) and len(line) <= MAX_LINE_BELOW:
+            return Drafted(value=line, quotes=quote(home, summary))
+    return None
+
+
+def first_line(block: Block) -> str:
+    """A line, or the first sentence of a text that is too long for one."""
+    return block.text if len(block.text) <= MAX_LINE_BELOW else next(iter(sentences(block.text)), "")
+
+
+def labels_headline(home: ReadPage, block: Block, name: str) -> bool:
+    """Whether a line only labels the heading under it, which says more."""
+    at = next(at for at, other in enumerate(home.blocks) if other is block) + 1
+    if at == len(home.blocks) or home.blocks[at].tag not in HEADINGS:
+        return False
+    return bool(label_above(home.blocks, at)) and is_headline(home.blocks[at], name)
+
+
+def is_shown_first(home: ReadPage, block: Block) -> bool:
+    """Whether a block can be part of what the page says first: no menu, no button and no banner."""
+    hidden = {"cookie", "modal", "blog"}.intersection(block.marks)
+    if block.place == "footer" or (block.place == "nav" and block.tag != "h1"):
+        return False
+    return not hidden and block.tag != "button" and not is_all_links(home, block)
+
+
+def is_all_links(home: ReadPage, block: Block) -> bool:
+    """Whether a block is nothing but links, such as two buttons side by side."""
+    if block.tag in ("h1", "h2"):
+        return False
+    rest = block.text
+    for link in home.links:
+        if link.kind == "a" and link.text and link.path[: len(block.path)] == block.path:
+            rest = rest.replace(link.text, "", 1)
+    return len(rest.strip()) < len(block.text) / 3
+
+
+def is_long_enough(text: str) -> bool:
+    """Whether a part of a title says something: three words, or as much in a script without blanks."""
+    return len(text.split()) >= 3 or (bool(UNSPACED.search(text)) and len(text) >= 8)
+
+
+def is_headline(block: Block, name: str, line: str = "") -> bool:
+    """Whether a block, or this line of it, can serve as the tagline."""
+    if (ABOUT_OTHERS - {"filler"}).intersection(block.marks) or block.lang:
+        return False
+    if block.tag not in ("h1", "h2") and (BADGE.match(line) or len(line) > MAX_LINE_BELOW):
+        return False
+    return is_line(line or block.text, name)
+
+
+def is_line(text: str, name: str) -> bool:
+    """Whether a text can serve as the tagline."""
+    words = text.split()
+    few = 1 if UNSPACED.search(text) else 2
+    if not few <= len(words) <= 24 or not 8 <= len(text) <= 160 or NO_HEADLINE.match(text):
+        return False
+    if len(words) <= MAX_SECTION_WORDS and (FEATURES.search(text) or DISTINCT.search(text)):
+        return False
+    if find_prices(text) or "@" in text:
+        return False
+    if is_leftover(text) or is_version(text):
+        return False
+    return not same(text, name) and bare(text) != bare(name) and not is_for_machines(text)
