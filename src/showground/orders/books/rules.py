@@ -20,7 +20,7 @@ from showground.orders.books.models import (
     TaxSum,
 )
 from showground.orders.books.periods import Period, month_of, quarter_of
-from showground.orders.tax.places import in_union, tax_country
+from showground.orders.tax.territories import in_union, tax_country
 
 HOME, ONE_STOP_SHOP, ABROAD = "home", "oss", "abroad"
 SCHEMES = {HOME: "Home return", ONE_STOP_SHOP: "One-stop shop", ABROAD: "Outside the EU"}
