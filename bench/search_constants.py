@@ -18,6 +18,7 @@ from bench.options import Options, run
 from bench.search_corpus import open_dispatcher
 from showground.core.database.pool import Connection
 from showground.search import Search
+from showground.search.filters import Filter
 from showground.search.interpretation import Reading, readings
 from showground.search.queries import ranking, statements
 
@@ -29,6 +30,7 @@ PAIRED = 20_000
 PAGES = (1, 11, 31)
 CANDIDATES = (25, 100, 200, 600, 1_000, 2_000)
 PAIRS = 150
+NO_FILTERS: frozenset[Filter] = frozenset()
 COMMON = """
 select word from search_word where listings between %(count)s * 0.8 and %(count)s * 1.25
 and length(word) between 5 and 9 and word ~ '^[a-z]+$' order by md5(word) limit %(limit)s
@@ -97,8 +99,8 @@ async def _scoring(backend: Backend) -> list[dict[str, float]]:
         for reading in [r for count in MATCHES for r in await _read_words(backend.db, count, typos=typos)]:
             shape, values = _prepare(reading)
             matches = await _count(backend.db, reading)
-            scored.append((matches, await backend.time(statements.ranked_matches(shape, frozenset()), values)))
-            some = statements.head_of_matches(shape, frozenset())
+            scored.append((matches, await backend.time(statements.ranked_matches(shape, NO_FILTERS), values)))
+            some = statements.head_of_matches(shape, NO_FILTERS)
             fetched.append((matches, await backend.time(some, values | {"few": 0, "head": head})))
         found.append({"typos": typos, "scored_us": _slope(scored), "fetched_us": _slope(fetched)})
         kind = "with typos" if typos else "as typed"
@@ -122,10 +124,10 @@ async def _candidates(backend: Backend) -> list[dict[str, float]]:
         same: dict[int, list[float]] = {head: [] for head in CANDIDATES}
         for reading in filter(None, asked):
             shape, values = _prepare(reading)
-            best = await _first_ten(backend.db, statements.ranked_matches(shape, frozenset()), values)
+            best = await _first_ten(backend.db, statements.ranked_matches(shape, NO_FILTERS), values)
             for head, shares in same.items():
                 limits = {"few": 0, "head": head}
-                ours = await _first_ten(backend.db, statements.head_of_matches(shape, frozenset()), values | limits)
+                ours = await _first_ten(backend.db, statements.head_of_matches(shape, NO_FILTERS), values | limits)
                 shares.append(len(set(best) & set(ours)) / len(best))
         for head, shares in same.items():
             found.append({"typos": typos, "head": head, "same": sum(shares) / len(shares), "queries": len(shares)})
