@@ -45,7 +45,7 @@ test: install browser programs ## run every test
 	else exec $(BIN)/pytest -q; fi
 
 # Modules that only compute: each branch of them is taken by some test.
-PURE := */rules.py,*/orders/tax/places.py,*/orders/tax/rates.py,*/orders/tax/regimes.py,*/core/dates.py,*/core/bidi.py,*/core/css/*.py,*/core/text_folding.py,*/search/spelling.py
+PURE := */rules.py,*/reconciliation_rules.py,*/orders/tax/territories.py,*/orders/tax/rates.py,*/orders/tax/regimes.py,*/core/dates.py,*/core/bidi.py,*/core/css/*.py,*/core/text_folding.py,*/search/spelling.py
 coverage: install browser programs ## run every test and report which lines and branches none of them takes
 	@rm -f .coverage .coverage.*
 	$(BIN)/coverage run -m pytest -q

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from bench.comparing import Side, compare, keep, show
@@ -38,10 +39,9 @@ def main(options: Options) -> None:
 
 def _sides(showground: Server, slugs: list[str], headers: dict[str, str]) -> list[Side]:
     host, earlier = showground.host, {"MCP-Protocol-Version": "2025-06-18"}
-    modern = _calls(host, slugs, MODERN | headers, {"_meta": META})
     return [
         Side("REST", showground, [get(f"/api/v1/listings/{slug}", host, headers) for slug in slugs]),
-        Side("tools/call, 2026-07-28", showground, modern, least=LEAST),
+        Side("tools/call, 2026-07-28", showground, calls_of_listings(host, slugs, headers), least=LEAST),
         Side(
             "tools/call, 2025-06-18 (the SDK)",
             showground,
@@ -65,7 +65,12 @@ async def _make_token(conninfo: str, host: str) -> str:
         return (await grants.add_tokens(db, grant, list(SCOPES), list(SCOPES), now)).access_token
 
 
-def _calls(host: str, slugs: list[str], headers: dict[str, str], more: dict[str, Any]) -> list[bytes]:
+def calls_of_listings(host: str, slugs: Sequence[str], headers: dict[str, str] | None = None) -> list[bytes]:
+    """Calls of `get_listing` with protocol 2026-07-28."""
+    return _calls(host, slugs, MODERN | (headers or {}), {"_meta": META})
+
+
+def _calls(host: str, slugs: Sequence[str], headers: dict[str, str], more: dict[str, Any]) -> list[bytes]:
     calls: list[bytes] = []
     for number, slug in enumerate(slugs):
         params = {"name": "get_listing", "arguments": {"slug": slug}, **more}

@@ -221,6 +221,7 @@ PARTS: tuple[tuple[str, str, Callable[[list[Any]], str]], ...] = (
     ("Uncached reads", "uncached", _uncached),
     ("MCP", "mcp", _calls),
     ("MCP with a token", "mcp-with-a-token", _calls),
+    ("Fast paths, off and on", "fastpath", _held),
     ("Open loop at half of saturation, 100,000 listings", "open_loop", _open_loop),
     ("Growth", "growth-*", _growth),
     ("Votes", "votes", _votes),

@@ -102,6 +102,7 @@ STAFF_PAGES = {
 OWNER, STAFF = "founder@demo.example", "staff@demo.example"
 WIDTHS = (1280, 375)
 SCHEMES = ("light", "dark")
+OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 WEBSITE = {
     "/": """<!doctype html><html lang="en"><head><title>Brinewise: salt readings for small desalination plants</title>
 <meta name="description" content="Salt readings for small desalination plants, on a phone"></head><body><main>
@@ -153,6 +154,8 @@ def take(browser: Browser, site: str, folder: Path, names: list[str], made: Made
                     _sign_in(page, made.link(email))
                 for name in wanted:
                     page.goto(pages[name].format_map(places))
+                    if overhang := page.evaluate(OVERHANG):
+                        print(f"{name} at {width}: {overhang} px too wide")  # noqa: T201
                     page.screenshot(path=folder / f"{name}-{width}-{scheme}.png", full_page=True)
             context.close()
 
@@ -193,6 +196,7 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     }.items():
         page.get_by_label(label).fill(text)
     page.locator("select[name=country]").select_option("DK")
+    page.get_by_role("checkbox", name="Please start right after my payment").check()
     page.locator("button[value=pay]").click()
     page.wait_for_url("**/sandbox/**")
     page.get_by_role("button", name="Pay in test mode").click()

@@ -80,7 +80,11 @@ class Showground:
             names,
             lambda found: document.encode(document.document(operations, dispatcher.site, SCOPES, found)),
         )
-        self._mcp = LateMcp(operations, replace(dispatcher, authenticate=self.parts.authenticate_mcp))
+        self._mcp = LateMcp(
+            operations,
+            replace(dispatcher, authenticate=self.parts.authenticate_mcp),
+            fast_path=settings.fastpath_mcp,
+        )
         self._oauth = OAuth(dispatcher)
         self._views = Views()
         sessions = SessionLookup(dispatcher.database, staff_passkey=settings.asks_staff_for_passkey)
@@ -103,6 +107,7 @@ class Showground:
             https=settings.site_url.startswith("https://"),
             view=self._views.note,
             note=self.access_log.note,
+            fast_send=settings.fastpath_send,
         )
 
         self.watch = Watch(dispatcher.meter, self.access_log, self.edge, cache, dispatcher.database, clock, shared)

@@ -66,6 +66,9 @@ insert into refund (payment_id, purchase_id, amount_cents, reason, state, refere
 insert into dispute (reference, payment_id, purchase_id, amount_cents, reason, state, due_at, opened_at)
     select 'du_1', id, purchase_id, 8160, 'product_not_received', 'needs_response', now() + interval '7 days', now()
     from payment where reference = 'cs_test_false';
+insert into staff_task (purchase_id, position, part, reason, opened_at)
+    select id, 0, 'launch', 'Every week of the coming year is full.', now() from purchase
+    where number = 'SG-2026-900001';
 insert into health_minute (minute, requests, slow, seconds, jobs_waiting)
     select now() - n * interval '1 minute', 100 + n, 40, 3, n % 9 from generate_series(1, 300) n;
 """

@@ -52,7 +52,7 @@ def test_only_queries_contain_sql_or_use_a_connection() -> None:
             'STATEMENT = """\n    with gone as (delete from listing returning id) select id from gone"""',
         ),
         ("surfaces/web/visit.py", "async with db.cursor() as cursor: pass"),
-        ("doctor.py", 'db.execute("select now()")'),
+        ("doctor/database.py", 'db.execute("select now()")'),
     ],
 )
 def test_planted_sql_is_found(module: str, line: str) -> None:

@@ -38,7 +38,8 @@ SWITCH = re.compile(
     r"|annuale|miesięcznie|rocznie|ежемесячно|aylık|yıllık)(?:\s+(?:billing|plan))?(?:\W|$)",
     re.IGNORECASE,
 )
-# Words of a sentence that tells a price without a period, where prices are told.
+# In a pricing section, a sentence with one of these words and an amount states a price even if it names no period, such
+# as `Upgrade for $29`.
 PRICE_WORD = re.compile(
     r"\b(?:upgrade|unlock|costs?|price|pricing|starts?|starting|purchase|buy|kostet|preis|ab|coûte|prix"
     r"|à partir de|cuesta"

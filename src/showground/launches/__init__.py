@@ -16,7 +16,13 @@ from showground.launches.queries.launches import (
     remove_contribution,
     remove_launches,
 )
-from showground.launches.queries.opinions import Cast, NewReview, add_follows, add_reviews, find_mailed_followers
+from showground.launches.queries.votes_and_reviews import (
+    Cast,
+    NewReview,
+    add_follows,
+    add_reviews,
+    find_mailed_followers,
+)
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
 from showground.launches.views import Views
 

@@ -16,7 +16,6 @@ from showground.orders.errors import (
 from showground.orders.models import OrderQuote, Product
 from showground.orders.money import amount, dollars, format_money
 from showground.orders.queries.products import add_shipped_products
-from showground.orders.tax.places import TERRITORY_NAMES
 from showground.orders.tax.rates import load_rates
 from showground.orders.tax.regimes import (
     REGIMES,
@@ -26,6 +25,7 @@ from showground.orders.tax.regimes import (
     find_missing,
     read_registrations,
 )
+from showground.orders.tax.territories import TERRITORY_NAMES
 
 __all__ = [
     "EUROPEAN_CENTRAL_BANK",

@@ -7,7 +7,7 @@ from pydantic import BaseModel, EmailStr, Field, TypeAdapter, ValidationError
 
 from showground.core.calls.errors import FieldError
 from showground.core.calls.input_text import check_line
-from showground.orders.tax.places import address_country, find_territory, in_union, read_place
+from showground.orders.tax.territories import address_country, find_territory, in_union, read_place
 from showground.orders.tax.vat_number_formats import example_of, normal_form
 
 TEXTS = {"name": 160, "company": 160, "address": 300, "city": 160}

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.database.pool import Connection
-from showground.orders import places
+from showground.orders import week_places
 from showground.orders.close_payment_job import close_payment
 from showground.orders.errors import NoSuchCheckout, OrderClosed, PaymentProcessing
 from showground.orders.models import Vat
@@ -56,7 +56,7 @@ async def reserve_page(ctx: Context, order: LockedOrder, provider: str) -> Payme
         raise PaymentProcessing
     last = await payments.find_last_payment(ctx.db, order.id)
     if last is None or not _still_fits(last, order, provider, ctx.now):
-        longest = MAX_HOLD if await places.need_room(ctx, order.id) else MAX_PAGE_LIFE
+        longest = MAX_HOLD if await week_places.need_room(ctx, order.id) else MAX_PAGE_LIFE
         ends = _page_ends(order.expires_at, ctx.now, longest)
         test = ctx.services[Shop].provider.test_mode
         last = await payments.reserve(ctx.db, order, provider, test=test, expires_at=ends, at=ctx.now)

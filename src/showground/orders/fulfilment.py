@@ -9,7 +9,7 @@ from showground import accounts, launches, listings, ownership
 from showground.core.calls.context import Context
 from showground.core.mail.templates import send_mail
 from showground.listings import edits, flags, owned
-from showground.orders import listing_check, places
+from showground.orders import listing_check, week_places
 from showground.orders.line_refunds import refund_lost_lines
 from showground.orders.listing_check import ListingFinding
 from showground.orders.queries import fulfilment, tasks
@@ -101,7 +101,7 @@ async def _skip_queue(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:
         raise ByHand(f"{listing.name} is no longer waiting on the free plan; refund this item.")
     week = line.week
     if week is None or week <= launches.this_week(ctx.now):  # paid too late for the chosen week
-        week = await places.find_first_free(ctx, listing.id)
+        week = await week_places.find_first_free(ctx, listing.id)
     if week is None:
         raise Waits(f"All weeks are full; {listing.name} gets the first week with a free place.")
     await listings.status.set_state(

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Literal
 
 from showground.core.calls.context import Context
-from showground.orders import checkout, places, refund_effects
+from showground.orders import checkout, refund_effects, week_places
 from showground.orders.documents.issuance import Issuer, document_lacks_rates, issue_invoice
 from showground.orders.documents.payment_mode import is_test
 from showground.orders.fulfilment_job import fulfil_order
@@ -62,7 +62,7 @@ async def _settle_known(ctx: Context, stored: int, event: Event, payment: Paymen
             problem = UNKNOWN_KIND
         case "processing":
             if payment.state in payments.STATES_BEFORE["processing"]:
-                await places.give_up_if_sold(ctx, order.id, payment.id)
+                await week_places.give_up_if_sold(ctx, order.id, payment.id)
             await payments.set_payment_state(ctx.db, payment.id, "processing")
         case _:
             await payments.set_payment_state(ctx.db, payment.id, event.kind)
@@ -108,7 +108,7 @@ async def _find_obstacle(ctx: Context, order: LockedOrder) -> Obstacle | None:
     """Why a paid order cannot take effect, if so. An order takes effect as a whole or not at all."""
     if await lines.find_without_access(ctx.db, order.id):
         return "no_access"
-    if await places.find_full(ctx, order.id):
+    if await week_places.find_full(ctx, order.id):
         return "week_full"
     return None
 

@@ -14,8 +14,8 @@ from showground.orders.money import dollars
 from showground.orders.pricing import Priced, PricingFacts
 from showground.orders.queries import products as store
 from showground.orders.seller import Shop
-from showground.orders.tax.places import read_place
 from showground.orders.tax.rules import Buyer, Taxable, charge
+from showground.orders.tax.territories import read_place
 from showground.orders.vat_numbers import CheckedVatNumber
 from showground.search import category_slugs
 

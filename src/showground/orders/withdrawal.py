@@ -17,7 +17,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from pydantic import BaseModel
 
 from showground.orders.models import Supply
-from showground.orders.tax.places import MEMBER_STATES, address_country
+from showground.orders.tax.territories import MEMBER_STATES, address_country
 
 PERIOD = timedelta(days=14)
 # Åland and the overseas territories have codes of their own; the Union's consumer law applies there too.

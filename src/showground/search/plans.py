@@ -6,21 +6,25 @@ docs/search.md explains the cost model with its figures; `showground search expl
 from dataclasses import dataclass
 from enum import Enum
 
-# How many matches are all scored, by whether typos are involved: each kind of match is another test per word. Not
-# measured alone; with both values, 99 % of searches of 63,440 listings take under 8 ms of CPU time (bench/search.py).
+# What the constants were measured by: `python -m bench.search_constants`, CPU time of PostgreSQL at 100,000 listings.
+
+# How many matches are all scored, by whether typos are involved: each kind of match is another test per word. Scoring a
+# match takes 4.2 µs, with typos 7.3 µs, so either limit costs about 8 ms.
 MAX_SCORED = {False: 2_000, True: 1_000}
-# How many candidates of each kind to score if there are more matches. Not measured alone; with both values, the listing
-# that was meant is among the first ten for 98.6 % of 6,000 queries (bench/search.py).
+# How many candidates of each kind to score if there are more matches. For one common word, 25 find all of the ten best
+# matches. For two common words (4,000 matches and more), 600 find 63 % of them and 2,000 find 81 %; with typos, 200
+# find 30 % and 600 find 57 %. The others are not lost: they follow after the candidates, by votes.
 CANDIDATES = {False: 600, True: 200}
 # Fetching a match from the word index costs 1; one step of a walk along the votes index, which tests the words of the
-# row there, costs this. Measured at 100,000 listings.
+# row there, costs this.
 WALK_STEP_COST = 2
 # The upper limit of matches is exact for one word and far too high for several. So it decides only if it is this many
-# times MAX_SCORED, or if the estimate is more than the same fraction of MAX_SCORED. A safety margin, not measured.
+# times MAX_SCORED, or if the estimate is more than the same fraction of MAX_SCORED. For two common words, 95 % of
+# estimates are less than 1.3 times too low and 99 % less than 2.4 times; this is twice that.
 ESTIMATE_ERROR = 5
-# Reading and sorting a listing of a category costs this many times as much as skipping a row of the sort index. The
-# figures it came from were not kept; `showground search explain --analyze` shows both plans.
-SORT_COST = 8
+# Reading and sorting a listing of a category costs this many times as much as skipping a row of the sort index: 9.9 µs
+# and 0.42 µs, with 10,000 listings 4.4 µs and 0.12 µs.
+SORT_COST = 25
 
 
 class SearchPlan(Enum):

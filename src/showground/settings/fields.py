@@ -209,6 +209,18 @@ class Settings:
     rate_limits: float | None = _setting(
         "Rate limits: `on`, `off`, or a factor such as `x100`.", values.read_factor, 1.0
     )
+    fastpath_send: bool = _setting(
+        "`off` sends cached answers through uvicorn's public interface. They stay the same but cost more CPU time. For"
+        " use if another version of uvicorn causes trouble.",
+        values.read_switch,
+        default=True,
+    )
+    fastpath_mcp: bool = _setting(
+        "`off` lets the MCP SDK answer every call. The answers stay the same but cost more CPU time. For use if another"
+        " version of the SDK causes trouble.",
+        values.read_switch,
+        default=True,
+    )
 
     @property
     def asks_staff_for_passkey(self) -> bool:
@@ -250,7 +262,7 @@ def describe() -> str:
             ""
             if f.default in (None, (), frozenset(), MISSING)
             else "`on`"
-            if f.name == "rate_limits"
+            if f.name == "rate_limits" or f.default is True
             else f"`{f.default}`"
         )
         rows.append(f"| `{PREFIX}{f.name.upper()}` | {f.metadata['meaning']} | {default} |")

@@ -39,7 +39,11 @@ def pack(
 
 async def send_cached(scope: Scope, send: Send, kept: CachedAnswer, more: Headers) -> None:
     """Send it as the request wants it, with these headers besides."""
-    form = form_for(scope, dict(scope["headers"]), kept)
+    await send_form(send, form_for(scope, dict(scope["headers"]), kept), more)
+
+
+async def send_form(send: Send, form: Form, more: Headers) -> None:
+    """Send this form of an answer, with `more` headers."""
     await send({"type": "http.response.start", "status": form.status, "headers": form.headers + more})
     await send({"type": "http.response.body", "body": form.body})
 

@@ -31,7 +31,7 @@ from showground.surfaces.asgi import (
     header,
     joined_header,
 )
-from showground.surfaces.conditional_get import form_for
+from showground.surfaces.conditional_get import form_for, send_form
 from showground.surfaces.fastpath.send import send_whole
 
 Network = IPv4Network | IPv6Network
@@ -64,6 +64,7 @@ class Edge:
         country_header: str | None = None,
         https: bool = False,
         body_seconds: float = BODY_SECONDS,
+        fast_send: bool = True,
     ) -> None:
         self._app = app
         self._kept = cache.answers
@@ -76,6 +77,7 @@ class Edge:
         self._view = view
         self._note = note
         self._https = https
+        self._send = send_whole if fast_send else send_form
         self._body_seconds = body_seconds
         self._run = os.urandom(5).hex()
         self._number = count(1)
@@ -98,7 +100,7 @@ class Edge:
                     if self._https:
                         limits.append(HTTPS_ONLY)
                     form = form_for(scope, sent, kept)
-                    await send_whole(send, form, limits)
+                    await self._send(send, form, limits)
                     if kept.viewed:
                         self._view(kept.viewed, address, sent.get(b"user-agent", b"").decode("latin-1"), at)
                     self._note(

@@ -15,7 +15,7 @@ from showground.launches.actions.reviews import (
     write_review,
 )
 from showground.launches.errors import NoSuchReview, NotLiveYet, OwnListing
-from showground.launches.opinion_models import DeletedReview, Review
+from showground.launches.vote_and_review_models import DeletedReview, Review
 from tests.support.launch_world import NEXT_MONDAY, Fair
 
 pytestmark = pytest.mark.anyio

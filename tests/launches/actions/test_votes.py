@@ -13,7 +13,7 @@ from showground.core.calls.errors import InsufficientScope, SignInRequired, Unav
 from showground.launches.actions.follows import Follow, Unfollow, follow, unfollow
 from showground.launches.actions.votes import CastVote, WithdrawVote, cast_vote, withdraw_vote
 from showground.launches.errors import NotLiveYet, OwnListing
-from showground.launches.opinion_models import Vote
+from showground.launches.vote_and_review_models import Vote
 from showground.listings import NoSuchListing
 from showground.registry import all_operations
 from tests.support.launch_world import HIDDEN, LAST_MONDAY, NEXT_MONDAY, Fair, hours

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from showground.orders.books import periods, rules
+from showground.orders.books import periods, reconciliation_rules, rules
 from showground.orders.books.models import EuroRate, IncomeSum, MoneySum, ProductSum, TaxSum
 
 QUARTER = periods.read_period("2026-Q2")
@@ -154,11 +154,11 @@ def test_money_has_to_be_what_documents_say() -> None:
         MoneySum(january, "owed", 3_000),
         MoneySum(date(2026, 2, 1), "documents", 100),
     ]
-    first, second = rules.sum_months(sums, periods.read_period("2026"))
+    first, second = reconciliation_rules.sum_months(sums, periods.read_period("2026"))
     assert (first.taken_cents, first.refunded_cents, first.kept_cents) == (15_000, 2_700, 12_300)
     assert (first.owed_cents, first.difference_cents) == (3_000, 0)
     assert second.difference_cents == -100
-    assert rules.sum_up_months("2026", [first, second]).difference_cents == -100
+    assert reconciliation_rules.sum_up_months("2026", [first, second]).difference_cents == -100
 
 
 @pytest.mark.parametrize(

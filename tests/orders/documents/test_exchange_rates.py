@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from showground import doctor
+from showground.doctor.services import check_exchange
 from showground.orders.documents.currencies import usual_currency
 from showground.orders.documents.exchange_parser import parse_rates
 from showground.orders.documents.exchange_source import RatesFile, last_working_day
@@ -175,11 +175,11 @@ async def test_an_address_that_is_not_public_is_refused(database_url: str, rates
 
 
 def test_the_doctor_looks_for_rates_where_they_are_needed(file: Path, tmp_path: Path) -> None:
-    (found,) = doctor._exchange(Settings(payments="stripe", exchange_rates=str(file)))
+    (found,) = check_exchange(Settings(payments="stripe", exchange_rates=str(file)))
     assert (found.fine, found.sentence) == (True, f"exchange rates up to 2026-03-11 from {file}")
     (tmp_path / "empty.csv").write_text("")
-    (missing,) = doctor._exchange(Settings(payments="stripe", exchange_rates=str(tmp_path / "empty.csv")))
+    (missing,) = check_exchange(Settings(payments="stripe", exchange_rates=str(tmp_path / "empty.csv")))
     assert not missing.fine
     assert missing.sentence.endswith("Check SHOWGROUND_EXCHANGE_RATES.")
-    assert [*doctor._exchange(Settings(payments="stripe", exchange_rates=str(file), seller_country="US"))] == []
-    assert [*doctor._exchange(Settings())] == []
+    assert [*check_exchange(Settings(payments="stripe", exchange_rates=str(file), seller_country="US"))] == []
+    assert [*check_exchange(Settings())] == []

@@ -7,8 +7,8 @@ from pathlib import Path
 import eu_vat_rates_data
 import pytest
 
-from showground.orders.tax.places import MEMBER_STATES
 from showground.orders.tax.rates import BadRates, load_rates, read_rates, shipped_rates
+from showground.orders.tax.territories import MEMBER_STATES
 
 HEADING = "place,tax,rate,from\n"
 

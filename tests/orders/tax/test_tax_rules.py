@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from showground.core.countries import COUNTRIES
 from showground.orders.models import Supply
-from showground.orders.tax.places import TERRITORY_NAMES, find_territory
 from showground.orders.tax.regimes import REGIMES, Regime, TaxSeller, read_registrations
 from showground.orders.tax.rules import Buyer, Taxable, charge, number_to_check
+from showground.orders.tax.territories import TERRITORY_NAMES, find_territory
 from showground.orders.tax.vat_number_formats import EXAMPLES
 
 CASES = list(csv.DictReader(Path(__file__).with_name("cases.csv").read_text(encoding="utf-8").splitlines()))

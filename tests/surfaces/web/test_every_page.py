@@ -123,6 +123,6 @@ def test_text_can_be_read_by_day_and_by_night() -> None:
         for ground in ("paper", "raised", "green-wash", "red-wash"):
             for mode in (0, 1):
                 assert contrast(tokens[text][mode], tokens[ground][mode]) >= 4.5, (text, ground, mode)
-    tiles = re.findall(r"--tile: (#\w{6}); --tile-ink: (#\w{6});", (static / "programme.css").read_text())
+    tiles = re.findall(r"--tile: (#\w{6}); --tile-ink: (#\w{6});", (static / "public.css").read_text())
     assert len(tiles) == 12
     assert all(contrast(ground, ink) >= 5.5 for ground, ink in tiles)  # the drawing takes some of it

@@ -12,7 +12,7 @@ async def get_text(db: Connection, slug: TextName, site: Site) -> SiteText:
     row = await db.one("select title, body, updated_at from site_text where slug = %s", (slug,))
     if row is not None:
         return SiteText(slug=slug, title=row[0], body=row[1], updated_at=row[2])
-    shipped = (files("showground") / "blog" / "shipped" / f"{slug}.md").read_text(encoding="utf-8")
+    shipped = (files("showground") / "blog" / "default_texts" / f"{slug}.md").read_text(encoding="utf-8")
     heading, _, body = shipped.replace("{site}", site.name).partition("\n")
     return SiteText(slug=slug, title=heading.removeprefix("# "), body=body.strip(), updated_at=None)
 

@@ -6,7 +6,8 @@ from math import inf
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from showground.core.css.matching import MAX_EFFORT, NotMatched, PageElements
+from showground.core.css.compounds import NotMatched
+from showground.core.css.matching import MAX_EFFORT, PageElements
 from showground.core.css.models import Declared, Sheet, StyleRule
 from showground.core.css.selectors import relax
 from showground.core.css.sheets import read_inline

@@ -6,25 +6,20 @@ part to its last, with all the elements that fit so far, so each part costs no m
 engine is asked only about what one element says of itself, such as `[href]`.
 """
 
-import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 from tinycss2.nth import parse_nth
 
-from showground.core.css.selectors import COMBINATORS, STATES, TOLD_BY_MARKUP, compounds_of, parts_of, split
-from showground.core.css.tokens import Token, parse_values, serialize
+from showground.core.css.compounds import Compound, NotMatched, make_compounds, read_compounds
+from showground.core.css.selectors import COMBINATORS, STATES, TOLD_BY_MARKUP, split
+from showground.core.css.tokens import Token, serialize
 
 MAX_ELEMENTS = 50_000
 MAX_EFFORT = 3_000_000  # elements looked at for one page: about half a second
 PARSER_EFFORT = 5  # for each letter of a selector
 MAX_NESTING = 6  # functions within functions
-PLAIN = re.compile(r"[\w\s.#>+~*-]+", re.ASCII)
-PLAIN_COMPOUND = re.compile(r"[>+~]|[\w.#*-]+", re.ASCII)
-PLAIN_NAME = re.compile(r"[.#]?[\w-]+", re.ASCII)
-OPEN_SIGN = re.compile(r"[>+~]\s*(?:[>+~]|\Z)")
 FIRST_AT = {
     "first-child": ("nth-child",), "last-child": ("nth-last-child",), "only-child": ("nth-child", "nth-last-child"),
     "first-of-type": ("nth-of-type",), "last-of-type": ("nth-last-of-type",),
@@ -33,20 +28,6 @@ FIRST_AT = {
 TOLD_BY_ENGINE = TOLD_BY_MARKUP | {
     "root", "empty", "link", "any-link", "disabled", "enabled", "required", "optional", "read-only", "read-write",
 }  # fmt: skip
-
-
-@dataclass
-class Compound:
-    """What a selector asks of one element."""
-
-    sign: str
-    """How it stands to the one before: `>`, `+`, `~` or a blank."""
-    names: list[str]
-    others: list[list[Token]] = field(default_factory=list[list[Token]])
-
-
-class NotMatched(Exception):
-    """A selector that cannot be followed here, or that there is no effort left for."""
 
 
 class PageElements:
@@ -71,7 +52,7 @@ class PageElements:
             self.spend(len(found))
             return found
         self.spend(len(text) * PARSER_EFFORT)
-        return self._find_complex(_read(text), MAX_NESTING)
+        return self._find_complex(read_compounds(text), MAX_NESTING)
 
     def spend(self, effort: int) -> None:
         self.effort -= effort + 1
@@ -240,7 +221,7 @@ class PageElements:
         every = range(len(self.addresses))
         if name in ("is", "where", "not", "matches"):
             found = {
-                number for one in split(arguments, ",") for number in self._find_complex(_compounds(one), depth - 1)
+                number for one in split(arguments, ",") for number in self._find_complex(make_compounds(one), depth - 1)
             }
             return (number for number in every if number not in found) if name == "not" else found
         if name == "has":
@@ -254,7 +235,7 @@ class PageElements:
     def _find_around(self, relative: Sequence[Token], depth: int) -> set[int]:
         """The elements of `:has()`: followed from the last part to the first."""
         sign = next((sign for sign in COMBINATORS if relative and relative[0] == sign), " ")
-        compounds = _compounds(relative)
+        compounds = make_compounds(relative)
         found: Sequence[int] | None = None
         for at in range(len(compounds) - 1, -1, -1):
             own = self._find_compound(compounds[at], depth)
@@ -271,41 +252,6 @@ class PageElements:
             return sorted(number for number in found if number is not None)
         except (SelectolaxError, ValueError):
             raise NotMatched from None
-
-
-def _read(text: str) -> list[Compound]:
-    if OPEN_SIGN.search(text):
-        raise NotMatched
-    if not PLAIN.fullmatch(text):
-        return _compounds(parse_values(text))
-    found: list[Compound] = []
-    sign = " "
-    for part in PLAIN_COMPOUND.findall(text):
-        if part in COMBINATORS:
-            sign = part
-        else:
-            names = [name if name[0] in ".#" else name.lower() for name in PLAIN_NAME.findall(part)]
-            found.append(Compound(sign, names))
-            sign = " "
-    return found
-
-
-def _compounds(nodes: Iterable[Token]) -> list[Compound]:
-    found: list[Compound] = []
-    for sign, parts in compounds_of(nodes):
-        compound = Compound(sign, [])
-        for part in parts_of(parts):
-            last = part[-1]
-            if last.type == "hash" and len(part) == 1:
-                compound.names.append(f"#{last.value}")
-            elif last.type == "ident" and len(part) == 1:
-                compound.names.append(last.lower_value)
-            elif last.type == "ident" and len(part) == 2 and part[0] == ".":
-                compound.names.append(f".{last.value}")
-            elif last != "*" or len(part) > 1:
-                compound.others.append(part)
-        found.append(compound)
-    return found
 
 
 def _is_at(place: int, step: int, start: int) -> bool:

@@ -39,7 +39,7 @@ def decode(page: FetchResponse) -> str:
         return page.text
     named = META_CHARSET.search(page.body[:4096])
     for charset in (named[1].decode().lower() if named else "utf-8", "utf-8"):
-        # A name in the page is taken by its word only among those that the headers may name.
+        # A page may name any encoding. We accept only those that we also accept in a Content-Type header.
         told = FetchResponse(page.url, page.status, {"content-type": f"text/html; charset={charset}"}, b"").charset
         if told:
             try:

@@ -37,7 +37,8 @@ UNSURE = re.compile(
 )
 
 
-# What the product is, rather than what it does for somebody: then whose it is matters.
+# Attributes of the product itself. `Open source` may be said of something else on the page, so the sentence must be
+# about the product. What a product does for its users, such as `connects to your bank`, needs no such check.
 OF_ITSELF = frozenset({"self_hosted", "open_source", "command_line"})
 
 

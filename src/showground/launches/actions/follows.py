@@ -10,9 +10,9 @@ from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import Input
 from showground.launches import rules
-from showground.launches.opinion_models import Following, Opinions
-from showground.launches.queries import launches, opinions
-from showground.launches.queries.opinions import Cast
+from showground.launches.queries import launches, votes_and_reviews
+from showground.launches.queries.votes_and_reviews import Cast
+from showground.launches.vote_and_review_models import Following, Opinions
 from showground.listings import NoSuchListing, Slug, status
 
 
@@ -38,12 +38,12 @@ class MailsStopped(BaseModel):
 @action(scope=PUBLIC, errors=(NoSuchMailing,))
 async def stop_mails(ctx: Context, input: StopMails) -> MailsStopped:
     """Stop emails about one listing with the token in each of them, without signing in (RFC 8058)."""
-    found = await opinions.find_by_stop_token(ctx.db, input.token)
+    found = await votes_and_reviews.find_by_stop_token(ctx.db, input.token)
     if found is None:
         raise NoSuchMailing
     slug, name, mailed = found
     if input.stop and mailed:
-        await opinions.stop_mails(ctx.db, input.token)
+        await votes_and_reviews.stop_mails(ctx.db, input.token)
     return MailsStopped(slug=slug, name=name, stopped=input.stop or not mailed)
 
 
@@ -55,7 +55,7 @@ class Unfollow(Input):
 async def unfollow(ctx: Context, input: Unfollow) -> Following:
     """Unfollow a listing."""
     listing = await status.lock_listing(ctx.db, input.slug)
-    if await opinions.unfollow(ctx.db, listing.id, ctx.account):
+    if await votes_and_reviews.unfollow(ctx.db, listing.id, ctx.account):
         listing = await launches.tell_counts(ctx.db, listing, ctx.now)
     return Following(slug=listing.slug, following=False, followers=listing.followers)
 
@@ -68,7 +68,7 @@ class Follow(Input):
 async def follow(ctx: Context, input: Follow) -> Following:
     """Follow a public listing, even before its launch. Following twice changes nothing."""
     listing = await status.lock_listing(ctx.db, input.slug)
-    if await opinions.follow(ctx.db, Cast(listing.id, ctx.account, ctx.now)):
+    if await votes_and_reviews.follow(ctx.db, Cast(listing.id, ctx.account, ctx.now)):
         listing = await launches.tell_counts(ctx.db, listing, ctx.now)
     return Following(slug=listing.slug, following=True, followers=listing.followers)
 
@@ -80,4 +80,4 @@ class ListOpinions(Input):
 @action(scope=PERSON, read_only=True)
 async def list_opinions(ctx: Context, input: ListOpinions) -> Opinions:
     """Show which of these listings the person has voted for, follows and has reviewed."""
-    return await opinions.find_opinions(ctx.db, input.slugs, ctx.account)
+    return await votes_and_reviews.find_opinions(ctx.db, input.slugs, ctx.account)

@@ -10,10 +10,10 @@ from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.rate_limits import Limit
 from showground.launches.errors import NoSuchReport, NoSuchReview
-from showground.launches.opinion_models import ListingReport
-from showground.launches.queries import opinions, reports
-from showground.launches.queries.opinions import NewReport
+from showground.launches.queries import reports, votes_and_reviews
 from showground.launches.queries.reports import OpenReport
+from showground.launches.queries.votes_and_reviews import NewReport
+from showground.launches.vote_and_review_models import ListingReport
 from showground.listings import NoSuchListing, Slug, status
 
 MAX_ITEMS = 200
@@ -69,7 +69,7 @@ async def send_report(ctx: Context, input: SendReport) -> ListingReport:
     """Report a public listing or one of its reviews. A second report by the same person replaces the first."""
     listing = await status.lock_listing(ctx.db, input.slug)
     new = NewReport(listing.id, input.review_id, ctx.account, input.reason, input.body, ctx.now)
-    number = await opinions.add_report(ctx.db, new)
+    number = await votes_and_reviews.add_report(ctx.db, new)
     if number is None:
         raise NoSuchReview
     return ListingReport(id=number, slug=listing.slug)

@@ -11,10 +11,10 @@ from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
 from showground.launches import rules
 from showground.launches.errors import NoSuchReview, NotLiveYet, OwnListing
-from showground.launches.opinion_models import DeletedReview, Review, Reviews, ReviewState
-from showground.launches.queries import launches, opinions, past_weeks, reports
-from showground.launches.queries.opinions import NewReview
+from showground.launches.queries import launches, past_weeks, reports, votes_and_reviews
 from showground.launches.queries.reports import StaffReview
+from showground.launches.queries.votes_and_reviews import NewReview
+from showground.launches.vote_and_review_models import DeletedReview, Review, Reviews, ReviewState
 from showground.listings import NoSuchListing, Slug, members, status
 
 
@@ -39,7 +39,7 @@ async def write_review(ctx: Context, input: WriteReview) -> Review:
     if await members.is_member(ctx.db, listing.id, ctx.account):
         raise OwnListing
     new = NewReview(listing.id, ctx.account, input.stars, input.body, ctx.now)
-    number, state = await opinions.write_review(ctx.db, new)
+    number, state = await votes_and_reviews.write_review(ctx.db, new)
     await launches.tell_counts(ctx.db, listing, ctx.now)
     return Review(id=number, slug=listing.slug, stars=new.stars, body=new.body, state=state, at=new.at)
 
@@ -65,13 +65,13 @@ class HideReview(Input):
 @action(scope=STAFF, errors=(NoSuchReview,))
 async def hide_review(ctx: Context, input: HideReview) -> Review:
     """Hide a review, or show it again. Only visible reviews count in the rating."""
-    slug = await opinions.find_reviewed(ctx.db, input.review_id)
+    slug = await votes_and_reviews.find_reviewed(ctx.db, input.review_id)
     if slug is None:
         raise NoSuchReview
     listing = await status.lock_listing(ctx.db, slug)
     state = "hidden" if input.hidden else "visible"
     by = ctx.access.account if ctx.access else None
-    review = await opinions.set_review_state(ctx.db, input.review_id, state, by, ctx.now)
+    review = await votes_and_reviews.set_review_state(ctx.db, input.review_id, state, by, ctx.now)
     if review is None:
         raise NoSuchReview
     await launches.tell_counts(ctx.db, listing, ctx.now)
@@ -99,6 +99,6 @@ class DeleteReview(Input):
 async def delete_review(ctx: Context, input: DeleteReview) -> DeletedReview:
     """Delete your review of a listing."""
     listing = await status.lock_listing(ctx.db, input.slug)
-    deleted = await opinions.delete_review(ctx.db, listing.id, ctx.account)
+    deleted = await votes_and_reviews.delete_review(ctx.db, listing.id, ctx.account)
     await launches.tell_counts(ctx.db, listing, ctx.now)
     return DeletedReview(slug=listing.slug, deleted=deleted)

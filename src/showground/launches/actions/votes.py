@@ -7,9 +7,9 @@ from showground.core.calls.declare import PERSON, STAFF, action
 from showground.core.calls.models import Input
 from showground.launches import rules
 from showground.launches.errors import NotLiveYet, OwnListing
-from showground.launches.opinion_models import Vote
-from showground.launches.queries import launches, opinions, vote_ledger
-from showground.launches.queries.opinions import Cast
+from showground.launches.queries import launches, vote_ledger, votes_and_reviews
+from showground.launches.queries.votes_and_reviews import Cast
+from showground.launches.vote_and_review_models import Vote
 from showground.listings import NoSuchListing, Slug, members, status
 
 
@@ -21,7 +21,7 @@ class WithdrawVote(Input):
 async def withdraw_vote(ctx: Context, input: WithdrawVote) -> Vote:
     """Withdraw a vote. Past weeks keep it."""
     listing = await status.lock_listing(ctx.db, input.slug)
-    if await opinions.withdraw_vote(ctx.db, listing.id, ctx.account):
+    if await votes_and_reviews.withdraw_vote(ctx.db, listing.id, ctx.account):
         listing = await launches.tell_counts(ctx.db, listing, ctx.now)
     return Vote(slug=listing.slug, voted=False, votes=listing.votes)
 

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from showground.core.database.pool import Connection, changes
 from showground.launches import rules
 from showground.launches.badges.kinds import Merits
-from showground.launches.queries.opinions import Cast
+from showground.launches.queries.votes_and_reviews import Cast
 from showground.listings import counts as listing_counts
 from showground.listings import slugs, status
 

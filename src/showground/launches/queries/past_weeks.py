@@ -5,7 +5,7 @@ from datetime import date
 from showground.core.calls.paging import Page, Paged
 from showground.core.database.pool import Connection
 from showground.launches.models import PastWeek
-from showground.launches.opinion_models import PublicReview, Reviews
+from showground.launches.vote_and_review_models import PublicReview, Reviews
 
 WEEKS = """
 select launch.week, count(*), award.name, winner.slug

@@ -5,7 +5,7 @@ from datetime import datetime
 from pydantic import BaseModel
 
 from showground.core.database.pool import Connection
-from showground.launches.opinion_models import ReviewState
+from showground.launches.vote_and_review_models import ReviewState
 from showground.listings import new_listings
 
 

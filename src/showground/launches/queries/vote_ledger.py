@@ -6,7 +6,7 @@ from datetime import datetime
 from showground import accounts
 from showground.core.database.pool import Connection, changes
 from showground.launches import rules
-from showground.launches.queries.opinions import Cast
+from showground.launches.queries.votes_and_reviews import Cast
 
 WAITING = "new_account"  # why a vote does not count yet, among many of new accounts
 DISCOUNTS = "discounts"  # the tag of what says how many votes do not count

@@ -9,7 +9,7 @@ from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
-from showground.orders import checkout, places, quotes, vat_numbers, withdrawal
+from showground.orders import checkout, quotes, vat_numbers, week_places, withdrawal
 from showground.orders.billing import Billing, read_billing
 from showground.orders.errors import NoLongerOnOffer, NoSuchCheckout, OrderClosed, WeekFull
 from showground.orders.models import OrderItem
@@ -17,8 +17,8 @@ from showground.orders.queries import lines, orders
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.seller import Shop
 from showground.orders.tax.evidence import TaxEvidence
-from showground.orders.tax.places import read_place
 from showground.orders.tax.rules import Buyer, charge
+from showground.orders.tax.territories import read_place
 from showground.orders.vat_numbers import CheckedVatNumber
 from showground.orders.withdrawal import Consent
 
@@ -78,7 +78,7 @@ async def enter_billing(ctx: Context, input: EnterBilling, entered: Entered) -> 
     shop = ctx.services[Shop]
     order = await checkout.lock_open_order(ctx, checkout.number_of(shop, input.token))
     await vat_numbers.store(ctx.db, checked)
-    await places.need_room(ctx, order.id)
+    await week_places.need_room(ctx, order.id)
     await _check_again(ctx, order)
     taxed = await lines.list_taxable(ctx.db, order.id)
     vat = charge(taxed, checked.buyer, checked.valid, shop.tax, ctx.now.date())

@@ -20,8 +20,8 @@ from showground.orders.queries.lines import CheckoutLine, list_for_checkout, lis
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.queries.refunds import Returned
 from showground.orders.seller import Shop
-from showground.orders.tax.places import find_territory, read_place
 from showground.orders.tax.rules import Buyer, charge
+from showground.orders.tax.territories import find_territory, read_place
 from showground.orders.vat_numbers import CheckedVatNumber
 
 

@@ -6,7 +6,7 @@ from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import PUBLIC, action
 from showground.core.calls.input_text import Opaque
 from showground.core.calls.models import Input
-from showground.orders import checkout, payment_settlement, places
+from showground.orders import checkout, payment_settlement, week_places
 from showground.orders.documents.issuance import can_state_tax
 from showground.orders.errors import (
     CannotTakePayments,
@@ -96,7 +96,7 @@ async def open_payment(ctx: Context, input: OpenPayment, page: Page) -> PaymentO
         await provider_problems.note(ctx.db, shop.provider.name, KEY_REFUSED, ctx.now)
         return PaymentOpened(url=None)
     if page is None and order.billing is not None and order.total_cents == 0:
-        await places.need_room(ctx, order.id)
+        await week_places.need_room(ctx, order.id)
         await payment_settlement.settle_free(ctx, order)
         return PaymentOpened(url=shop.receipt_url(ctx.site, order.number))
     if page is None or page[0].billing_version != order.billing_version:

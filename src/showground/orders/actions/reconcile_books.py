@@ -7,7 +7,7 @@ from pydantic import Field
 from showground.core.calls.context import Context
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.models import Input
-from showground.orders.books import periods, rules
+from showground.orders.books import periods, reconciliation_rules
 from showground.orders.books.formats import MEDIA_TYPES, Format, write_table
 from showground.orders.books.models import Column, Reconciliation
 from showground.orders.books.queries import reconciliation
@@ -49,15 +49,15 @@ class ReconcileBooks(Input):
 async def reconcile_books(ctx: Context, input: ReconcileBooks) -> Reconciliation:
     """Sum up by month what was taken, refunded and documented, and list the differences."""
     period = await begin_report(ctx, input.period)
-    months = rules.sum_months(await reconciliation.sum_money(ctx.db, period, test=input.test), period)
+    months = reconciliation_rules.sum_months(await reconciliation.sum_money(ctx.db, period, test=input.test), period)
     found = await reconciliation.find_differences(ctx.db, period, ctx.now, test=input.test)
     shown = found[: reconciliation.MAX_DIFFERENCES]
     return Reconciliation(
         period=period.name,
         test=input.test,
         months=months,
-        total=rules.sum_up_months(period.name, months),
-        differences=[each.model_copy(update={"advice": rules.ADVICE[each.kind]}) for each in shown],
+        total=reconciliation_rules.sum_up_months(period.name, months),
+        differences=[each.model_copy(update={"advice": reconciliation_rules.ADVICE[each.kind]}) for each in shown],
         more=len(found) > len(shown),
     )
 

@@ -1,6 +1,6 @@
 """Currencies of sellers: what their books are kept in."""
 
-from showground.orders.tax.places import MEMBER_STATES, tax_country
+from showground.orders.tax.territories import MEMBER_STATES, tax_country
 
 PRICES_IN = "USD"
 # The states of the EU that kept their own currency, and other countries of which the European Central Bank has a rate.

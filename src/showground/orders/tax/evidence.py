@@ -8,7 +8,7 @@ from datetime import datetime
 
 from pydantic import BaseModel
 
-from showground.orders.tax.places import tax_country
+from showground.orders.tax.territories import tax_country
 
 
 class NumberCheck(BaseModel):

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from showground.orders.tax.places import read_place
+from showground.orders.tax.territories import read_place
 
 COLUMNS = ("place", "tax", "rate", "from")
 MAX_RATE = 50

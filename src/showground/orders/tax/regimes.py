@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, get_args
 
-from showground.orders.tax.places import MEMBER_STATES, read_place, tax_country
 from showground.orders.tax.rates import RateTable, load_rates, shipped_rates
+from showground.orders.tax.territories import MEMBER_STATES, read_place, tax_country
 from showground.orders.tax.vat_number_formats import example_of, normal_form
 
 Regime = Literal["eu-oss", "eu-local", "eu-threshold", "small-business", "own-tax", "none"]

@@ -13,8 +13,8 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from showground.orders.models import Supply, Vat, VatKind, VatPart
 from showground.orders.tax import vat_number_formats
-from showground.orders.tax.places import DOMESTIC_FOR, address_country, in_union, tax_country
 from showground.orders.tax.regimes import IN_THE_UNION, UNION, TaxSeller
+from showground.orders.tax.territories import DOMESTIC_FOR, address_country, in_union, tax_country
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import re
 
 from stdnum.eu import vat as eu_numbers
 
-from showground.orders.tax.places import MEMBER_STATES, tax_country
+from showground.orders.tax.territories import MEMBER_STATES, tax_country
 
 PREFIXES = {"GR": "EL"}  # of VAT numbers, where they differ from the country's code
 # How each country's numbers look, as an example that is well formed.

@@ -44,7 +44,7 @@ async def take_back_verified(ctx: Context, input: TakeBackVerified) -> VerifiedT
         await send_mail(
             ctx,
             person.email,
-            "verified_taken_back",
+            "verification_lost",
             listing=claim.name,
             asked=claim.proof.asked,
             where=claim.proof.where,

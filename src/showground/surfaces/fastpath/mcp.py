@@ -1,6 +1,8 @@
 """A fast path for ordinary MCP calls of protocol version 2026-07-28: the operation's bytes are the answer.
 
-Going through the SDK costs several times as much as the operation itself. So a well-formed `tools/call` or `tools/list`
+Going through the SDK costs as much as everything else in a call of `get_listing`: 1,756 µs of CPU time, 929 without it
+(median of 21 turns, busy machine). It builds the list of tools again for every `tools/list`, which takes 41 ms; its
+first answer, reused, takes 0.5 ms. So a well-formed `tools/call` or `tools/list`
 is handled here, and anything unusual (another version, an extra field, a duplicate header) returns None and goes to the
 SDK. This code makes no decisions of its own: tests compare both paths, which must give the same answers.
 """

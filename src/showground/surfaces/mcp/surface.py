@@ -40,11 +40,17 @@ log = logging.getLogger(__name__)
 class Mcp:
     """Every operation as a tool. Browsers may call only from the site's own origin, so there is no CORS to handle.
 
-    `hosts`: the Host headers that are accepted, by default those of the site's own URL.
+    `hosts`: the Host headers that are accepted, by default those of the site's own URL. Without `fast_path`, the SDK
+    answers everything.
     """
 
     def __init__(
-        self, operations: Iterable[Operation[Any, Any]], dispatcher: Dispatcher, *, hosts: Iterable[str] | None = None
+        self,
+        operations: Iterable[Operation[Any, Any]],
+        dispatcher: Dispatcher,
+        *,
+        hosts: Iterable[str] | None = None,
+        fast_path: bool = True,
     ) -> None:
         site = dispatcher.site
         self._dispatcher = dispatcher
@@ -52,7 +58,7 @@ class Mcp:
         self._guard = Guard(own_hosts(site.url) if hosts is None else hosts, own_origins(site.url))
         server = make_server(self._tools, site)
         self._sessions = make_sessions(server, self._guard.security)
-        self._direct = Direct(self._tools, server)
+        self._direct = Direct(self._tools, server) if fast_path else None
         self._listed: bytes | None = None  # the SDK's first answer to tools/list, after the id
 
     @asynccontextmanager
@@ -99,11 +105,13 @@ class Mcp:
         await visit.begin(tool)
         if refused := refuse_mixed_eras(version, [message]):
             return _judge(visit, refused)
-        call = self._direct.read(raw, headers, message)
-        if call is None:
-            reply = await self._list(self._direct.read_list(raw, headers, message), scope, receive, body, visit)
+        direct = self._direct
+        if direct is None:
+            reply = await self._ask_sdk(scope, receive, body, visit)
+        elif call := direct.read(raw, headers, message):
+            reply = Reply(200, JSON, direct.write(call, await visit.call(call.tool, call.arguments)))
         else:
-            reply = Reply(200, JSON, self._direct.write(call, await visit.call(call.tool, call.arguments)))
+            reply = await self._list(direct.read_list(raw, headers, message), scope, receive, body, visit)
         return _judge(visit, reply)
 
     async def _list(self, id: bytes | None, scope: Scope, receive: Receive, body: bytes, visit: McpMessage) -> Reply:

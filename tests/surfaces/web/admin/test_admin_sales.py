@@ -48,6 +48,8 @@ async def test_an_order_is_found_done_by_hand_and_refunded(market: Market, shopk
     assert "No orders match." in (await shopkeeper.see("/admin/orders?q=zebra")).text
     page = await shopkeeper.see(f"/admin/orders/{number}")
     assert "Edda Falk" in page.text
+    assert "Private person" in page.text
+    assert "Austria" in page.text
     [(task,)] = await shopkeeper.ask("select id from staff_task where finished_at is null")
     assert number in (await shopkeeper.see("/admin/tasks")).text
     page = await shopkeeper.send(f"/admin/tasks/{task}/finish", note="Wrote to them")

@@ -67,7 +67,7 @@ async def test_a_proof_that_is_gone_is_logged_and_staff_decide(street: Street) -
         await staff.see("/admin/claims/999", 404)
     assert not await is_marked(street)
     [(to, template, text)] = await street.mails()
-    assert (to, template) == ("charlie@charlie.example", "verified_taken_back")
+    assert (to, template) == ("charlie@charlie.example", "verification_lost")
     assert RECORD in text
     async with street.world.browser("charlie") as owner:
         assert "No longer shown as verified." in (await owner.get(f"/dashboard/claims/{number}")).text
@@ -81,7 +81,7 @@ async def test_a_proof_that_is_gone_is_logged_and_staff_decide(street: Street) -
 
 def test_the_mail_in_full() -> None:
     known = {"asked": '<meta name="x" content="1">', "where": "The head of https://t.example/", "link": SITE.url}
-    mail = write(SITE, "a@b.example", "verified_taken_back", unsubscribe_url=None, listing="Tidewater", **known)
+    mail = write(SITE, "a@b.example", "verification_lost", unsubscribe_url=None, listing="Tidewater", **known)
     assert mail.subject == "Tidewater is no longer verified"
     assert 'What we looked for: <meta name="x" content="1">' in mail.body_text
     assert "&lt;meta" in mail.body_html

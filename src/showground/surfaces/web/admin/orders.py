@@ -7,9 +7,9 @@ from starlette.responses import Response
 
 from showground.core.calls.models import NoInput
 from showground.orders import PaymentUnavailable
-from showground.orders.actions.documents import correct_invoice
+from showground.orders.actions.documents import InvoiceCorrected, correct_invoice
 from showground.orders.actions.payment_events import handle_failed_refund, handle_payment_problem, list_payment_problems
-from showground.orders.actions.refunds import refund_order
+from showground.orders.actions.refunds import RefundRequested, refund_order
 from showground.orders.actions.send_refund import SendRefund, send_refund
 from showground.orders.actions.staff_orders import ShowAnyOrder, list_all_orders, show_any_order
 from showground.orders.actions.tasks import finish_task, list_tasks
@@ -54,12 +54,7 @@ async def refund(visit: Visit) -> Response:
         return await _show_order(visit, faulty("amount_cents", "Enter dollars and cents, such as 49.00."))
     positions = [int(position) for position in form.getlist("positions") if position.isdecimal()]
     tried = await visit.attempt_with(refund_order, number=number, amount_cents=amount, positions=positions)
-    if tried.answer is None:
-        return await _show_order(visit, tried)
-    if tried.answer.refund is not None:
-        with suppress(PaymentUnavailable):  # the job sends it later
-            await visit.ask(send_refund, SendRefund(refund=tried.answer.refund))
-    return visit.go(f"/admin/orders/{number}")
+    return await _send_refund(visit, number, tried)
 
 
 @for_staff
@@ -69,6 +64,11 @@ async def correct(visit: Visit) -> Response:
     if not form.get("sure"):
         return visit.go(f"/admin/orders/{number}")
     tried = await visit.attempt_with(correct_invoice, number=number, vat_number=form.get("vat_number", "").strip())
+    return await _send_refund(visit, number, tried)
+
+
+async def _send_refund(visit: Visit, number: str, tried: Tried[RefundRequested] | Tried[InvoiceCorrected]) -> Response:
+    """Send the money that a refund or correction owes, then show the order; or show what was wrong with the form."""
     if tried.answer is None:
         return await _show_order(visit, tried)
     if tried.answer.refund is not None:

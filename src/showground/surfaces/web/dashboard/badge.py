@@ -16,7 +16,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 USUAL = {"shape": "standard", "mode": "auto", "size": "m"}
 SIZES = {"s": "Small", "m": "Medium", "l": "Large"}
-MODES = {"light": "For light pages", "dark": "For dark pages", "auto": "Match the visitor's theme"}
+MODES = {"light": "For light pages", "dark": "For dark pages", "auto": "Visitor's theme"}
 
 
 @for_a_person

@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from showground.core.database.pool import Connection
-from showground.launches.opinion_models import Opinions, ReviewState
+from showground.launches.vote_and_review_models import Opinions, ReviewState
 
 
 @dataclass(frozen=True, slots=True)

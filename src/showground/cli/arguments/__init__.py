@@ -1,0 +1,1 @@
+"""The arguments and help of every command, by topic."""

@@ -1,0 +1,106 @@
+"""Commands that import and export listings and the books."""
+
+from pathlib import Path
+
+from showground.cli import books, bulk, commands
+from showground.cli.arguments.declare import Parsers, add_command, add_group
+
+
+def add_bulk(kinds: Parsers) -> None:
+    bring = add_group(kinds, "import", "import listings or Domain Ratings from a file")
+    listings = add_command(
+        bring,
+        "listings",
+        bulk.import_listings,
+        "import all listings in a file, or none if a line is invalid",
+        """
+        Add every listing in a JSON Lines file: one JSON object per line. Only name and website are required. If any
+        line is invalid, the invalid lines are reported and nothing is imported. docs/listings.md describes the file.
+
+          showground import listings listings.jsonl
+
+          {"name": "Tidewater", "website": "https://tidewater.example", "categories": ["databases"]}
+        """,
+    )
+    listings.add_argument("file", type=Path, metavar="FILE.jsonl", help="one listing per line, as JSON")
+    ratings = add_command(
+        bring,
+        "domain-ratings",
+        commands.import_domain_ratings,
+        "import all Domain Ratings in a file, or none if a line is invalid",
+        """
+        Add Domain Ratings for existing listings. If any line is invalid, the invalid lines are reported and nothing is
+        imported.
+
+          showground import domain-ratings ratings.csv
+
+          domain,date,rating
+          tidewater.example,2026-11-01,34
+        """,
+    )
+    ratings.add_argument("file", type=Path, metavar="FILE.csv", help="CSV whose first line is domain,date,rating")
+    add_command(
+        add_group(kinds, "export", "export listings in the format that `import` reads"),
+        "listings",
+        bulk.export_listings,
+        "print every listing as JSON, one per line",
+        """
+        Print every listing, public or not, with its images and the people who can edit it. Votes, follows, reviews and
+        orders are not included; for a full copy, use `showground backup`.
+
+          showground export listings > listings.jsonl
+        """,
+    )
+
+
+def add_books(kinds: Parsers) -> None:
+    group = add_group(kinds, "books", "export the books, print tax reports, reconcile payments with orders")
+    export = add_command(
+        group,
+        "export",
+        books.export,
+        "print the orders, documents, payments or refunds of a date range",
+        """
+        Print one row per order, document, tax rate of a document, payment or refund, as CSV or JSON, to standard
+        output. The output contains names and addresses. docs/books.md describes the columns.
+
+          showground books export documents --from 2026-10-01 --to 2026-10-31 > documents.csv
+        """,
+    )
+    datasets = ("orders", "documents", "document-taxes", "payments", "refunds")
+    export.add_argument("dataset", choices=datasets, metavar="WHAT", help=", ".join(datasets))
+    export.add_argument("--from", dest="first", required=True, metavar="DAY", help="first day, such as 2026-10-01")
+    export.add_argument("--to", dest="last", required=True, metavar="DAY", help="last day, included")
+    report = add_command(
+        group,
+        "report",
+        books.report,
+        "print a tax or income report for a period",
+        """
+        Print a report for a year, quarter or month: vat (by country and rate, for the one-stop shop), home (the
+        seller's domestic VAT return), ec-sales (by VAT number), income (by month) or products.
+
+          showground books report vat 2026-Q3 > vat-2026-Q3.csv
+        """,
+    )
+    reports = ("vat", "home", "ec-sales", "income", "products")
+    report.add_argument("report", choices=reports, metavar="REPORT", help=", ".join(reports))
+    reconcile = add_command(
+        group,
+        "reconcile",
+        books.reconcile,
+        "check payments against orders and documents; exit code 1 if they differ",
+        """
+        Print the amounts charged, refunded and documented for each month. The exit code is 1 if something does not
+        match or has been pending too long, so that cron can alert you.
+
+          showground books reconcile 2026-10
+          showground books reconcile 2026-10 --differences
+        """,
+    )
+    reconcile.add_argument("--differences", action="store_true", help="list the mismatches and how to resolve them")
+    for command in (report, reconcile):
+        command.add_argument("period", metavar="PERIOD", help="a year, quarter or month: 2026, 2026-Q1 or 2026-03")
+    for command in (export, report, reconcile):
+        command.add_argument("--format", choices=("csv", "json"), default="csv", help="default: %(default)s")
+        command.add_argument("--test", action="store_true", help="use test-mode documents and payments")
