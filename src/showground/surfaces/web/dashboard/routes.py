@@ -12,6 +12,7 @@ from showground.surfaces.web.dashboard import (
     people,
     pictures,
     previews,
+    updates,
     versions,
 )
 from showground.surfaces.web.dashboard.badge import show_badge_page
@@ -36,7 +37,8 @@ DASHBOARD_PAGES: tuple[tuple[str, Show], ...] = (
     (f"{LISTING}/launch", order.show_launch),
     (f"{LISTING}/badge", show_badge_page),
     (f"{LISTING}/facts", facts.show_facts),
-    (f"{LISTING}/updates", content.show_updates),
+    (f"{LISTING}/updates", updates.show_updates),
+    (f"{LISTING}/updates/{{update_id:int}}", updates.show_update),
     (f"{LISTING}/story", content.show_story),
     (f"{LISTING}/pictures", pictures.show_pictures),
     (f"{LISTING}/people", people.show_people),
@@ -62,7 +64,9 @@ DASHBOARD_FORMS: tuple[tuple[str, Show], ...] = (
     (f"{LISTING}/withdraw", listings.withdraw),
     (f"{LISTING}/launch", order.order_launch),
     (f"{LISTING}/facts", facts.save_facts),
-    (f"{LISTING}/updates", content.post_update),
+    (f"{LISTING}/updates", updates.post_update),
+    (f"{LISTING}/updates/{{update_id:int}}", updates.save_update),
+    (f"{LISTING}/updates/{{update_id:int}}/delete", updates.drop_update),
     (f"{LISTING}/story", content.save_story),
     (f"{LISTING}/milestones", content.post_milestone),
     (f"{LISTING}/milestones/{{milestone_id:int}}/delete", content.drop_milestone),
