@@ -26,7 +26,7 @@ from .forms import refused, see, send
 pytestmark = pytest.mark.anyio
 
 ROOMS = (
-    "", "/preview", "/launch", "/badge", "/facts", "/updates", "/story", "/pictures", "/people", "/alternatives",
+    "", "/preview", "/launch", "/badge", "/share", "/facts", "/updates", "/story", "/pictures", "/people", "/alternatives",
     "/revenue", "/versions", "/withdraw",
 )  # fmt: skip
 
@@ -198,7 +198,7 @@ async def test_updates_are_edited_and_deleted_by_their_people_alone(street: Stre
     for n in range(1, 13):
         sent = {"title": f"Release {n}", "body": f"Part {n}."}
         await street.call("POST", f"/me/listings/{number}/updates", sent, status=201)
-    ids = {title: id for id, title in await street.ask("select id, title from listing_update")}
+    ids = {title: number for number, title in await street.ask("select id, title from listing_update")}
     first, last = f"{path}/{ids['Release 1']}", f"{path}/{ids['Release 12']}"
     async with world.browser("alice") as alice, world.browser("charlie") as charlie:
         page = await see(alice, path)

@@ -18,7 +18,9 @@ from showground.surfaces.web.dashboard import (
 from showground.surfaces.web.dashboard.badge import show_badge_page
 from showground.surfaces.web.dashboard.home import show_dashboard
 from showground.surfaces.web.dashboard.invites import show_invite, take_invite
+from showground.surfaces.web.dashboard.order_choice import choose_listing
 from showground.surfaces.web.dashboard.orders import lead_to_orders
+from showground.surfaces.web.dashboard.share import show_share
 from showground.surfaces.web.dashboard.submit import begin_draft, show_submit
 from showground.surfaces.web.sessions import Show
 
@@ -36,6 +38,7 @@ DASHBOARD_PAGES: tuple[tuple[str, Show], ...] = (
     (f"{LISTING}/preview", previews.preview_listing),
     (f"{LISTING}/launch", order.show_launch),
     (f"{LISTING}/badge", show_badge_page),
+    (f"{LISTING}/share", show_share),
     (f"{LISTING}/facts", facts.show_facts),
     (f"{LISTING}/updates", updates.show_updates),
     (f"{LISTING}/updates/{{update_id:int}}", updates.show_update),
@@ -50,6 +53,7 @@ DASHBOARD_PAGES: tuple[tuple[str, Show], ...] = (
     ("/dashboard/claims", claims.show_claims),
     ("/dashboard/claims/{claim_id:int}", claims.show_claim_log),
     ("/dashboard/orders", lead_to_orders),
+    ("/dashboard/order", choose_listing),
 )
 DASHBOARD_FORMS: tuple[tuple[str, Show], ...] = (
     ("/submit", begin_draft),
