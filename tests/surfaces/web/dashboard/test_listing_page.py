@@ -26,8 +26,8 @@ from .forms import refused, see, send
 pytestmark = pytest.mark.anyio
 
 ROOMS = (
-    "", "/preview", "/launch", "/badge", "/share", "/facts", "/updates", "/story", "/pictures", "/people", "/alternatives",
-    "/revenue", "/versions", "/withdraw",
+    "", "/preview", "/launch", "/badge", "/share", "/facts", "/updates", "/story", "/pictures", "/people",
+    "/alternatives", "/revenue", "/versions", "/withdraw",
 )  # fmt: skip
 
 FACTS = (
