@@ -286,8 +286,8 @@ async def test_updates_are_posted_edited_and_deleted(studio: Studio, chromium_pa
     draft = await studio.ready()
     listing = (await studio.submitted(draft["id"]))["listing_id"]
     async with studio.world.dispatcher.database.transaction() as db:
-        state = {"status": "live", "plan": "free", "launch_week": None}
-        await listings.status.set_state(db, listing, **state, at=studio.world.clock())
+        now = studio.world.clock()
+        await listings.status.set_state(db, listing, status="live", plan="free", launch_week=None, at=now)
     public = "/listings/tidewater/updates"
     async with window(chromium_path, port) as page:
         await page.goto(f"/dashboard/listings/{listing}/updates")

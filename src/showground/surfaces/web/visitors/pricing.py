@@ -20,7 +20,7 @@ FIRST_ON_BOARD = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class PricedProduct:
     """A product, the names of what it includes, and for whom it is."""
 
     product: Product
@@ -39,7 +39,7 @@ async def show_pricing(visit: Visit) -> Response:
     products = (await visit.ask(list_products, NoInput())).items
     free_plan = await visit.ask(get_free_plan, NoInput(), "free-plan")
     sales = await visit.ask(show_sales, NoInput(), "products")
-    groups: dict[str, list[Offer]] = {"Launch": [], "Advertise": [], "Extras": []}
+    groups: dict[str, list[PricedProduct]] = {"Launch": [], "Advertise": [], "Extras": []}
     for offer in _offers(products):
         launches = not LAUNCHES.isdisjoint([offer.product.code, *offer.product.includes])
         groups["Launch" if launches else "Advertise" if offer.placement else "Extras"].append(offer)
@@ -67,10 +67,10 @@ async def show_advertise(visit: Visit) -> Response:
     )
 
 
-def _offers(products: Iterable[Product]) -> list[Offer]:
+def _offers(products: Iterable[Product]) -> list[PricedProduct]:
     names = {product.code: product.name for product in products}
     return [
-        Offer(
+        PricedProduct(
             product,
             includes=[names.get(code, code) for code in product.includes],
             audience=describe_audience(product),
