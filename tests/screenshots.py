@@ -46,7 +46,10 @@ PAGES = {
     "blog": "/blog",
     "post": "/blog/{post}",
     "awards": "/awards",
+    "pricing": "/pricing",
+    "advertise": "/advertise",
     "rules": "/rules",
+    "terms": "/terms",
     "privacy": "/privacy",
     "agents": "/agents",
     "crawler": "/crawler",
@@ -65,9 +68,14 @@ OWNERS_PAGES = {
     "dashboard-listing": "{listing}",
     "dashboard-live": "{live}",
     "dashboard-launch": "{listing}/launch",
+    "dashboard-choose": "/dashboard/order?product=billboard_min",
+    "dashboard-launch-upgrade": "{live}/launch?product=billboard_min",
     "dashboard-badge": "{listing}/badge",
+    "dashboard-share": "{live}/share",
     "dashboard-facts": "{listing}/facts",
+    "own-listing": "/listings/{own}",
     "dashboard-updates": "{live}/updates",
+    "dashboard-update": "{update}",
     "dashboard-story": "{live}/story",
     "dashboard-pictures": "{live}/pictures",
     "dashboard-people": "{live}/people",
@@ -180,6 +188,13 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     page.get_by_role("button", name="Read my site").click()
     expect(page.get_by_role("heading", name="Draft of Brinewise")).to_be_visible(timeout=30_000)
     draft = urlsplit(page.url).path
+    page.goto(f"{live}/updates")
+    page.get_by_label("Headline").fill("Readings in the dark")
+    page.locator("#body").fill("The meter is now read without the flash.")
+    page.get_by_role("button", name="Post update").click()
+    update = page.get_by_role("link", name="Edit: Readings in the dark").get_attribute("href") or ""
+    page.goto(live)
+    own = page.get_by_role("link", name="View its page").get_attribute("href") or ""
     page.goto(f"{listing}/launch")
     page.get_by_role("button", name="Continue to checkout").click()
     page.wait_for_url("**/checkout/**")
@@ -196,7 +211,8 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     }.items():
         page.get_by_label(label).fill(text)
     page.locator("select[name=country]").select_option("DK")
-    page.get_by_role("checkbox", name="Please start right after my payment").check()
+    expect(page.get_by_text("VAT, Denmark")).to_be_visible()
+    page.locator("#consent").check()
     page.locator("button[value=pay]").click()
     page.wait_for_url("**/sandbox/**")
     page.get_by_role("button", name="Pay in test mode").click()
@@ -204,7 +220,16 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     order = urlsplit(page.url).path
     number = page.locator("h1").inner_text().split()[-1].rstrip(".")
     page.close()
-    return {"listing": listing, "live": live, "draft": draft, "checkout": first, "order": order, "number": number}
+    return {
+        "listing": listing,
+        "live": live,
+        "own": own.rpartition("/")[2],
+        "update": update,
+        "draft": draft,
+        "checkout": first,
+        "order": order,
+        "number": number,
+    }
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, async_playwright, expect
 
-from showground import orders
+from showground import listings, orders
 from showground.core.calls.context import Caller
 from showground.core.jobs.declare import JobRun
 from showground.launches.jobs import turn_week
@@ -27,6 +27,11 @@ pytestmark = [pytest.mark.slow, pytest.mark.anyio]
 
 # What is watched is not renewed while it is looked at, however long that takes; a page that is done still reloads.
 HOLD_STILL = "for (const live of document.querySelectorAll('[data-live]')) live.replaceChildren = () => {}"
+
+
+ROOMS = (
+    "facts", "updates", "story", "pictures", "badge", "share", "people", "alternatives", "revenue", "versions",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -63,12 +68,28 @@ async def sign_in(studio: Studio, page: Page, email: str) -> None:
     """By the link that is mailed to an address."""
     await page.get_by_label("Email").fill(email)
     await page.get_by_role("button", name=re.compile("link", re.IGNORECASE)).click()
-    await expect(page.get_by_text(email)).to_be_visible()
+    await expect(page.get_by_text(email).first).to_be_visible()
     newest = "select body_text from outbox where template = 'sign_in_link' order by id desc limit 1"
     [(text,)] = await studio.rows(newest)
     await page.goto(re.findall(r"/sign-in/\S+", text)[0])
     await page.get_by_role("button", name="Sign in").click()
     await expect(page).not_to_have_url(re.compile("/sign-in"))
+
+
+async def pay_in_test_mode(studio: Studio, page: Page) -> None:
+    """From the checkout page to a paid order that is fulfilled."""
+    await page.get_by_label("Your name").fill("Alice")
+    await page.get_by_label("Email for the invoice").fill("alice@alice.example")
+    await page.get_by_label("Street address").fill("Rua 1")
+    await page.get_by_label("Postcode and city").fill("4000 Porto")
+    await page.get_by_label("Country").select_option("Portugal")
+    await expect(page.get_by_text("VAT, Portugal")).to_be_visible()
+    await page.get_by_role("checkbox", name="Please start right after my payment").check()
+    await page.get_by_role("button", name="Order and pay").click()
+    await page.get_by_role("button", name="Pay in test mode").click()
+    await expect(page.get_by_text("Paid. Thank you.")).to_be_visible()
+    [(order,)] = await studio.rows("select id from purchase")
+    await fulfil_order.work(JobRun(studio.world.dispatcher, Caller(studio.world.clock(), "job")), order)
 
 
 async def fits(page: Page) -> None:
@@ -173,18 +194,15 @@ async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium_p
         await expect(price).to_contain_text("128.00")
         await page.get_by_label("Featured for 30 days").uncheck()
         await expect(price).not_to_contain_text("128.00")
+        await page.get_by_label("Launch week").first.select_option("now")
+        await expect(price).to_contain_text("launches now: voting ends in 4 days and 12 hours")
         await page.get_by_role("button", name="Continue to checkout").click()
-        await page.get_by_label("Your name").fill("Alice")
-        await page.get_by_label("Email for the invoice").fill("alice@alice.example")
-        await page.get_by_label("Street address").fill("Rua 1")
-        await page.get_by_label("Postcode and city").fill("4000 Porto")
-        await page.get_by_label("Country").select_option("Portugal")
-        await page.get_by_role("checkbox", name="Please start right after my payment").check()
-        await page.get_by_role("button", name="Order and pay").click()
-        await page.get_by_role("button", name="Pay in test mode").click()
-        await expect(page.get_by_text("Paid. Thank you.")).to_be_visible()
-        [(order,)] = await studio.rows("select id from purchase")
-        await fulfil_order.work(JobRun(studio.world.dispatcher, Caller(studio.world.clock(), "job")), order)
+        await expect(page.get_by_role("heading", name="Launch now?")).to_be_visible()  # it asks first
+        await expect(price).to_contain_text("This week ends in 4 days and 12 hours.")
+        await fits(page)
+        await page.get_by_role("button", name="Launch now").click()
+        await expect(page.get_by_text("goes live right after the payment")).to_be_visible()
+        await pay_in_test_mode(studio, page)
 
         async def live() -> bool:
             return await studio.rows("select status from listing where id = %s", listing) == [("live",)]
@@ -198,13 +216,120 @@ async def test_a_paid_launch_goes_live_by_the_sandbox(studio: Studio, chromium_p
         await expect(page.get_by_text(re.compile("Invoice")).first).to_be_visible()
 
 
+async def test_from_the_price_page_to_an_order_for_next_week_to_a_live_listing(
+    studio: Studio, chromium_path: str, port: int
+) -> None:
+    draft = await studio.ready()
+    listing = (await studio.submitted(draft["id"]))["listing_id"]
+    async with window(chromium_path, port) as page:
+        await page.goto("/")
+        await page.get_by_role("navigation", name="Main").get_by_role("link", name="Pricing").click()
+        await expect(page.get_by_role("row", name=re.compile("16 to 22 March 2026 25 of 25"))).to_be_visible()
+        await page.get_by_role("link", name="Order: Launch", exact=True).click()
+        await sign_in(studio, page, "alice@alice.example")
+        await expect(page.get_by_role("heading", name="Order for Tidewater")).to_be_visible()
+        price = page.locator("#price")
+        await expect(price).to_contain_text("Tidewater, week of 16 March 2026")  # priced without a click
+        await expect(price).to_contain_text("$49.00")
+
+        await page.get_by_label("Billboard").check()
+        await page.get_by_label("Amount in US dollars").press_sequentially("much")
+        await expect(price.get_by_role("alert")).to_contain_text("Billboard:")
+        await page.get_by_label("Amount in US dollars").fill("25")
+        await expect(price).to_contain_text("$74.00")  # corrected: the error is gone
+        await expect(price.get_by_role("alert")).to_have_count(0)
+        await page.get_by_label("Billboard").uncheck()
+        await page.get_by_label("Launch", exact=True).uncheck()
+        await expect(price).to_contain_text("Select items to see the total.")
+        await expect(price.get_by_role("alert")).to_have_count(0)
+        await page.get_by_label("Launch", exact=True).check()
+        await expect(price).to_contain_text("$49.00")
+
+        await page.get_by_role("button", name="Continue to checkout").click()
+        await expect(page.get_by_text("Tidewater launches on 16 March 2026, 00:00 UTC")).to_be_visible()
+        await pay_in_test_mode(studio, page)
+        await page.reload()
+        await expect(page.get_by_text("Launch week: Monday 16 to Sunday 22 March 2026.")).to_be_visible()
+        await fits(page)
+        for link in ("See the page of Tidewater", "Open its dashboard", "Get the badge for your website"):
+            await expect(page.get_by_role("link", name=link)).to_be_visible()
+        await page.get_by_role("link", name="Get the share kit").click()
+        await expect(page.get_by_role("heading", name="Share Tidewater")).to_be_visible()
+        await expect(page.get_by_label("Short post", exact=True)).to_contain_text("on 16 March 2026")
+        await fits(page)
+        await page.goto("/pricing")
+        await expect(page.get_by_role("row", name=re.compile("16 to 22 March 2026 24 of 25"))).to_be_visible()
+
+        studio.world.clock.now = datetime(2026, 3, 16, 1, tzinfo=NOW.tzinfo)
+        await turn_week.work(JobRun(studio.world.dispatcher, Caller(studio.world.clock(), "job")))
+        assert await studio.rows("select status from listing where id = %s", listing) == [("live",)]
+        await page.goto("/")
+        await expect(page.get_by_role("heading", name="Tidewater")).to_be_visible()
+        await expect(page.get_by_role("img", name="0 votes for Tidewater, your own listing")).to_be_visible()
+        await expect(page.get_by_role("button", name=re.compile("Vote for"))).to_have_count(0)
+
+
+async def test_an_order_is_placed_without_script(studio: Studio, chromium_path: str, port: int) -> None:
+    draft = await studio.ready()
+    listing = (await studio.submitted(draft["id"]))["listing_id"]
+    async with window(chromium_path, port, java_script_enabled=False) as page:
+        await page.goto(f"/dashboard/listings/{listing}/launch")
+        await sign_in(studio, page, "alice@alice.example")
+        await expect(page.locator("#price")).to_contain_text("$49.00")
+        await page.get_by_label("Launch week").first.select_option("now")
+        await page.get_by_role("button", name="Continue to checkout").click()
+        await page.get_by_role("button", name="Launch on 16 March 2026").click()
+        await expect(page.get_by_text("Tidewater launches on 16 March 2026, 00:00 UTC")).to_be_visible()
+
+
+async def test_updates_are_posted_edited_and_deleted(studio: Studio, chromium_path: str, port: int) -> None:
+    draft = await studio.ready()
+    listing = (await studio.submitted(draft["id"]))["listing_id"]
+    async with studio.world.dispatcher.database.transaction() as db:
+        now = studio.world.clock()
+        await listings.status.set_state(db, listing, status="live", plan="free", launch_week=None, at=now)
+    public = "/listings/tidewater/updates"
+    async with window(chromium_path, port) as page:
+        await page.goto(f"/dashboard/listings/{listing}/updates")
+        await sign_in(studio, page, "alice@alice.example")
+        await page.get_by_label("Headline").fill("Point in time restore")
+        await page.locator("#body").fill("Restore to any minuet.")
+        await page.get_by_role("button", name="Post update").click()
+        await expect(page.locator(".done")).to_contain_text("Posted.")
+        await fits(page)
+        await page.get_by_role("link", name="Edit: Point in time restore").click()
+        await fits(page)
+        await page.locator("#body").fill("Restore to any minute.")
+        await page.get_by_role("button", name="Save update").click()
+        await expect(page.locator(".done")).to_contain_text("Saved.")
+        await page.goto(public)
+        await expect(page.get_by_text("Restore to any minute.")).to_be_visible()
+        await page.goto(f"/dashboard/listings/{listing}/updates")
+        await page.get_by_label("Delete “Point in time restore”").click()  # asks first
+        await page.get_by_role("button", name="Delete “Point in time restore”").click()
+        await expect(page.locator(".done")).to_contain_text("Deleted.")
+        await page.goto(public)
+        await expect(page.get_by_text("Restore to any minute.")).to_have_count(0)
+
+
 async def test_every_room_of_a_listing_fits_and_serves_everybody(studio: Studio, chromium_path: str, port: int) -> None:
     draft = await studio.ready()
     listing = (await studio.submitted(draft["id"]))["listing_id"]
     async with window(chromium_path, port) as page:
         await page.goto(f"/dashboard/listings/{listing}")
         await sign_in(studio, page, "alice@alice.example")
-        for room in ("facts", "updates", "story", "pictures", "badge", "people", "alternatives", "revenue", "versions"):
+        for room in (
+            "facts",
+            "updates",
+            "story",
+            "pictures",
+            "badge",
+            "share",
+            "people",
+            "alternatives",
+            "revenue",
+            "versions",
+        ):
             await page.goto(f"/dashboard/listings/{listing}/{room}")
             await fits(page)
         await page.goto(f"/dashboard/listings/{listing}/badge")

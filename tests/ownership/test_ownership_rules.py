@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from showground.listings import owned
+from showground.listings import new_listings, owned
 from showground.ownership import rules
 
 NOW = datetime(2026, 3, 11, 12, 0, tzinfo=UTC)
@@ -44,6 +44,21 @@ def test_an_owner_is_led_to_the_next_page(listing: owned.Owned, steps: dict[str,
     assert {step.code: step.page for step in found} == {
         code: f"/dashboard/listings/7{page}" for code, page in steps.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("plan", "written", "steps"),
+    [
+        ("free", ["updates"], ["unlock_sections"]),
+        ("paid", [], ["post_update", "write_story", "add_pictures"]),
+        ("paid", ["updates", "story"], ["add_pictures"]),
+        ("paid", ["updates", "story", "media"], []),
+    ],
+)
+def test_what_is_done_is_no_longer_a_step(plan: new_listings.Plan, written: list[str], steps: list[str]) -> None:
+    unlocked = ["media", "milestones", "story"] if plan == "paid" else []
+    live = replace(OWNED, status="live", plan=plan, unlocked=unlocked)
+    assert [step.code for step in rules.next_steps(live, written)] == steps
 
 
 def test_steps_name_the_site_and_the_day() -> None:

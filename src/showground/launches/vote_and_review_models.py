@@ -61,11 +61,12 @@ class Reviews(Page[PublicReview]):
 
 
 class Opinions(BaseModel):
-    """What a person has voted for, followed and reviewed."""
+    """What a person has voted for, followed and reviewed, and which listings are their own."""
 
     voted: list[str]
     followed: list[str]
     reviews: list[int]  # ids of their own reviews
+    own: list[str]  # listings they belong to, for which they can't vote
 
 
 class ListingReport(BaseModel):

@@ -15,7 +15,10 @@ from showground.orders.errors import (
 )
 from showground.orders.models import OrderQuote, Product
 from showground.orders.money import amount, dollars, format_money
+from showground.orders.offers import describe_audience, is_placement
+from showground.orders.queries.lines import OrderedListing
 from showground.orders.queries.products import add_shipped_products
+from showground.orders.rules import PLACES_A_WEEK, weeks_ahead
 from showground.orders.tax.rates import load_rates
 from showground.orders.tax.regimes import (
     REGIMES,
@@ -29,6 +32,7 @@ from showground.orders.tax.territories import TERRITORY_NAMES
 
 __all__ = [
     "EUROPEAN_CENTRAL_BANK",
+    "PLACES_A_WEEK",
     "REGIMES",
     "TERRITORY_NAMES",
     "CannotTakePayments",
@@ -37,6 +41,7 @@ __all__ = [
     "ExchangeSource",
     "OrderClosed",
     "OrderQuote",
+    "OrderedListing",
     "PaymentProcessing",
     "PaymentRefused",
     "PaymentUnavailable",
@@ -45,6 +50,7 @@ __all__ = [
     "WeekFull",
     "add_shipped_products",
     "amount",
+    "describe_audience",
     "describe_seller",
     "document_wording",
     "dollars",
@@ -52,8 +58,10 @@ __all__ = [
     "find_missing",
     "format_money",
     "is_currency",
+    "is_placement",
     "load_rates",
     "needed_currencies",
     "read_registrations",
     "usual_currency",
+    "weeks_ahead",
 ]

@@ -221,6 +221,21 @@ class QuoteLine(BaseModel):
     product: Annotated[str, Field(description="The product's code.", examples=["launch"])]
     listing_id: Annotated[int | None, Field(description="Id of the listing that the line is for.", examples=[12])]
     week: Annotated[date | None, Field(description="Monday of the chosen launch week.", examples=["2026-11-16"])]
+    launch_week: Annotated[
+        date | None,
+        Field(
+            description="Monday of the week in which the listing launches: the chosen one or, without one, the current"
+            " week at the time of payment. Null if the line launches nothing.",
+            examples=["2026-11-16"],
+        ),
+    ]
+    voting_ends_at: Annotated[
+        datetime | None,
+        Field(
+            description="When voting in `launch_week` ends. A launch in the current week has only the time until then.",
+            examples=["2026-11-23T00:00:00Z"],
+        ),
+    ]
     amount_cents: Annotated[int | None, Field(description="The amount the buyer chose, in USD cents.", examples=[None])]
     categories: Annotated[list[str] | None, Field(description="Slugs of the extra categories.", examples=[None])]
     options: Annotated[dict[str, Any] | None, Field(description="The options sent with the order.", examples=[None])]

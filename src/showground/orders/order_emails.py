@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any, cast
 
-from showground import accounts
+from showground import accounts, launches
 from showground.core.calls.context import Context
 from showground.core.database.pool import Connection
 from showground.core.mail.templates import send_mail
 from showground.orders import withdrawal
 from showground.orders.money import dollars
 from showground.orders.queries import orders
-from showground.orders.queries.lines import list_priced
+from showground.orders.queries.lines import list_for_checkout
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.seller import Seller
 
@@ -27,8 +27,8 @@ async def mail_buyer(ctx: Context, order: LockedOrder, template: str, **values: 
         template,
         number=order.number,
         lines=[
-            {"name": line.name, "listing": line.listing_name, "price_cents": line.price_cents}
-            for line in await list_priced(ctx.db, order.id)
+            {"name": line.name, "listing": line.listing, "week": line.launch_week, "price_cents": line.price_cents}
+            for line in await list_for_checkout(ctx.db, order.id, launches.this_week(ctx.now))
         ],
         net_cents=order.net_cents,
         vat_cents=vat.get("cents", 0),

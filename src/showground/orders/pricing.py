@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from showground import launches
 from showground.core.calls import field_errors
 from showground.core.calls.errors import FieldError
 from showground.core.dates import read_day
@@ -16,6 +17,7 @@ from showground.orders.models import OrderItem, Product, ProductOption, QuoteLin
 class PricingFacts:
     """What prices depend on: the products, the caller's listings that the order names, and the categories."""
 
+    this_week: date
     products: Mapping[str, Product]
     listings: Mapping[int, owned.Owned] = field(default_factory=dict[int, owned.Owned])
     categories: Collection[str] = ()
@@ -42,7 +44,7 @@ def price(items: Sequence[OrderItem], known: PricingFacts) -> Priced:
         found = [*_judge(item, product, items, known)]
         wrong += [_fault(n, place, message) for place, message in found]
         if not found:
-            lines.append(_line(item, product))
+            lines.append(_line(item, product, known))
     wrong += _contradictions(items, known)
     wrong += _overfull(items, known)
     return Priced([], wrong) if wrong else Priced(lines, [])
@@ -57,19 +59,29 @@ def net_of(lines: Sequence[QuoteLine]) -> int:
     return sum(line.price_cents for line in lines)
 
 
-def _line(item: OrderItem, product: Product) -> QuoteLine:
+def _line(item: OrderItem, product: Product, known: PricingFacts) -> QuoteLine:
+    week = _read_monday(item.week) if item.week else None
+    launch_week = week or _week_without_choice(item, product, known)
     chosen = item.amount_cents if product.min_amount_cents is not None else None
     amount = product.min_amount_cents if chosen is None else chosen
     return QuoteLine(
         product=product.code,
         listing_id=item.listing_id,
-        week=_read_monday(item.week) if item.week else None,
+        week=week,
+        launch_week=launch_week,
+        voting_ends_at=launches.end_of(launch_week) if launch_week else None,
         amount_cents=amount,
         categories=item.categories,
         options=item.options or None,
         price_cents=product.price_cents if amount is None else amount,
         supply=product.supply,
     )
+
+
+def _week_without_choice(item: OrderItem, product: Product, known: PricingFacts) -> date | None:
+    """A launch without a week goes live in the current one. A live listing is only upgraded."""
+    listing = known.listings.get(item.listing_id or 0)
+    return known.this_week if "launch" in parts_of(product) and listing and listing.status != "live" else None
 
 
 def _judge(
@@ -153,21 +165,20 @@ def _judge_listing(
         )
         return
     for part in parts_of(product):
-        if message := _judge_status(part, listing, items, known):
+        if message := judge_status(part, listing, items, known):
             yield "product", message
-        elif _is_taken(part, item, listing, known):
+        elif has_week(part, _read_monday(item.week) if item.week else None, listing, known):
             yield "week", f"{listing.name} already launches in this week. Choose another."
 
 
-def _is_taken(part: str, item: OrderItem, listing: owned.Owned, known: PricingFacts) -> bool:
+def has_week(part: str, week: date | None, listing: owned.Owned, known: PricingFacts) -> bool:
     """Whether the listing already has this week, so that the order would change nothing."""
-    week = _read_monday(item.week) if item.week else None
     if part == "skip_queue":
         return week is not None and week == listing.launch_week
     return part == "relaunch" and week in known.weeks.get(listing.id, ())
 
 
-def _judge_status(part: str, listing: owned.Owned, items: Sequence[OrderItem], known: PricingFacts) -> str | None:
+def judge_status(part: str, listing: owned.Owned, items: Sequence[OrderItem], known: PricingFacts) -> str | None:
     """Why the listing's status does not allow this product; None if it does."""
     name = listing.name
     if part == "launch" and listing.plan == "paid" and listing.status in ("live", "scheduled"):

@@ -1,6 +1,7 @@
 """Quotes: items, a country and a VAT number in, lines and totals out. Checkout and its page use the same code."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from showground import launches
@@ -64,12 +65,26 @@ async def price(
     db: Connection, items: Sequence[OrderItem], account: int, *, now: datetime, ignore_places: bool = False
 ) -> Priced:
     """Price the items with the current facts. With `ignore_places`, as if all weeks had room."""
-    products = {product.code: product for product in await store.get_products(db, now, ignore_places=ignore_places)}
     named = sorted({item.listing_id for item in items if item.listing_id is not None})
-    listings = {listing.id: listing for listing in await owned.find_owned(db, named, account)}
-    categories = await category_slugs.get_category_slugs(db) if any(item.categories for item in items) else []
-    weeks = await launches.find_weeks(db, list(listings), launches.this_week(now))
-    return pricing.price(items, PricingFacts(products=products, listings=listings, categories=categories, weeks=weeks))
+    known = await read_facts(db, named, account, now=now, ignore_places=ignore_places)
+    if any(item.categories for item in items):
+        known = replace(known, categories=await category_slugs.get_category_slugs(db))
+    return pricing.price(items, known)
+
+
+async def read_facts(
+    db: Connection, listings: Sequence[int], account: int, *, now: datetime, ignore_places: bool = False
+) -> PricingFacts:
+    """The products, and those of these listings that the account belongs to. The categories are left out."""
+    products = await store.get_products(db, now, ignore_places=ignore_places)
+    found = {listing.id: listing for listing in await owned.find_owned(db, listings, account)}
+    week = launches.this_week(now)
+    return PricingFacts(
+        this_week=week,
+        products={product.code: product for product in products},
+        listings=found,
+        weeks=await launches.find_weeks(db, list(found), week),
+    )
 
 
 def total(lines: Sequence[QuoteLine], checked: CheckedVatNumber, shop: Shop, now: datetime) -> OrderQuote:

@@ -11,6 +11,10 @@ class TooManyMilestones(ApiError):
     """A listing can have up to 50 milestones. Delete one before you add another."""
 
 
+class NoSuchUpdate(NotFound):
+    """This listing has no update with this id. It may have been deleted."""
+
+
 class NoFounder(ApiError):
     """Interview answers appear on a founder's page, and none of your listings names a founder yet. Submit or claim a
     listing first."""

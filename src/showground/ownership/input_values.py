@@ -2,7 +2,7 @@
 
 from ipaddress import ip_address
 
-from showground.core.calls.errors import FieldError
+from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.mail.address import read_mail_address
 from showground.core.web_address import judge_address
 
@@ -10,6 +10,15 @@ from showground.core.web_address import judge_address
 def trimmed(text: str | None) -> str | None:
     """Without the blanks around it; what is empty then is nothing."""
     return (text or "").strip() or None
+
+
+def read_update_text(title: str, body: str) -> tuple[str, str]:
+    """The title and body of an update, without the blanks around them. Neither may be empty."""
+    title, body = title.strip(), body.strip()
+    empty = [name for name, text in (("title", title), ("body", body)) if not text]
+    if empty:
+        raise InvalidInput(faults=[FieldError(field=name, message="Must not be empty.") for name in empty])
+    return title, body
 
 
 def check_page(field: str, address: str | None) -> list[FieldError]:

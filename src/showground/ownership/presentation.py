@@ -26,7 +26,7 @@ async def present(db: Connection, owned: Sequence[listings.owned.Owned], site: S
                 "unlocked": listing.unlocked,
                 "next_steps": [
                     NextStep(code=step.code, sentence=step.sentence, link=site.url + step.page)
-                    for step in rules.next_steps(listing)
+                    for step in rules.next_steps(listing, _written(profiles[listing.id]))
                 ],
                 "queue": queues.get(listing.id),
                 "badge": badge_of(listing.slug, site) if listing.plan != "none" else None,
@@ -35,6 +35,10 @@ async def present(db: Connection, owned: Sequence[listings.owned.Owned], site: S
         )
         for listing in owned
     ]
+
+
+def _written(profile: listings.Listing) -> list[str]:
+    return [name for name in ("updates", "story", "media") if getattr(profile, name)]
 
 
 def badge_of(slug: str, site: Site) -> HomepageBadge:

@@ -1,5 +1,6 @@
 """Rules for owners of listings. Pure; time is an argument."""
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -23,8 +24,11 @@ class Step:
     page: str
 
 
-def next_steps(listing: owned.Owned) -> list[Step]:
-    """What the owner of a listing does next, the most important first."""
+def next_steps(listing: owned.Owned, written: Collection[str] = ()) -> list[Step]:
+    """What the owner of a listing does next, the most important first.
+
+    `written` names what the listing already has: `updates`, `story`, `media`. What is done is no longer a step.
+    """
     page = f"/dashboard/listings/{listing.id}"
     match listing.status:
         case "draft":
@@ -42,16 +46,22 @@ def next_steps(listing: owned.Owned) -> list[Step]:
         case "scheduled":
             return [Step("wait_for_week", f"It goes live on {listing.launch_week}, 00:00 UTC.", page)]
         case "live":
-            steps = [Step("post_update", "Post an update for your followers.", f"{page}/updates")]
-            if listing.plan != "paid":
-                steps.append(
-                    Step("unlock_sections", "Order a launch to show story, milestones and media.", f"{page}/launch")
-                )
-            return steps
+            return [*_live_steps(listing, written, page)]
         case "suspended":
             return [Step("write_to_staff", "Staff suspended this listing. Contact them about it.", "/abuse")]
         case "withdrawn":  # pragma: no branch - there is no other status
             return [Step("publish_again", "You withdrew this listing. You can publish it again.", page)]
+
+
+def _live_steps(listing: owned.Owned, written: Collection[str], page: str) -> Iterator[Step]:
+    if "updates" not in written:
+        yield Step("post_update", "Post an update for your followers.", f"{page}/updates")
+    if listing.plan != "paid":
+        yield Step("unlock_sections", "Order a launch to show story, milestones and media.", f"{page}/launch")
+    if "story" in listing.unlocked and "story" not in written:
+        yield Step("write_story", "Write the story behind it: why you started and what you learned.", f"{page}/story")
+    if "media" in listing.unlocked and "media" not in written:
+        yield Step("add_pictures", "Add pictures, so that visitors see what it looks like.", f"{page}/pictures")
 
 
 @dataclass(frozen=True, slots=True)

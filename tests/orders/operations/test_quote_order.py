@@ -32,6 +32,8 @@ async def test_it_has_the_prices_and_saves_nothing(market: Market) -> None:
                 "product": "launch",
                 "listing_id": market.ids["draft"],
                 "week": NEXT,
+                "launch_week": NEXT,
+                "voting_ends_at": "2026-03-23T00:00:00Z",
                 "amount_cents": None,
                 "categories": None,
                 "options": None,
@@ -42,6 +44,8 @@ async def test_it_has_the_prices_and_saves_nothing(market: Market) -> None:
                 "product": "extra_categories",
                 "listing_id": market.ids["draft"],
                 "week": None,
+                "launch_week": None,
+                "voting_ends_at": None,
                 "amount_cents": None,
                 "categories": ["ai"],
                 "options": None,
@@ -55,6 +59,25 @@ async def test_it_has_the_prices_and_saves_nothing(market: Market) -> None:
     }
     assert await market.ask("select 1 from purchase") == []
     assert (await market.world.get("/orders", by="alice")).json()["total"] == 0
+
+
+async def test_a_launch_without_a_week_names_the_week_it_goes_live_in_and_the_end_of_voting(market: Market) -> None:
+    items = market.item("launch"), market.item("launch", "free"), market.item("launch", "second", week=NEXT)
+    lines = (await quote(market, *items))["lines"]
+    assert [(line["week"], line["launch_week"], line["voting_ends_at"]) for line in lines] == [
+        (None, "2026-03-09", "2026-03-16T00:00:00Z"),
+        (None, None, None),  # it is live: an upgrade, no other launch
+        (NEXT, NEXT, "2026-03-23T00:00:00Z"),
+    ]
+    order = await market.order(*items[:2])
+    assert [line["launch_week"] for line in order["lines"]] == ["2026-03-09", None]
+    market.world.clock.move(days=5)  # to Monday: what goes live now does so in a new week
+    assert [line["launch_week"] for line in (await market.get(order["number"]))["lines"]] == [NEXT, None]
+    await market.pay(order["number"])
+    market.world.clock.move(days=21)
+    [launch, upgrade] = (await market.get(order["number"]))["lines"]
+    assert (launch["launch_week"], launch["voting_ends_at"]) == (NEXT, "2026-03-23T00:00:00Z")
+    assert (upgrade["launch_week"], upgrade["voting_ends_at"]) == (None, None)
 
 
 async def test_every_product_can_be_had_where_it_fits(market: Market) -> None:

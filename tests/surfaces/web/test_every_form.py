@@ -212,7 +212,10 @@ async def set_the_stage(market: Market, staff: Staff) -> list[str]:
     seen((await staff.browser.get(asked)).text, asked)
     allowed = await staff.browser.post(asked, data={"answer": "allow", "allowed": ["account:read"]})
     assert allowed.status_code == 303, allowed.text
-    return [f"/dashboard/drafts/{draft.json()['id']}", order["checkout_url"]]
+    own = f"/listings/{market.ids['paid']}"
+    update = await world.request("POST", f"/me{own}/updates", by="charlie", json={"title": HOSTILE, "body": HOSTILE})
+    pages = [f"/dashboard{own}/launch", f"/dashboard{own}/updates/{update.json()['id']}"]
+    return [f"/dashboard/drafts/{draft.json()['id']}", order["checkout_url"], *pages]
 
 
 async def ask_for_access(world: World) -> str:

@@ -42,7 +42,7 @@ async def test_several_passkeys_are_added_used_and_removed(world: World) -> None
             assert (answer.status_code, answer.headers["location"]) == (303, "/listings")
             assert "alice@alice.example" in (await elsewhere.get("/account")).text
             assert "Signed in with a passkey" in Page((await elsewhere.get("/account/sessions")).text).text
-            assert (await use(elsewhere, phone, next="//evil.example")).headers["location"] == "/account"
+            assert (await use(elsewhere, phone, next="//evil.example")).headers["location"] == "/signed-in"
         paths = [str(form["action"]) for form in page.all("form") if "remove" in str(form.get("action"))]
         async with world.browser("bob") as stranger:
             assert (await stranger.post(paths[1], data={})).headers["location"] == "/account/passkeys"

@@ -60,7 +60,7 @@ async def test_whoever_is_vouched_for_is_signed_in(elsewhere: Elsewhere, provide
         elsewhere.mail = "new.person@alice.example"
         before = browser.cookies["session"]
         answer = await browser.get(elsewhere.allow(await elsewhere.begin(browser, provider)))
-        assert answer.headers["location"] == "/account"
+        assert answer.headers["location"] == "/signed-in"
         assert await who(browser) == "new.person@alice.example"
         async with world.dispatcher.database.reading() as db:
             assert await db.all("select name from account where email = %s", (elsewhere.mail,)) == [("New Person",)]
@@ -146,7 +146,7 @@ async def test_nobody_is_sent_elsewhere_afterwards(elsewhere: Elsewhere) -> None
     async with elsewhere.world.browser() as browser:
         for after in ("//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/\t/evil"):
             answer = await browser.get(elsewhere.allow(await elsewhere.begin(browser, "github", after)))
-            assert answer.headers["location"] == "/account"
+            assert answer.headers["location"] == "/signed-in"
 
 
 async def test_another_site_cannot_begin_it(elsewhere: Elsewhere) -> None:

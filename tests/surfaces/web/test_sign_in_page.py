@@ -10,8 +10,11 @@ import pytest
 
 from showground.accounts.jobs import RETENTION_RULES
 from showground.core.retention import forget
+from showground.drafting.queries import drafts
 from tests.support.html import Page
-from tests.support.world import World, running_world
+from tests.support.listings import add, listing
+from tests.support.smtp import running_sink
+from tests.support.world import NOW, World, running_world
 
 pytestmark = pytest.mark.anyio
 
@@ -98,7 +101,7 @@ async def test_known_and_unknown_addresses_are_answered_alike_and_an_account_beg
             assert await db.one("select 1 from account where email = 'nobody@alice.example'") is None
         (first, _), (second, path) = await mailed(world)
         assert (first, second) == ("alice@alice.example", "nobody@alice.example")
-        assert (await browser.post(path, data={})).headers["location"] == "/account"
+        assert (await browser.post(path, data={})).headers["location"] == "/signed-in"
         assert await who(browser) == "nobody@alice.example"
         other = await ask_for_link(world, browser, "NOBODY@Alice.example")
         await browser.post(other, data={})
@@ -127,8 +130,48 @@ async def test_nobody_is_sent_elsewhere(world: World) -> None:
     async with world.browser() as browser:
         for after in elsewhere:
             path = await ask_for_link(world, browser, "alice@alice.example", next=after)
-            assert (await browser.post(path, data={})).headers["location"] == "/account"
-            assert (await browser.get("/sign-in", params={"next": after})).headers["location"] == "/account"
+            assert (await browser.post(path, data={})).headers["location"] == "/signed-in"
+            assert (await browser.get("/sign-in", params={"next": after})).headers["location"] == "/signed-in"
+
+
+def words(answer: httpx2.Response) -> str:
+    return Page(answer.text).text
+
+
+async def test_without_a_mail_server_it_says_so(world: World) -> None:
+    async with world.browser() as browser:
+        assert "This site has no mail server" in words(await browser.get("/sign-in"))
+        sent = words(await browser.post("/sign-in", data={"email": "alice@alice.example"}))
+        assert "No email was sent" in sent
+        assert "showground sign-in-link alice@alice.example" in sent
+        assert "on its way" not in sent
+
+
+async def test_with_a_mail_server_a_link_is_on_its_way(database_url: str) -> None:
+    async with running_sink() as sink, running_world(database_url, smtp_url=f"smtp://127.0.0.1:{sink.port}") as world:
+        async with world.browser() as browser:
+            assert "mail server" not in words(await browser.get("/sign-in"))
+            sent = words(await browser.post("/sign-in", data={"email": "alice@alice.example"}))
+            assert "A link is on its way to alice@alice.example" in sent
+            assert "mail server" not in sent
+
+
+async def test_founders_land_on_the_dashboard_and_staff_on_their_desk(world: World) -> None:
+    async with world.browser() as stranger:
+        assert (await stranger.get("/signed-in")).headers["location"] == "/sign-in?next=/signed-in"
+    async with world.browser("alice") as founder, world.browser("bob") as drafting, world.browser("charlie") as other:
+        ids = [(await world.get("/me", by=name)).json()["account"]["id"] for name in ("alice", "bob", "charlie")]
+        await add(world, listing("quince", members={ids[0]: "owner"}))
+        async with world.dispatcher.database.transaction() as db:
+            await drafts.add(db, ids[1], "https://pear.example/", "pear.example", NOW)
+        for browser, page in ((founder, "/dashboard"), (drafting, "/dashboard"), (other, "/account")):
+            assert (await browser.get("/signed-in")).headers["location"] == page
+        async with world.dispatcher.database.transaction() as db:
+            await db.execute("update account set staff = true where id = %s", (ids[0],))
+        assert (await founder.get("/signed-in")).headers["location"] == "/admin"
+        path = await ask_for_link(world, other, "charlie@charlie.example")
+        assert (await other.post(path, data={})).headers["location"] == "/signed-in"
+        assert "/sign-in" in Page((await world.client.get("/")).text).links()
 
 
 async def test_who_is_not_signed_in_comes_back_to_the_page_they_wanted(world: World) -> None:

@@ -24,6 +24,10 @@ def labels(answer: httpx2.Response) -> list[str | None]:
     return [button.get("aria-label") for button in Page(answer.text).all("button")]
 
 
+async def account_of(fair: Fair, name: str) -> int:
+    return (await fair.world.get("/me", by=name)).json()["account"]["id"]
+
+
 async def sign_in(fair: Fair, browser: httpx2.AsyncClient, name: str) -> None:
     made = await fair.world.dispatcher.call(
         make_sign_in_link, fair.world.caller(), MakeSignInLink(email=f"{name}@{name}.example")
@@ -44,6 +48,49 @@ async def test_a_vote_is_cast_seen_and_taken_back(fair: Fair) -> None:
         assert "Vote for Quince, 0 votes" in labels(await browser.get("/listings/quince"))
     # Others are shown nothing of it, and what is kept for them was forgotten.
     assert "Vote for Quince, 0 votes" in labels(await fair.world.client.get("/listings/quince"))
+
+
+async def test_own_listings_show_their_votes_without_a_button(fair: Fair) -> None:
+    alice, bob = [await account_of(fair, name) for name in ("alice", "bob")]
+    await fair.add("quince", members={alice: "owner", bob: "cofounder"})
+    async with fair.world.browser("alice") as owner, fair.world.browser("bob") as cofounder:
+        for browser in (owner, cofounder):
+            for path in (
+                "/",
+                "/listings/quince",
+                "/listings",
+                "/launches/2026-03-09",
+                "/leaderboards/community-weekly",
+            ):
+                answer = await browser.get(path)
+                assert not [label for label in labels(answer) if label and "for Quince" in label], path
+                assert "0 votes for Quince, your own listing" in answer.text, path
+    async with fair.world.browser("charlie") as other:
+        assert "Vote for Quince, 0 votes" in labels(await other.get("/listings/quince"))
+    # An owner who is signed out gets the button, and lands on the page after signing in: nothing is counted.
+    async with fair.world.browser() as browser:
+        answer = await browser.post(
+            "/listings/quince/vote", data={"vote": "yes"}, headers={"Referer": "http://x/updates"}
+        )
+        after = parse_qs(urlsplit(answer.headers["location"]).query)["next"][0]
+        await sign_in(fair, browser, "alice")
+        assert (await browser.get(after)).headers["location"] == "/updates"
+        assert "0 votes for Quince, your own listing" in (await browser.get("/listings/quince")).text
+
+
+async def test_an_owner_can_withdraw_a_vote_from_before(fair: Fair) -> None:
+    await fair.add("quince")
+    async with fair.world.browser("alice") as browser:
+        await browser.post("/listings/quince/vote", data={"vote": "yes"})
+        async with fair.world.dispatcher.database.transaction() as db:
+            await db.execute(
+                "insert into listing_member (listing_id, account_id, role, since)"
+                " select id, %s, 'owner', now() from listing",
+                (await account_of(fair, "alice"),),
+            )
+        assert "Voted for Quince, 1 vote" in labels(await browser.get("/listings/quince"))
+        await browser.post("/listings/quince/vote", data={"vote": "no"})
+        assert "0 votes for Quince, your own listing" in (await browser.get("/listings/quince")).text
 
 
 async def test_what_one_person_thinks_is_never_kept_for_another(fair: Fair) -> None:

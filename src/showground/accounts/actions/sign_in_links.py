@@ -17,6 +17,7 @@ from showground.core.calls.rate_limits import Limit
 from showground.core.mail.address import MailAddress, mailbox_of
 from showground.core.mail.templates import send_mail
 
+AFTER_SIGN_IN = "/signed-in"  # leads staff to their desk, founders to the dashboard, others to their account
 FROM_ONE_ADDRESS = Limit("sign-in-mails", 20, 3600)
 
 # Two limits per mailbox, so that strangers who exhaust theirs do not lock its owner out.
@@ -77,7 +78,7 @@ async def make_sign_in_link(ctx: Context, input: MakeSignInLink) -> LinkMade:
     account = await accounts.find_by_email(ctx.db, input.email)
     if account is None:
         raise NoSuchAccount
-    token = await sign_ins.add_link(ctx.db, account.email, "/account", ctx.now + timedelta(minutes=input.minutes))
+    token = await sign_ins.add_link(ctx.db, account.email, AFTER_SIGN_IN, ctx.now + timedelta(minutes=input.minutes))
     return LinkMade(url=f"{ctx.site.url}/sign-in/{token}")
 
 

@@ -79,5 +79,5 @@ class ListOpinions(Input):
 
 @action(scope=PERSON, read_only=True)
 async def list_opinions(ctx: Context, input: ListOpinions) -> Opinions:
-    """Show which of these listings the person has voted for, follows and has reviewed."""
+    """Show which of these listings the person has voted for, follows, has reviewed and belongs to."""
     return await votes_and_reviews.find_opinions(ctx.db, input.slugs, ctx.account)

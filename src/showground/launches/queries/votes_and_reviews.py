@@ -176,15 +176,16 @@ async def add_report(db: Connection, report: NewReport) -> int | None:
 
 
 async def find_opinions(db: Connection, slugs: list[str], account: int) -> Opinions:
-    """Of these public listings, those that a person votes for, follows and has reviewed."""
+    """Of these public listings, those that a person votes for, follows, has reviewed and belongs to."""
     row = await db.one(
         """
         with asked as (select listing_id, slug from public_profile where slug = any(%(slugs)s))
         select array(select slug from asked join vote using (listing_id) where account_id = %(account)s),
             array(select slug from asked join follow using (listing_id) where account_id = %(account)s),
-            array(select id from asked join review using (listing_id) where account_id = %(account)s)
+            array(select id from asked join review using (listing_id) where account_id = %(account)s),
+            array(select slug from asked join listing_member using (listing_id) where account_id = %(account)s)
         """,
         {"slugs": slugs, "account": account},
     )
-    voted, followed, reviews = row or ([], [], [])
-    return Opinions(voted=voted, followed=followed, reviews=reviews)
+    voted, followed, reviews, own = row or ([], [], [], [])
+    return Opinions(voted=voted, followed=followed, reviews=reviews, own=own)

@@ -16,7 +16,14 @@ from showground.orders.documents.queries.documents import DocumentSummary
 from showground.orders.errors import NoSuchCheckout, NoSuchOrder, OrderClosed, PaymentProcessing
 from showground.orders.models import OrderStatus, Vat
 from showground.orders.queries import customer_orders, orders, payments, places, refunds
-from showground.orders.queries.lines import CheckoutLine, list_for_checkout, list_ordered, list_taxable
+from showground.orders.queries.lines import (
+    CheckoutLine,
+    OrderedListing,
+    list_for_checkout,
+    list_listings,
+    list_ordered,
+    list_taxable,
+)
 from showground.orders.queries.orders import LockedOrder
 from showground.orders.queries.refunds import Returned
 from showground.orders.seller import Shop
@@ -99,6 +106,7 @@ class Checkout(BaseModel):
 class Receipt(Checkout):
     """An order for the person who paid, with its invoices and credit notes."""
 
+    listings: list[OrderedListing]
     refund: dict[str, list[str]] | None
     documents: list[DocumentSummary]
     provider_reference: str | None
@@ -146,6 +154,7 @@ async def show_receipt(ctx: Context, input: ShowReceipt) -> Receipt:
     last = await payments.find_last_payment(ctx.db, order.id)
     return Receipt(
         **await _shown(ctx, order, shop),
+        listings=await list_listings(ctx.db, order.id),
         refund=await orders.read_refund(ctx.db, order.id) if order.status == "refunded" else None,
         documents=await documents.list_of_order(ctx.db, order.id),
         provider_reference=last.reference if last else None,
@@ -165,7 +174,7 @@ async def _shown(ctx: Context, order: LockedOrder, shop: Shop) -> dict[str, Any]
         "number": order.number,
         "status": "expired" if expired else order.status,
         "expires_at": order.expires_at,
-        "lines": await list_for_checkout(ctx.db, order.id),
+        "lines": await list_for_checkout(ctx.db, order.id, launches.this_week(ctx.now)),
         "net_cents": order.net_cents,
         "vat": Vat(**order.vat) if order.vat else None,
         "vat_number": order.vat_number,

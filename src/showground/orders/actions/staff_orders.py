@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from showground import launches
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import STAFF, action
 from showground.core.calls.input_text import SEARCH_WORDS, Opaque
@@ -51,7 +52,7 @@ class ShowAnyOrder(Input):
 @action(scope=STAFF, read_only=True, errors=(NoSuchOrder,))
 async def show_any_order(ctx: Context, input: ShowAnyOrder) -> StaffOrderShown:
     """Get any order with its lines, payments and billing details."""
-    order = await staff_orders.find_order(ctx.db, input.number)
+    order = await staff_orders.find_order(ctx.db, input.number, launches.this_week(ctx.now))
     if order is None:
         raise NoSuchOrder("No order has this number.")
     return order

@@ -4,15 +4,18 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from psycopg import sql
 from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
 
+from showground import launches
 from showground.core.calls.context import Site
 from showground.core.database.pool import Connection
 from showground.orders import pricing
 from showground.orders.errors import NoSuchOrder
 from showground.orders.models import Order, OrderLine, OrderQuote, OrderSummary
 from showground.orders.queries import products as store
+from showground.orders.queries.lines import LAUNCH_WEEK
 from showground.orders.seller import Shop
 
 OPEN_FOR = timedelta(days=7)
@@ -22,6 +25,11 @@ select id, number, status, created_at, expires_at, paid_at, currency, net_cents,
     where refund.purchase_id = purchase.id and refund.state = 'succeeded' and not payment.surplus) as refunded_cents
 from purchase
 """
+LIST_LINES = sql.SQL("""
+select purchase_id, product, name, listing_id, week, amount_cents, categories, options, price_cents, supply,
+    fulfilled_at is not null as fulfilled, fulfilled_at, {}
+from purchase_line line where purchase_id = any(%(purchases)s) order by purchase_id, position
+""").format(LAUNCH_WEEK)
 
 
 async def add(
@@ -84,7 +92,7 @@ async def get(db: Connection, number: str, account: int, *, shop: Shop, site: Si
     row = await _find(db, number, account)
     if row is None:
         raise NoSuchOrder
-    return Order(**_shown(row, shop, site, now), lines=(await _lines(db, [row["id"]]))[row["id"]])
+    return Order(**_shown(row, shop, site, now), lines=(await _lines(db, [row["id"]], now))[row["id"]])
 
 
 async def list_of(
@@ -116,20 +124,14 @@ async def _find(db: Connection, number: str, account: int) -> dict[str, Any] | N
         return await cursor.fetchone()
 
 
-async def _lines(db: Connection, purchases: Sequence[int]) -> dict[int, list[OrderLine]]:
+async def _lines(db: Connection, purchases: Sequence[int], now: datetime) -> dict[int, list[OrderLine]]:
     async with db.cursor(row_factory=dict_row) as cursor:
-        await cursor.execute(
-            """
-            select purchase_id, product, name, listing_id, week, amount_cents, categories, options, price_cents, supply,
-                fulfilled_at is not null as fulfilled, fulfilled_at
-            from purchase_line where purchase_id = any(%s) order by purchase_id, position
-            """,
-            (list(purchases),),
-        )
+        await cursor.execute(LIST_LINES, {"purchases": list(purchases), "this_week": launches.this_week(now)})
         rows = await cursor.fetchall()
     found: dict[int, list[OrderLine]] = {purchase: [] for purchase in purchases}
     for row in rows:
-        found[row.pop("purchase_id")].append(OrderLine(**row))
+        week = row["launch_week"]
+        found[row.pop("purchase_id")].append(OrderLine(**row, voting_ends_at=launches.end_of(week) if week else None))
     return found
 
 

@@ -5,12 +5,31 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from psycopg import sql
 from pydantic import BaseModel
 
 from showground.core.database.pool import Connection
 from showground.orders.models import Supply
 from showground.orders.tax.rules import Taxable
 from showground.orders.withdrawal import Ordered
+
+# The week in which a line launches its listing. Once it is done, that is known; before, it is the chosen week or, for a
+# launch without one, the current week. A live listing is only upgraded, and closed orders launch nothing.
+LAUNCH_WEEK = sql.SQL("""
+case when not line.parts && '{launch,skip_queue,relaunch}' then null
+    when line.done ?| '{launch,skip_queue,relaunch}' then coalesce(
+        line.done->'launch'->>'week', line.done->'relaunch'->>'week', line.done->'skip_queue'->>'week')::date
+    when line.week is not null then line.week
+    when exists (select from purchase where id = line.purchase_id and status in ('pending', 'paid'))
+        and not exists (select from listing where id = line.listing_id and status = 'live') then %(this_week)s::date
+end as launch_week
+""")
+LIST_FOR_CHECKOUT = sql.SQL("""
+select name, listing_name as listing, week, categories, parts, price_cents, fulfilled_at, waits_for, taken_back_at,
+    exists (select from refund where refund.purchase_id = line.purchase_id and reason = 'no_access'
+        and line.position = any(refund.positions)) as given_up, {}
+from purchase_line line where purchase_id = %(purchase)s order by position
+""").format(LAUNCH_WEEK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +59,8 @@ class CheckoutLine(BaseModel):
     name: str
     listing: str | None
     week: date | None
+    launch_week: date | None
+    """The week in which the listing launches: `week`, or the current one. None if it launches nothing."""
     categories: list[str] | None
     parts: list[str]
     price_cents: int
@@ -51,7 +72,7 @@ class CheckoutLine(BaseModel):
 
 
 async def list_priced(db: Connection, purchase: int) -> list[PricedLine]:
-    """The lines of an order, as emails, payment pages and invoices show them."""
+    """The lines of an order, as payment pages and invoices show them."""
     return await db.all_as(
         PricedLine,
         """
@@ -83,16 +104,29 @@ async def list_items(db: Connection, purchase: int) -> list[dict[str, Any]]:
     )
 
 
-async def list_for_checkout(db: Connection, purchase: int) -> list[CheckoutLine]:
-    """The lines of an order, as the checkout page and the receipt show them."""
+async def list_for_checkout(db: Connection, purchase: int, this_week: date) -> list[CheckoutLine]:
+    """The lines of an order, as the checkout page, the receipt and emails show them."""
+    return await db.all_as(CheckoutLine, LIST_FOR_CHECKOUT, {"purchase": purchase, "this_week": this_week})
+
+
+class OrderedListing(BaseModel):
+    """A listing that something was ordered for."""
+
+    listing_id: int
+    slug: str
+    name: str
+    public: bool
+
+
+async def list_listings(db: Connection, purchase: int) -> list[OrderedListing]:
+    """The listings of an order that still exist, in its order."""
     return await db.all_as(
-        CheckoutLine,
+        OrderedListing,
         """
-        select name, listing_name as listing, week, categories, parts, price_cents, fulfilled_at, waits_for,
-            taken_back_at, exists (
-                select from refund where refund.purchase_id = line.purchase_id and reason = 'no_access'
-                and line.position = any(refund.positions)) as given_up
-        from purchase_line line where purchase_id = %s order by position
+        select listing.id as listing_id, slug, name, status in ('live', 'scheduled') as public
+        from listing join (
+            select listing_id, min(position) as position from purchase_line where purchase_id = %s group by listing_id
+        ) line on line.listing_id = listing.id order by line.position
         """,
         (purchase,),
     )

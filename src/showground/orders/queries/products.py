@@ -35,6 +35,12 @@ async def get_products(db: Connection, now: datetime, *, ignore_places: bool = F
     return [Product(**row, weeks=[] if row["week"] == "none" else weeks) for row in rows]
 
 
+async def find_price(db: Connection, code: str) -> int | None:
+    """The price of a product; None if it is not sold."""
+    row = await db.one("select price_cents from product where code = %s", (code,))
+    return row[0] if row else None
+
+
 async def set_price(db: Connection, code: str, price_cents: int) -> int | None:
     """The price before; None if there is no such product. A least amount is a price as well."""
     row = await db.one(

@@ -3,6 +3,7 @@
 from datetime import date, datetime
 from typing import Any, LiteralString
 
+from psycopg import sql
 from psycopg.rows import dict_row
 from pydantic import BaseModel
 
@@ -12,6 +13,7 @@ from showground.orders.documents.queries.documents import list_of_order as list_
 from showground.orders.models import OrderStatus
 from showground.orders.queries.disputes import Dispute
 from showground.orders.queries.disputes import list_of_order as list_disputes
+from showground.orders.queries.lines import LAUNCH_WEEK
 from showground.orders.queries.refunds import Refund, list_of_order, sum_left
 from showground.orders.tax.evidence import TaxEvidence
 from showground.orders.withdrawal import Consent
@@ -39,6 +41,7 @@ class StaffOrderLine(BaseModel):
     listing_id: int | None
     listing_name: str | None
     week: date | None
+    launch_week: date | None
     categories: list[str] | None
     options: dict[str, Any] | None
     price_cents: int
@@ -82,6 +85,11 @@ select p.id, p.number, p.status, p.account_id as account, account.email, p.billi
     array(select name from purchase_line line where line.purchase_id = p.id order by position) as products
 from purchase p left join account on account.id = p.account_id
 """
+LIST_LINES = sql.SQL("""
+select name, listing_id, listing_name, week, categories, options, price_cents, fulfilled_at, waits_for, position,
+    taken_back_at, {}
+from purchase_line line where purchase_id = %(purchase)s order by position
+""").format(LAUNCH_WEEK)
 CHOSEN: LiteralString = """
 where (%(status)s::text is null or p.status = %(status)s) and (%(q)s::text is null
     or strpos(lower(p.number), %(q)s) > 0 or strpos(lower(account.email::text), %(q)s) > 0
@@ -102,20 +110,13 @@ async def list_orders(
     return [StaffOrder(**row) for row in rows], total[0] if total else 0
 
 
-async def find_order(db: Connection, number: str) -> StaffOrderShown | None:
+async def find_order(db: Connection, number: str, this_week: date) -> StaffOrderShown | None:
     async with db.cursor(row_factory=dict_row) as cursor:
         await cursor.execute(COLUMNS + "where p.number = %s", (number,))
         order = await cursor.fetchone()
         if order is None:
             return None
-        await cursor.execute(
-            """
-            select name, listing_id, listing_name, week, categories, options, price_cents, fulfilled_at, waits_for,
-                position, taken_back_at
-            from purchase_line where purchase_id = %s order by position
-            """,
-            (order["id"],),
-        )
+        await cursor.execute(LIST_LINES, {"purchase": order["id"], "this_week": this_week})
         lines = [StaffOrderLine(**row) for row in await cursor.fetchall()]
         await cursor.execute(
             """

@@ -6,7 +6,7 @@ from pydantic import BaseModel, Field, StringConstraints, model_validator
 
 from showground import accounts, launches, listings
 from showground.core.calls.context import Context
-from showground.core.calls.declare import PERSON, STAFF, action
+from showground.core.calls.declare import PERSON, PUBLIC, STAFF, action
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.mail.templates import send_mail
@@ -98,7 +98,7 @@ async def set_free_plan(ctx: Context, input: SetFreePlan) -> FreePlanSettings:
     return FreePlanSettings(**input.model_dump())
 
 
-@action(scope=STAFF, read_only=True)
+@action(scope=PUBLIC, read_only=True)
 async def get_free_plan(ctx: Context) -> FreePlanSettings:
     """Get the weeks and places that the free plan offers."""
     plan = await owned_listings.get_free_plan(ctx.db)

@@ -8,10 +8,10 @@ from showground import listings
 from showground.accounts import LISTINGS_WRITE
 from showground.core.calls.context import Context
 from showground.core.calls.declare import operation
-from showground.core.calls.errors import FieldError, InvalidInput
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.listings import ListingUpdate, NoSuchListing, updates
+from showground.ownership.input_values import read_update_text
 from showground.ownership.jobs import mail_followers
 from showground.ownership.models import ListingId
 from showground.ownership.queries import owned_listings
@@ -43,10 +43,7 @@ async def post_listing_update(ctx: Context, input: PostListingUpdate) -> Listing
     It appears on the listing's page and on the latest updates page, and followers get an email.
     """
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
-    title, body = input.title.strip(), input.body.strip()
-    empty = [name for name, text in (("title", title), ("body", body)) if not text]
-    if empty:
-        raise InvalidInput(faults=[FieldError(field=name, message="Must not be empty.") for name in empty])
+    title, body = read_update_text(input.title, input.body)
     update = await updates.post_update(ctx.db, owned.id, title, body, ctx.now)
     await owned_listings.begin_mailing(ctx.db, update.id)
     await mail_followers.enqueue(ctx.db, update.id)

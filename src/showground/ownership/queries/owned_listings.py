@@ -5,7 +5,7 @@ from datetime import datetime
 
 from psycopg.types.json import Jsonb
 
-from showground.core.database.pool import Connection
+from showground.core.database.pool import Connection, changes
 from showground.ownership.models import BadgeCheck, QueuePosition
 from showground.ownership.rules import FreePlan
 
@@ -74,6 +74,7 @@ async def set_free_plan(db: Connection, plan: FreePlan) -> None:
         "update free_plan set first_week = %s, last_week = %s, places = %s",
         (plan.first_week, plan.last_week, plan.places),
     )
+    changes(db, "free-plan")
 
 
 async def watch_badge(db: Connection, listing: int, looks: int, next_at: datetime) -> None:

@@ -15,6 +15,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from showground.accounts import SCOPES
+from showground.accounts.actions.sign_in_links import AFTER_SIGN_IN
 from showground.core.cache import Cache, CachedAnswer, Headers
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import ApiError, MethodNotAllowed, NotFound, RateLimited, SignInAgain, Unavailable
@@ -27,7 +28,7 @@ from showground.surfaces.web import tax_documents
 from showground.surfaces.web.account.apps import drop_app, show_apps
 from showground.surfaces.web.account.consent import answer_consent, show_consent
 from showground.surfaces.web.account.emails import save_mails, show_mails
-from showground.surfaces.web.account.home import save_profile, show_profile
+from showground.surfaces.web.account.home import lead_on, save_profile, show_profile
 from showground.surfaces.web.account.keys import drop_key, make_key, show_keys
 from showground.surfaces.web.account.orders import drop_order, show_orders
 from showground.surfaces.web.account.passkeys import (
@@ -73,6 +74,7 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/sign-in", show_sign_in),
     ("/sign-in/{token}", show_link),
     ("/sign-in/with/{provider}/back", come_back),
+    (AFTER_SIGN_IN, lead_on),
     ("/account", show_profile),
     ("/account/orders", show_orders),
     ("/account/keys", show_keys),

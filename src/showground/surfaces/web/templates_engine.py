@@ -28,12 +28,14 @@ NAVIGATION = (
     ("/leaderboards/community-weekly", "Leaderboards"),
     ("/updates", "Updates"),
     ("/blog", "Blog"),
+    ("/pricing", "Pricing"),
 )
 COLOPHON = (
     ("/launches", "All weeks"),
     ("/awards", "Awards"),
     ("/founders", "Founders"),
     ("/compare", "Compare"),
+    ("/advertise", "Advertise"),
     ("/rules", "Rules"),
     ("/docs/api", "API"),
     ("/agents", "Agents"),

@@ -13,7 +13,9 @@ from PIL import Image
 
 from showground import launches, orders, people
 from showground.categories import category_tree
+from showground.core.jobs.declare import JobRun
 from showground.listings import new_listings
+from showground.ownership.jobs import mail_followers
 from tests.support.html import Page
 from tests.support.listings import add
 from tests.support.owner_homepages import Street, open_street
@@ -24,8 +26,8 @@ from .forms import refused, see, send
 pytestmark = pytest.mark.anyio
 
 ROOMS = (
-    "", "/preview", "/launch", "/badge", "/facts", "/updates", "/story", "/pictures", "/people", "/alternatives",
-    "/revenue", "/versions", "/withdraw",
+    "", "/preview", "/launch", "/badge", "/share", "/facts", "/updates", "/story", "/pictures", "/people",
+    "/alternatives", "/revenue", "/versions", "/withdraw",
 )  # fmt: skip
 
 FACTS = (
@@ -165,7 +167,7 @@ async def test_updates_story_milestones_and_interview(street: Street) -> None:
         page = await refused(browser, f"{path}/updates", title=" ", body="Kept")
         assert ("fault-title" in page.ids(), "Kept" in page.text) == (True, True)
         await send(browser, f"{path}/updates", title="Faster", body="Twice as fast.")
-        assert "Twice as fast." in (await see(browser, f"{path}/updates?posted=1")).text
+        assert "Twice as fast." in (await see(browser, f"{path}/updates?done=posted")).text
         await send(browser, f"{path}/story", title="Weekends", lessons="Test.\r\nAgain.")
         await send(browser, f"{path}/milestones", date="2020-01-02", title="Founded", description="", url="")
         page = await refused(browser, f"{path}/milestones", date="soon", title="Kept", description="", url="x")
@@ -188,6 +190,69 @@ async def test_updates_story_milestones_and_interview(street: Street) -> None:
     async with street.world.browser("charlie") as stranger:
         answer = await stranger.post("/dashboard/interview", data={f"answer.{question}": "Kept words"})
         assert (answer.status_code, "Kept words" in answer.text) == (400, True)
+
+
+async def test_updates_are_edited_and_deleted_by_their_people_alone(street: Street) -> None:
+    number = await street.add(status="live")
+    world, path = street.world, f"/dashboard/listings/{number}/updates"
+    for n in range(1, 13):
+        sent = {"title": f"Release {n}", "body": f"Part {n}."}
+        await street.call("POST", f"/me/listings/{number}/updates", sent, status=201)
+    ids = {title: number for number, title in await street.ask("select id, title from listing_update")}
+    first, last = f"{path}/{ids['Release 1']}", f"{path}/{ids['Release 12']}"
+    async with world.browser("alice") as alice, world.browser("charlie") as charlie:
+        page = await see(alice, path)
+        assert ("Release 12" in page.text, "Release 2 " in page.text) == (True, False)
+        assert "Part 1." in (await see(alice, f"{path}?page=2")).text  # all of them, not only the latest five
+        assert "Part 12." in (await world.client.get("/listings/tidewater")).text
+        await see(alice, last)
+        page = await refused(alice, last, title=" ", body="Kept")
+        assert ("fault-title" in page.ids(), "Kept" in page.html) == (True, True)
+        assert await send(alice, last, title="Release twelve", body="Corrected.\r\nTwice.") == f"{path}?done=saved"
+        assert "Saved." in (await see(alice, f"{path}?done=saved")).text
+        for public in ("/listings/tidewater", "/listings/tidewater/updates", "/updates", "/feeds/updates.atom"):
+            text = (await world.client.get(public)).text
+            assert ("Release twelve" in text, "Part 12." in text) == (True, False), public
+        for method in ("GET", "POST"):
+            answer = await charlie.request(method, last, data={"title": "x", "body": "y"})
+            assert answer.status_code == 404
+        assert (await charlie.post(f"{last}/delete", data={})).status_code == 404
+        assert await send(alice, f"{last}/delete") == f"{path}?done=deleted"
+        assert await send(alice, f"{last}/delete") == f"{path}?done=deleted"  # twice is no error
+        await see(alice, last, 404)
+        assert (await alice.post(last, data={"title": "x", "body": "y"})).status_code == 404
+        for public in ("/listings/tidewater", "/listings/tidewater/updates", "/updates", "/feeds/updates.atom"):
+            assert "Release twelve" not in (await world.client.get(public)).text, public
+        foreign = await add(world, replace(full_listing("other", "Other", "https://other.example"), members={}))
+        await alice.post(f"{first}/delete".replace(str(number), str(foreign[0]), 1), data={})
+        assert "Part 1." in (await see(alice, f"{path}?page=2")).text
+
+
+async def test_an_update_deleted_before_it_is_mailed_is_not_mailed(street: Street) -> None:
+    number = await street.add(status="live")
+    path = f"/dashboard/listings/{number}/updates"
+    async with street.world.browser("bob") as follower:
+        await follower.post("/listings/tidewater/follow", data={"follow": "yes"})
+    async with street.world.browser("alice") as alice:
+        await send(alice, path, title="Too early", body="Nobody should read this.")
+        [(update,)] = await street.ask("select id from listing_update")
+        await send(alice, f"{path}/{update}/delete")
+    await mail_followers.work(JobRun(street.world.dispatcher, street.world.caller()), update)
+    assert not [kind for _, kind, _ in await street.mails() if kind == "listing_update"]
+
+
+async def test_next_steps_disappear_when_they_are_done(street: Street) -> None:
+    number = await street.add(status="live")
+    path = f"/dashboard/listings/{number}"
+    async with street.world.browser("alice") as browser:
+        assert "Post an update for your followers." in (await see(browser, path)).text
+        await send(browser, f"{path}/updates", title="Faster", body="Twice as fast.")
+        page = await see(browser, path)
+        assert "Post an update for your followers." not in page.text
+        assert "Order a launch to show story" in page.text
+        await street.set_state(number, status="live", plan="paid", launch_week=None)
+        page = await see(browser, path)
+        assert ("Order a launch to show story" in page.text, "next" in page.ids()) == (False, False)
 
 
 async def test_pictures_are_sent_shown_and_removed(street: Street) -> None:

@@ -1,13 +1,25 @@
-"""The start page of the account area: the name and email address."""
+"""Where people land after signing in, and the start page of the account area: the name and email address."""
 
 from typing import Any
 
 from starlette.responses import Response
 
 from showground.accounts.actions.account import rename_account
+from showground.drafting.operations.list_drafts import ListDrafts, list_drafts
+from showground.ownership.operations.list_my_listings import ListMyListings, list_my_listings
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
+
+
+@for_a_person
+async def lead_on(visit: Visit) -> Response:
+    """After signing in without a page to return to: staff go to their desk, founders to the dashboard."""
+    if visit.person and visit.person.staff:
+        return visit.go("/admin")
+    listings = await visit.ask(list_my_listings, ListMyListings(per_page=1))
+    drafts = await visit.ask(list_drafts, ListDrafts(per_page=1))
+    return visit.go("/dashboard" if listings.total or drafts.total else "/account")
 
 
 @for_a_person

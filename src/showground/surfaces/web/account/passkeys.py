@@ -11,8 +11,9 @@ from showground.accounts.actions.passkeys import (
     remove_passkey,
     sign_in_with_passkey,
 )
+from showground.accounts.actions.sign_in_links import AFTER_SIGN_IN
 from showground.core.calls.models import NoInput
-from showground.surfaces.web.account.sign_in import HOME, show_ways
+from showground.surfaces.web.account.sign_in import show_ways
 from showground.surfaces.web.forms import NOT_TRIED
 from showground.surfaces.web.sessions import for_a_person, give_cookies, own_address
 from showground.surfaces.web.visit import Visit
@@ -52,7 +53,7 @@ async def begin_sign_in(visit: Visit) -> Response:
 
 
 async def finish_sign_in(visit: Visit) -> Response:
-    after = own_address((await visit.form()).get("next", ""), HOME)
+    after = own_address((await visit.form()).get("next", ""), AFTER_SIGN_IN)
     agent = visit.request.headers.get("user-agent", "")
     tried = await visit.attempt(sign_in_with_passkey, next=after, agent=agent)
     if tried.answer is None:

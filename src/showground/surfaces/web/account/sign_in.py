@@ -8,6 +8,7 @@ from starlette.responses import Response
 from showground.accounts import KnownBrowsers, Providers
 from showground.accounts.actions.sessions import sign_out
 from showground.accounts.actions.sign_in_links import (
+    AFTER_SIGN_IN,
     LinkEnded,
     ReadSignInLink,
     read_sign_in_link,
@@ -22,7 +23,6 @@ from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import give_cookies, known_cookie_name, own_address, take_cookie
 from showground.surfaces.web.visit import Visit
 
-HOME = "/account"
 # The URL contains a sign-in token. Send only the origin as referrer: the token stays secret, and the CSRF check works.
 NO_REFERRER_PATH = {"Referrer-Policy": "strict-origin"}
 
@@ -41,7 +41,7 @@ class TooManyLinks(ApiError):
 
 
 async def show_sign_in(visit: Visit) -> Response:
-    after = own_address(visit.query.get("next", ""), HOME)
+    after = own_address(visit.query.get("next", ""), AFTER_SIGN_IN)
     again = visit.query.get("again")
     if visit.access is not None and (visit.access.recent or not again):
         return visit.go(after)
@@ -50,14 +50,21 @@ async def show_sign_in(visit: Visit) -> Response:
 
 async def send_link(visit: Visit) -> Response:
     form = await visit.form()
-    email, after = form.get("email", "").strip(), own_address(form.get("next", ""), HOME)
+    email, after = form.get("email", "").strip(), own_address(form.get("next", ""), AFTER_SIGN_IN)
     try:
         tried = await visit.attempt(send_sign_in_link, email=email, next=after, known=_is_known(visit, email))
     except RateLimited as limited:
         return show_ways(visit, after, Tried(None, TooManyLinks(limited)), email)
     if tried.answer is None:
         return show_ways(visit, after, tried, email)
-    return visit.show("sign_in_sent.html", private=True, email=email, minutes=tried.answer.minutes, next=after)
+    return visit.show(
+        "sign_in_sent.html",
+        private=True,
+        email=email,
+        minutes=tried.answer.minutes,
+        next=after,
+        sends_mail=visit.dispatcher.smtp is not None,
+    )
 
 
 def _is_known(visit: Visit, email: str) -> bool:
@@ -89,7 +96,7 @@ async def use_link(visit: Visit) -> Response:
     tried = await visit.attempt(sign_in, token=visit.request.path_params["token"], agent=agent)
     if tried.answer is None:
         return _show_ended(visit, LinkEnded())
-    response = visit.go(own_address(tried.answer.next, HOME))
+    response = visit.go(own_address(tried.answer.next, AFTER_SIGN_IN))
     give_cookies(response, visit.site, tried.answer)
     return response
 
@@ -124,6 +131,7 @@ def show_ways(
         tried=tried,
         undone=undone,
         providers=providers,
+        sends_mail=visit.dispatcher.smtp is not None,
     )
 
 

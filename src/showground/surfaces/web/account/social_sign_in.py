@@ -3,6 +3,7 @@
 from starlette.responses import RedirectResponse, Response
 
 from showground.accounts import ELSEWHERE_LIVES, NotSignedIn
+from showground.accounts.actions.sign_in_links import AFTER_SIGN_IN
 from showground.accounts.actions.social_sign_in import (
     BeginSignInElsewhere,
     SignInElsewhere,
@@ -10,7 +11,7 @@ from showground.accounts.actions.social_sign_in import (
     sign_in_elsewhere,
 )
 from showground.core.calls.context import Site
-from showground.surfaces.web.account.sign_in import HOME, NO_REFERRER_PATH, show_ways
+from showground.surfaces.web.account.sign_in import NO_REFERRER_PATH, show_ways
 from showground.surfaces.web.forms import Tried
 from showground.surfaces.web.sessions import give_cookies, own_address
 from showground.surfaces.web.visit import Visit
@@ -19,7 +20,7 @@ MAX_LENGTH = 2_000  # characters of each parameter that the provider sends back
 
 
 async def begin_elsewhere(visit: Visit) -> Response:
-    after = own_address((await visit.form()).get("next", ""), HOME)
+    after = own_address((await visit.form()).get("next", ""), AFTER_SIGN_IN)
     begun = await visit.ask(begin_sign_in_elsewhere, BeginSignInElsewhere(provider=visit.given["provider"], next=after))
     response = RedirectResponse(begun.url, 303, {"Cache-Control": "no-store"})
     site = visit.site
@@ -43,8 +44,8 @@ async def come_back(visit: Visit) -> Response:
     try:
         signed_in = await visit.ask(sign_in_elsewhere, given)
     except NotSignedIn as failure:
-        return show_ways(visit, HOME, Tried(None, failure))
-    response = visit.go(own_address(signed_in.next, HOME))
+        return show_ways(visit, AFTER_SIGN_IN, Tried(None, failure))
+    response = visit.go(own_address(signed_in.next, AFTER_SIGN_IN))
     response.headers.update(NO_REFERRER_PATH)
     give_cookies(response, site, signed_in)
     response.delete_cookie(

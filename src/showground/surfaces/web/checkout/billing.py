@@ -20,6 +20,7 @@ from showground.surfaces.web.content_security_policy import POLICY, allow_forms_
 from showground.surfaces.web.countries import billing_places
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.week_left import week_left
 
 FIELDS = ("kind", "name", "company", "email", "address", "city", "country", "vat_number", "consent")
 
@@ -81,6 +82,7 @@ async def _show(visit: Visit, given: dict[str, str], tried: Tried[Any]) -> Respo
         status=tried.status,
         headers={"Content-Security-Policy": policy, "Referrer-Policy": "strict-origin"},
         order=order,
+        left=week_left(visit),
         given={name: given.get(name, "") for name in FIELDS} | {"country": country.upper()},
         countries={"": "Choose a country", **billing_places()},
         tried=_beside_fields(tried),

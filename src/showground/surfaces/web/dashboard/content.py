@@ -1,4 +1,4 @@
-"""Dashboard pages for a listing's updates, story and milestones."""
+"""Dashboard page for a listing's story and milestones."""
 
 from typing import Any
 
@@ -7,7 +7,6 @@ from starlette.responses import Response
 from showground.ownership import OwnedListing
 from showground.ownership.operations.add_milestone import add_milestone
 from showground.ownership.operations.delete_milestone import delete_milestone
-from showground.ownership.operations.post_listing_update import post_listing_update
 from showground.ownership.operations.update_story import update_story
 from showground.surfaces.web.dashboard.common import get_listing, number_of, page_of
 from showground.surfaces.web.formatting import STORY
@@ -16,33 +15,6 @@ from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
 
 MILESTONE = ("date", "title", "description", "url")
-
-
-@for_a_person
-async def show_updates(visit: Visit) -> Response:
-    return _show_updates(visit, await get_listing(visit), {}, NOT_TRIED)
-
-
-@for_a_person
-async def post_update(visit: Visit) -> Response:
-    listing, form = await get_listing(visit), await visit.form()
-    given = {name: form.get(name, "").replace("\r\n", "\n") for name in ("title", "body")}
-    tried = await visit.attempt_with(post_listing_update, listing_id=listing.listing_id, **given)
-    if tried.failure is not None:
-        return _show_updates(visit, listing, given, tried)
-    return visit.go(f"{page_of(listing, '/updates')}?posted=1")
-
-
-def _show_updates(visit: Visit, listing: OwnedListing, given: dict[str, str], tried: Tried[Any]) -> Response:
-    return visit.show(
-        "dashboard/updates.html",
-        status=tried.status,
-        private=True,
-        listing=listing,
-        given={"title": "", "body": "", **given},
-        tried=tried,
-        posted="posted" in visit.query,
-    )
 
 
 @for_a_person

@@ -12,12 +12,15 @@ from showground.surfaces.web.dashboard import (
     people,
     pictures,
     previews,
+    updates,
     versions,
 )
 from showground.surfaces.web.dashboard.badge import show_badge_page
 from showground.surfaces.web.dashboard.home import show_dashboard
 from showground.surfaces.web.dashboard.invites import show_invite, take_invite
+from showground.surfaces.web.dashboard.order_choice import choose_listing
 from showground.surfaces.web.dashboard.orders import lead_to_orders
+from showground.surfaces.web.dashboard.share import show_share
 from showground.surfaces.web.dashboard.submit import begin_draft, show_submit
 from showground.surfaces.web.sessions import Show
 
@@ -35,8 +38,10 @@ DASHBOARD_PAGES: tuple[tuple[str, Show], ...] = (
     (f"{LISTING}/preview", previews.preview_listing),
     (f"{LISTING}/launch", order.show_launch),
     (f"{LISTING}/badge", show_badge_page),
+    (f"{LISTING}/share", show_share),
     (f"{LISTING}/facts", facts.show_facts),
-    (f"{LISTING}/updates", content.show_updates),
+    (f"{LISTING}/updates", updates.show_updates),
+    (f"{LISTING}/updates/{{update_id:int}}", updates.show_update),
     (f"{LISTING}/story", content.show_story),
     (f"{LISTING}/pictures", pictures.show_pictures),
     (f"{LISTING}/people", people.show_people),
@@ -48,6 +53,7 @@ DASHBOARD_PAGES: tuple[tuple[str, Show], ...] = (
     ("/dashboard/claims", claims.show_claims),
     ("/dashboard/claims/{claim_id:int}", claims.show_claim_log),
     ("/dashboard/orders", lead_to_orders),
+    ("/dashboard/order", choose_listing),
 )
 DASHBOARD_FORMS: tuple[tuple[str, Show], ...] = (
     ("/submit", begin_draft),
@@ -62,7 +68,9 @@ DASHBOARD_FORMS: tuple[tuple[str, Show], ...] = (
     (f"{LISTING}/withdraw", listings.withdraw),
     (f"{LISTING}/launch", order.order_launch),
     (f"{LISTING}/facts", facts.save_facts),
-    (f"{LISTING}/updates", content.post_update),
+    (f"{LISTING}/updates", updates.post_update),
+    (f"{LISTING}/updates/{{update_id:int}}", updates.save_update),
+    (f"{LISTING}/updates/{{update_id:int}}/delete", updates.drop_update),
     (f"{LISTING}/story", content.save_story),
     (f"{LISTING}/milestones", content.post_milestone),
     (f"{LISTING}/milestones/{{milestone_id:int}}/delete", content.drop_milestone),

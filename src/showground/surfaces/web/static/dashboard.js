@@ -21,7 +21,7 @@ if (live) {
 for (const form of document.querySelectorAll("form[data-shows]")) {
   let turn = 0;
   for (const button of form.querySelectorAll("[data-needless]")) button.hidden = true;
-  form.addEventListener("change", async () => {
+  const show = async () => {
     const mine = ++turn;
     const asked = new URLSearchParams(new FormData(form));
     const post = form.method === "post";
@@ -31,8 +31,14 @@ for (const form of document.querySelectorAll("form[data-shows]")) {
       const now = document.getElementById(form.dataset.shows), then = page.getElementById(form.dataset.shows);
       if (mine === turn && now && then) {
         now.replaceChildren(...then.childNodes);
+        document.title = page.title; // without "Error:", once it is corrected
         now.dispatchEvent(new Event("shown", { bubbles: true }));
       }
     } catch { /* the button still works */ }
+  };
+  let pause;
+  form.addEventListener("change", () => { clearTimeout(pause); show(); });
+  form.addEventListener("input", (event) => { // while typing, without waiting for the field to be left
+    if (!event.target.matches("select, [type=checkbox]")) { clearTimeout(pause); pause = setTimeout(show, 400); }
   });
 }

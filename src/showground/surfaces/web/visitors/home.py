@@ -10,6 +10,7 @@ from showground.launches.operations.get_launch_week import GetLaunchWeek, get_la
 from showground.launches.operations.get_leaderboard import GetLeaderboard, get_leaderboard
 from showground.launches.operations.list_awards import ListAwards, list_awards
 from showground.listings.operations.search_listings import SearchListings, search_listings
+from showground.orders.actions.offers import show_sales
 from showground.surfaces.web.syndication.json_ld import describe_site
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.votes import opinions_of
@@ -28,6 +29,7 @@ async def show_front(visit: Visit) -> Response:
     coming = await visit.ask(get_launch_week, GetLaunchWeek(week="next"))
     awards = await visit.ask(list_awards, ListAwards(per_page=3))
     paid = await visit.ask(get_leaderboard, GetLeaderboard(board="billboard", per_page=PAID))
+    sales = await visit.ask(show_sales, NoInput(), "products")
     voted = await visit.ask(search_listings, SearchListings(sort="votes", per_page=MAX_MOST_VOTED))
     return visit.show(
         "home.html",
@@ -41,6 +43,7 @@ async def show_front(visit: Visit) -> Response:
         next_up=coming.scheduled[:COMING],
         awards=[award for award in awards.items if award.week == awards.items[0].week],
         paid=paid,
+        billboard_cents=sales.billboard_cents,
         voted=voted,
         mine=await opinions_of(visit, [item.listing.slug for item in bill.items] or [v.slug for v in voted.items]),
         structured=describe_site(visit.site, info.purpose),

@@ -3,7 +3,9 @@
 from starlette.responses import RedirectResponse, Response
 
 from showground.core.calls.errors import InvalidInput, NotFound
+from showground.core.calls.models import NoInput
 from showground.launches.operations.get_leaderboard import get_leaderboard
+from showground.orders.actions.offers import show_sales
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.votes import opinions_of
@@ -34,6 +36,7 @@ async def show_board(visit: Visit) -> Response:
             raise NotFound from None
         raise
     found = await visit.ask(get_leaderboard, parsed)
+    sales = await visit.ask(show_sales, NoInput(), "products") if board == "billboard" else None
     heading, explained = BOARDS[board]
     return visit.show(
         "leaderboard.html",
@@ -42,6 +45,7 @@ async def show_board(visit: Visit) -> Response:
         boards={name: title for name, (title, _) in BOARDS.items()},
         heading=heading,
         explained=explained,
+        billboard_cents=sales.billboard_cents if sales else None,
         pager=make_pager(visit, found),
     )
 

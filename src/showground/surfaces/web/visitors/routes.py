@@ -13,6 +13,7 @@ from showground.surfaces.web.visitors.founders import show_founder, show_founder
 from showground.surfaces.web.visitors.home import show_front
 from showground.surfaces.web.visitors.leaderboards import show_board, show_boards
 from showground.surfaces.web.visitors.listing import show_alternatives, show_badges, show_listing
+from showground.surfaces.web.visitors.pricing import show_advertise, show_pricing
 from showground.surfaces.web.visitors.reviews import drop_review, post_report, post_review, show_report, show_reviews
 from showground.surfaces.web.visitors.search import show_listings
 from showground.surfaces.web.visitors.site_pages import (
@@ -58,6 +59,8 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/blog", show_posts),
     ("/blog/{slug}", show_post),
     ("/awards", show_awards),
+    ("/pricing", by_path(show_pricing)),
+    ("/advertise", by_path(show_advertise)),
     ("/rules", show_rules),
     ("/privacy", show_text),
     ("/terms", show_terms),

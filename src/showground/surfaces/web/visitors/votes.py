@@ -76,6 +76,9 @@ async def do_what_was_meant(visit: Visit) -> Response:
     if what not in DO:
         raise NotFound
     listing = await visit.ask(get_listing, visit.parse(get_listing, {"slug": slug}))
+    mine = await opinions_of(visit, [listing.slug])
+    if what == "vote" and mine and listing.slug in mine.own:
+        return visit.go(after)  # an owner who was signed out: the page now shows that it is theirs
     if visit.request.cookies.get(_cookie_name(visit)) != f"{what}.{slug}":
         return visit.show("confirm.html", private=True, listing=listing, what=what)
     await visit.ask(DO[what], DO[what].parse({"slug": slug}))

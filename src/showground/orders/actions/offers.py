@@ -1,0 +1,95 @@
+"""What can be bought: for one of your listings, and which of your listings a product is for."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from showground import launches
+from showground.core.calls.context import Context
+from showground.core.calls.declare import PERSON, PUBLIC, action
+from showground.core.calls.models import Input
+from showground.listings import NoSuchListing, owned
+from showground.orders import offers, quotes
+from showground.orders.errors import NoSuchProduct
+from showground.orders.models import Product
+from showground.orders.queries import products as store
+from showground.orders.seller import Shop
+
+MAX_LISTINGS = 100
+
+
+class ListOffers(Input):
+    listing_id: int
+
+
+class Offers(BaseModel):
+    """Products for a listing, and when voting in the current week ends."""
+
+    items: list[Product]
+    week_ends_at: datetime
+
+
+@action(scope=PERSON, read_only=True, errors=(NoSuchListing,))
+async def list_offers(ctx: Context, input: ListOffers) -> Offers:
+    """List what can be bought for your listing now, with the weeks that it can choose."""
+    known = await quotes.read_facts(ctx.db, [input.listing_id], ctx.account, now=ctx.now)
+    listing = known.listings.get(input.listing_id)
+    if listing is None:
+        raise NoSuchListing
+    return Offers(items=offers.find_offers(listing, known), week_ends_at=launches.end_of(known.this_week))
+
+
+class ListListingsFor(Input):
+    product: Annotated[str, Field(max_length=60)]
+
+
+class ListingToChoose(BaseModel):
+    listing_id: int
+    name: str
+    domain: str
+
+
+class ListingsFor(BaseModel):
+    """The product, your listings that it can be bought for, and how many listings you have in all."""
+
+    product: Product
+    audience: str
+    items: list[ListingToChoose]
+    total: int
+
+
+@action(scope=PERSON, read_only=True, errors=(NoSuchProduct,))
+async def list_listings_for(ctx: Context, input: ListListingsFor) -> ListingsFor:
+    """List those of your newest listings that a product can be bought for."""
+    ids, total = await owned.list_owned(ctx.db, ctx.account, skip=0, most=MAX_LISTINGS)
+    known = await quotes.read_facts(ctx.db, ids, ctx.account, now=ctx.now)
+    product = known.products.get(input.product)
+    if product is None:
+        raise NoSuchProduct
+    return ListingsFor(
+        product=product,
+        audience=offers.describe_audience(product),
+        items=[
+            ListingToChoose(listing_id=listing.id, name=listing.name, domain=listing.domain)
+            for listing in known.listings.values()
+            if any(offer.code == product.code for offer in offers.find_offers(listing, known))
+        ],
+        total=total,
+    )
+
+
+class Sales(BaseModel):
+    """Whether orders can be paid for now, and the smallest amount for the billboard; null if it is not sold."""
+
+    open: bool
+    billboard_cents: int | None
+
+
+@action(scope=PUBLIC, read_only=True)
+async def show_sales(ctx: Context) -> Sales:
+    """Show whether this site takes payments, and what a place on the billboard costs at least."""
+    return Sales(
+        open=ctx.services[Shop].provider.name != "off",
+        billboard_cents=await store.find_price(ctx.db, "billboard_min"),
+    )

@@ -1,0 +1,171 @@
+"""The order page: the next full week is the default, what can't be bought is not offered, and prices come at once."""
+
+import re
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx2
+import pytest
+
+from tests.support.html import Page
+from tests.support.shop_world import NEXT, WEEKS, Market, open_market
+from tests.support.world import World
+
+from .forms import check_manners, refused, see, send
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def market(world: World) -> Market:
+    return await open_market(world)
+
+
+def path_of(market: Market, slug: str = "draft") -> str:
+    return f"/dashboard/listings/{market.ids[slug]}/launch"
+
+
+async def offered(browser: httpx2.AsyncClient, path: str) -> set[str]:
+    page = await see(browser, path)
+    return {box["value"] or "" for box in page.all("input") if box.get("name") == "product"}
+
+
+async def post(browser: httpx2.AsyncClient, path: str, **fields: Any) -> Page:
+    """The page again, with nothing wrong on it."""
+    answer = await browser.post(path, data=fields)
+    assert answer.status_code == 200, answer.text
+    page = Page(answer.text)
+    check_manners(page, path)
+    return page
+
+
+async def ordered(market: Market) -> list[Any]:
+    return await market.ask("select product, week from purchase_line order by purchase_id, position")
+
+
+async def test_what_is_preselected_is_totalled_at_once(market: Market) -> None:
+    async with market.world.browser("alice") as browser:
+        page = await see(browser, path_of(market))
+        assert "Total$49.00" in page.text
+        assert "Draft, week of 16 March 2026" in page.text
+        page = await see(browser, f"{path_of(market)}?product=launch_bundle&week={WEEKS[3]}")
+        assert "Total$109.00" in page.text
+        assert "week of 6 April 2026" in page.text
+        for odd in ("?product=relaunch", "?product=nothing", "?product=launch&week=2020-01-06", "?week=now"):
+            await see(browser, path_of(market) + odd)
+        page = await see(browser, f"{path_of(market)}?product=extra_categories")  # it needs more before it has a price
+        assert "Complete the selected items to see the total." in page.text
+        assert not page.all("output")
+        assert "alert" not in [found.get("role") for _, found in page.elements]
+
+
+async def test_the_default_is_the_next_full_week_and_now_is_asked_about(market: Market) -> None:
+    path = path_of(market)
+    market.world.clock.now += timedelta(days=4, hours=10)  # Sunday, 22:00 UTC
+    async with market.world.browser("alice") as browser:
+        html = (await browser.get(path)).text
+        assert f'<option value="{NEXT}" selected>' in html
+        assert "Launch now: this week ends in 2 hours" in html
+        await send(browser, path, product="launch", do="checkout")
+        await send(browser, path, product="launch", do="checkout", **{"launch.week": WEEKS[4].isoformat()})
+        assert await ordered(market) == [("launch", WEEKS[0]), ("launch", WEEKS[4])]
+        now = {"product": "launch", "launch.week": "now"}
+        page = await post(browser, path, **now, do="quote")
+        assert "launches now: voting ends in 2 hours" in page.text
+        assert "Launch now?" not in page.text
+        page = await post(browser, path, **now, do="checkout")
+        assert "This week ends in 2 hours." in page.text
+        assert {("do", "checkout-next"), ("do", "checkout-now")} <= {
+            (button.get("name"), button.get("value")) for button in page.all("button")
+        }
+        assert len(await ordered(market)) == 2  # it only asked
+        await send(browser, path, **now, do="checkout-next")
+        there = await send(browser, path, **now, do="checkout-now")
+        assert (await ordered(market))[2:] == [("launch", WEEKS[0]), ("launch", None)]
+        page = Page((await browser.get(urlsplit(there).path)).text)
+        assert "week of 9 March 2026" in page.text
+        assert (
+            "goes live right after the payment, in the week of 9 to 15 March 2026. This week ends in 2 hours."
+            in page.text
+        )
+
+
+async def test_the_api_still_goes_live_now_without_a_week(market: Market) -> None:
+    order = await market.order(market.item("launch"))
+    await market.pay(order["number"])
+    assert (await market.standing("draft")).status == "live"
+
+
+async def test_what_a_listing_cannot_buy_is_not_offered(market: Market) -> None:
+    anything = {"featured", "done_for_you", "ai_review", "billboard_min"}
+    new = anything | {"launch", "launch_bundle", "extra_categories"}
+    fitting = {
+        "draft": new,
+        "waiting": new | {"skip_queue"},
+        "queued": new | {"skip_queue"},
+        "free": new | {"relaunch"},
+        "paid": anything | {"extra_categories", "relaunch"},
+        "suspended": set[str](),
+    }
+    async with market.world.browser("alice") as browser:
+        for slug, codes in fitting.items():
+            assert await offered(browser, path_of(market, slug)) == codes, slug
+            for code in codes:  # what is offered is accepted
+                more = {f"{code}.categories": "testing"} if code == "extra_categories" else {}
+                also = ["launch"] if code == "extra_categories" and slug != "paid" else []
+                page = await post(browser, path_of(market, slug), product=[*also, code], do="quote", **more)
+                assert "Total" in page.text, (slug, code, page.text)
+        assert (
+            "is suspended, so nothing can be bought for it" in (await see(browser, path_of(market, "suspended"))).text
+        )
+        page = await refused(browser, path_of(market), product="relaunch", do="checkout")  # typed into the address bar
+        assert "Select at least one item." in page.text
+        taken = re.findall(
+            r'name="skip_queue.week">.*?</select>', (await browser.get(path_of(market, "queued"))).text, re.DOTALL
+        )
+        assert str(WEEKS[6]) not in taken[0]  # it launches in this week already
+
+
+async def test_a_live_free_listing_is_upgraded_and_launches_again_only_if_asked(market: Market) -> None:
+    path = path_of(market, "free")
+    async with market.world.browser("alice") as browser:
+        html = (await browser.get(path)).text
+        assert "Upgrade only, no new launch" in html
+        assert "Launch now" not in html
+        there = await send(browser, path, product="launch", do="checkout")
+        assert await ordered(market) == [("launch", None)]
+        assert "is upgraded to the paid plan." in Page((await browser.get(urlsplit(there).path)).text).text
+
+
+async def test_nothing_selected_is_no_error_until_checkout(market: Market) -> None:
+    async with market.world.browser("alice") as browser:
+        page = await post(browser, path_of(market), do="quote")
+        assert "Select items to see the total." in page.text
+        page = await refused(browser, path_of(market), do="checkout")
+        assert "Select at least one item." in page.text
+
+
+async def test_after_payment_the_receipt_leads_on(market: Market) -> None:
+    order = await market.order(market.item("launch", week=NEXT))
+    await market.pay(order["number"])
+    receipt = urlsplit(market.shop.receipt_url(market.world.dispatcher.site, order["number"])).path
+    own = f"/dashboard/listings/{market.ids['draft']}"
+    page = await see(market.world.client, receipt)
+    assert {"/listings/draft", own, f"{own}/badge", f"{own}/share"} <= set(page.links())
+    assert "Launch week: Monday 16 to Sunday 22 March 2026." in page.text
+    async with market.world.browser("charlie") as other:  # paid for somebody else's listing
+        assert not [link for link in (await see(other, receipt)).links() if link.startswith(own)]
+    async with market.world.browser("alice") as owner:
+        for link in ("/listings/draft", own, f"{own}/badge", f"{own}/share"):
+            await see(owner, link)
+        page = await see(owner, f"{own}/share")
+        assert "Draft launches on Showground on 16 March 2026" in page.text
+        assert "/pictures/listings/draft.png" in [image["src"] for image in page.all("img")]
+        assert "&lt;a href=&#34;http://localhost:8000/listings/draft&#34;" in page.html
+        market.world.clock.move(days=5)
+        async with market.world.dispatcher.database.transaction() as db:
+            await db.execute("update listing set status = 'live' where slug = 'draft'")
+        assert "Draft is live on Showground this week" in (await see(owner, f"{own}/share")).text
+        second = f"/dashboard/listings/{market.ids['second']}/share"
+        assert "find texts, a picture and embed code here" in (await see(owner, second)).html
