@@ -115,6 +115,7 @@ class DemoListing(Data):
     usps: tuple[str, ...] | None = None
     keywords: tuple[str, ...]
     contact_email: str | None = None
+    demo_video_url: str | None = None
     socials: dict[str, str] | None = None
     faqs: tuple[DemoFaq, ...] | None = None
     founders: tuple[DemoFounder, ...] | None = None

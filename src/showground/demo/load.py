@@ -27,8 +27,8 @@ LOCK = 7_063_117_003  # an advisory lock: two loads at once take turns
 UNLOCKED = ("story", "milestones", "media")  # by a paid launch
 AS_WRITTEN = {
     "slug", "website", "name", "plan", "tagline", "short_description", "description", "stage", "pricing_model",
-    "pricing_summary", "country", "city", "founded_year", "contact_email", "features", "usps", "keywords", "tags",
-    "socials", "faqs", "attributes", "not_found_on_website", "categories", "story",
+    "pricing_summary", "country", "city", "founded_year", "contact_email", "demo_video_url", "features", "usps",
+    "keywords", "tags", "socials", "faqs", "attributes", "not_found_on_website", "categories", "story",
 }  # fmt: skip
 FEATURED = 4
 PICTURED = 3

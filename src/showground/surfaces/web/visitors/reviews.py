@@ -5,8 +5,15 @@ from typing import Any
 from starlette.responses import Response
 
 from showground.core.calls.declare import Action
+from showground.core.calls.errors import NotFound
 from showground.launches.actions.reports import send_report
-from showground.launches.actions.reviews import DeleteReview, delete_review, list_reviews, write_review
+from showground.launches.actions.reviews import (
+    DeleteReview,
+    delete_review,
+    list_reviews,
+    reply_to_review,
+    write_review,
+)
 from showground.questions.actions.moderation import report_question
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager
@@ -15,6 +22,7 @@ from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.current_listing import get
 from showground.surfaces.web.visitors.votes import opinions_of
 
+SORTS = {"newest": "Newest", "highest": "Highest rated", "lowest": "Lowest rated"}
 REPORTED = ("review", "question", "answer")
 REASONS = {
     "wrong": "Something in it is wrong",
@@ -44,15 +52,30 @@ async def drop_review(visit: Visit) -> Response:
     return visit.go(f"/listings/{listing.slug}/reviews")
 
 
+@for_a_person
+async def post_reply(visit: Visit) -> Response:
+    review = visit.given["review"]
+    if not (review.isascii() and review.isdigit() and len(review) < 19):
+        raise NotFound
+    tried = await visit.attempt(reply_to_review, slug=visit.given["slug"], review_id=int(review))
+    if tried.failure is not None:
+        raise tried.failure
+    return visit.go(f"/listings/{visit.given['slug']}/reviews#review-{review}")
+
+
 async def _show_reviews(visit: Visit, tried: Tried[Any]) -> Response:
     listing = await get(visit)
-    found = await visit.ask(list_reviews, visit.parse_page(list_reviews, slug=listing.slug), f"listing:{listing.slug}")
+    sort = visit.query.get("sort")
+    asked = visit.parse_page(list_reviews, slug=listing.slug, sort=sort if sort in SORTS else "newest")
+    found = await visit.ask(list_reviews, asked, f"listing:{listing.slug}")
     form = dict(await visit.form()) if visit.request.method == "POST" else dict[str, str]()
     return visit.show(
         "reviews.html",
         status=tried.status,
         listing=listing,
         reviews=found,
+        sorts=SORTS,
+        sort=asked.sort,
         pager=make_pager(visit, found),
         mine=await opinions_of(visit, [listing.slug]),
         tried=tried,

@@ -22,7 +22,14 @@ from showground.surfaces.web.visitors.questions import (
     show_questions,
     take_into_faq,
 )
-from showground.surfaces.web.visitors.reviews import drop_review, post_report, post_review, show_report, show_reviews
+from showground.surfaces.web.visitors.reviews import (
+    drop_review,
+    post_reply,
+    post_report,
+    post_review,
+    show_report,
+    show_reviews,
+)
 from showground.surfaces.web.visitors.search import show_listings
 from showground.surfaces.web.visitors.site_pages import (
     show_agents,
@@ -97,6 +104,7 @@ VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
     ("/listings/{slug}/clicks", count_click),
     ("/listings/{slug}/reviews", post_review),
     ("/listings/{slug}/reviews/delete", drop_review),
+    ("/listings/{slug}/reviews/{review}/reply", post_reply),
     ("/listings/{slug}/questions", post_question),
     ("/listings/{slug}/questions/{question}/delete", drop_question),
     ("/listings/{slug}/questions/{question}/answers", post_answer),
