@@ -187,8 +187,8 @@ async def test_all_of_it_is_taken_along_and_nothing_stays_but_the_books(market: 
             part = part[name]
         assert part, path
     text = json.dumps(told, default=str)
-    for words in ("Bright", "It is blue.", "sold in Austria", "An answer", "An ad.", "hello@foreign.example", "Because.",
-                  "alice-draft", "bob-draft", "INV-2026",
+    for words in ("Bright", "It is blue.", "sold in Austria", "An answer", "An ad.", "hello@foreign.example",
+                  "Because.", "alice-draft", "bob-draft", "INV-2026",
                   "Alice Arden", "guest@guest.example", '"New"', "Trellis", "Laptop", "Mail works"):  # fmt: skip
         assert words in text, words
     assert "secret" not in text
