@@ -39,7 +39,7 @@ where r.settled_at is null order by r.at, r.id limit %s
 
 
 @dataclass(frozen=True, slots=True)
-class Located:
+class PostLocation:
     """The listing that a question or answer is about, and for an answer its question."""
 
     listing: int
@@ -71,9 +71,9 @@ async def list_questions(
     return found, total[0] if total else 0
 
 
-async def locate_question(db: Connection, question: int) -> Located | None:
+async def locate_question(db: Connection, question: int) -> PostLocation | None:
     return await db.one_as(
-        Located,
+        PostLocation,
         """
         select l.id as listing, l.slug, q.id as question
         from listing_question q join listing l on l.id = q.listing_id where q.id = %s
@@ -82,9 +82,9 @@ async def locate_question(db: Connection, question: int) -> Located | None:
     )
 
 
-async def locate_answer(db: Connection, answer: int) -> Located | None:
+async def locate_answer(db: Connection, answer: int) -> PostLocation | None:
     return await db.one_as(
-        Located,
+        PostLocation,
         """
         select l.id as listing, l.slug, q.id as question from listing_answer a
         join listing_question q on q.id = a.question_id join listing l on l.id = q.listing_id where a.id = %s
