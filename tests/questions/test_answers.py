@@ -4,6 +4,8 @@ import anyio
 import pytest
 from pydantic import ValidationError
 
+from showground.bulk.listing_export import export_listings
+from showground.bulk.rows import ListingRow
 from showground.questions.actions.answers import DeleteAnswer, WriteAnswer, delete_answer
 from showground.questions.errors import (
     FaqFull,
@@ -12,6 +14,7 @@ from showground.questions.errors import (
     NoSuchListingQuestion,
     TooManyAnswers,
 )
+from showground.surfaces.web.text_diff import in_words
 from tests.questions.conftest import Forum
 
 pytestmark = pytest.mark.anyio
@@ -94,6 +97,25 @@ async def test_an_adopted_answer_is_in_the_faq_as_stated_by_the_maker(forum: For
     ]
     (version,) = await forum.ask("select account_id, surface from listing_version")
     assert version == (forum.ids["bob"], "web")  # it can be undone as any other edit
+    (number,) = (await forum.ask("select id from listing"))[0]
+    same = [{"question": faqs[0]["question"], "answer": faqs[0]["answer"]}]
+    await forum.call("PATCH", f"/me/listings/{number}", {"faqs": same}, key="same")
+    assert (await forum.profile())["faqs"] == faqs
+    assert await forum.ask("select count(*) from listing_version") == [(1,)]  # saving it unchanged is no edit
+
+
+async def test_an_export_leaves_the_mark_here_and_can_be_imported(forum: Forum) -> None:
+    await forum.adopt((await forum.answer((await forum.ask_about()).id)).id)
+    (line,) = [line async for line in export_listings(forum.world.dispatcher, lambda _done, _total: None)]
+    row = ListingRow.model_validate_json(line)
+    assert [faq.model_dump() for faq in row.faqs or ()] == [
+        {"question": "Can I self-host it?", "answer": "Yes, with one container."}
+    ]
+
+
+def test_the_mark_is_in_words_where_versions_are_compared() -> None:
+    entry = {"question": "Why?", "answer": "So.", "stated_by_maker": {"answer_id": 5, "question_id": 4, "at": "x"}}
+    assert in_words([entry]) == "question: Why?, answer: So., stated by the maker"
 
 
 async def test_the_mark_stays_while_the_words_stay(forum: Forum) -> None:

@@ -25,7 +25,7 @@ async def adopt(db: Connection, listing: int, answer: FoundAnswer, by: edits.Edi
     new: Entry = {
         "question": answer.question_body,
         "answer": answer.body,
-        "stated_by_maker": {"answer_id": answer.id, "question_id": answer.question, "at": answer.at.isoformat()},
+        "stated_by_maker": {"answer_id": answer.id, "question_id": answer.question, "at": answer.at},
     }
     entries = [entry for entry in entries if entry["question"] != answer.question_body]
     if len(entries) >= MAX_FAQS:
