@@ -193,7 +193,8 @@ def test_every_limit_is_in_writing() -> None:
     words = {
         "create_draft": "`create_draft` | {} an hour", "invite_cofounder": "invites, claims by email | {} an hour",
         "claims-by-mail": "invites, claims by email | {} an hour", "votes": "{} votes", "follows": "{} follows",
-        "reviews": "{} reviews", "reports": "{} reports", "clicks": "{} clicks", "registrations": "{} new apps",
+        "reviews": "{} reviews", "questions": "{} questions", "answers": "{} answers", "replies": "{} replies",
+        "reports": "{} reports", "clicks": "{} clicks", "registrations": "{} new apps",
         "sign-ins": "{} attempts an hour", "sign-ins-begun": "{} attempts an hour",
         "sign-in-mails": "{} from one IP address;",
         "sign-in-mails-to": "{} emails an hour to one address", "sign-in-mails-owner": "{} more for its owner",

@@ -31,6 +31,9 @@ EXPORTED: dict[tuple[str, str], str] = {
     ("follow", "account_id"): "opinions.follows",
     ("review", "account_id"): "opinions.reviews",
     ("report", "account_id"): "opinions.reports",
+    ("listing_question", "account_id"): "questions.questions",
+    ("listing_answer", "account_id"): "questions.answers",
+    ("question_report", "account_id"): "questions.reports",
     ("listing_member", "account_id"): "listings.listings",
     ("claim", "account_id"): "listings.claims",
     ("claim", "email"): "listings.claims",
@@ -56,6 +59,9 @@ NOT_EXPORTED: dict[tuple[str, str], str] = {
     ("review", "moderated_by"): "the site's record of what staff did",
     ("refund", "requested_by"): "the site's record of what staff did",
     ("report", "settled_by"): "the site's record of what staff did",
+    ("listing_question", "moderated_by"): "the site's record of what staff did",
+    ("listing_answer", "moderated_by"): "the site's record of what staff did",
+    ("question_report", "settled_by"): "the site's record of what staff did",
     ("site_text", "updated_by"): "the site's record of what staff did",
     ("staff_event", "account_id"): "the site's record of what staff did, with others' data in it",
     ("staff_task", "finished_by"): "the site's record of what staff did",
@@ -86,6 +92,12 @@ insert into review (listing_id, account_id, stars, body, at, moderated_by)
     values (%(listing)s, %(me)s, 4, 'Bright', %(now)s, %(me)s);
 insert into report (listing_id, account_id, reason, body, at, settled_by)
     values (%(listing)s, %(me)s, 'wrong', 'It is blue.', %(now)s, %(me)s);
+insert into listing_question (listing_id, account_id, body, state, at, moderated_by)
+    values (%(listing)s, %(me)s, 'Is it sold in Austria?', 'visible', %(now)s, %(me)s);
+insert into listing_answer (question_id, account_id, body, state, at, moderated_by)
+    select id, %(me)s, 'An answer', 'visible', %(now)s, %(me)s from listing_question;
+insert into question_report (question_id, account_id, reason, body, at, settled_by)
+    select id, %(me)s, 'spam', 'An ad.', %(now)s, %(me)s from listing_question;
 insert into claim (account_id, listing_id, method, email, token, created_at, decided_by)
     values (%(me)s, %(listing)s, 'email', 'hello@foreign.example', 'secret-token', %(now)s, %(me)s);
 insert into listing_version (listing_id, account_id, surface, at, before, after, was_live)
@@ -175,7 +187,8 @@ async def test_all_of_it_is_taken_along_and_nothing_stays_but_the_books(market: 
             part = part[name]
         assert part, path
     text = json.dumps(told, default=str)
-    for words in ("Bright", "It is blue.", "hello@foreign.example", "Because.", "alice-draft", "bob-draft", "INV-2026",
+    for words in ("Bright", "It is blue.", "sold in Austria", "An answer", "An ad.", "hello@foreign.example",
+                  "Because.", "alice-draft", "bob-draft", "INV-2026",
                   "Alice Arden", "guest@guest.example", '"New"', "Trellis", "Laptop", "Mail works"):  # fmt: skip
         assert words in text, words
     assert "secret" not in text
@@ -205,7 +218,9 @@ async def test_all_of_it_is_taken_along_and_nothing_stays_but_the_books(market: 
     }
     assert await market.ask("select name, account_id from founder") == [("Alice", None)]
     assert await market.ask("select from interview_answer") == []
-    assert (await market.world.get("/listings/foreign")).json()["votes"] == 0
+    left = (await market.world.get("/listings/foreign")).json()
+    assert (left["votes"], left["question_count"]) == (0, 0)
+    assert [(q["question"], [a["answer"] for a in q["answers"]]) for q in left["questions"]] == [(None, ["An answer"])]
     assert (await market.world.get("/me", by="bob")).status_code == 200
 
 

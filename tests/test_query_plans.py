@@ -9,11 +9,13 @@ import psycopg
 import pytest
 
 from showground.core.calls.context import Caller
-from showground.core.calls.declare import PUBLIC, Operation
+from showground.core.calls.declare import PUBLIC, Action
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import InvalidInput, NotFound
 from showground.core.database.pool import Connection
+from showground.launches.actions.reviews import list_reviews
 from showground.launches.models import BoardName, Section
+from showground.questions.actions.questions import list_listing_questions
 from showground.registry import all_operations
 from showground.search import Sort
 from tests.support.dispatcher import open_dispatcher
@@ -90,6 +92,15 @@ INPUTS: dict[str, list[dict[str, Any]]] = {
 }
 
 
+# What pages read besides operations, and which tables of it grow with what people write.
+WRITTEN = {"review", "listing_question", "listing_answer"}
+PAGES: list[tuple[Action[Any, Any], dict[str, Any]]] = [
+    *((list_listing_questions, {"slug": SLUG, **more}) for more in ({}, {"page": 3}, {"update_id": 1})),
+    (list_listing_questions, {"slug": SLUG, "question_id": 777}),
+    *((list_reviews, {"slug": SLUG, "sort": sort}) for sort in ("newest", "highest", "lowest")),
+]
+
+
 @pytest.fixture(scope="module")
 async def dispatcher(postgres: str) -> AsyncGenerator[Dispatcher]:
     with fresh_database(postgres) as url:
@@ -103,7 +114,7 @@ async def dispatcher(postgres: str) -> AsyncGenerator[Dispatcher]:
 
 
 async def run(
-    dispatcher: Dispatcher, op: Operation[Any, Any], asked: dict[str, Any], patch: pytest.MonkeyPatch
+    dispatcher: Dispatcher, op: Action[Any, Any], asked: dict[str, Any], patch: pytest.MonkeyPatch
 ) -> list[Any]:
     """The statements that an operation ran, with their values."""
     statements: list[tuple[Any, Any]] = []
@@ -163,19 +174,38 @@ async def plan_often(db: Connection, statement: bytes, values: Any) -> Plan:
 
 @pytest.mark.parametrize("name", READS)
 async def test_nothing_is_looked_through(dispatcher: Dispatcher, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong, seen = list[str](), set[bytes]()
-    async with dispatcher.database.reading() as db:
-        for asked in INPUTS[name]:
-            for query, values in await run(dispatcher, READS[name], asked, monkeypatch):
-                text = query.encode() if isinstance(query, str) else query
-                text = text if isinstance(text, bytes) else text.as_bytes(db)
-                if text.lstrip()[:4].lower() not in (b"sele", b"with"):
-                    continue
-                plans = {"once": await plan_once(db, text, values)}
-                if text not in seen:
-                    plans["often"] = await plan_often(db, text, values)
-                    seen.add(text)
-                words = " ".join(text.decode().split())[:300]
-                for how, plan in plans.items():
-                    wrong += [f"{asked}, {how}: all of {table} by {words}" for table in looked_through(plan)]
+    wrong = [
+        f"{asked}, {how}: all of {table} by {words}"
+        for asked in INPUTS[name]
+        async for how, table, words in find_looked_through(dispatcher, READS[name], asked, monkeypatch)
+    ]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("action", "asked"), PAGES)
+async def test_pages_read_only_what_is_written_about_their_listing(
+    dispatcher: Dispatcher, action: Action[Any, Any], asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [each async for each in find_looked_through(dispatcher, action, asked, monkeypatch)]
+    assert [each for each in found if each[1] in WRITTEN] == []
+
+
+async def find_looked_through(
+    dispatcher: Dispatcher, op: Action[Any, Any], asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> AsyncGenerator[tuple[str, str, str]]:
+    """How a statement is planned, the table that it looks through, and its words."""
+    seen = set[bytes]()
+    async with dispatcher.database.reading() as db:
+        for query, values in await run(dispatcher, op, asked, monkeypatch):
+            text = query.encode() if isinstance(query, str) else query
+            text = text if isinstance(text, bytes) else text.as_bytes(db)
+            if text.lstrip()[:4].lower() not in (b"sele", b"with"):
+                continue
+            plans = {"once": await plan_once(db, text, values)}
+            if text not in seen:
+                plans["often"] = await plan_often(db, text, values)
+                seen.add(text)
+            words = " ".join(text.decode().split())[:300]
+            for how, plan in plans.items():
+                for table in looked_through(plan):
+                    yield how, table, words

@@ -47,6 +47,8 @@ from showground.ownership.personal_data import leave_listings
 from showground.ownership.queries.personal_data import export_listings
 from showground.people.personal_data import forget_interview
 from showground.people.queries.personal_data import export_founder
+from showground.questions.personal_data import forget_questions
+from showground.questions.queries.personal_data import export_questions
 from showground.settings import MIN_SECRET, BadSettings, Settings
 from showground.upkeep import DataFolder
 
@@ -129,6 +131,7 @@ def _equip(settings: Settings, database: Database, site: Site) -> Services:
     holdings = Holdings(
         (
             Holding("opinions", export_opinions, forget_opinions),
+            Holding("questions", export_questions, forget_questions),
             Holding("listings", export_listings, leave_listings),
             Holding("person", export_founder, forget_interview),
             Holding("drafts", export_drafts, leave_drafts),

@@ -17,7 +17,10 @@ from tests.support.world import World
 
 pytestmark = pytest.mark.anyio
 
-COUNTED = ("votes", "followers", "rating", "url", "links")  # what people did is not in the file
+# What people did is not in the file.
+COUNTED = (
+    *("votes", "followers", "rating", "review_count", "question_count", "questions", "stated_by_maker", "url", "links"),
+)
 BARE = {"name": "Tidewater", "website": "https://tidewater.example/"}
 
 

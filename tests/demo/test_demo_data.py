@@ -294,3 +294,23 @@ def test_interviews_answer_known_questions_by_known_founders():
         assert {answer.question for answer in interview.answers} <= questions
         assert all(0 < len(answer.answer) <= 4000 for answer in interview.answers)
     assert {answer.question for interview in DEMO.interviews for answer in interview.answers} == questions
+
+
+# Questions
+
+
+def test_questions_are_about_live_listings_by_known_visitors_and_known_updates():
+    listings = {listing.slug: listing for listing in DEMO.listings}
+    visitors = {visitor.slug for visitor in DEMO.visitors}
+    assert len(DEMO.listing_questions) >= 20
+    assert repeated([f"{each.listing} {each.by}" for each in DEMO.listing_questions]) == []
+    for each in DEMO.listing_questions:
+        listing = listings[each.listing]
+        assert listing.status is None
+        assert listing.launch_week is not None
+        assert listing.launch_week <= 0
+        assert each.by in visitors
+        assert each.question.endswith("?")
+        assert each.update is None or each.update in {update.title for update in listing.updates}
+        assert each.answer or not each.faq
+    assert {True, False} == {each.answer is not None for each in DEMO.listing_questions}

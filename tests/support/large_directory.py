@@ -45,6 +45,12 @@ from generate_series(1, %(people)s) n;
 insert into vote (listing_id, account_id, at)
 select l.id, a.id, %(now)s - l.id %% 700 * interval '1 hour' from listing l, account a where (l.id + a.id) %% 50 = 0;
 insert into follow (listing_id, account_id, at) select listing_id, account_id, at from vote where listing_id %% 3 = 0;
+insert into review (listing_id, account_id, stars, body, at)
+select l.id, a.id, 1 + (l.id + a.id) %% 5, 'Good', %(now)s from listing l, account a where (l.id + 3 * a.id) %% 100 = 0;
+insert into listing_question (listing_id, account_id, body, state, at)
+select listing_id, account_id, 'Why?', case when listing_id %% 9 = 0 then 'hidden' else 'visible' end, at from review;
+insert into listing_answer (question_id, account_id, body, state, at)
+select id, account_id, 'So.', 'visible', at from listing_question where id %% 2 = 0;
 insert into award (week, place, listing_id, votes, fixed_at, name)
 select week, place, listing_id, 1, %(now)s, 'Some' from (
     select week, listing_id, row_number() over (partition by week order by listing_id) as place

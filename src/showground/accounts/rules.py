@@ -2,6 +2,7 @@
 
 MAIL_KINDS = {
     "updates": "Updates from listings you follow.",
+    "questions": "Questions about your listings, and answers to your own questions.",
 }
 
 

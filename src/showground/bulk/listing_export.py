@@ -58,8 +58,14 @@ async def _row(
         "media": [_known(await _media(db, each)) for each in listing.media],
         "revenue": asdict(listing.revenue) if listing.revenue else None,
         "evidence": listing.evidence,
+        "faqs": None if listing.faqs is None else [_faq(each) for each in listing.faqs],
     }
     return {name: value for name, value in row.items() if value != ListingRow.model_fields[name].default}
+
+
+def _faq(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Without the mark of an adopted answer: questions and answers stay with this directory."""
+    return {"question": stored["question"], "answer": stored["answer"]}
 
 
 def _known(given: dict[str, Any]) -> dict[str, Any]:

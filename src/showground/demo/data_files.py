@@ -55,6 +55,18 @@ class DemoEvidence(Data):
     page: str
 
 
+class DemoListingQuestion(Data):
+    """A question by one of the demo's visitors, and the maker's answer."""
+
+    listing: Slug
+    by: Slug
+    days_ago: int
+    update: str | None = None
+    question: str = Field(max_length=300)
+    answer: str | None = Field(default=None, max_length=1500)
+    faq: bool = False
+
+
 class DemoMilestone(Data):
     months_ago: int
     title: str
@@ -103,6 +115,7 @@ class DemoListing(Data):
     usps: tuple[str, ...] | None = None
     keywords: tuple[str, ...]
     contact_email: str | None = None
+    demo_video_url: str | None = None
     socials: dict[str, str] | None = None
     faqs: tuple[DemoFaq, ...] | None = None
     founders: tuple[DemoFounder, ...] | None = None
@@ -176,6 +189,7 @@ class Demo(Data):
     posts: tuple[DemoPost, ...]
     questions: tuple[DemoQuestion, ...]
     interviews: tuple[DemoInterview, ...]
+    listing_questions: tuple[DemoListingQuestion, ...]
     visitors: tuple[Visitor, ...]
 
 
@@ -193,6 +207,7 @@ def read_demo() -> Demo:
             "posts": [_post(file) for file in _files(data / "posts", ".md")],
             "questions": interview["question"],
             "interviews": interview["interview"],
+            "listing_questions": _toml(data / "questions.toml")["question"],
             "visitors": _toml(data / "visitors.toml")["visitors"],
         }
     )

@@ -17,6 +17,7 @@ from showground.core.database.pool import Connection
 from showground.core.text_folding import slugify
 from showground.demo.data_files import Demo, DemoListing, read_demo
 from showground.demo.dates_and_votes import Dates, ago, make_views, make_votes, months_ago, place, today
+from showground.demo.listing_questions import AskedListing, add_listing_questions
 from showground.demo.people import COFOUNDER, OWNER, REMARKS, STAFF, VOTERS, make_voters
 from showground.demo.pictures import draw_pictures
 from showground.listings import counts, flags, media, new_listings
@@ -26,8 +27,8 @@ LOCK = 7_063_117_003  # an advisory lock: two loads at once take turns
 UNLOCKED = ("story", "milestones", "media")  # by a paid launch
 AS_WRITTEN = {
     "slug", "website", "name", "plan", "tagline", "short_description", "description", "stage", "pricing_model",
-    "pricing_summary", "country", "city", "founded_year", "contact_email", "features", "usps", "keywords", "tags",
-    "socials", "faqs", "attributes", "not_found_on_website", "categories", "story",
+    "pricing_summary", "country", "city", "founded_year", "contact_email", "demo_video_url", "features", "usps",
+    "keywords", "tags", "socials", "faqs", "attributes", "not_found_on_website", "categories", "story",
 }  # fmt: skip
 FEATURED = 4
 PICTURED = 3
@@ -76,6 +77,8 @@ async def load_demo(dispatcher: Dispatcher, say: Callable[[str], None], *, only_
         await _add_people(db, demo, placed, owner, now)
         await _add_posts(db, demo, now)
         await _add_launches(db, placed, visitors, now)
+        live = {p.data.slug: _asked_listing(p, p.dates.live_at) for p in placed if p.dates.live_at}
+        await add_listing_questions(db, demo.listing_questions, live, visitors, now, dispatcher.site)
         await counts.set_counts(db, await launches.count(db, [p.id for p in placed], now))
     say(
         f"Loaded the demo directory: {len(placed)} listings, {len(demo.posts)} posts"
@@ -263,6 +266,10 @@ async def _add_launches(
     for week in sorted(set(weeks.values())):
         if week < launches.this_week(now):
             await launches.fix_awards(db, week, launches.end_of(week))
+
+
+def _asked_listing(p: ScheduledListing, live_at: datetime) -> AskedListing:
+    return AskedListing(p.id, p.data.slug, live_at, maker=next(iter(p.members), None))
 
 
 def _follows(p: ScheduledListing, votes: Sequence[tuple[int, datetime]], now: datetime) -> Iterable[launches.Cast]:

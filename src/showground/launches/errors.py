@@ -24,5 +24,9 @@ class NoSuchReview(NotFound):
     """This review does not exist."""
 
 
+class ReplyByMakersOnly(ApiError):
+    """Only the makers of a listing can reply to its reviews."""
+
+
 class NoSuchReport(NotFound):
     """No open report has this id. Someone may have settled it already."""

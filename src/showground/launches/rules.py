@@ -20,6 +20,7 @@ NEW_VOTES = 10  # for one listing in a day, by new accounts, that count at once;
 VOTES = Limit("votes", 120, 3600)  # cast and taken back
 FOLLOWS = Limit("follows", 120, 3600)
 REVIEWS = Limit("reviews", 20, 3600)
+REPLIES = Limit("replies", 60, 3600)  # to reviews
 NAMED_WEEKS = {"last": -WEEK, "this": timedelta(), "next": WEEK}
 LAST_WEEK_OF_ALL = date(9999, 12, 20)  # the next one ends after the last day that a date can name
 BOTS = re.compile(

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from showground.core.calls.paging import Page
 
 ReviewState = Literal["visible", "hidden"]
+ReviewSort = Literal["newest", "highest", "lowest"]
 
 
 class Vote(BaseModel):
@@ -52,12 +53,23 @@ class PublicReview(BaseModel):
     body: str
     at: datetime
     by: str
+    reply: str | None  # by the listing's makers
+    replied_at: datetime | None
 
 
 class Reviews(Page[PublicReview]):
     """The visible reviews of a listing."""
 
     by_stars: list[int]  # counts by rating, from five stars down
+    maker: bool  # whether the reader is one of the listing's makers
+
+
+class ReviewReply(BaseModel):
+    """The makers' reply to a review; null if it was deleted."""
+
+    review_id: int
+    slug: str
+    reply: str | None
 
 
 class Opinions(BaseModel):

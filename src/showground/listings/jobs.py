@@ -5,6 +5,8 @@ from showground.core.retention import RetentionRule, forget
 from showground.listings.queries import public_profiles
 from showground.search import index, public_counts, totals, word_counts
 
+OUTDATED_AT_ONCE = 200  # a short transaction, because it locks these listings
+
 RETENTION_RULES = (
     RetentionRule(
         what="Versions of a listing, except the first and the newest 200",
@@ -40,6 +42,17 @@ async def refresh_search(run: JobRun) -> None:
         await word_counts.count_words(db)
     async with run.dispatcher.database.transaction() as db:
         await public_counts.recount(db)
+
+
+@job(every="41 * * * *")
+async def encode_outdated_profiles(run: JobRun) -> None:
+    """After an upgrade, encode the profiles that the earlier release stored."""
+    while True:
+        async with run.dispatcher.database.transaction() as db:
+            outdated = await public_profiles.find_outdated(db, OUTDATED_AT_ONCE)
+            await public_profiles.encode(db, outdated)
+        if not outdated:
+            return
 
 
 @job(every="*/10 * * * *")

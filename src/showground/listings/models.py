@@ -16,7 +16,10 @@ from showground.listings.profile_models import (
     ListingFounder,
     ListingLinks,
     ListingMedia,
+    ListingQuestion,
     ListingUpdate,
+    Maker,
+    MakerStatement,
     Milestone,
     Pricing,
     Story,
@@ -36,6 +39,15 @@ class Faq(BaseModel):
 
     question: Annotated[str, Field(description="The question.", examples=["Can I self-host it?"])]
     answer: Annotated[str, Field(description="The answer.", examples=["Yes, with one container."])]
+
+
+class ListingFaq(Faq):
+    """A question and its answer, as a listing shows it."""
+
+    stated_by_maker: Annotated[
+        MakerStatement | None,
+        Field(description="Set if the maker gave this answer here to a visitor's question; null otherwise."),
+    ] = None
 
 
 class NewFaq(Input):
@@ -82,6 +94,9 @@ class ListingSummary(BaseModel):
         str | None, Field(description="URL of the logo.", examples=["https://tidewater.example/logo.svg"])
     ]
     launch_week: Annotated[date | None, Field(description="Monday of the launch week.", examples=["2026-11-09"])]
+    makers: Annotated[list[Maker], Field(description="The first founders, up to 3.")] = []
+    review_count: Annotated[int, Field(description="Number of reviews.", examples=[17])] = 0
+    question_count: Annotated[int, Field(description="Number of questions asked on the website.", examples=[4])] = 0
 
 
 class ListingPage(Page[ListingSummary]):
@@ -133,12 +148,16 @@ class Listing(ListingSummary):
     pricing: Annotated[Pricing, Field(description="Pricing of the product.")]
     categories: Annotated[list[CategoryName], Field(description="The categories; the first is the primary category.")]
     founders: Annotated[list[ListingFounder] | None, Field(description="The founders.")]
-    faqs: Annotated[list[Faq] | None, Field(description="Questions and answers.")]
+    faqs: Annotated[list[ListingFaq] | None, Field(description="Questions and answers.")]
     socials: Annotated[
         dict[str, str] | None,
         Field(description="The company's URLs by platform.", examples=[{"github": "https://github.example/tidewater"}]),
     ]
     updates: Annotated[list[ListingUpdate], Field(description="The latest updates, newest first, up to 5.")]
+    questions: Annotated[
+        list[ListingQuestion],
+        Field(description="Questions that visitors asked on the website, newest first, up to 10, with the answers."),
+    ] = []
     rating: Annotated[
         CommunityRating | None,
         Field(description="Community rating, from genuine reviews only; null if there are none."),

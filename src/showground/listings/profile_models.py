@@ -46,6 +46,64 @@ class ListingUpdate(BaseModel):
     posted_at: Annotated[datetime, Field(description="When it was posted.", examples=["2026-11-02T09:30:00Z"])]
 
 
+class ListingAnswer(BaseModel):
+    """An answer by the maker of the product."""
+
+    id: Annotated[int, Field(description="The answer's id.", examples=[58])]
+    answer: Annotated[str, Field(description="The answer, as plain text.", examples=["Yes, since March."])]
+    answered_at: Annotated[datetime, Field(description="When it was posted.", examples=["2026-11-03T08:15:00Z"])]
+    by: Annotated[Literal["maker"], Field(description="Only the product's makers can answer.", examples=["maker"])] = (
+        "maker"
+    )
+
+
+class ListingQuestion(BaseModel):
+    """A question that a visitor asked on the website."""
+
+    id: Annotated[int, Field(description="The question's id.", examples=[41])]
+    question: Annotated[
+        str | None,
+        Field(
+            description="The question; null if it was removed after it had been answered.",
+            examples=["Can I self-host it?"],
+        ),
+    ]
+    asked_at: Annotated[datetime, Field(description="When it was asked.", examples=["2026-11-02T17:40:00Z"])]
+    update_id: Annotated[
+        int | None, Field(description="The update that it is about; null if about the product.", examples=[31])
+    ]
+    url: Annotated[
+        str,
+        Field(
+            description="URL of the question's page.",
+            examples=["http://localhost:8000/listings/tidewater/questions/41"],
+        ),
+    ]
+    answers: Annotated[list[ListingAnswer], Field(description="The maker's answers, oldest first.")]
+
+
+class MakerStatement(BaseModel):
+    """The source of a FAQ entry that the maker stated on this site in answer to a question."""
+
+    answer_id: Annotated[int, Field(description="The answer's id.", examples=[58])]
+    question_id: Annotated[int, Field(description="The question's id.", examples=[41])]
+    at: Annotated[datetime, Field(description="When the maker answered.", examples=["2026-11-03T08:15:00Z"])]
+    url: Annotated[
+        str,
+        Field(
+            description="URL of the question's page.",
+            examples=["http://localhost:8000/listings/tidewater/questions/41"],
+        ),
+    ]
+
+
+class Maker(BaseModel):
+    """A founder, by name."""
+
+    slug: Annotated[str, Field(description="The founder's slug.", examples=["ada-moreno"])]
+    name: Annotated[str, Field(description="The founder's name.", examples=["Ada Moreno"])]
+
+
 class CommunityRating(BaseModel):
     """The community rating."""
 

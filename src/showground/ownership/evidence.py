@@ -1,6 +1,6 @@
 """What becomes of the evidence when an owner writes a fact anew: a quote proves only what it was read for."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from showground.listings import Listing
@@ -37,4 +37,22 @@ def without_sections(profile: Listing, sections: Collection[str]) -> dict[str, A
 
 def _values(profile: Listing) -> dict[str, Any]:
     """The facts of a profile by the names under which they are edited."""
-    return profile.model_dump() | {"pricing_summary": profile.pricing.summary, "city": profile.location.city}
+    return profile.model_dump() | {
+        "pricing_summary": profile.pricing.summary,
+        "city": profile.location.city,
+        "faqs": None if profile.faqs is None else stored_faqs(profile),
+    }
+
+
+def stored_faqs(profile: Listing) -> list[dict[str, Any]]:
+    """The FAQ as it is stored: the mark of an adopted answer without the address of its page."""
+    return [
+        faq.model_dump(mode="json", exclude_none=True, exclude={"stated_by_maker": {"url"}})
+        for faq in profile.faqs or ()
+    ]
+
+
+def keep_statements(profile: Listing, faqs: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The new FAQ, in which entries that stay word for word keep the mark that the maker stated them."""
+    marked = {(faq["question"], faq["answer"]): faq for faq in stored_faqs(profile)}
+    return [marked.get((faq["question"], faq["answer"]), dict(faq)) for faq in faqs]

@@ -14,7 +14,8 @@ pytestmark = pytest.mark.anyio
 
 ALWAYS = {
     "slug", "name", "tagline", "votes", "url", "website", "status", "category", "stage", "pricing_model", "country",
-    "logo_url", "launch_week", "headline", "summary", "short_description", "description", "features", "usps",
+    "logo_url", "launch_week", "makers", "review_count", "question_count", "questions", "headline", "summary",
+    "short_description", "description", "features", "usps",
     "keywords", "tags", "pricing", "categories", "founders", "faqs", "socials", "updates", "rating", "domain_rating",
     "location", "founded_year", "contact_email", "demo_video_url", "attributes", "live_at", "followers", "demo",
     "links", "evidence", "not_found_on_website",
@@ -65,7 +66,7 @@ async def test_everything_that_is_known_is_shown(world: World) -> None:
         "keywords": ["d"],
         "tags": ["e"],
         "socials": {"github": "https://github.example/q"},
-        "faqs": [{"question": "Why?", "answer": "Jam."}],
+        "faqs": [{"question": "Why?", "answer": "Jam.", "stated_by_maker": None}],
         "attributes": {"self_hosted": True, "jars": 3},
         "not_found_on_website": ["city"],
     }

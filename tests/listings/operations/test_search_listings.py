@@ -25,7 +25,7 @@ COLUMN = {
 }
 SUMMARY = {
     "slug", "name", "tagline", "votes", "url", "website", "status", "category", "stage", "pricing_model", "country",
-    "logo_url", "launch_week",
+    "logo_url", "launch_week", "makers", "review_count", "question_count",
 }  # fmt: skip
 LIVE = [x for x in read_demo().listings if x.status is None and (x.launch_week or 0) <= 0]
 

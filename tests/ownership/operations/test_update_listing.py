@@ -39,7 +39,7 @@ async def test_an_edit_of_a_live_listing_is_public_and_found_at_once(owners: Own
         assert (shown["tagline"], shown["country"], shown["location"]["city"]) == ("Zephyrs for databases", "PT", None)
         assert (shown["pricing_model"], shown["founded_year"], shown["features"]) == ("free-trial", 2019, ["Restores"])
         assert shown["socials"] == {"github": "https://github.example/t"}
-        assert shown["faqs"] == [{"question": "a", "answer": "b"}]
+        assert shown["faqs"] == [{"question": "a", "answer": "b", "stated_by_maker": None}]
     assert await search(owners.world, q="zephyrs", pricing_model="free trial", country="PT") == ["tidewater"]
 
     await edit(owners, number, {"socials": {"x": "https://x.example/t"}, "faqs": []}, by="bob")

@@ -10,7 +10,7 @@ from urllib.parse import urlencode, urlsplit
 import httpx2
 import pytest
 
-from showground import launches, people
+from showground import launches, people, questions
 from showground.launches.actions.reports import SendReport, send_report
 from showground.listings import new_listings
 from showground.surfaces.web.application import FORMS
@@ -59,8 +59,8 @@ FITTING_IN: dict[str, dict[str, str]] = {
 NOT_SENT = re.compile(
     r"/sign-(in|out)|/payments/|/account/(passkeys|sessions|data|apps)|.*/clicks|/(unsubscribe|claims|invites)/{token}"
     r"|/sandbox|.*/(withdraw|republish|free|reread|leave|owner|remove|cancel|retry|revert|seen|grant|refuse|handle)$"
-    r"|.*/(delete|vote|follow|unsuspend|revoke|up|show|hide|check|settle)$|/admin/(orders|jobs|edits|claims|payments)/"
-    r"|.*/versions/|.*/milestones/|.*/pictures|/account/mail|/admin/revenue/|.*/(submit|founder)$|/oauth/"
+    r"|.*/(delete|vote|follow|unsuspend|revoke|up|show|hide|check|settle|faq)$|/admin/(orders|jobs|edits|claims|payments)/"
+    r"|/admin/settings/questions$|.*/versions/|.*/milestones/|.*/pictures|/account/mail|/admin/revenue/|.*/(submit|founder)$|/oauth/"
 )
 START = (
     "/",
@@ -70,6 +70,8 @@ START = (
     "/submit",
     "/listings/quince/report",
     "/listings/quince/reviews",
+    "/listings/quince/questions",
+    "/listings/free",
     "/admin/votes/free",
 )
 MAX_OF_A_KIND = 1
@@ -195,6 +197,11 @@ async def set_the_stage(market: Market, staff: Staff) -> list[str]:
             (charlie, HOSTILE),
         )
         await launches.add_votes(db, [launches.Cast(market.ids["free"], market.accounts["bob"], NOW)])
+        await launches.add_reviews(
+            db, [launches.NewReview(market.ids["free"], market.accounts["bob"], 4, HOSTILE, NOW)]
+        )
+        new = questions.NewQuestion(market.ids["free"], market.accounts["bob"], HOSTILE, NOW)
+        (question,) = await questions.add_questions(db, [new])
     told = SendReport(slug="quince", reason="spam", body=HOSTILE)
     await world.dispatcher.call(send_report, market.person("bob"), told)
     post = {"title": HOSTILE, "slug": "hostile", "summary": HOSTILE, "body": HOSTILE, "author": HOSTILE, "do": "save"}
@@ -215,6 +222,7 @@ async def set_the_stage(market: Market, staff: Staff) -> list[str]:
     own = f"/listings/{market.ids['paid']}"
     update = await world.request("POST", f"/me{own}/updates", by="charlie", json={"title": HOSTILE, "body": HOSTILE})
     pages = [f"/dashboard{own}/launch", f"/dashboard{own}/updates/{update.json()['id']}"]
+    pages.append(f"/listings/free/questions/{question}")
     return [f"/dashboard/drafts/{draft.json()['id']}", order["checkout_url"], *pages]
 
 

@@ -1,4 +1,4 @@
-"""Reviews: write, delete, hide and list them."""
+"""Reviews: write, delete, hide and list them; the makers' replies."""
 
 from typing import Annotated
 
@@ -10,12 +10,19 @@ from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.core.calls.paging import Page, Paged
 from showground.launches import rules
-from showground.launches.errors import NoSuchReview, NotLiveYet, OwnListing
-from showground.launches.queries import launches, past_weeks, reports, votes_and_reviews
+from showground.launches.errors import NoSuchReview, NotLiveYet, OwnListing, ReplyByMakersOnly
+from showground.launches.queries import launches, public_reviews, reports, votes_and_reviews
 from showground.launches.queries.reports import StaffReview
 from showground.launches.queries.votes_and_reviews import NewReview
-from showground.launches.vote_and_review_models import DeletedReview, Review, Reviews, ReviewState
-from showground.listings import NoSuchListing, Slug, members, status
+from showground.launches.vote_and_review_models import (
+    DeletedReview,
+    Review,
+    ReviewReply,
+    Reviews,
+    ReviewSort,
+    ReviewState,
+)
+from showground.listings import NoSuchListing, Slug, members, public_profiles, status
 
 
 def _trim(body: str) -> str:
@@ -46,12 +53,14 @@ async def write_review(ctx: Context, input: WriteReview) -> Review:
 
 class ListReviews(Paged):
     slug: Slug
+    sort: ReviewSort = "newest"
 
 
 @action(scope=PUBLIC, read_only=True, errors=(NoSuchListing,))
 async def list_reviews(ctx: Context, input: ListReviews) -> Reviews:
-    """List the visible reviews of a public listing, newest first."""
-    found = await past_weeks.find_reviews(ctx.db, input.slug, input)
+    """List the visible reviews of a public listing: the newest, the best or the worst first."""
+    reader = ctx.access.account if ctx.access else None
+    found = await public_reviews.find_reviews(ctx.db, input.slug, input.sort, reader, input)
     if found is None:
         raise NoSuchListing
     return found
@@ -102,3 +111,24 @@ async def delete_review(ctx: Context, input: DeleteReview) -> DeletedReview:
     deleted = await votes_and_reviews.delete_review(ctx.db, listing.id, ctx.account)
     await launches.tell_counts(ctx.db, listing, ctx.now)
     return DeletedReview(slug=listing.slug, deleted=deleted)
+
+
+class ReplyToReview(Input):
+    """Without a text, the reply is deleted."""
+
+    slug: Slug
+    review_id: int
+    body: Annotated[str | None, Field(max_length=1_500), MULTI_LINE] = None
+
+
+@action(scope=PERSON, limit=rules.REPLIES, errors=(NoSuchListing, NoSuchReview, ReplyByMakersOnly))
+async def reply_to_review(ctx: Context, input: ReplyToReview) -> ReviewReply:
+    """Reply to a review of your listing, in the makers' name. A second reply replaces the first."""
+    listing = await status.lock_listing(ctx.db, input.slug)
+    if not await members.is_member(ctx.db, listing.id, ctx.account):
+        raise ReplyByMakersOnly
+    reply = (input.body or "").strip() or None
+    if not await public_reviews.set_reply(ctx.db, listing.id, input.review_id, reply, ctx.now):
+        raise NoSuchReview
+    await public_profiles.encode(ctx.db, [listing.id])  # the page of the listing shows it
+    return ReviewReply(review_id=input.review_id, slug=listing.slug, reply=reply)

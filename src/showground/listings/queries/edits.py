@@ -61,7 +61,7 @@ async def edit(
     if unknown := new.keys() - {*COLUMNS, *PARTS}:
         raise KeyError(f"a listing has no {', '.join(sorted(unknown))} to edit")
     await public_profiles.lock(db, [listing])
-    now = await _read(db, listing)
+    now = await read_current(db, listing)
     wanted: dict[str, Any] = to_jsonable_python(dict(new))
     after = {name: value for name, value in wanted.items() if now[name] != value}
     if not after:
@@ -77,7 +77,8 @@ async def edit(
     return row[0] if row else None
 
 
-async def _read(db: Connection, listing: int) -> dict[str, Any]:
+async def read_current(db: Connection, listing: int) -> dict[str, Any]:
+    """What is said about a listing now, by the names of `COLUMNS` and `PARTS`."""
     found = await db.execute(
         sql.SQL(
             """

@@ -9,7 +9,7 @@ from psycopg.rows import dict_row
 from showground.core.calls.context import Site
 from showground.core.calls.models import Encoded
 from showground.core.database.pool import Connection, changes
-from showground.listings.models import CategoryName, Faq, Listing, ListingPage, ListingSummary
+from showground.listings.models import CategoryName, Listing, ListingFaq, ListingPage, ListingSummary
 from showground.listings.profile_models import (
     CommunityRating,
     CompanyLocation,
@@ -18,7 +18,10 @@ from showground.listings.profile_models import (
     ListingFounder,
     ListingLinks,
     ListingMedia,
+    ListingQuestion,
     ListingUpdate,
+    Maker,
+    MakerStatement,
     Milestone,
     Pricing,
     Story,
@@ -28,6 +31,11 @@ from showground.search import index, public_counts
 SITE = "\x01"  # stands for the site's address in what is stored; JSON text never holds it by itself
 SECTIONS = {"story", "milestones", "media"}  # each only in the profiles that have it unlocked
 LATEST_UPDATES = 5
+LATEST_QUESTIONS = 10
+FIRST_MAKERS = 3
+# The version of what is encoded here. Raise it when profiles or summaries get new fields: a job then encodes those that
+# were stored by an earlier release.
+ENCODING = 1
 SUMMARY_FIELDS = set(ListingSummary.model_fields)
 AT_ONCE = 1_000
 
@@ -43,6 +51,15 @@ select l.id, l.slug, l.website, l.status, l.unlocked, l.launch_week, l.live_at, 
         order by f.position) from listing_founder f where f.listing_id = l.id) as founders,
     (select json_agg(u order by u.posted_at desc, u.id desc) from (select id, title, body, posted_at from listing_update
         where listing_id = l.id order by posted_at desc, id desc limit %(updates)s) u) as updates,
+    (select count(*) from listing_question q where q.listing_id = l.id and q.state = 'visible') as question_count,
+    (select json_agg(q order by q.asked_at desc, q.id desc) from (
+        select q.id, case when q.state = 'visible' then q.body end as question, q.at as asked_at, q.update_id,
+            coalesce((select json_agg(json_build_object('id', a.id, 'answer', a.body, 'answered_at', a.at)
+                    order by a.at, a.id)
+                from listing_answer a where a.question_id = q.id and a.state = 'visible'), '[]') as answers
+        from listing_question q where q.listing_id = l.id and (q.state = 'visible' or (q.state in ('hidden', 'removed')
+            and exists (select from listing_answer a where a.question_id = q.id and a.state = 'visible')))
+        order by q.at desc, q.id desc limit %(questions)s) q) as questions,
     (select json_agg(json_build_object('date', r.date, 'value', r.rating) order by r.date)
         from listing_domain_rating r where r.listing_id = l.id) as ratings,
     (select s.sections from listing_story s where s.listing_id = l.id) as story,
@@ -59,7 +76,9 @@ select listing_id, slug, counts_as, array(select f.slug from listing_former_slug
 from public_profile p where listing_id = any(%s)
 """
 # Rows are changed in place, so that triggers tell a listing that goes or comes from one that stays.
-UPDATE = "update public_profile set slug = %s, counts_as = %s, profile = %s, summary = %s where listing_id = %s"
+UPDATE = """
+update public_profile set slug = %s, counts_as = %s, profile = %s, summary = %s, encoding = %s where listing_id = %s
+"""
 
 
 def present(document: str, site: Site) -> bytes:
@@ -87,6 +106,14 @@ async def encode(db: Connection, ids: Sequence[int]) -> None:
         await _encode_some(db, some)
 
 
+async def find_outdated(db: Connection, most: int) -> list[int]:
+    """Public listings whose stored profile an earlier release encoded."""
+    rows = await db.all(
+        "select listing_id from public_profile where encoding < %s order by listing_id limit %s", (ENCODING, most)
+    )
+    return [number for (number,) in rows]
+
+
 async def lock(db: Connection, ids: list[int]) -> None:
     """Let nobody else change these listings until the end of the transaction: twins take turns."""
     await db.execute("select from listing where id = any(%s) order by id for update", (ids,))
@@ -105,12 +132,12 @@ async def _encode_some(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
     stand_in = secrets.token_hex(12)  # unguessable, so that nobody's text can be taken for the site's address
     await db.execute("delete from public_profile where listing_id = any(%s)", (list(before.keys() - after.keys()),))
     await db.copy_rows(
-        "public_profile (listing_id, slug, counts_as, profile, summary)",
-        ((n, *after[n], *_encode(row, stand_in)) for row in rows if (n := row["id"]) not in before),
+        "public_profile (listing_id, slug, counts_as, profile, summary, encoding)",
+        ((n, *after[n], *_encode(row, stand_in), ENCODING) for row in rows if (n := row["id"]) not in before),
     )
     async with db.cursor() as cursor:
         await cursor.executemany(
-            UPDATE, [(*after[n], *_encode(row, stand_in), n) for row in rows if (n := row["id"]) in before]
+            UPDATE, [(*after[n], *_encode(row, stand_in), ENCODING, n) for row in rows if (n := row["id"]) in before]
         )
     slugs = {slug for slug, _ in (*before.values(), *after.values())}.union(*(former for *_, former in known))
     changes(db, "listings", *(f"listing:{slug}" for slug in slugs))
@@ -130,7 +157,7 @@ async def read_rows(db: Connection, ids: list[int]) -> list[dict[str, Any]]:
 
 async def _read(db: Connection, query: LiteralString, ids: list[int]) -> list[dict[str, Any]]:
     async with db.cursor(row_factory=dict_row) as cursor:
-        await cursor.execute(query, {"ids": ids, "updates": LATEST_UPDATES})
+        await cursor.execute(query, {"ids": ids, "updates": LATEST_UPDATES, "questions": LATEST_QUESTIONS})
         return await cursor.fetchall()
 
 
@@ -167,6 +194,9 @@ def build(row: dict[str, Any], site: str) -> Listing:
         country=row["country"],
         logo_url=row["logo_url"],
         launch_week=row["launch_week"],
+        makers=[Maker(slug=f["slug"], name=f["name"]) for f in (row["founders"] or ())[:FIRST_MAKERS]],
+        review_count=row["rating_count"],
+        question_count=row["question_count"],
         headline=row["headline"],
         summary=row["summary"],
         short_description=row["short_description"],
@@ -178,9 +208,10 @@ def build(row: dict[str, Any], site: str) -> Listing:
         pricing=Pricing(model=row["pricing_model"], summary=row["pricing_summary"]),
         categories=categories,
         founders=_all_or_none(ListingFounder(**f, url=f"{site}/founders/{f['slug']}") for f in row["founders"] or ()),
-        faqs=None if row["faqs"] is None else [Faq(**f) for f in row["faqs"]],
+        faqs=None if row["faqs"] is None else [_faq(f, page) for f in row["faqs"]],
         socials=row["socials"],
         updates=[ListingUpdate(**u) for u in row["updates"] or ()],
+        questions=[ListingQuestion(**q, url=f"{page}/questions/{q['id']}") for q in row["questions"] or ()],
         rating=CommunityRating(average=round(row["rating_average"], 2), count=row["rating_count"])
         if row["rating_count"]
         else None,
@@ -203,6 +234,16 @@ def build(row: dict[str, Any], site: str) -> Listing:
         story=Story(**row["story"]) if row["story"] else None,
         milestones=_all_or_none(Milestone(**m) for m in row["milestones"] or ()),
         media=_all_or_none(ListingMedia.model_validate({**m, "url": _at(site, m["url"])}) for m in row["media"] or ()),
+    )
+
+
+def _faq(stored: dict[str, Any], page: str) -> ListingFaq:
+    """An entry of the FAQ. Adopted answers are stored without the address of their page, because slugs change."""
+    stated = stored.get("stated_by_maker")
+    return ListingFaq(
+        question=stored["question"],
+        answer=stored["answer"],
+        stated_by_maker=MakerStatement(**stated, url=f"{page}/questions/{stated['question_id']}") if stated else None,
     )
 
 

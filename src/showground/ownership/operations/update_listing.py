@@ -173,6 +173,8 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
     profile = (await listings.owned.read_profiles(ctx.db, [input.listing_id], ctx.site))[input.listing_id]
     if faults := _find_lost_lines(profile, new):
         raise InvalidInput(faults=faults)
+    if new.get("faqs"):
+        new["faqs"] = evidence.keep_statements(profile, new["faqs"])
     new |= evidence.without_outdated(profile, new)
     await edits.edit(ctx.db, input.listing_id, new, edits.Editor(ctx.account, ctx.surface), ctx.now)
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)

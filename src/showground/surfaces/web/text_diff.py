@@ -67,7 +67,13 @@ def in_words(value: Any) -> str:
         return ""
     if isinstance(value, Mapping):
         pairs = cast("Mapping[str, Any]", value).items()
-        return ", ".join(f"{key.replace('_', ' ')}: {in_words(each)}" for key, each in pairs if each not in (None, ""))
+        return ", ".join(_pair_in_words(key, each) for key, each in pairs if each not in (None, ""))
     if isinstance(value, list):
         return "; ".join(in_words(each) for each in cast("list[Any]", value))
     return str(value)
+
+
+def _pair_in_words(key: str, value: Any) -> str:
+    if key == "stated_by_maker":  # ids that say nothing to people
+        return "stated by the maker"
+    return f"{key.replace('_', ' ')}: {in_words(value)}"

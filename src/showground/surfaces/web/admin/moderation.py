@@ -1,4 +1,4 @@
-"""Moderation: reports, reviews and discounted votes."""
+"""Moderation: reports, reviews, visitors' questions and discounted votes."""
 
 from typing import Any
 
@@ -8,6 +8,13 @@ from showground.core.calls.models import NoInput
 from showground.launches.actions.reports import list_reports, settle_report
 from showground.launches.actions.reviews import hide_review, list_all_reviews
 from showground.launches.actions.vote_ledger import count_discounts, discount_votes, list_discounted, list_vote_ledger
+from showground.questions.actions.moderation import (
+    list_all_questions,
+    list_question_reports,
+    moderate_answer,
+    moderate_question,
+    settle_question_report,
+)
 from showground.surfaces.web.admin.common import button, chosen, faulty, name_all
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager
@@ -19,7 +26,14 @@ from showground.surfaces.web.visitors.reviews import REASONS
 @for_staff
 async def show_reports(visit: Visit) -> Response:
     reports = await visit.ask(list_reports, NoInput())
-    return visit.show("admin/reports.html", private=True, reports=reports.items, reasons=REASONS)
+    about_questions = await visit.ask(list_question_reports, NoInput())
+    return visit.show(
+        "admin/reports.html",
+        private=True,
+        reports=reports.items,
+        about_questions=about_questions.items,
+        reasons=REASONS,
+    )
 
 
 @for_staff
@@ -30,6 +44,20 @@ async def show_all_reviews(visit: Visit) -> Response:
         "admin/reviews.html",
         private=True,
         reviews=found.items,
+        pager=make_pager(visit, found),
+        state=asked.state or "",
+        slug=asked.slug or "",
+    )
+
+
+@for_staff
+async def show_all_questions(visit: Visit) -> Response:
+    asked = visit.parse_page(list_all_questions, **chosen(visit, "state", "slug"))
+    found = await visit.ask(list_all_questions, asked)
+    return visit.show(
+        "admin/visitor_questions.html",
+        private=True,
+        questions=found.items,
         pager=make_pager(visit, found),
         state=asked.state or "",
         slug=asked.slug or "",
@@ -89,3 +117,8 @@ async def _show_ledger(visit: Visit, tried: Tried[Any] = NOT_TRIED, why: str = "
 end_report = button(settle_report, "/admin/reports")
 hide = button(hide_review, "/admin/reviews", hidden=True)
 show_again = button(hide_review, "/admin/reviews", hidden=False)
+end_question_report = button(settle_question_report, "/admin/reports")
+hide_question = button(moderate_question, "/admin/visitor-questions", hidden=True)
+approve_question = button(moderate_question, "/admin/visitor-questions", hidden=False)
+hide_answer = button(moderate_answer, "/admin/visitor-questions", hidden=True)
+show_answer = button(moderate_answer, "/admin/visitor-questions", hidden=False)

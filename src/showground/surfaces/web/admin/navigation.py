@@ -36,6 +36,7 @@ STAFF_PAGES = (
         (
             ("/admin/reports", "Reports"),
             ("/admin/reviews", "Reviews"),
+            ("/admin/visitor-questions", "Questions"),
             ("/admin/votes", "Votes"),
         ),
     ),

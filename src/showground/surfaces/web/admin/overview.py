@@ -11,6 +11,7 @@ from showground.orders.actions.staff_orders import ListAllOrders, list_all_order
 from showground.orders.actions.tasks import list_tasks
 from showground.ownership.actions.claims import list_claims_in_review
 from showground.ownership.actions.versions import list_unreviewed
+from showground.questions.actions.moderation import ListAllQuestions, list_all_questions, list_question_reports
 from showground.surfaces.web.sessions import for_staff
 from showground.surfaces.web.visit import Visit
 from showground.upkeep.actions.audit_log import ListStaffEvents, list_staff_events
@@ -26,6 +27,8 @@ async def show_overview(visit: Visit) -> Response:
     wrong = await visit.ask(list_payment_problems, NoInput())
     payments = [*wrong.items, *wrong.disputes, *wrong.failed_refunds]
     reports = (await visit.ask(list_reports, NoInput())).items
+    reported = len(reports) + len((await visit.ask(list_question_reports, NoInput())).items)
+    held = await visit.ask(list_all_questions, ListAllQuestions(state="held", per_page=1))
     edits = (await visit.ask(list_unreviewed, NoInput())).items
     claims = (await visit.ask(list_claims_in_review, NoInput())).items
     revenues = (await visit.ask(list_revenues, NoInput())).items
@@ -33,7 +36,8 @@ async def show_overview(visit: Visit) -> Response:
     refused = await visit.ask(list_mails, ListMails(state="refused", per_page=1))
     waiting = await visit.ask(list_mails, ListMails(state="waiting", per_page=1))
     queues = (
-        ("/admin/reports", "Reports", len(reports), "about listings and reviews, unresolved"),
+        ("/admin/reports", "Reports", reported, "about listings, reviews and questions, unresolved"),
+        ("/admin/visitor-questions?state=held", "Questions", held.total, "by new accounts, held for approval"),
         ("/admin/claims", "Claims", len(claims), "verified, on listings that have another owner"),
         ("/admin/edits", "Edits", len(edits), "to live listings, not reviewed"),
         ("/admin/tasks", "Tasks", len(tasks), "for paid orders, done by hand"),

@@ -8,6 +8,7 @@ from showground.core.calls.models import NoInput
 from showground.core.mail.outbox import without_tokens
 from showground.orders.actions.products import show_shop
 from showground.ownership.actions.listing_status import get_free_plan, set_free_plan
+from showground.questions.actions.moderation import get_question_policy, set_question_policy
 from showground.surfaces.web.admin.common import button, chosen
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager
@@ -35,9 +36,20 @@ async def save_settings(visit: Visit) -> Response:
     return await _show_settings(visit, {name: form.get(name, "") for name in FREE_PLAN}, tried)
 
 
+@for_staff
+async def save_question_policy(visit: Visit) -> Response:
+    tried = await visit.attempt(set_question_policy)
+    if tried.failure:
+        raise tried.failure
+    return visit.go("/admin/settings")
+
+
 async def _show_settings(visit: Visit, given: dict[str, Any], tried: Tried[Any] = NOT_TRIED) -> Response:
     shop = await visit.ask(show_shop, NoInput())
-    return visit.show("admin/settings.html", status=tried.status, private=True, given=given, shop=shop, tried=tried)
+    policy = await visit.ask(get_question_policy, NoInput())
+    return visit.show(
+        "admin/settings.html", status=tried.status, private=True, given=given, shop=shop, policy=policy, tried=tried
+    )
 
 
 @for_staff

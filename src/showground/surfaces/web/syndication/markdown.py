@@ -40,6 +40,9 @@ def write_listing(listing: Listing, story: Sequence[tuple[str | None, str]]) -> 
     parts += _list("Founders", (f"{f.name}, {f.title}" if f.title else f.name for f in listing.founders or ()))
     for faq in listing.faqs or ():
         parts += [f"## {plain(faq.question)}", paragraphs(faq.answer)]
+    for question in listing.questions:
+        parts.append(f"## Question, {day(question.asked_at)}: {plain(question.question or 'removed')}")
+        parts += [f"Answer by the maker: {paragraphs(answer.answer)}" for answer in question.answers]
     for update in listing.updates:
         parts += [f"## Update, {day(update.posted_at)}: {plain(update.title)}", paragraphs(update.body)]
     for heading, text in story:

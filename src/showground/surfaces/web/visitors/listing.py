@@ -7,15 +7,18 @@ from showground.launches.operations.get_listing_badges import GetListingBadges, 
 from showground.launches.operations.list_awards import ListAwards, list_awards
 from showground.listings import NoSuchListing, Story
 from showground.listings.operations.list_alternatives import ListAlternatives, list_alternatives
+from showground.questions.actions.questions import ListListingQuestions, list_listing_questions
 from showground.surfaces.web.formatting import STORY
 from showground.surfaces.web.sparkline import draw_sparkline
 from showground.surfaces.web.syndication.json_ld import describe_listing
 from showground.surfaces.web.syndication.markdown import MARKDOWN, prefers_markdown, write_listing
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.current_listing import get
+from showground.surfaces.web.visitors.questions import adopted_answers
 from showground.surfaces.web.visitors.votes import opinions_of
 
 FEW_REVIEWS = 5
+FEW_QUESTIONS = 4
 FEW_ALTERNATIVES = 5
 
 
@@ -31,6 +34,8 @@ async def show_listing(visit: Visit) -> Response:
     awards = await visit.ask(list_awards, ListAwards(listing=slug, per_page=10))
     badges = await visit.ask(get_listing_badges, GetListingBadges(slug=slug))
     reviews = await visit.ask(list_reviews, ListReviews(slug=slug, per_page=FEW_REVIEWS), f"listing:{slug}")
+    asked = ListListingQuestions(slug=slug, per_page=FEW_QUESTIONS)
+    questions = await visit.ask(list_listing_questions, asked, f"listing:{slug}")
     return visit.show(
         "listing.html",
         viewed=slug,
@@ -43,6 +48,8 @@ async def show_listing(visit: Visit) -> Response:
         best=min(awards.items, key=lambda award: award.place, default=None),
         badges=badges.items,
         reviews=reviews,
+        questions=questions,
+        adopted=adopted_answers(listing),
         mine=await opinions_of(visit, [slug]),
         structured=describe_listing(listing, visit.site),
     )

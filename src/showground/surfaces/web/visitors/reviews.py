@@ -1,11 +1,20 @@
-"""Reviews of a listing, and reports to the site's team."""
+"""Reviews of a listing, and reports of listings, reviews and questions to the site's team."""
 
 from typing import Any
 
 from starlette.responses import Response
 
+from showground.core.calls.declare import Action
+from showground.core.calls.errors import NotFound
 from showground.launches.actions.reports import send_report
-from showground.launches.actions.reviews import DeleteReview, delete_review, list_reviews, write_review
+from showground.launches.actions.reviews import (
+    DeleteReview,
+    delete_review,
+    list_reviews,
+    reply_to_review,
+    write_review,
+)
+from showground.questions.actions.moderation import report_question
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_a_person
@@ -13,6 +22,8 @@ from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.current_listing import get
 from showground.surfaces.web.visitors.votes import opinions_of
 
+SORTS = {"newest": "Newest", "highest": "Highest rated", "lowest": "Lowest rated"}
+REPORTED = ("review", "question", "answer")
 REASONS = {
     "wrong": "Something in it is wrong",
     "spam": "It's spam or misleading",
@@ -41,15 +52,30 @@ async def drop_review(visit: Visit) -> Response:
     return visit.go(f"/listings/{listing.slug}/reviews")
 
 
+@for_a_person
+async def post_reply(visit: Visit) -> Response:
+    review = visit.given["review"]
+    if not (review.isascii() and review.isdigit() and len(review) < 19):
+        raise NotFound
+    tried = await visit.attempt(reply_to_review, slug=visit.given["slug"], review_id=int(review))
+    if tried.failure is not None:
+        raise tried.failure
+    return visit.go(f"/listings/{visit.given['slug']}/reviews#review-{review}")
+
+
 async def _show_reviews(visit: Visit, tried: Tried[Any]) -> Response:
     listing = await get(visit)
-    found = await visit.ask(list_reviews, visit.parse_page(list_reviews, slug=listing.slug), f"listing:{listing.slug}")
+    sort = visit.query.get("sort")
+    asked = visit.parse_page(list_reviews, slug=listing.slug, sort=sort if sort in SORTS else "newest")
+    found = await visit.ask(list_reviews, asked, f"listing:{listing.slug}")
     form = dict(await visit.form()) if visit.request.method == "POST" else dict[str, str]()
     return visit.show(
         "reviews.html",
         status=tried.status,
         listing=listing,
         reviews=found,
+        sorts=SORTS,
+        sort=asked.sort,
         pager=make_pager(visit, found),
         mine=await opinions_of(visit, [listing.slug]),
         tried=tried,
@@ -59,14 +85,16 @@ async def _show_reviews(visit: Visit, tried: Tried[Any]) -> Response:
 
 @for_a_person
 async def show_report(visit: Visit) -> Response:
-    return await _show_report(visit, NOT_TRIED, {"review_id": visit.query.get("review", "")})
+    return await _show_report(visit, NOT_TRIED, {f"{what}_id": visit.query.get(what, "") for what in REPORTED})
 
 
 @for_a_person
 async def post_report(visit: Visit) -> Response:
-    tried = await visit.attempt(send_report, slug=visit.given["slug"])
+    form = dict(await visit.form())
+    report: Action[Any, Any] = report_question if form.get("question_id") else send_report
+    tried = await visit.attempt(report, slug=visit.given["slug"])
     if tried.answer is None:
-        return await _show_report(visit, tried, dict(await visit.form()))
+        return await _show_report(visit, tried, form)
     return visit.show("reported.html", private=True, listing=await get(visit))
 
 

@@ -14,7 +14,23 @@ from showground.surfaces.web.visitors.home import show_front
 from showground.surfaces.web.visitors.leaderboards import show_board, show_boards
 from showground.surfaces.web.visitors.listing import show_alternatives, show_badges, show_listing
 from showground.surfaces.web.visitors.pricing import show_advertise, show_pricing
-from showground.surfaces.web.visitors.reviews import drop_review, post_report, post_review, show_report, show_reviews
+from showground.surfaces.web.visitors.questions import (
+    drop_answer,
+    drop_question,
+    post_answer,
+    post_question,
+    show_question,
+    show_questions,
+    take_into_faq,
+)
+from showground.surfaces.web.visitors.reviews import (
+    drop_review,
+    post_reply,
+    post_report,
+    post_review,
+    show_report,
+    show_reviews,
+)
 from showground.surfaces.web.visitors.search import show_listings
 from showground.surfaces.web.visitors.site_pages import (
     show_agents,
@@ -46,6 +62,8 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/listings/{slug}/alternatives", show_alternatives),
     ("/listings/{slug}/badges", show_badges),
     ("/listings/{slug}/reviews", show_reviews),
+    ("/listings/{slug}/questions", show_questions),
+    ("/listings/{slug}/questions/{question}", show_question),
     ("/listings/{slug}/report", show_report),
     ("/meant", do_what_was_meant),
     ("/categories", show_categories),
@@ -89,5 +107,11 @@ VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
     ("/listings/{slug}/clicks", count_click),
     ("/listings/{slug}/reviews", post_review),
     ("/listings/{slug}/reviews/delete", drop_review),
+    ("/listings/{slug}/reviews/{review}/reply", post_reply),
+    ("/listings/{slug}/questions", post_question),
+    ("/listings/{slug}/questions/{question}/delete", drop_question),
+    ("/listings/{slug}/questions/{question}/answers", post_answer),
+    ("/listings/{slug}/questions/{question}/answers/{answer}/delete", drop_answer),
+    ("/listings/{slug}/questions/{question}/answers/{answer}/faq", take_into_faq),
     ("/listings/{slug}/report", post_report),
 )

@@ -1,0 +1,5 @@
+"""Questions about listings, the makers' answers, and reports about both."""
+
+from showground.questions.queries.questions import NewAnswer, NewQuestion, add_answers, add_questions
+
+__all__ = ["NewAnswer", "NewQuestion", "add_answers", "add_questions"]

@@ -1,0 +1,1 @@
+"""SQL on questions, answers and reports about them."""

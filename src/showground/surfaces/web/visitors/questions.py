@@ -1,0 +1,127 @@
+"""Questions about a listing: read, ask, answer, delete, and adopt an answer into the FAQ."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.core.calls.errors import NotFound
+from showground.listings import Listing
+from showground.questions.actions.answers import adopt_answer, delete_answer, write_answer
+from showground.questions.actions.questions import (
+    ListListingQuestions,
+    ask_question,
+    delete_question,
+    list_listing_questions,
+)
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.pager import make_pager
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.visitors.current_listing import get
+
+PER_PAGE = 20
+
+
+async def show_questions(visit: Visit) -> Response:
+    return await _show_all(visit, visit.query.get("update"), NOT_TRIED)
+
+
+async def show_question(visit: Visit) -> Response:
+    return await _show_one(visit, _number(visit.given["question"]), NOT_TRIED)
+
+
+@for_a_person
+async def post_question(visit: Visit) -> Response:
+    tried = await visit.attempt(ask_question, slug=visit.given["slug"])
+    if tried.answer is None:
+        return await _show_all(visit, (await visit.form()).get("update_id", ""), tried)
+    return visit.go(f"/listings/{tried.answer.slug}/questions/{tried.answer.id}")
+
+
+@for_a_person
+async def drop_question(visit: Visit) -> Response:
+    """Deleting a question twice is not an error."""
+    listing = await get(visit)
+    await visit.attempt_with(delete_question, slug=listing.slug, question_id=_number(visit.given["question"]))
+    return visit.go(f"/listings/{listing.slug}/questions")
+
+
+@for_a_person
+async def post_answer(visit: Visit) -> Response:
+    question = _number(visit.given["question"])
+    tried = await visit.attempt(write_answer, slug=visit.given["slug"], question_id=question)
+    if tried.answer is None:
+        return await _show_one(visit, question, tried)
+    return visit.go(f"/listings/{tried.answer.slug}/questions/{question}#answer-{tried.answer.id}")
+
+
+@for_a_person
+async def drop_answer(visit: Visit) -> Response:
+    question, answer = _number(visit.given["question"]), _number(visit.given["answer"])
+    tried = await visit.attempt(delete_answer, slug=visit.given["slug"], answer_id=answer)
+    if tried.failure is not None:
+        return await _show_one(visit, question, tried)
+    return visit.go(f"/listings/{visit.given['slug']}/questions")
+
+
+@for_a_person
+async def take_into_faq(visit: Visit) -> Response:
+    question, answer = _number(visit.given["question"]), _number(visit.given["answer"])
+    tried = await visit.attempt(adopt_answer, slug=visit.given["slug"], answer_id=answer)
+    if tried.answer is None:
+        return await _show_one(visit, question, tried)
+    return visit.go(f"/listings/{tried.answer.slug}/questions/{question}#answer-{answer}")
+
+
+async def _show_all(visit: Visit, update: str, tried: Tried[Any]) -> Response:
+    listing = await get(visit)
+    about = int(update) if _is_number(update) else None
+    asked = visit.parse_page(list_listing_questions, slug=listing.slug)
+    asked = asked.model_copy(update={"per_page": PER_PAGE, "update_id": about})
+    found = await visit.ask(list_listing_questions, asked, f"listing:{listing.slug}")
+    if about is not None and found.update_title is None:
+        raise NotFound
+    return visit.show(
+        "questions.html",
+        status=tried.status,
+        listing=listing,
+        questions=found,
+        update_id=about,
+        pager=make_pager(visit, found),
+        adopted=adopted_answers(listing),
+        tried=tried,
+        given=(await visit.form()).get("body", "") if visit.request.method == "POST" else "",
+    )
+
+
+async def _show_one(visit: Visit, question: int, tried: Tried[Any]) -> Response:
+    listing = await get(visit)
+    asked = ListListingQuestions(slug=listing.slug, question_id=question)
+    found = await visit.ask(list_listing_questions, asked, f"listing:{listing.slug}")
+    if not found.items:
+        raise NotFound
+    return visit.show(
+        "question.html",
+        status=tried.status,
+        listing=listing,
+        questions=found,
+        item=found.items[0],
+        adopted=adopted_answers(listing),
+        tried=tried,
+        given=(await visit.form()).get("body", "") if visit.request.method == "POST" else "",
+    )
+
+
+def adopted_answers(listing: Listing) -> set[int]:
+    """The answers that are in the listing's FAQ."""
+    return {faq.stated_by_maker.answer_id for faq in listing.faqs or () if faq.stated_by_maker}
+
+
+def _number(text: str) -> int:
+    if not _is_number(text):
+        raise NotFound
+    return int(text)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 19
