@@ -90,11 +90,28 @@ def test_stated_places(text: str, place: Located | None) -> None:
     [
         (["Acme GmbH", "Torstraße 12", "10119 Berlin", "Germany"], Located("Berlin", "DE")),
         (["548 Market St, San Francisco, CA 94104, USA"], Located("San Francisco", "US")),
-        (["548 Market St, San Francisco, CA 94104"], Located("San Francisco", None)),
+        (["548 Market St, San Francisco, CA 94104"], Located("San Francisco", "US")),
+        (["500 Race Street San Jose, CA 95126"], Located("San Jose", "US")),
+        (["28188 Moulton PKWY", "Laguna Niguel CA, 92677"], Located("Laguna Niguel", "US")),
+        (["1495 S Platte River Dr"], None),
+        (["Kapuzinerstraße 8", "94474 Vilshofen an der Donau", "Deutschland"], Located("Vilshofen", "DE")),
+        (["3.3 Techcube", "Summerhall", "Edinburgh", "EH9 1PL"], Located("Edinburgh", None)),
+        (["4F, 5, Dongmak-ro, Mapo-gu, Seoul, Republic of Korea"], Located("Seoul", "KR")),
+        (["Mitte, 10179 - Berlin, Germany"], Located("Berlin", "DE")),
+        (
+            ["Acme Ltd, 29 Oldfield Rd, Windermere, Cumbria, England, LA23 2AZ. Company No: 0877"],
+            Located("Windermere", "GB"),
+        ),
+        (["79 Ayer Rajah Crescent", "#04-09 Singapore 139951"], Located("Singapore", "SG")),
+        (["3478 16th Circle", "Boulder, CO 80304 USA"], Located("Boulder", "US")),
+        (["C/ Magdalena 7 Bajo - Madrid"], Located("Madrid", None)),
+        (["الرياض — السعودية"], Located("الرياض", "SA")),
+        (["We ship to Spain, Italy, France"], None),
+        (["Mobile, Desktop"], None),
         (["Acme Ltd, 20-22 Wenlock Road, London N1 7GU, United Kingdom"], Located("London", "GB")),
         (["Keizersgracht 1, 1015 CS Amsterdam, The Netherlands"], Located("Amsterdam", "NL")),
         (["Berlin, Germany"], Located("Berlin", "DE")),
-        (["Bhilwara, Rajasthan"], Located("Bhilwara", None)),
+        (["Bhilwara, Rajasthan"], None),
         (["Berlin, Paris"], None),
         (["Privacy, Terms"], None),
         (["123 Main Street, Anytown, USA"], None),
@@ -106,6 +123,19 @@ def test_stated_places(text: str, place: Located | None) -> None:
 )
 def test_postal_addresses(lines: list[str], place: Located | None) -> None:
     assert address_place(lines) == place
+
+
+@pytest.mark.parametrize(
+    ("lines", "place"),
+    [
+        (["Bhilwara, Rajasthan"], Located("Bhilwara", None)),
+        (["Herblay, Île-de-France"], Located("Herblay", None)),
+        (["Lisboa"], Located("Lisboa", None)),
+        (["Portugal"], Located(None, "PT")),
+    ],
+)
+def test_a_line_that_the_page_calls_an_address(lines: list[str], place: Located) -> None:
+    assert address_place(lines, labelled=True) == place
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from showground.extraction.company_origin import Stated, find_founded_year, find_location, located, stated_years
+from showground.extraction.company_location import find_location, located
+from showground.extraction.company_origin import Stated, find_founded_year, stated_years
 from showground.extraction.contact_email import Mailbox, own_mailboxes
 from showground.extraction.founders import find_founders
 from showground.extraction.pricing import find_pricing

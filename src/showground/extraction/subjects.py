@@ -226,6 +226,9 @@ class Subjects:
     def speaks_of_us(self, text: str, language: str | None) -> bool:
         return any(one.party == "own" for one in self.mentions(text, language))
 
+    def names_us(self, text: str) -> bool:
+        return bool(self._own.search(text))
+
     def is_ours(self, text: str) -> bool:
         """Whether a heading may be above what is the company's: no person's name, no other company's."""
         if self._own.search(text):

@@ -60,4 +60,57 @@ SITES = {
         },
         never={"city": ["Poznań"]},
     ),
+    "the host's address in French legal notices": SmallSite(
+        {
+            "/": home(lang="fr"),
+            "/mentions-legales": page(
+                "<h1>Mentions légales</h1><h2>1. Éditeur</h2><p>Nom : Anne Cire</p><p>Adresse : 4, rue des Lilas 29490"
+                " Guipavas</p><h2>2. Hébergement</h2><p>Nuage, Inc.<br>410 Harbor Avenue North<br>Seattle, WA 98109,"
+                " États-Unis</p>",
+                lang="fr",
+            ),
+        },
+        stated={"city": "Guipavas"},
+        never={"city": ["Seattle"]},
+        blank=("country",),
+    ),
+    "the head office among several offices": SmallSite(
+        {
+            "/": home(
+                footer="<ul><li>Singapore HQ</li><li>79 Ayer Rajah Crescent</li><li>#04-09 Singapore 139951</li></ul>"
+                "<ul><li>USA</li><li>500 Race Street</li><li>San Jose, CA 95126</li></ul>"
+            )
+        },
+        stated={"city": "Singapore", "country": "SG"},
+        never={"city": ["San Jose"]},
+    ),
+    "two offices of the same rank": SmallSite(
+        {
+            "/": home(
+                footer="<ul><li>Torstraße 12</li><li>10119 Berlin</li></ul><ul><li>8 rue Mercière</li>"
+                "<li>69002 Lyon</li></ul>"
+            )
+        },
+        blank=("city", "country"),
+    ),
+    "a place presented on the home page": SmallSite(
+        {"/": home("<h3>Azzurro Hall</h3><p>A hall for candles.</p><p>Location: 14 Harbor Dr, Denver</p>")},
+        blank=("city", "country"),
+    ),
+    "our address on the home page": SmallSite(
+        {
+            "/": home(
+                "<h3>Visit us</h3><p>14 Harbor Dr, Denver, CO 80223</p><p>Address: 14 Harbor Dr, Denver, CO 80223</p>"
+            )
+        },
+        stated={"city": "Denver", "country": "US"},
+    ),
+    "countries it delivers to": no_place("We deliver to Spain, Italy, France"),
+    "the builder of the website": no_place("Website by Pixelhaus GmbH, Torstraße 12, 10119 Berlin, Germany"),
+    "an address among other data of the company": footer(
+        "Wickworks Ltd, 29 Oldfield Rd, Windermere, Cumbria, England, LA23 2AZ. Company No: 08777171 VAT: 203914240",
+        city="Windermere",
+        country="GB",
+    ),
+    "made in a country, in French": footer("Fait avec ❤️ en France", "fr", country="FR"),
 }

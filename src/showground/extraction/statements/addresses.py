@@ -1,133 +1,171 @@
 """Postal addresses."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from showground.extraction.statements.local_addresses import CITY_STATES, STATES, country_by_format, local_address
 from showground.extraction.statements.placeholders import ADDRESSES
-from showground.extraction.statements.places import PROPER, Located, country_of, is_city, is_town, longest_town
+from showground.extraction.statements.places import NO_CITY, Located, country_of, is_city, is_town
+from showground.extraction.statements.text_folding import comparable
 
-POSTCODE_CITY = re.compile(
-    rf"(?:^|[\s,])(?:[A-Z]{{1,3}}-)?(?:\d{{2}}-\d{{3}}|\d{{3}}\s?\d{{1,2}}(?:\s?[A-Z]{{2}}"
-    rf"|-\d{{3}})?),?\s+(?P<city>{PROPER})\s*$"
-)
-CITY_POSTCODE = re.compile(
-    rf"^(?P<city>{PROPER}),?\s+(?:[A-Z]{{1,2}}\d[A-Z\d]?\s?\d[A-Z]{{2}}|\d{{5,6}}(?:-\d{{4}})?|"
-    rf"[A-Z]\d[A-Z]\s?\d[A-Z]\d)\s*$"
-)
-CITY_STATE_ZIP = re.compile(rf"^(?P<city>{PROPER}?),?\s+[A-Z]{{2,3}}\s+\d{{4,5}}(?:-\d{{4}})?\s*$")
-DISTRICT = re.compile(r"\s+(?:[A-ZØÖÅ]{1,2}|\d{1,2}|Cedex(?: \d+)?|CEDEX(?: \d+)?)$")
-STATE_ZIP = re.compile(r"^[A-Z]{2,3}\.?\s+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$")
-REGION = re.compile(r"[A-Z]{2,3}|[A-Z][a-zà-ÿ]{3,20}(?: [A-Z][a-zà-ÿ]{2,20})?")
+WORD = r"[A-ZÀ-ÖØ-ÞĀ-ŽȘȚİŚŁА-Я][\w'’.-]*"
+JOIN = r"(?:(?:de|del|der|di|da|do|la|le|les|am|an|im|in|ob|upon|on|of|sur|den|bei|los|las|san|y)[ -]){0,2}"
+TOWN_NAME = rf"{WORD}(?:[ -]{JOIN}{WORD}){{0,3}}"
+UK_POSTCODE = r"[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}"
+LONG_POSTCODE = r"(?:[A-Z]{1,3}-)?(?:\d{5,6}|\d{2}-\d{3}|\d{3}\s\d{2,3}|\d{4}\s?[A-Z]{2}|\d{5}-\d{3})"
+SHORT_POSTCODE = r"(?:[A-Z]{1,3}-)?\d{4}"
+POSTCODE = re.compile(rf"{LONG_POSTCODE}|{SHORT_POSTCODE}|{UK_POSTCODE}|\d{{5}}-\d{{4}}|[A-Z]\d[A-Z]\s?\d[A-Z]\d")
+POSTCODE_TOWN = re.compile(rf"(?:^|[\s(])(?:{LONG_POSTCODE}|(?P<short>{SHORT_POSTCODE}))\s+(?P<town>{TOWN_NAME})")
+TOWN_POSTCODE = re.compile(rf"(?P<before>.*\S)\s+(?:{UK_POSTCODE}|\d{{5,6}}|\d{{3}}\s\d{{2,3}})$")
+STATE_ZIP = re.compile(rf"(?P<before>.*?)[\s,]*\b(?:{STATES})\.?,?\s+\d{{5}}(?:-\d{{4}})?$")
+# What other countries write like `NSW 2000`.
+REGION_POSTCODE = re.compile(r"(?P<before>.*?)[\s,]*\b[A-Z]{2,3}\.?\s+(?:\d{4}|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$")
+REGION = re.compile(rf"[A-Z]{{2,3}}|{TOWN_NAME}")
 STREET = re.compile(
-    r"\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|boulevard|blvd\.?|lane|drive|suite|floor|unit|way|square|sq|place|"
-    r"court|"
-    r"rue|stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|calle|avenida|av\.|rua|via|piazza|straat|laan|kade|plein|gatan|"
-    r"gade|"
-    r"vägen|tn|mnt|ul\.|p\.?o\.? box|building|house)\b|\w+(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat|gracht|laan|"
-    r"gatan|gade|vej|katu)\b",
+    r"\b(?:street|st|road|rd|avenue|ave|boulevard|blvd|lane|ln|drive|dr|parkway|pkwy|highway|hwy|crescent|close|terrace"
+    r"|suite|floor|unit|way|square|sq|place|court|rue|stra(?:ß|ss)e|weg|platz|allee|gasse|calle|avenida|rua|via|viale"
+    r"|corso|piazza|straat|laan|kade|plein|gatan|gade|vägen|tn|mnt|p\.?o\.? box|building|house|mahallesi|caddesi|sokak)\b"
+    r"|\b(?:str|av|ul|al|os|mah|cad|sok)\.|\bc/|\w+(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat|gracht|laan|gatan|gade|vej"
+    r"|katu)(?!\w)",
     re.IGNORECASE,
-)
-POSTCODE = re.compile(
-    r"(?:[A-Z]{1,2}-)?\d{3,6}|\d{2}-\d{3}|\d{3}\s\d{2}|\d{4}\s?[A-Z]{2}|\d{5}-\d{3,4}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}"
 )
 HOUSE_NUMBER = re.compile(r"(?:^|\s)\d{1,4}\s?[a-zA-Zא-ת]?(?:[/-]\d{1,3})?$|^\d{1,5}\s\w")
 LATIN = re.compile(r"[A-Za-z\u00c0-\u04ff]")  # and Cyrillic: scripts with capital letters
-PREFECTURE = (
-    r"(?:北海道|東京都|京都府|大阪府|(?:青森|岩手|宮城|秋田|山形|福島|茨城|栃木|群馬|埼玉|千葉|神奈川|新潟|富山"
-    r"|石川|福井|山梨|長野|岐阜|静岡|愛知|三重|滋賀"
-    r"|兵庫|奈良|和歌山|鳥取|島根|岡山|広島|山口|徳島|香川|愛媛|高知|福岡|佐賀|長崎|熊本|大分|宮崎|鹿児島|沖縄)県)"
+DISTRICT = re.compile(r"\s+(?:[A-ZØÖÅ]{1,2}|\d{1,2}|Cedex(?: \d+)?|CEDEX(?: \d+)?)$")
+BETWEEN = re.compile(r"[,،、;]|\s[|·•–—-]\s|\n")
+# What may stand in the line of an address after it, or in the footer before it.
+AFTER = re.compile(
+    r"[\s,.;|·•(–—-]*(?:\b(?:tel|phone|ph|telefon|téléphone|teléfono|telefone|fax|mobile|mob|e-?mail|mail|vat|ust-?id\w*"
+    r"|hrb|siret|siren|company (?:no|number|reg)\w*|reg(?:istered|istration)? (?:no|number|in)|kvk|cif|nif|cnpj|p\.?\s?iva)\b"
+    r"|www\.|https?:|[\w.+-]+@|\+\d[\d\s()-]{6}|\(\d{3}\)).*$",
+    re.IGNORECASE,
 )
-JAPANESE = re.compile(rf"(?:〒\s?\d{{3}}-?\d{{4}}\s*)?(?P<prefecture>{PREFECTURE})(?P<city>[^\s\d、,]{{1,6}}?市)?")
-KOREAN = re.compile(
-    r"(?P<city>서울|부산|대구|인천|광주|대전|울산|세종)(?:특별시|광역시|특별자치시|시)?\s+\S{1,4}[구군]\b"
-    r"|(?:\S{2,4}도)\s+(?P<city2>\S{2,4}?)시\s"
-)
-CHINESE = re.compile(r"(?:[\u4e00-\u9fff]{2,3}省)?(?P<city>[\u4e00-\u9fff]{2,4}?)市[\u4e00-\u9fff]{1,6}[区區县縣路街]")
-RUSSIAN = re.compile(r"(?:^|[\s,])(?:г\.|гор\.|город)\s?(?P<city>[А-ЯЁ][а-яё]+(?:[- ][А-ЯЁ][а-яё]+)?)")
-# What only one country writes so.
-FORMATS = {
-    "PL": re.compile(r"\b(?:ul|al|pl|os)\.\s.{2,40}?\b\d{2}-\d{3}\s+[A-ZŁŚŻŹĆ]"),
-    "BR": re.compile(r"\bCEP:?\s?\d{5}-?\d{3}\b"),
-}
+COPYRIGHT = re.compile(r"(?:©|\(c\)\s|\bcopyright\b)[^.|·•–—,]*[.|·•–—,]?\s*", re.IGNORECASE)
+MAX_LENGTH, MAX_PARTS = 200, 10
 
 
-def local_address(text: str) -> Located | None:
-    """City and country of an address in a script without capital letters, or with the word for a city."""
-    if found := JAPANESE.search(text):
-        city = found["city"] or longest_town(found["prefecture"])
-        return Located(city if city and is_town(city) else None, "JP")
-    if found := KOREAN.search(text):
-        return Located(found["city"] or found["city2"], "KR")
-    found = CHINESE.search(text) or RUSSIAN.search(text)
-    return Located(found["city"], country_by_name(text)) if found and is_town(found["city"]) else None
+def address_place(lines: Iterable[str], language: str | None = None, *, labelled: bool = False) -> Located | None:
+    """City and country of a postal address, given by its lines; `labelled` if the page calls it an address."""
+    cleaned = [AFTER.sub("", COPYRIGHT.sub("", line)).strip(" ,.") for line in lines]
+    text = ", ".join(line for line in cleaned if line)
+    if not text or len(text) > MAX_LENGTH or ADDRESSES.search(text):
+        return None
+    if local := local_address(text):
+        return local
+    parts = [part.strip(" .()") for part in BETWEEN.split(text) if part and part.strip(" .()")]
+    if len(parts) > MAX_PARTS:
+        return None
+    parts, country = without_country(parts, language)
+    by_format = country or country_by_format(text)
+    city = city_of(parts, country, labelled)
+    if not city:
+        # A line that only names a country may be anything, such as where they deliver to.
+        return Located(None, country) if country and labelled and not parts else None
+    return Located(city, by_format or (country_of(city) if comparable(city) in CITY_STATES else None))
 
 
-def country_by_name(text: str) -> str | None:
-    return next((code for part in re.split(r"[,，\s]+", text) if (code := country_of(part))), None)
+def without_country(parts: Sequence[str], language: str | None) -> tuple[list[str], str | None]:
+    """The parts of an address without its country, which is the last, or the end of it, or before the postcode."""
+    for at in range(len(parts) - 1, max(-1, len(parts) - 3), -1):
+        words = parts[at].split()
+        for count in range(min(3, len(words)), 0, -1):
+            code = country_of(" ".join(words[-count:]), language)
+            rest = " ".join(words[:-count])
+            # `Long Island, Jamaica Plain` ends with no country; `CO 80304 USA` does.
+            if code and (not rest or re.search(r"\d$", rest)) and comparable(parts[at]) not in CITY_STATES:
+                return [*parts[:at], *([rest] if rest else []), *parts[at + 1 :]], code
+        if not POSTCODE.fullmatch(parts[at]):
+            break
+    return list(parts), None
 
 
-def country_by_format(text: str) -> str | None:
-    """The country whose way of writing addresses this is, where no other writes them so."""
-    return next((code for code, pattern in FORMATS.items() if pattern.search(text)), None)
+def city_of(parts: list[str], country: str | None, labelled: bool) -> str | None:
+    """The city in an address: beside a postcode, before a state or the country, or after the street."""
+    text = ", ".join(parts)
+    has_street = any(is_street(part) for part in parts)
+    for pattern in (STATE_ZIP, REGION_POSTCODE):
+        if found := pattern.search(text):
+            before = found["before"].rpartition(",")[2].strip()
+            return town_at_end(before) or (before if is_city(before) and not STREET.search(before) else None)
+    for at, part in enumerate(parts):
+        if found := POSTCODE_TOWN.search(part):
+            known = country or has_street or labelled
+            town = town_at_start(found["town"])
+            if town and (known or not found["short"]) and (known or len(parts) > 1):
+                return town
+            unlisted = DISTRICT.sub("", found["town"])
+            street_before = at > 0 and is_street(parts[at - 1])
+            if not found["short"] and (country or street_before) and is_city(unlisted) and not STREET.search(unlisted):
+                return unlisted
+        if (found := TOWN_POSTCODE.search(part)) and (country or has_street or len(parts) > 1):
+            town = town_at_end(found["before"])
+            if town:
+                return town
+    return (
+        town_at_postcode(parts, bool(country) or has_street)
+        or (town_before_country(parts, has_street) if country else None)
+        or town_after_street(parts)
+        or (town_in_state(parts, labelled) if not country else None)
+    )
+
+
+def is_street(part: str) -> bool:
+    """Whether a part of an address is a street with a number."""
+    # `Windows 11` is no street, so that Latin letters need the word for one.
+    if LATIN.search(part):
+        return bool(STREET.search(part) and re.search(r"\d", part))
+    return bool(HOUSE_NUMBER.search(part)) and not POSTCODE.fullmatch(part)
+
+
+def town_at_end(text: str) -> str | None:
+    """The longest town that a text ends with: `500 Race Street San Jose` is in San Jose."""
+    words = text.split()
+    ends = (" ".join(words[-count:]) for count in range(min(4, len(words)), 0, -1))
+    return next((end for end in ends if is_town(end) and fits(end)), None)
+
+
+def town_at_start(text: str) -> str | None:
+    """The longest town that a text begins with: `Berlin Charlottenburg` is in Berlin."""
+    words = text.split()
+    starts = (" ".join(words[:count]) for count in range(len(words), 0, -1))
+    return next((start for start in starts if is_town(start) and fits(start)), None)
+
+
+def town_at_postcode(parts: list[str], known: bool) -> str | None:
+    """`Athens, 115 24`: a postcode between commas. Only one in letters and digits is no other number."""
+    for at, part in enumerate(parts):
+        if POSTCODE.fullmatch(part) and (known or re.fullmatch(UK_POSTCODE, part)):
+            before, after = parts[max(0, at - 3) : at][::-1], parts[at + 1 : at + 2]
+            near = [*after, *before] if part[0].isdigit() else [*before, *after]
+            if town := next((town for town in near if is_town(town) and fits(town)), None):
+                return town
+    return None
+
+
+def town_before_country(parts: list[str], has_street: bool) -> str | None:
+    """`Mapo-gu, Seoul, Korea`: the last town before the country; any name if there is a street before it."""
+    towns = (part for part in reversed(parts[-3:]) if is_town(part) and fits(part))
+    last = parts[-1] if parts else ""
+    unlisted = last if has_street and not is_street(last) and is_city(last) else None
+    return next(towns, None) or unlisted or (last if len(parts) == 1 and is_city(last) else None)
 
 
 def town_after_street(parts: list[str]) -> str | None:
     """`Hafenstraße 5, Kiel`: a town after a street with its number."""
-    for street, town in pairwise(parts):
-        # `Windows 11, Mobile` is no address, so that Latin letters need the word for a street.
-        numbered = HOUSE_NUMBER.search(street) and (STREET.search(street) or not LATIN.search(street))
-        if numbered and not POSTCODE.fullmatch(street) and is_town(town) and fits(town):
-            return town
-    return None
+    return next((town for street, town in pairwise(parts) if is_street(street) and is_town(town) and fits(town)), None)
 
 
-def town_at_postcode(parts: list[str]) -> str | None:
-    """`Athens, 115 24`: a postcode between commas."""
-    at = next((at for at, part in enumerate(parts) if POSTCODE.fullmatch(part)), None)
-    near = [parts[beside] for beside in (at - 1, at + 1) if 0 <= beside < len(parts)] if at is not None else []
-    return next((town for town in near if is_town(town) and fits(town)), None)
+def town_in_state(parts: list[str], labelled: bool) -> str | None:
+    """`Austin, Texas`: a town and its state; any region where the page says that this is an address."""
+    if len(parts) == 1 and labelled:
+        return parts[0] if is_town(parts[0]) and fits(parts[0]) else None
+    if len(parts) != 2 or not is_town(parts[0]) or not fits(parts[0]) or is_town(parts[1]):
+        return None
+    state = re.fullmatch(STATES, parts[1]) or comparable(parts[1]) in NO_CITY
+    return parts[0] if state or (labelled and REGION.fullmatch(parts[1])) else None
 
 
 def fits(town: str) -> bool:
     """Whether a town of the list may be meant: a name in capital letters where the script has them."""
     return is_city(town) or not LATIN.match(town)
-
-
-def address_place(lines: Iterable[str], language: str | None = None) -> Located | None:
-    """City and country of a postal address, given by its lines."""
-    text = ", ".join(line.strip(" ,") for line in lines)
-    if ADDRESSES.search(text) or len(text) > 300 or re.search(r"©|\bcopyright\b|@", text, re.IGNORECASE):
-        return None
-    parts = [part.strip(" .") for part in re.split(r",|\s[|·•–—]\s|\n", text) if part.strip(" .")]
-    if local := local_address(text):
-        return local
-    country = country_of(parts[-1], language) if parts else None
-    if country:
-        parts = parts[:-1]
-    country = country or country_by_format(text)
-    city = next((found for at, part in enumerate(parts) if (found := city_in(parts, at, part))), None)
-    if not city and country and parts and is_city(parts[-1]) and (len(parts) == 1 or STREET.search(text)):
-        city = parts[-1]
-    if not city and len(parts) == 2 and is_town(parts[0]) and REGION.fullmatch(parts[1]) and not is_town(parts[1]):
-        city = parts[0]
-    city = city or town_after_street(parts)
-    city = city or (town_at_postcode(parts) if country or STREET.search(text) else None)
-    if city and not country and len(parts) == 1 and not STREET.search(text):
-        return None  # a number and a name, which may be anything
-    return Located(city, country) if city or country else None
-
-
-def city_in(parts: list[str], at: int, part: str) -> str | None:
-    """The city in one part of an address: beside a postcode, or before a state with one."""
-    for pattern in (CITY_STATE_ZIP, POSTCODE_CITY, CITY_POSTCODE):
-        if found := pattern.search(part):
-            # `København K` and `Lyon Cedex 02` are parts of a city to the post only.
-            city = DISTRICT.sub("", found["city"])
-            if is_city(city) and not STREET.search(city):
-                return city
-    following = parts[at + 1] if at + 1 < len(parts) else ""
-    if STATE_ZIP.match(following):
-        # The street may stand before the city without a comma, and then where it ends is a guess.
-        return part if is_city(part) and not STREET.search(part) else None
-    return None

@@ -1,6 +1,7 @@
 """Where a company says it is."""
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -20,6 +21,7 @@ ALIASES = {
     "norge": "NO", "danmark": "DK", "polska": "PL", "republic of ireland": "IE", "éire": "IE", "méxico": "MX",
     "korea": "KR", "대한민국": "KR", "한국": "KR", "日本": "JP", "中国": "CN", "россия": "RU", "рф": "RU",
     "ישראל": "IL",
+    "república argentina": "AR", "السعودية": "SA", "الإمارات": "AE", "مصر": "EG", "المغرب": "MA", "الأردن": "JO",
     "perú": "PE", "belgië": "BE", "belgique": "BE", "nederland": "NL", "österreich (austria)": "AT", "us": "US",
 }  # fmt: skip
 # Also names of other places, people or things.
@@ -50,10 +52,10 @@ MAX_SENTENCE_LENGTH = 600
 # Every sentence that the patterns below match contains one of these; testing for them first saves most of the time.
 CUE = re.compile(
     r"based|headquarter|\bhq\b|located|situated|at home|made|built|crafted|designed|developed|created|assembled"
-    r"|office|studio|workshop|team|company|sitz|hech[oa]|feit[oa]|fatt[oa]|fabriqué|conçu|développé|desenvolvid"
+    r"|office|studio|workshop|team|company|sitz|hech[oa]|feit[oa]|fatt[oa]|\bfait|fabriqué|conçu|développé|desenvolvid"
     r"|realizzat|sviluppat|gemacht|entwickelt|hergestellt"
     r"|stworzon|zrobion|сделан|разработан|создан|geliştiril|yapıldı|\bfrom\b|desarrollado|gevestigd|ansässig|sede"
-    r"|con base|basé"
+    r"|con base|domicili|basé"
     r"|siège|sitz|aus\s"
     r"|firma z|siedzib|находится|расположен|базируется|merkez|本社|拠点|总部|總部|位于|位於|본사|위치"
     r"|สำนักงาน|مقر|מטה|ממוקמ|עשוי|נבנה|פותח|^developer|で(?:作|開発|製造)",
@@ -61,7 +63,7 @@ CUE = re.compile(
 )
 STATED = re.compile(
     r"(?<![\w-])(?P<how>(?:based|headquartered|located|situated|at home|basée?s?|ansässig|con sede|com sede"
-    r"|con base|baseada|basata|gevestigd|installée?s?)\s+(?:in|at|out of|à|en|em|a|near)|headquarters?(?: is"
+    r"|con base|con domicilio|domiciliad[oa]|mit sitz|baseada|basata|gevestigd|installée?s?)\s+(?:in|at|out of|à|en|em|a|near)|headquarters?(?: is"
     r"| are)?(?: in|:)|hq(?: is)?(?: in|:)|(?:proudly |hand)?(?:made|built|crafted|designed|developed|created"
     r"|assembled)(?: and \w+)?(?: with [^.,;]{1,20}?)? in|(?:our|the) (?:office|studio|home|workshop|headquarters"
     r"|hq|team|company)(?: is| are)(?: based| located)? in|(?:haupt|firmen)?sitz(?:en|t)?(?: ist)? in|hech[oa] en"
@@ -69,7 +71,7 @@ STATED = re.compile(
     r"|studio)(?: of \w+)? in|desarrollado en|desenvolvid[oa] (?:em|no|na)|fatt[oa](?: con [^.,;]{1,20}?)? (?:a|in)"
     r"|(?:realizzat|sviluppat)[oa](?: con [^.,;]{1,20}?)? (?:a|in)|(?:hech|feit)[oa] (?:con"
     r"|com) [^.,;]{1,20}? (?:en|em|no|na)"
-    r"|(?:fabriqué|conçu|développé|créé)e?s?(?: avec [^.,;]{1,20}?)? (?:à|en|au)|(?:gemacht|entwickelt|hergestellt)"
+    r"|(?:fait|fabriqué|conçu|développé|créé)e?s?(?: avec [^.,;]{1,20}?)? (?:à|en|au)|(?:gemacht|entwickelt|hergestellt)"
     r"(?: mit [^.,;]{1,20}?)? in|(?:stworzon|zrobion)[eay](?: z [^.,;]{1,20}?)? w|(?:сделан|разработан|создан)[оаы]?"
     r"(?: с [^.,;]{1,20}?)? в|(?:we are|we['’]re) (?:an? |the )?[^.,;]{0,40}?(?:developers|makers|designers|team|studio"
     r"|company|startup|engineers) from"
@@ -131,11 +133,26 @@ CITY = re.compile(PROPER)
 def towns() -> frozenset[str]:
     """The names of all towns, as texts are compared."""
     text = files("showground.extraction.statements").joinpath("towns.txt").read_text(encoding="utf-8")
-    return frozenset(line for line in text.splitlines() if not line.startswith("#"))
+    names = [line for line in text.splitlines() if not line.startswith("#")]
+    return frozenset(names) | {found[1] for name in names if (found := BY_RIVER.match(name))}
+
+
+# People leave out where a town lies: `vilshofen an der donau`, `herblay-sur-seine`.
+BY_RIVER = re.compile(r"([^ -]{4,}(?:-[^ -]+)*?)[ -](?:an der|am|im|bei|sur|upon|on|en)[ -]")
 
 
 def is_town(text: str) -> bool:
-    return comparable(text) in towns()
+    name = comparable(text)
+    return name in towns() or (not name.isascii() and without_accents(name) in towns())
+
+
+def without_accents(name: str) -> str:
+    """A name as people write it who lack the letters: `Bielsko-Biala`."""
+    plain = unicodedata.normalize("NFKD", name.translate(LETTERS))
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "ß": "ss"})
 
 
 @dataclass(frozen=True)

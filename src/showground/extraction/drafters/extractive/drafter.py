@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from showground.extraction.company_origin import find_founded_year, find_location
+from showground.extraction.company_location import find_location
+from showground.extraction.company_origin import find_founded_year
 from showground.extraction.contact_email import find_contact_email
 from showground.extraction.drafters.extractive.attributes import find_attributes
 from showground.extraction.drafters.extractive.categories import find_categories, find_keywords, find_tags
