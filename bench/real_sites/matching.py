@@ -31,8 +31,9 @@ CURRENCIES = {
 }
 CURRENCY = "|".join(("r\\$", *CURRENCIES.values()))  # R$ before $
 NUMBER = r"\d+(?:[.,'\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?"
+MYRIADS = {"万": 10_000, "萬": 10_000, "만": 10_000, "千": 1_000, "천": 1_000}  # `3万円` is 30,000 yen
 MONEY = re.compile(
-    rf"(?<![a-z])(?P<before>{CURRENCY})\s?(?P<first>{NUMBER})|(?P<second>{NUMBER})\s?(?P<after>{CURRENCY})(?![a-z])",
+    rf"(?<![a-z])(?P<before>{CURRENCY})\s?(?P<first>{NUMBER})|(?P<second>{NUMBER})\s?(?P<myriad>[万萬만千천])?(?P<after>{CURRENCY})(?![a-z])",
     re.IGNORECASE,
 )
 SOCIAL_HOSTS = {"twitter.com": "x.com", "fb.com": "facebook.com", "threads.com": "threads.net"}
@@ -68,6 +69,8 @@ def prices_in(text: str) -> list[str]:
     found: dict[str, None] = {}
     for money in MONEY.finditer(text):
         amount = plain_number(money["first"] or money["second"])
+        if money["myriad"]:
+            amount = plain_number(f"{float(amount) * MYRIADS[money['myriad']]:.2f}")
         written = money["before"] or money["after"]
         currency = next(sign for sign, pattern in CURRENCIES.items() if re.fullmatch(pattern, written, re.IGNORECASE))
         if amount != "0":

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, cast
 from urllib.parse import unquote, urlsplit
 
-from showground.extraction.company_origin import agreed, is_own
+from showground.extraction.company_origin import PARENT, agreed, is_own
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import HEADINGS, SiteModel, text_of, types_of
@@ -23,8 +23,10 @@ from showground.extraction.subjects import LEGAL_NAME, OTHERS_PARTS, Subjects
 
 Place = tuple[Located, SourceQuote]
 HEAD_OFFICE = re.compile(
-    r"(?:\w+ )?(?:(?:global |world )?headquarters?|hq|(?:head|registered|main) office|(?:haupt|firmen)sitz|siège(?: social)?"
-    r"|adresse du siège(?: social)?|sede (?:legale|central|principal|social)|oficinas? centrales?|domicilio (?:social|fiscal)"
+    r"(?:\w+ )?(?:(?:global |world )?headquarters?|hq|(?:head|registered|main) office|(?:haupt|firmen)sitz"
+    r"|siège(?: social)?"
+    r"|adresse du siège(?: social)?|sede (?:legale|central|principal|social)|oficinas? centrales?"
+    r"|domicilio (?:social|fiscal)"
     r"|siedziba|本社|본사|总部|總部|المقر الرئيسي)",
     re.IGNORECASE,
 )
@@ -32,15 +34,18 @@ ADDRESS_LABEL = re.compile(
     r"(?:(?:our|postal|mailing|business|company|registered|office|legal|street) )*(?:address|location|office)"
     r"|adresse(?: postale| du siège(?: social)?)?|siège(?: social)?|anschrift|(?:geschäfts|post|firmen)adresse|standort"
     r"|(?:firmen|haupt)?sitz|büro|bureau|dirección|ubicación|domicilio(?: social| fiscal)?|oficina|endereço|localização"
-    r"|indirizzo|sede(?: legale| operativa)?|adres|siedziba|kantoor|ofis|(?:юр(?:\.|идический)? |фактический |почтовый )?адрес"
+    r"|indirizzo|sede(?: legale| operativa)?|adres|siedziba|kantoor|ofis|(?:юр(?:\.|идический)? |фактический "
+    r"|почтовый )?адрес"
     r"|所在地|住所|本社|地址|公司地址|주소|본사|ที่อยู่|العنوان|الموقع|המען|כתובת",
     re.IGNORECASE,
 )
 LABEL_END = re.compile(r"\s*[:：]\s*|\s+[·•|–—-]\s+")
 # Headings over the company's own address.
 OWN_ADDRESS = re.compile(
-    r"\b(?:contact|kontakt|contacto|contato|contatti|contactez|get in touch|(?:find|visit|reach|meet) us|address|location"
-    r"|where (?:we are|to find)|our (?:office|studio|shop|store)|headquarters|adresse|anschrift|standort|imprint|impressum"
+    r"\b(?:contact|kontakt|contacto|contato|contatti|contactez|get in touch|(?:find|visit|reach|meet) us|address"
+    r"|location"
+    r"|where (?:we are|to find)|our (?:office|studio|shop|store)|headquarters|adresse|anschrift|standort|imprint"
+    r"|impressum"
     r"|nous trouver|dónde estamos|ubicación|onde estamos|dove siamo|adres|iletişim|контакты|адрес)\b"
     r"|お問い合わせ|所在地|アクセス|会社概要|联系|聯繫|地址|연락처|위치|오시는 길|ติดต่อ|ที่อยู่|اتصل|تواصل|العنوان|צור קשר"
     r"|כתובת",
@@ -53,7 +58,8 @@ IMPRINT = re.compile(
 )
 # `Website by ...`, in a footer.
 BY_OTHERS = re.compile(
-    r"\b(?:site|website|web ?design|designed|powered|hosted|hosting|developed|webdesign|umsetzung|réalisation|hébergé\w*)"
+    r"\b(?:site|website|web ?design|designed|powered|hosted|hosting|developed|webdesign|umsetzung|réalisation"
+    r"|hébergé\w*)"
     r"\b.{0,20}\b(?:by|with|on|at|von|par|por|da|bei)\b",
     re.IGNORECASE,
 )
@@ -83,7 +89,7 @@ def located(subjects: Subjects) -> list[Place]:
 def sentence_places(subjects: Subjects) -> list[Place]:
     found: list[Place] = []
     for page, block in subjects.site.statements(skip=frozenset({"faq"})):
-        for said in stated_places(block.text, page.language):
+        for said in stated_places(block.text, page.language) if not PARENT.search(block.text) else ():
             # Where somebody of the team lives is not where the company is.
             of_person = "team" in block.marks and not subjects.speaks_of_us(block.text, page.language)
             if not of_person and subjects.owns(page, block, said):

@@ -1,5 +1,6 @@
 """When the company says it was founded."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -23,6 +24,14 @@ LABELS = (
     "fondée en",
     "fundada en",
 )
+# A company that the maker belongs to.
+PARENT = re.compile(
+    r"\b(?:parent company|holding company|muttergesellschaft|mutterkonzern|(?:société|maison)[- ]mère"
+    r"|empresa (?:matriz|mãe)"
+    r"|casa madre|società (?:madre|capogruppo)|spółka matka|материнск\w+ компани\w+|ana şirket)\b|親会社|母公司|모회사"
+    r"|บริษัทแม่|الشركة الأم|חברת האם",
+    re.IGNORECASE,
+)
 Stated = tuple[str, SourceQuote]
 
 
@@ -35,6 +44,8 @@ def stated_years(subjects: Subjects) -> list[Stated]:
     site = subjects.site
     stated: list[Stated] = []
     for page, block in [*site.statements(), *summary(site)]:
+        if PARENT.search(block.text):
+            continue
         said = [one for one in founding_years(block.text, site.year) if subjects.owns(page, block, one)]
         stated += [(one.value, SourceQuote(quote=block.text, url=page.url)) for one in said]
     stated += labelled_years(subjects)

@@ -1,7 +1,10 @@
 """The address for questions about the product: its own or its maker's, and for this purpose."""
 
+import re
 from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit
 
+from showground.extraction.company_location import is_imprint
 from showground.extraction.company_origin import COMPANIES, is_own
 from showground.extraction.proposal import Drafted, SourceQuote
 from showground.extraction.reading.addresses import site_of
@@ -17,6 +20,9 @@ from showground.extraction.statements.email import (
 from showground.extraction.statements.text_folding import bare, sentences
 from showground.extraction.subjects import CONTACT, OTHERS_PARTS, Subjects, is_about_others
 
+SUPPORT = re.compile(
+    r"(?:^|[/_-])(?:support|help|soporte|suporte|supporto|assistance|hilfe)(?:[/._-]|$)", re.IGNORECASE
+)
 FOREIGN = 1.0  # the rank of an address at another domain
 
 
@@ -95,15 +101,24 @@ def is_contact(subjects: Subjects, page: ReadPage, block: Block, address: str, l
         return False
     if is_own_domain(subjects, address):
         return True
+    private = address.rpartition("@")[2].lower() in PROVIDERS
+    if private and is_for_questions(page):
+        return True  # `write to Jane at jane@gmail.com` is how to reach the maker
     at = max(sentence.find(address), 0)
     if subjects.party(sentence, at, at + len(address), page.language) == "other":
         return False
-    if address.rpartition("@")[2].lower() in PROVIDERS:
+    if private:
         return subjects.stands_alone(page, block)
     # At another company's domain: only where the company says how to reach it.
     heading = subjects.heading_of(page, block) or ""
     told = page.kind == "contact" or block.place == "footer" or bool(CONTACT.search(heading))
-    return told and subjects.stands_alone(page, block)
+    return is_for_questions(page) or (told and subjects.stands_alone(page, block))
+
+
+def is_for_questions(page: ReadPage) -> bool:
+    """Whether a page is there to say how to reach the company: support, imprint, press kit."""
+    path = unquote(urlsplit(page.url).path)
+    return page.kind in ("contact", "press") or is_imprint(page) or bool(SUPPORT.search(path))
 
 
 def is_own_domain(subjects: Subjects, address: str) -> bool:

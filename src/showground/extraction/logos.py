@@ -22,6 +22,10 @@ GENERIC = re.compile(r"\b(?:logo|icon|app|brand|mark|home ?page|home|the|of|our|
 NOT_OURS = ABOUT_OTHERS | {"team", "adviser", "logos"}
 MAX_IN_ROW = 2  # more pictures of the same kind in one element are a bar of others' logos
 ICON_TYPES = (".svg", ".png")
+# Where projects keep pictures of their build and their version.
+BADGES = re.compile(
+    r"//(?:camo\.githubusercontent\.com|img\.shields\.io|badgen\.net|badge\.fury\.io|api\.producthunt\.com)/"
+)
 STOCK_ICON = re.compile(r"/(?:vite|next|vercel|react|svelte|astro|nuxt|gatsby|docusaurus|angular)\.\w+$")
 FIRST_PICTURES = 4
 
@@ -96,7 +100,7 @@ def file_name(image: Image) -> str:
 
 def is_possible(home: ReadPage, image: Image) -> bool:
     """Whether a picture can be the site's own: not in a bar of logos, and not what somebody else is called."""
-    if NOT_OURS.intersection(image.marks):
+    if NOT_OURS.intersection(image.marks) or BADGES.search(image.url):
         return False
     in_frame = image.place in ("header", "nav")
     path = image.url.rpartition("/")[2] if in_frame else image.url.partition("//")[2].partition("/")[2]

@@ -11,7 +11,8 @@ from showground.extraction.subjects import OTHERS_PARTS, Subjects, is_about_othe
 # Where others are spoken of among our prices.
 RIVALS = re.compile(
     r"\b(?:competitors?|others|other (?:tools|apps|companies|services|providers|vendors)|elsewhere|unlike"
-    r"|consultants?|accountants?|lawyers?|contractors?|agencies|the average|on average|typical(?:ly)?|industry"
+    r"|(?:consultant|accountant|lawyer|contractor)s|an? (?:consultant|accountant|lawyer|contractor)|agencies"
+    r"|the average|on average|typical(?:ly)?|industry"
     r"|wettbewerb\w*|konkurrenz|andere anbieter"
     r"|concurren\w+|competidores|concorrent\w+|konkurencj\w+|конкурент\w+|rakip\w*)\b|競合|竞争|競爭|경쟁사",
     re.IGNORECASE,

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.statements.money import Price
+from showground.extraction.site_model import HEADINGS
+from showground.extraction.statements.money import Price, find_prices
 from showground.extraction.statements.pricing_model import FREE_FOR_DAYS, FREE_WORD, TIME_LIMIT, says_free
 
 
@@ -67,6 +68,26 @@ def trailing(text: str, price: Price) -> str:
         r"\s*((?:/\s?(?=\w)|(?:per|a|once|pro|par|por|al|im|one-time)\b)[^.,;()]{0,30})", text[price.end :]
     )
     return found[1].strip() if found else ""
+
+
+def period_below(blocks: Sequence[Block], at: int) -> tuple[str, int]:
+    """The period in the lines under an amount, with where it ends; the currency or a remark on tax may come first."""
+    for end in range(at, min(at + 3, len(blocks))):
+        if blocks[end].tag in HEADINGS:
+            break
+        if after := PERIOD_ALONE.match(blocks[end].text):
+            return after[0].strip(), end + 1
+        if len(blocks[end].text.split()) > 3 or find_prices(blocks[end].text):
+            break
+    return "", at
+
+
+PERIOD_ALONE = re.compile(
+    r"^(?:/|per |a |pro |par |al |por |im )\s?[^\W\d]+(?:\s?(?:/|per|pro|par|por)\s?[^\W\d]+)?(?=[\s,.]|$)|"
+    r"^(?:monthly|yearly|quarterly|annually|once|one[- ]time|upfront|mensual|mensal|mensile|billed (?:per "
+    r"|every )?(?:month|year|annual)(?:ly)?)\b",
+    re.IGNORECASE,
+)
 
 
 def quotes_of(page: ReadPage, blocks: Sequence[Block]) -> list[SourceQuote]:

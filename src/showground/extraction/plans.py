@@ -4,7 +4,8 @@ import re
 from dataclasses import replace
 
 from showground.extraction.own_prices import is_offered
-from showground.extraction.plan import Plan, quotes_of, trailing
+from showground.extraction.plan import Plan, period_below, quotes_of, trailing
+from showground.extraction.price_cards import NO_PLAN_NAME, in_cards
 from showground.extraction.price_lists import in_columns, in_lines, in_rows, in_shop
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
@@ -27,16 +28,6 @@ PLAN_NAME = re.compile(
 SKIP = frozenset(
     {"testimonial", "compare", "mock", "blog", "jobs", "struck", "filler", "order", "cookie", "faq", "legal", "adviser"}
 )
-# What badges and labels say.
-NO_PLAN_NAME = re.compile(
-    r"^(?:(?:most |our )?(?:recommended|popular|loved|chosen)(?: choice| plan)?|best (?:value|seller|deal)|new|"
-    r"featured|save\b.*|limited\b.*|(?:starting )?(?:at|from)|starts? (?:at|from)|only|just|now|today|total|"
-    r"subtotal|price|(?:our )?(?:pricing|prices|plans)|sale|regular price|sale price|"
-    r"billed\b.*|monthly|yearly|annual(?:ly)?|empfohlen|beliebt|populaire|recomendado)\W*$",
-    re.IGNORECASE,
-)
-
-
 PERIOD_NAME = re.compile(
     r"(?:monthly|yearly|annual(?:ly)?|quarterly|semi-?annual|weekly|monatlich|jährlich|mensuel|annuel|mensual"
     r"|anual|mensal"
@@ -50,7 +41,8 @@ def own_plans(subjects: Subjects) -> list[Plan]:
     for kinds in (("pricing",), ("home",), ("features",), ("press",)):
         plans: list[Plan] = []
         for page in site.own_pages(*kinds):
-            plans += [plan for plan in plans_on(subjects, page) if plan.name not in [known.name for known in plans]]
+            known = [plan.name for plan in plans]
+            plans += [plan for plan in plans_on(subjects, page) if plan.name not in known]
         plans = without_placeholders(plans)
         if plans:
             add_other_prices(plans, subjects)
@@ -89,17 +81,30 @@ def plans_on(subjects: Subjects, page: ReadPage) -> list[Plan]:
                 continue
         at += 1
     plans = plans or in_lines(subjects, page, blocks)
-    unique: dict[str, Plan] = {}
-    for plan in plans:
-        unique.setdefault(comparable(plan.name), plan)
-    return list(unique.values())
+    # Cards without known names or headings are read by their shape, which finds more where names tell less.
+    cards = in_cards(subjects, page, blocks)
+    named = list({comparable(plan.name): plan for plan in reversed(plans)}.values())[::-1]
+    if amounts_of(cards) > amounts_of(named):
+        named = list({comparable(plan.written): plan for plan in reversed(cards)}.values())[::-1]
+    return without_template(named)
+
+
+def amounts_of(plans: list[Plan]) -> int:
+    return len({price.amount for plan in plans for price in (plan.price, *plan.also) if price and not price.is_zero})
+
+
+def without_template(plans: list[Plan]) -> list[Plan]:
+    """No plans if they only differ by their names: a template's Basic, Pro and Business at one price."""
+    tiers = [plan for plan in plans if plan.price and PLAN_NAME.match(plan.name)]
+    same = len({(plan.price.amount, plan.period) for plan in tiers if plan.price}) == 1
+    return [] if len(tiers) > 2 and len(tiers) == len(plans) and same else plans
 
 
 def is_plan_name(block: Block) -> bool:
     text = block.text.strip()
     if PERIOD_NAME.fullmatch(text) and block.tag in HEADINGS:
         return True  # a switch between months and years is no heading
-    if NO_PLAN_NAME.match(text):
+    if NO_PLAN_NAME.search(text):
         return False
     if PLAN_NAME.match(text):
         return True
@@ -117,7 +122,7 @@ def starts_card(blocks: list[Block], at: int) -> bool:
     """Whether a short text is the title of a card with a price, whatever its markup."""
     text = blocks[at].text.strip()
     if (
-        NO_PLAN_NAME.match(text)
+        NO_PLAN_NAME.search(text)
         or not 1 <= len(text.split()) <= 3
         or not re.fullmatch(r"[^\W\d_][^\d.:!?,$€£]{1,30}", text)
     ):
@@ -198,26 +203,6 @@ def other_prices(
 
 
 OR = re.compile(r"(?:^|\W)(?:or|oder|ou|o|oppure|of|lub|albo|или|veya|ya da|eller|או|أو)\s*$", re.IGNORECASE)
-
-
-def period_below(blocks: list[Block], at: int) -> tuple[str, int]:
-    """The period in the lines under an amount, with where it ends; the currency or a remark on tax may come first."""
-    for end in range(at, min(at + 3, len(blocks))):
-        if blocks[end].tag in HEADINGS:
-            break
-        if after := PERIOD_ALONE.match(blocks[end].text):
-            return after[0].strip(), end + 1
-        if len(blocks[end].text.split()) > 3 or find_prices(blocks[end].text):
-            break
-    return "", at
-
-
-PERIOD_ALONE = re.compile(
-    r"^(?:/|per |a |pro |par |al |por |im )\s?[^\W\d]+(?:\s?(?:/|per|pro|par|por)\s?[^\W\d]+)?(?=[\s,.]|$)|"
-    r"^(?:monthly|yearly|quarterly|annually|once|one[- ]time|upfront|mensual|mensal|mensile|billed (?:per "
-    r"|every )?(?:month|year|annual)(?:ly)?)\b",
-    re.IGNORECASE,
-)
 
 
 def without_placeholders(plans: list[Plan]) -> list[Plan]:

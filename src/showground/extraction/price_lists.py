@@ -13,7 +13,7 @@ from showground.extraction.subjects import Subjects
 MAX_PRODUCTS = 3
 MAX_CELL_WORDS = 10
 HEAD_PERIOD = re.compile(r"(?:/|\b(?:per|pro|par|por|al)\b).+$", re.IGNORECASE)
-LABELLED = re.compile(r"^(?P<name>[^:–—|]{2,40}?)\s*[:–—|]\s*(?:from |only |ab |od |от )?$", re.IGNORECASE)
+LABELLED = re.compile(r"^(?P<name>[^:–—|]{2,40}?)\s*(?:[:–—|]|\s-\s)\s*(?:from |only |ab |od |от )?$", re.IGNORECASE)
 
 
 def in_columns(subjects: Subjects, page: ReadPage, blocks: list[Block]) -> list[Plan]:

@@ -30,7 +30,7 @@ NOT_FREE = re.compile(r"\b(?:not|isn['’]t|never|trial|nicht|pas|no es|não|non
 MAX_LINE = 400
 MAX_ADDED = 100  # letters of a price that is added to the plans
 # What a button says: `Buy for $39`.
-PURCHASE = re.compile(r"^(?:buy|order|get|own|purchase)\b[^.!?]{0,40}? (?:for|[–—-]) ?\S{1,4}\d", re.IGNORECASE)
+PURCHASE = re.compile(r"^(?:buy|order|get|own|purchase)\b[^.!?\d]{0,40} (?:(?:for|[–—-]) ?)?\S{1,4}\d", re.IGNORECASE)
 # `Monthly | Yearly (save 20 %)`, `Billed annually`.
 SWITCH = re.compile(
     r"(?:(?:billed |bill |pay )?(?:monthly|yearly|annual(?:ly)?)|monatlich|jährlich|mensuel|annuel|mensual|anual"
@@ -259,7 +259,7 @@ def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted 
         if len(text) > MAX_LINE or is_about_others(page):
             continue
         said = SourceQuote(quote=text, url=page.url)
-        asks = [sentence for sentence in sentences(text) if ON_REQUEST.search(sentence)]
+        asks = [sentence[: found.start()] for sentence in sentences(text) if (found := ON_REQUEST.search(sentence))]
         if asks and not speaks_of_others(subjects, page, asks[0]):
             custom.append(said)
         if speaks_of_others(subjects, page, text):

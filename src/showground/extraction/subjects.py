@@ -257,7 +257,7 @@ LATIN_NAME = re.compile(parties.LATIN_NAME)
 OTHERS_PATH = re.compile(
     r"(?:^|[/_-])(?:vs|versus|compare|comparison|comparisons|alternatives?|competitors?|customers?|case-stud(?:y"
     r"|ies)|success-stor(?:y|ies)|testimonials|reviews|partners?|investors?|blog|news|posts?|articles?"
-    r"|press-releases?|showcase)"
+    r"|press-releases?|showcase|licen[cs]es|credits|third-party|attributions?|acknowledge?ments)"
     r"(?:[/._-]|$)",
     re.IGNORECASE,
 )

@@ -10,27 +10,38 @@ if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
 KINDS = {
-    "pricing": r"pricing|prices?|plans?|preise?|tarife?s?|precios|precos|prezzi|prijzen|priser|cennik|buy|subscribe",
+    "pricing": r"pricing|prices?|plans?|preise?|tarife?s?|precios|precos|prezzi|prijzen|priser|cennik|buy|subscribe"
+    r"|planes|planos|tarifas|preise-und-tarife|abonnements?|abos?|offres|ceny|cenik|tseny|tarify|fiyat(?:lar|landirma)?"
+    r"|listino|membership|memberships|rates|ryokin|料金|価格|价格|價格|가격|ราคา|الأسعار|מחירים",
     "about": r"about|about-us|aboutus|company|our-story|story|mission|who-we-are|ueber-uns|uber-uns|unternehmen"
     r"|a-propos|apropos|qui-sommes-nous|nosotros|sobre|sobre-nos|sobre-nosotros|quienes-somos|chi-siamo|over-ons"
-    r"|om-oss|om-os|o-nas|azienda|entreprise|empresa|yritys",
+    r"|om-oss|om-os|o-nas|azienda|entreprise|empresa|yritys|o-firmie|hakkimizda|kurumsal|o-kompanii|会社概要|关于我们|소개",
     "team": r"team|our-team|people|founders?|leadership|equipo|equipe|equipa|das-team|squadra|meet-the-team",
     "features": r"features?|product|produkte?|produit|producto|funktionen|fonctionnalites|funcionalidades"
     r"|caracteristicas|how-it-works|solutions?|platform|funzionalita|functies|tour|why",
     "faq": r"faqs?|questions|help|haeufige-fragen|preguntas-frecuentes|perguntas-frequentes|domande-frequenti|support",
     "contact": r"contact|contact-us|contactus|kontakt|contacto|contato|contatti|impressum|imprint|mentions-legales"
-    r"|aviso-legal|get-in-touch|legal-notice",
-    "press": r"press|media|newsroom|presse|prensa|imprensa|press-kit|milestones|history|timeline",
+    r"|aviso-legal|note-legali|get-in-touch|legal-notice|nous-contacter|contactez-nous|contattaci|fale-conosco|kontakty"
+    r"|iletisim|tokusho\w*|特定商取引法\w*|お問い合わせ|联系我们|聯絡我們|문의",
+    "press": r"press|media|newsroom|presse|prensa|imprensa|press-?kit|milestones|history|timeline",
 }
 KIND_PATTERNS = {kind: re.compile(rf"(?:{words})(?:\.(?:html?|php|aspx?))?") for kind, words in KINDS.items()}
 ORDER = ("home", *KINDS, "other")
 WORDS = {
-    "pricing": r"^(?:pricing|prices?|plans(?: (?:&|and) pricing)?|preise|tarifs?|precios|preços|prezzi)$",
-    "about": r"^(?:about(?: us)?|company|our story|über uns|à propos|sobre(?: nosotros| nós)?|chi siamo|over ons)$",
+    "pricing": r"^(?:pricing|prices?|plans(?: (?:&|and) pricing)?|preise|tarifs?|precios|preços|prezzi|planes"
+    r"|planos|tarifas"
+    r"|abonnements|cennik|ceny|цены|тарифы|fiyat(?:lar|landırma)|料金(?:プラン|表)?|価格|价格|價格|가격|요금|ราคา|الأسعار|מחירים|מחירון)$",
+    "about": r"^(?:about(?: us)?|company|our story|über uns|à propos|sobre(?: nosotros| nós)?|chi siamo|over ons"
+    r"|qui sommes-nous ?\??|¿?quiénes somos\??|o nas|о нас|о компании|hakkımızda|会社概要"
+    r"|关于我们|關於我們|회사 ?소개|เกี่ยวกับเรา|من نحن|אודות)$",
     "team": r"^(?:(?:the |our |meet the )?team|people|founders|equipo|équipe|equipe)$",
     "features": r"^(?:features|product|how it works|funktionen|fonctionnalités|funcionalidades|funzionalità)$",
     "faq": r"^(?:faqs?|questions|häufige fragen|preguntas frecuentes|help)$",
-    "contact": r"^(?:contact(?: us)?|kontakt|contacto|contato|contatti|impressum|imprint)$",
+    "contact": r"^(?:contact(?: us)?|kontakty?|contacto|contato|contatti|contattaci|nous contacter|contactez-nous"
+    r"|impressum"
+    r"|imprint|mentions légales|aviso legal|note legali|контакты|iletişim|お問い合わせ|特定商取引法に基づく表記"
+    r"|联系我们|聯絡我們|문의"
+    r"|ติดต่อเรา|اتصل بنا|تواصل معنا|צור קשר)$",
     "press": r"^(?:press|press kit|media|newsroom|presse|prensa)$",
 }
 WORD_PATTERNS = {kind: re.compile(words) for kind, words in WORDS.items()}

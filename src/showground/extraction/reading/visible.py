@@ -36,9 +36,15 @@ MAX_IMAGES = 300
 MAX_ELEMENTS = 25_000  # visible or not
 MAX_LINK_TEXT = 20_000  # letters in a link that are looked at for its words
 
-OPEN, CLOSE, BREAK = "\x01", "\x02", "\x03"
+OPEN, CLOSE, BREAK, RAISED = "\x01", "\x02", "\x03", "\x04"
 NO_ROOM = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
 CURRENCY = "$€£¥₹₩₽₺₪₴₫฿₦"
+# `$9<sup>99</sup>`, `9<span class="cents">99</span> €`: two raised digits beside a currency are cents.
+CENTS_NAME = re.compile(r"\b(?:cents?|decimals?|fraction|superscript)\b")
+RAISED_CENTS = re.compile(
+    rf"(?P<before>[{CURRENCY}][\x01\x02\s]*)?(?<![\d.,])(?P<whole>\d{{1,3}}(?:[.,]?\d{{3}})*)[\x01\x02\s]*\x04"
+    rf"(?P<cents>\d\d)(?=[\x01\x02\s]|$)(?P<after>[\x01\x02\s]*(?:[{CURRENCY}]|zł|kr\b|EUR\b|USD\b))?"
+)
 
 
 @dataclass(frozen=True)
@@ -100,6 +106,8 @@ class Visible:
         block = block or (drawn.struck and not around.drawn.struck)
         if block:
             self.flush(around)
+        elif tag == "sup" or (tag in ("span", "small") and CENTS_NAME.search(words_in_names(attributes))):
+            self._pieces.append(RAISED)
         elif tag not in FORMATTING:
             self._pieces.append(OPEN)
         self._collect(tag, node, attributes, inside)
@@ -232,7 +240,16 @@ def join_elements(text: str) -> str:
             return ""
         return "" if is_single_letter(text, found.start(), found.end()) else " "
 
+    if RAISED in text:
+        text = re.sub(r"(?<=\d)\x04(?=\d)", " ", RAISED_CENTS.sub(with_cents, text)).replace(RAISED, OPEN)
     return re.sub("[\x01\x02]+", between, text) if OPEN in text or CLOSE in text else text
+
+
+def with_cents(found: re.Match[str]) -> str:
+    """An amount with its raised cents; without a currency the digits are a footnote or a power."""
+    if not found["before"] and not found["after"]:
+        return found[0]
+    return f"{found['before'] or ''}{found['whole']}.{found['cents']}{found['after'] or ''}"
 
 
 def is_single_letter(text: str, end: int, start: int) -> bool:

@@ -25,7 +25,8 @@ REGION = re.compile(rf"[A-Z]{{2,3}}|{TOWN_NAME}")
 STREET = re.compile(
     r"\b(?:street|st|road|rd|avenue|ave|boulevard|blvd|lane|ln|drive|dr|parkway|pkwy|highway|hwy|crescent|close|terrace"
     r"|suite|floor|unit|way|square|sq|place|court|rue|stra(?:ß|ss)e|weg|platz|allee|gasse|calle|avenida|rua|via|viale"
-    r"|corso|piazza|straat|laan|kade|plein|gatan|gade|vägen|tn|mnt|p\.?o\.? box|building|house|mahallesi|caddesi|sokak)\b"
+    r"|corso|piazza|straat|laan|kade|plein|gatan|gade|vägen|tn|mnt|p\.?o\.? box|building|house|mahallesi|caddesi"
+    r"|sokak)\b"
     r"|\b(?:str|av|ul|al|os|mah|cad|sok)\.|\bc/|\w+(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat|gracht|laan|gatan|gade|vej"
     r"|katu)(?!\w)",
     re.IGNORECASE,
@@ -37,7 +38,8 @@ BETWEEN = re.compile(r"[,،、;]|\s[|·•–—-]\s|\n")
 # What may stand in the line of an address after it, or in the footer before it.
 AFTER = re.compile(
     r"[\s,.;|·•(–—-]*(?:\b(?:tel|phone|ph|telefon|téléphone|teléfono|telefone|fax|mobile|mob|e-?mail|mail|vat|ust-?id\w*"
-    r"|hrb|siret|siren|company (?:no|number|reg)\w*|reg(?:istered|istration)? (?:no|number|in)|kvk|cif|nif|cnpj|p\.?\s?iva)\b"
+    r"|hrb|siret|siren|company (?:no|number|reg)\w*|reg(?:istered|istration)? (?:no|number|in)|kvk|cif|nif|cnpj"
+    r"|p\.?\s?iva)\b"
     r"|www\.|https?:|[\w.+-]+@|\+\d[\d\s()-]{6}|\(\d{3}\)).*$",
     re.IGNORECASE,
 )

@@ -31,6 +31,8 @@ UNIT = (
     r"monat|jahr|nutzer|mois|an\b|année|utilisateur|mes\b|año|usuario|mês|ano\b|usuário|mese|anno|utente|maand|jaar|"
     r"gebruiker|"
     r"måned|månad|år|mies\b|miesiąc|rok|mesiac|měsíc|мес\b|месяц|год|ay\b|yıl|"
+    r"trimestre|semestre|quartal|trimestr|kwartał|квартал|semana|semaine|woche|неделю|hora|heure|stunde|час|saat|día|dia|jour|tag"
+    r"|giorno|gün|день|km|session|class|lesson|clase|aula|cours|"
     r"device|team|company|workspace|store|credit|page|month\.|letter|call|employee|licen[cs]e|kk"
 )
 # Periods in scripts that write them without blanks around.
@@ -43,7 +45,7 @@ PERIOD = re.compile(
     rf"(?:\s*(?:/|per|and|,)\s*(?:{UNIT})\b)?"
     r"|(?:monthly|yearly|annually|quarterly|mtl\.|monatlich|jährlich|mensuel\w*|mensual|mensal|mensile|miesięcznie"
     r"|rocznie"
-    r"|ежемесячно|aylık|yıllık|one[- ]time|once|lifetime|forever|einmalig|jednorazowo)\b"
+    r"|ежемесячно|/?\s?(?:aylık|yıllık)|one[- ]time|once|lifetime|forever|einmalig|jednorazowo)\b"
     rf"|{UNSPACED_PERIOD})",
     re.IGNORECASE,
 )
@@ -52,7 +54,9 @@ PERIOD_BEFORE = re.compile(r"(?:月額|年額|月々|毎月|每月|每年|月费
 # Words right before or after an amount that make it something else than what the product costs now: a saving, a former
 # price, a difference, a fine, a budget.
 BEFORE_NO_OFFER = re.compile(
-    r"(?:\b(?:save|saves|saved|saving|savings?|discount|off|instead of|rather than|was|were|previously|formerly"
+    r"(?:[≈~]|\b(?:soit|equivalent to|works out (?:at|to)|entspricht|das sind|equivale a|equivalente a|cioè|pari a"
+    r"|czyli|yani"
+    r"|save|saves|saved|saving|savings?|discount|off|instead of|rather than|was|were|previously|formerly"
     r"|used to (?:be|cost)|regular(?:ly)?(?: price)?|normal(?:ly)?|original(?:ly)?|list price|rrp|msrp|worth"
     r"|valued? at|compared to|versus|vs\.?|fines?|fined|penalt\w+|refund|raised|funding|revenue|earn(?:ed|s|ing)?"
     r"|make|made|makes|win|prize|budget|salary|invoice|total|balance|lost?|losing|loses|lose|donated?|gift card"

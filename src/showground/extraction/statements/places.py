@@ -63,7 +63,8 @@ CUE = re.compile(
 )
 STATED = re.compile(
     r"(?<![\w-])(?P<how>(?:based|headquartered|located|situated|at home|basée?s?|ansässig|con sede|com sede"
-    r"|con base|con domicilio|domiciliad[oa]|mit sitz|baseada|basata|gevestigd|installée?s?)\s+(?:in|at|out of|à|en|em|a|near)|headquarters?(?: is"
+    r"|con base|con domicilio|domiciliad[oa]|mit sitz|baseada|basata|gevestigd|installée?s?)\s+(?:in|at|out of|à"
+    r"|en|em|a|near)|headquarters?(?: is"
     r"| are)?(?: in|:)|hq(?: is)?(?: in|:)|(?:proudly |hand)?(?:made|built|crafted|designed|developed|created"
     r"|assembled)(?: and \w+)?(?: with [^.,;]{1,20}?)? in|(?:our|the) (?:office|studio|home|workshop|headquarters"
     r"|hq|team|company)(?: is| are)(?: based| located)? in|(?:haupt|firmen)?sitz(?:en|t)?(?: ist)? in|hech[oa] en"
@@ -71,7 +72,8 @@ STATED = re.compile(
     r"|studio)(?: of \w+)? in|desarrollado en|desenvolvid[oa] (?:em|no|na)|fatt[oa](?: con [^.,;]{1,20}?)? (?:a|in)"
     r"|(?:realizzat|sviluppat)[oa](?: con [^.,;]{1,20}?)? (?:a|in)|(?:hech|feit)[oa] (?:con"
     r"|com) [^.,;]{1,20}? (?:en|em|no|na)"
-    r"|(?:fait|fabriqué|conçu|développé|créé)e?s?(?: avec [^.,;]{1,20}?)? (?:à|en|au)|(?:gemacht|entwickelt|hergestellt)"
+    r"|(?:fait|fabriqué|conçu|développé|créé)e?s?(?: avec [^.,;]{1,20}?)? (?:à|en|au)|(?:gemacht|entwickelt"
+    r"|hergestellt)"
     r"(?: mit [^.,;]{1,20}?)? in|(?:stworzon|zrobion)[eay](?: z [^.,;]{1,20}?)? w|(?:сделан|разработан|создан)[оаы]?"
     r"(?: с [^.,;]{1,20}?)? в|(?:we are|we['’]re) (?:an? |the )?[^.,;]{0,40}?(?:developers|makers|designers|team|studio"
     r"|company|startup|engineers) from"

@@ -63,7 +63,12 @@ FREE_OFFER = re.compile(
     r"|start)|forever|for "
     r"(?:individuals|personal use|everyone)))?(?=[.;,!]|$| and\b| with\b| up to\b)"
     r"|^(?:we (?:have|offer) )?a free (?:plan|tier|version)\b|\bfree to (?:start|use|download)\b"
-    r"|\b(?:has|have|offers?|with|our|the|on) (?:an? |the )?(?:generous )?free (?:plan|tier)\b|\bfree forever\b",
+    r"|\b(?:has|have|offers?|with|our|the|on) (?:an? |the )?(?:generous )?free (?:plan|tier)\b|\bfree forever\b"
+    r"|\b(?:ist|bleibt|sind) (?:dauerhaft |immer )?(?:kostenlos|gratis)(?=[.;,!]|$| und\b)"
+    r"|\b(?:est|reste|sont) (?:toujours )?gratuite?s?(?=[.;,!]|$| et\b)"
+    r"|\b(?:es|son|é|são|è|sono|resta) (?:siempre |sempre )?(?:gratis|grátis|gratuit[oaie]s?)(?=[.;,!]|$| [yeo]\b)"
+    r"|\bjest (?:zawsze )?(?:darmow\w+|bezpłatn\w+)(?=[.;,!]|$)|\bбесплатн(?:о|а|ы)(?=[.;,!]|$)"
+    r"|\bücretsiz(?:dir)?(?=[.;!]|$)",
     re.IGNORECASE,
 )
 TO_CART = re.compile(
@@ -90,13 +95,16 @@ IS_OPEN = re.compile(
     re.IGNORECASE,
 )
 ON_REQUEST = re.compile(
-    r"\b(?:contact (?:us|sales) for (?:a |our )?(?:pricing|prices|quote)|request (?:a )?(?:custom )?(?:quote"
-    r"|pricing)|custom "
-    r"(?:pricing|quote)|pricing on request|"
-    r"get a (?:free )?quote|ask (?:us )?for (?:a )?(?:quote|price)|talk to (?:us|sales) about pricing"
+    r"\b(?:contact (?:us|sales) for (?:a |our )?(?:pricing|prices|quote)|request (?:custom )?pricing"
+    r"|(?:get|request|receive|ask (?:us )?for) (?:an? |your |my )?(?:free |custom |instant |personali[sz]ed "
+    r"|no[- ]obligation )*"
+    r"quote|custom (?:pricing|quote)|pricing on request|customi[sz]e (?:an? |your )?(?:pricing|price|plan)"
+    r"|ask (?:us )?for a price|talk to (?:us|sales) about pricing"
     r"|determine the (?:fee|price) based on|(?:fee|price|quote)s? (?:depends?|is based|are based|varies|vary) (?:up)?on"
     r"|preise? auf anfrage|individuelles angebot|angebot (?:anfordern|einholen|anfragen)|sur devis|demande[zr] un devis"
     r"|devis (?:gratuit|personnalisé)|solicit[ae]r? (?:un )?presupuesto|pide (?:un )?presupuesto"
+    r"|presupuesto (?:personalizado|sin compromiso|a medida)|orçamento (?:personalizado|sem compromisso)"
+    r"|preventivo (?:gratuito|personalizzato)"
     r"|solicit[ae]r? (?:um )?orçamento"
     r"|peça (?:um )?orçamento|richiedi (?:un )?preventivo|offerte aanvragen|zapytaj o (?:cenę|wycenę)"
     r"|wycena indywidualna"

@@ -24,7 +24,7 @@ PROFILES = {
     "tiktok": r"/@(?P<handle>[A-Za-z0-9_.]{2,24})",
     "youtube": r"/(?:@(?P<handle>[\w.\-]+)|(?:channel|c|user)/(?P<handle2>[\w.\-]+))",
     "threads": r"/@(?P<handle>[A-Za-z0-9_.]{1,30})",
-    "pinterest": r"/(?P<handle>[A-Za-z0-9_\-]{3,30})",
+    "pinterest": r"/(?P<handle>[A-Za-z0-9_\-]{3,30})(?:/_(?:created|saved))?",
     "github": r"/(?P<handle>[A-Za-z0-9\-]{1,39})(?:/(?P<project>[A-Za-z0-9_.\-]+))?",
     "reddit": r"/(?:r|user|u)/(?P<handle>[A-Za-z0-9_\-]+)",
     "producthunt": r"/(?:products|posts)/(?P<handle>[a-z0-9\-]+)|/@(?P<person>[\w\-]+)",
@@ -35,6 +35,8 @@ PROFILES = {
     "vk": r"/(?P<handle>[A-Za-z0-9_.]{3,40})",
     "mastodon": r"/@(?P<handle>[A-Za-z0-9_.]+)",
 }  # fmt: skip
+# Pages without a name of their own.
+FACEBOOK_PAGE = re.compile(r"/profile\.php\?(?:\w+=\w*&)*id=(\d{6,20})\b")
 NO_PROFILE = re.compile(
     r"^(?:share|sharer|sharer\.php|share\.php|intent|home|hashtag|search|i|login|signup|explore|p|reel|reels|watch"
     r"|embed|dialog|plugins|tr|groups|events|pin|features|pricing|about|topics|sponsors|marketplace|orgs|settings"
@@ -70,6 +72,8 @@ def profile_of(url: str) -> Profile | None:
     platform = HOSTS.get(host)
     if not platform:
         return None
+    if platform == "facebook" and (page := FACEBOOK_PAGE.search(url)):
+        return Profile(platform, page[1], False)
     found = re.fullmatch(PROFILES[platform], parts.path.rstrip("/"), re.IGNORECASE)
     if not found:
         return None

@@ -7,7 +7,7 @@ from showground.extraction.proposal import AttributeChoice, Drafted, SourceQuote
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.attributes import NO, UNSURE, YES, start_of, yes_or_no_in
 from showground.extraction.statements.text_folding import sentences
-from showground.extraction.subjects import Subjects
+from showground.extraction.subjects import OWN_KINDS, Subjects
 
 PLATFORMS = (
     "Windows",
@@ -27,7 +27,9 @@ PLATFORMS = (
 )
 PLATFORM_SENTENCE = re.compile(r"\b(?:available|runs?|works?|download|apps?|native|for|on)\b", re.IGNORECASE)
 LICENCE = re.compile(
-    r"\b(MIT|Apache(?: License)?[ -]2\.0|Apache 2|A?GPL(?:[- ]?v?[23](?:\.0)?)?|LGPL(?:v?[23])?|BSD(?:[ -][23][ "
+    r"\b(GNU (?:Affero |Lesser )?General Public License(?:,?(?: version)? v?[23](?:\.0)?)?"
+    r"|Mozilla Public License 2\.0|MIT|Apache(?: License)?[ -]2\.0|Apache 2|A?GPL(?:[- ]?v?[23](?:\.0)?)?"
+    r"|LGPL(?:v?[23])?|BSD(?:[ -][23][ "
     r"-]clause)?|MPL[ -]2\.0|ISC|AGPLv3|GPLv3)\b(?=[ -]licen[cs]ed?)?",
 )
 REGION = re.compile(
@@ -47,7 +49,7 @@ def find_attributes(subjects: Subjects, wanted: Sequence[AttributeChoice]) -> di
         elif attribute.key == "platforms":
             value = platforms(lines)
         elif attribute.key == "licence":
-            value = one_of(LICENCE, lines, r"licen[cs]e|open[- ]source")
+            value = one_of(LICENCE, list(lines_of(subjects.site, *OWN_KINDS)), r"licen[cs]e|open[- ]source")
         elif attribute.key == "data_region":
             value = one_of(REGION, lines, r"")
         else:
@@ -57,8 +59,9 @@ def find_attributes(subjects: Subjects, wanted: Sequence[AttributeChoice]) -> di
     return found
 
 
-def lines_of(site: SiteModel) -> Iterator[tuple[str, SourceQuote]]:
-    for page, block in site.statements(skip=frozenset({"faq", "legal", "adviser", "team"})):
+def lines_of(site: SiteModel, *kinds: str) -> Iterator[tuple[str, SourceQuote]]:
+    """The sentences of the site; with kinds, of pages of these kinds."""
+    for page, block in site.statements(*kinds, skip=frozenset({"faq", "legal", "adviser", "team"})):
         if block.place in ("main", "aside"):
             for sentence in sentences(block.text):
                 if len(sentence) <= 300:

@@ -13,8 +13,17 @@ from showground.extraction.site_model import SiteModel, quote
 from showground.extraction.statements.placeholders import is_stock_handle
 from showground.extraction.statements.socials import profile_of
 from showground.extraction.statements.text_folding import bare
+from showground.extraction.subjects import OTHER_WORDS
 
 MIN_WEIGHT = 2
+MAX_LINK_WORDS = 6
+# `Join our Discord`, `My YouTube channel`.
+OURS = re.compile(
+    r"\b(?:our|my|follow (?:us|me)|join|unser\w*|folge uns|notre|nos|suivez|rejoign\w+|nuestr[oa]s?|síg\w+|nosso"
+    r"|siga|seguici"
+    r"|seguinos|obserwuj|dołącz|мы в|наш\w*|bizi takip|takip et)\b",
+    re.IGNORECASE,
+)
 COMMUNITIES = ("discord", "telegram")  # sites seldom link to those of others
 
 
@@ -81,12 +90,16 @@ def linked_profiles(site: SiteModel) -> Iterator[tuple[str, str, float]]:
                 and not NOT_OURS.intersection(link.marks)
                 and (in_frame or page.kind in ("contact", "home"))
             ):
-                yield link.url, page.url, 2 if in_frame else 1
+                yield link.url, page.url, 2 if in_frame or is_called_ours(link.text) else 1
     for page, node in site.nodes(*COMPANIES, "WebSite", "SoftwareApplication", "Brand"):
         same_as: Any = node.get("sameAs")
         for url in cast("list[Any]", same_as) if isinstance(same_as, list) else [same_as]:
             if isinstance(url, str) and is_own(site, node):
                 yield url.strip(), page.url, 2
+
+
+def is_called_ours(text: str) -> bool:
+    return len(text.split()) <= MAX_LINK_WORDS and bool(OURS.search(text)) and not OTHER_WORDS.search(text)
 
 
 def likeness(handle: str, site: SiteModel) -> float:

@@ -1,0 +1,136 @@
+"""Prices in cards that repeat, whatever their markup: a name somewhere above an amount, several times side by side.
+
+    <div><div>Bronze</div><div>Up to 19 cars</div><div>45 €</div></div>
+    <div><div>Silver</div><div>Up to 49 cars</div><div>39 €</div></div>
+
+A card is the part of the page around one amount that holds no other amount, so that its path in the tree goes one step
+beyond what it shares with the amount before or after it. The name is the heading in it, or else its first short line.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from showground.extraction.own_prices import offered
+from showground.extraction.plan import Plan, period_below, quotes_of, trailing
+from showground.extraction.reading.pages import Block, ReadPage
+from showground.extraction.site_model import HEADINGS
+from showground.extraction.statements.money import Price, find_prices
+from showground.extraction.statements.pricing_model import BESIDE_PRODUCT, FREE_WORD
+from showground.extraction.subjects import OTHERS_PARTS, Subjects
+
+MAX_WORDS, MAX_NAME_WORDS, MAX_NAME = 10, 6, 40
+# What badges and labels say.
+NO_PLAN_NAME = re.compile(
+    r"^(?:new|featured|save\b.*|limited\b.*|(?:starting )?(?:at|from)|starts? (?:at|from)|only|just|now|today|total"
+    r"|subtotal|price|(?:our )?(?:pricing|prices|plans)|sale|regular price|sale price|billed\b.*|monthly|yearly"
+    r"|annual(?:ly)?|ab|dès|à partir de|desde|a partir de|da|od|от|\W*)\W*$"
+    r"|\b(?:best (?:value|seller|deal)|most popular|popular|recommended|most loved|most chosen|meilleur\w*|populaire"
+    r"|recommandé|beliebt\w*|empfohlen|mejor|más popular|recomendad[oa]|melhor|mais popular|più popolare|consigliato"
+    r"|migliore|najlepsz\w+|polecan\w+|популярн\w+|рекоменд\w+|en iyi|önerilen|en popüler)\b|おすすめ|人気|推荐|热门"
+    r"|추천|인기|الأكثر|מומלץ",
+    re.IGNORECASE,
+)
+NAMED = re.compile(r"^(?P<name>[^\W\d_][^:–—|$€£]{1,40}?)\s*(?:[:–—|]|\s-\s?)\s*(?:from |only |ab |od |от |dès )?$")
+
+
+@dataclass
+class Priced:
+    """Lines next to each other with an amount in them."""
+
+    at: int
+    block: Block
+    prices: list[Price]
+    name: str = ""
+    more: list[Block] = field(default_factory=list[Block])
+
+    @property
+    def is_free(self) -> bool:
+        return not self.prices
+
+
+def in_cards(subjects: Subjects, page: ReadPage, blocks: Sequence[Block]) -> list[Plan]:
+    """One plan for each card, or for each line with a name and an amount."""
+    shown = [block for block in page.blocks if not OTHERS_PARTS.intersection(block.marks)]
+    places = {id(block): at for at, block in enumerate(shown)}
+    lines = [line for block in blocks if id(block) in places and (line := read_line(subjects, page, block, places))]
+    # What a list inside a card names are extras; a list without cards may be the list of prices.
+    main = [line for line in lines if line.block.tag not in ("li", "td") or line.name]
+    named = [line for line in lines if line.name]
+    groups = join([line for line in main if not line.name]) or named
+    if groups is named:
+        return [plan_of(page, shown, line, [line.block]) for line in named] if len(named) > 1 else []
+    plans: list[Plan] = []
+    end = 0
+    for at, group in enumerate(groups):
+        near = [other.block.path for other in (*groups[max(0, at - 1) : at], *groups[at + 1 : at + 2])]
+        depth = max((shared(group.block.path, path) for path in near), default=0)
+        card = group.block.path[: depth + 1]
+        above = [block for block in shown[end : group.at] if block.path[: len(card)] == card]
+        if near and (name := name_among(above)):
+            group.name = name.text.strip()
+            plans.append(plan_of(page, shown, group, [name, group.block, *group.more]))
+        elif near:
+            plans.append(plan_of(page, shown, group, [group.block, *group.more]))
+        end = group.at + 1 + len(group.more)
+    return [plan for plan in plans if not (plan.price is None and (not plan.name or BESIDE_PRODUCT.search(plan.name)))]
+
+
+def read_line(subjects: Subjects, page: ReadPage, block: Block, places: dict[int, int]) -> Priced | None:
+    """A short line whose amounts are all the product's prices, or the word for free."""
+    text = block.text.strip()
+    if FREE_WORD.fullmatch(text):
+        return Priced(places[id(block)], block, [])
+    if len(text.split()) > MAX_WORDS or block.tag == "button":
+        return None
+    named = find_prices(text)
+    prices = offered(subjects, page, block) if named else []
+    if not prices or len(prices) != len(named):
+        return None
+    before = text[: prices[0].start]
+    label = NAMED.match(before)
+    if not label and before.strip(" +") and not NO_PLAN_NAME.match(before.strip()):
+        return None
+    return Priced(places[id(block)], block, prices, label["name"].strip() if label else "")
+
+
+def join(lines: Sequence[Priced]) -> list[Priced]:
+    """Lines right under each other in one element belong to one card: what a month costs, and what a year costs."""
+    groups: list[Priced] = []
+    for line in lines:
+        last = groups[-1] if groups else None
+        paid = last and not line.is_free and not any(price.is_zero for price in (*last.prices, *line.prices))
+        if paid and last and line.at == last.at + len(last.more) + 1 and line.block.path[:-1] == last.block.path[:-1]:
+            last.more.append(line.block)
+            last.prices += line.prices
+        else:
+            groups.append(line)
+    return groups
+
+
+def name_among(blocks: Sequence[Block]) -> Block | None:
+    """The heading among the lines above an amount, or else the first short line."""
+    fitting = [block for block in blocks if is_name(block.text.strip()) and block.tag != "button"]
+    return next((block for block in fitting if block.tag in HEADINGS), next(iter(fitting), None))
+
+
+def is_name(text: str) -> bool:
+    short = len(text.split()) <= MAX_NAME_WORDS and len(text) <= MAX_NAME and not text.endswith(("?", ".", ":", "!"))
+    return short and bool(re.search(r"[^\W\d_]", text)) and not NO_PLAN_NAME.search(text) and not find_prices(text)
+
+
+def plan_of(page: ReadPage, shown: Sequence[Block], line: Priced, quoted: Sequence[Block]) -> Plan:
+    if line.is_free:
+        return Plan(line.name, None, line.block.text.strip(), quotes_of(page, quoted))
+    price, text = line.prices[0], line.block.text
+    period = f"{price.period} {trailing(text, price)}".strip()
+    if not period and not line.more:
+        period, end = period_below(shown, line.at + 1)
+        quoted = [*quoted, *shown[line.at + 1 : end]]
+    also = [other for other in line.prices[1:] if other.period and other.amount != price.amount]
+    return Plan(line.name, price, period, quotes_of(page, quoted), also=also)
+
+
+def shared(one: Sequence[int], other: Sequence[int]) -> int:
+    """The length of the common beginning of two paths."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
