@@ -175,6 +175,10 @@ def test_only_amounts_with_a_currency_are_prices() -> None:
     ]  # fmt: skip
 
 
+def test_ten_thousands_of_yen_are_counted_in_yen() -> None:
+    assert prices_in("月額 3 万円, 初期費用15万円, 1.5万元, 2만원") == ["¥30000", "¥150000", "¥15000", "₩20000"]
+
+
 def test_totals() -> None:
     marked = label(stated={"name": ["Acme"], "city": ["Berlin"], "video": ["https://vimeo.com/123456"]})
     proposal = Proposal(fields={"name": drafted("Acme"), "country": drafted("FR")})

@@ -7,14 +7,21 @@ from showground.extraction.company_origin import COMPANIES, is_own
 from showground.extraction.proposal import Drafted, DraftedFounder, SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import SiteModel, text_of
-from showground.extraction.statements.people import FOUNDER, is_founder_title, is_person_name, is_role, named_founders
+from showground.extraction.statements.people import (
+    FOUNDER,
+    is_founder_title,
+    is_name_beside_title,
+    is_person_name,
+    is_role,
+    named_founders,
+)
 from showground.extraction.statements.socials import profile_of
 from showground.extraction.statements.text_folding import bare, comparable
 from showground.extraction.subjects import OTHERS_PARTS, Subjects, is_about_others
 
 MAX_FOUNDERS = 6
-BETWEEN = re.compile(r"[,–—|(:]|\s-\s")  # a name and its title
-TITLE = re.compile(r"[^)]{3,80}")
+BETWEEN = re.compile(r"[,–—|(:、，：（]|\s-\s")  # a name and its title
+TITLE = re.compile(r"[^)]{2,80}")
 NOT_STAFF = OTHERS_PARTS - {"struck", "modal"}
 
 
@@ -94,13 +101,15 @@ def name_with_title(text: str) -> tuple[str, str] | None:
     between = BETWEEN.search(text)
     if between is None:
         return None
-    name, title = text[: between.start()].strip(), text[between.end() :].strip().removesuffix(")").strip()
+    name, title = text[: between.start()].strip(), text[between.end() :].strip().rstrip(")）").strip()
+    if FOUNDER.search(name) and not FOUNDER.search(title):
+        name, title = title, name  # the title first, as in Chinese
     fits = TITLE.fullmatch(title) and len(title.split()) <= 9 and not title.endswith((".", "!"))
-    return (name, title) if fits and is_person_name(name) and FOUNDER.search(title) else None
+    return (name, title) if fits and is_name_beside_title(name) and FOUNDER.search(title) else None
 
 
 def is_beside(blocks: list[Block], at: int, near: int) -> bool:
-    if not 0 <= near < len(blocks) or not is_person_name(blocks[near].text):
+    if not 0 <= near < len(blocks) or not is_name_beside_title(blocks[near].text):
         return False
     return is_near(blocks[at], blocks[near]) and not NOT_STAFF.intersection(blocks[near].marks)
 
@@ -157,7 +166,7 @@ def structured(subjects: Subjects, page: ReadPage, node: dict[str, Any]) -> list
     for person in people:
         fields = cast("dict[str, Any]", person) if isinstance(person, dict) else {"name": person}
         name, title = text_of(fields.get("name")), text_of(fields.get("jobTitle"))
-        if is_person_name(name):
+        if is_name_beside_title(name):
             quotes = [SourceQuote(quote=name, url=page.url)]
             if title and is_title_of_ours(title, subjects):
                 quotes.append(SourceQuote(quote=title, url=page.url))

@@ -50,7 +50,9 @@ def is_offered(subjects: Subjects, page: ReadPage, block: Block, text: str, pric
     last = [one for one in subjects.mentions(before, page.language) if one.party in ("own", "other")]
     if last:
         return last[-1].party == "own" and bool(own)
-    return subjects.stands_alone(page, block) and (not before.strip(" \"'“”(–—-:") or bool(OFFERS.search(before)))
+    # Under a heading with the product's name a price is the product's on any page.
+    alone = subjects.stands_alone(page, block) or subjects.names_us(subjects.heading_of(page, block) or "")
+    return alone and (not before.strip(" \"'“”(–—-:") or bool(OFFERS.search(before)))
 
 
 def in_price_list(page: ReadPage, block: Block) -> bool:

@@ -84,7 +84,9 @@ def plans_on(subjects: Subjects, page: ReadPage) -> list[Plan]:
     # Cards without known names or headings are read by their shape, which finds more where names tell less.
     cards = in_cards(subjects, page, blocks)
     named = list({comparable(plan.name): plan for plan in reversed(plans)}.values())[::-1]
-    if amounts_of(cards) > amounts_of(named):
+    # Elsewhere than among prices, amounts side by side may be what flats cost, or what somebody saved.
+    told = whole or any(plan.period for plan in cards)
+    if told and amounts_of(cards) > amounts_of(named):
         named = list({comparable(plan.written): plan for plan in reversed(cards)}.values())[::-1]
     return without_template(named)
 

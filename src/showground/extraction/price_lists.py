@@ -12,6 +12,7 @@ from showground.extraction.subjects import Subjects
 
 MAX_PRODUCTS = 3
 MAX_CELL_WORDS = 10
+MAX_NAME_WORDS = 8
 HEAD_PERIOD = re.compile(r"(?:/|\b(?:per|pro|par|por|al)\b).+$", re.IGNORECASE)
 LABELLED = re.compile(r"^(?P<name>[^:–—|]{2,40}?)\s*(?:[:–—|]|\s-\s)\s*(?:from |only |ab |od |от )?$", re.IGNORECASE)
 
@@ -83,13 +84,32 @@ def in_shop(subjects: Subjects, page: ReadPage) -> list[Plan]:
         above = range(at - 1, max(-1, at - 8), -1)
         priced = next((near for near in above if is_amount(blocks[near].text)), None)
         named = next((near for near in above if blocks[near].tag in HEADINGS), None)
-        if priced is not None and named is not None and named < priced and len(blocks[named].text.split()) <= 8:
+        if (
+            priced is not None
+            and named is not None
+            and named < priced
+            and len(blocks[named].text.split()) <= MAX_NAME_WORDS
+        ):
             price = find_prices(blocks[priced].text)[0]
             quotes = quotes_of(page, [blocks[named], blocks[priced], block])
             plans.setdefault(blocks[named].text, Plan(blocks[named].text, price, "", quotes))
-    if not plans:
-        plans = beside_button(page, blocks)
+    plans = plans or reduced(subjects, page) or beside_button(page, blocks)
     return list(plans.values()) if len(plans) <= MAX_PRODUCTS else []
+
+
+def reduced(subjects: Subjects, page: ReadPage) -> dict[str, Plan]:
+    """Amounts beside one that is struck out, which makes them what something costs now; each once, with its heading."""
+    found: dict[str, Plan] = {}
+    for at, block in enumerate(page.blocks):
+        near = [other for other in page.blocks[max(0, at - 1) : at + 2] if "struck" in other.marks]
+        if not is_amount(block.text) or not any(is_amount(other.text) for other in near):
+            continue
+        named = next((other for other in page.blocks[max(0, at - 6) : at][::-1] if other.tag in HEADINGS), None)
+        prices = offered(subjects, page, block)
+        if named and prices and len(named.text.split()) <= MAX_NAME_WORDS:
+            plan = Plan(named.text, prices[0], "", quotes_of(page, [named, block]))
+            found.setdefault(prices[0].amount, plan)
+    return found
 
 
 def beside_button(page: ReadPage, blocks: list[Block]) -> dict[str, Plan]:

@@ -47,6 +47,11 @@ PRICE_WORD = re.compile(
     r"|價格|가격|ราคา|السعر|מחיר",
     re.IGNORECASE,
 )
+THE_PRICE = re.compile(
+    r"^(?:the|our|its) (?:\w+ )?(?:price|cost) (?:is|starts at)\b|^(?:der|unser) preis (?:ist|beträgt)\b|^le prix est\b"
+    r"|^el precio es\b|^o preço é\b|^il prezzo è\b|^cena wynosi\b",
+    re.IGNORECASE,
+)
 PAID_ONCE = re.compile(r"\b(?:one[- ]time (?:purchase|payment|fee)|pay once|lifetime licen[cs]e)\b", re.IGNORECASE)
 
 
@@ -78,7 +83,7 @@ def own_sentences(subjects: Subjects) -> list[tuple[str, SourceQuote]]:
             if not prices or prices != named or len(sentence) > 220:
                 continue
             priced = any(price.period or trailing(sentence, price) for price in prices) or is_paid_once(sentence)
-            priced = priced or ("pricing" in block.marks and PRICE_WORD.search(sentence))
+            priced = priced or ("pricing" in block.marks and PRICE_WORD.search(sentence)) or THE_PRICE.search(sentence)
             bought = PURCHASE.match(sentence) and len(prices) == 1
             if bought or (priced and len(sentence.split()) >= 4 and block.tag not in ("h1", "button")):
                 found.setdefault(comparable(sentence), (sentence, SourceQuote(quote=sentence, url=page.url)))

@@ -188,7 +188,9 @@ class Subjects:
         for text in reversed(before):
             # Who founded it is not what the next sentence calls the company.
             named = [one for one in self.mentions(text, page.language) if not BY.search(text[: one.start])]
-            telling = [one for one in named if one.party in ("own", "other")]
+            # In its own footer a company is not called by words that only look like names.
+            sure = block.place == "footer"
+            telling = [one for one in named if one.party == "own" or (one.party == "other" and (one.named or not sure))]
             if telling:
                 # `Tallow runs on wax from Como. The company ...` goes on about its subject.
                 return telling[0 if telling[0].named and not telling[-1].named else -1].party

@@ -24,7 +24,7 @@ from showground.extraction.proposal import (
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.sources import Sources
 from showground.extraction.statements.dates import DAY, day_of
-from showground.extraction.statements.people import is_person_name
+from showground.extraction.statements.people import is_name_beside_title
 from showground.extraction.statements.placeholders import is_leftover, is_stock_handle
 from showground.extraction.statements.socials import profile_of
 
@@ -117,7 +117,7 @@ class Verifier:
 
     def _founder(self, founder: DraftedFounder) -> DraftedFounder | None:
         quotes = self.sources.real(founder.quotes)
-        if not quotes or not is_person_name(founder.name) or len(founder.name) > 160:
+        if not quotes or not is_name_beside_title(founder.name) or len(founder.name) > 160:
             return None
         if not is_founder(founder.name, quotes, self.sources):
             return None

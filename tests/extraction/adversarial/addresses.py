@@ -113,4 +113,7 @@ SITES = {
         country="GB",
     ),
     "made in a country, in French": footer("Fait avec ❤️ en France", "fr", country="FR"),
+    "made in a country, after a slogan with capitals": footer(
+        "Tecnologia para Negócios. Uma plataforma única, feita no Brasil.", "pt", country="BR"
+    ),
 }

@@ -60,4 +60,25 @@ SITES = {
         },
         stated={"contact_email": "office@holtworks.example"},
     ),
+    "a private mailbox on the support page": SmallSite(
+        {
+            "/": home(),
+            "/support": page("<h1>Support</h1><p>For support, please contact Mira Holt at miraholt@gmail.com.</p>"),
+        },
+        stated={"contact_email": "miraholt@gmail.com"},
+    ),
+    "a private mailbox in the seller's data": SmallSite(
+        {
+            "/": home(lang="ja"),
+            "/tokushoho.html": page(
+                "<h1>特定商取引法に基づく表記</h1><dl><dt>メールアドレス</dt><dd>mira+tallow@gmail.com</dd></dl>",
+                lang="ja",
+            ),
+        },
+        stated={"contact_email": "mira+tallow@gmail.com"},
+    ),
+    "a private mailbox in a tutorial": SmallSite(
+        {"/": home(), "/tutorial": page("<h1>Tutorial</h1><p>By Bo Wick, bowick@gmail.com</p>")},
+        blank=("contact_email",),
+    ),
 }

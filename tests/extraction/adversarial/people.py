@@ -42,4 +42,38 @@ SITES = {
         {"/about": page("<h1>About</h1><p>Ida Berg, the maker of Waxly, wrote the foreword.</p>")},
         never={"founders": ["Ida Berg"]},
     ),
+    "a founder in Chinese, after the title": SmallSite(
+        {"/about": page("<h1>关于我们</h1><p>创始人：张伟明</p>", lang="zh")}, stated={"founders": ["张伟明"]}
+    ),
+    "a founder in Korean on a card": SmallSite(
+        {"/team": page("<h1>팀</h1><div><h3>김민준</h3><p>창업자</p></div>", lang="ko")},
+        stated={"founders": ["김민준"]},
+    ),
+    "a founder in Hebrew": SmallSite(
+        {"/about": page("<h1>אודות</h1><p>יעל כהן, מייסדת</p>", lang="he")}, stated={"founders": ["יעל כהן"]}
+    ),
+    "a founder in Arabic on a card": SmallSite(
+        {"/team": page("<h1>الفريق</h1><div><h3>سارة العلي</h3><p>مؤسس</p></div>", lang="ar")},
+        stated={"founders": ["سارة العلي"]},
+    ),
+    "other words beside a founder": SmallSite(
+        {"/team": page("<h1>Team</h1><div><h3>我们的故事和团队</h3><p>创始人</p></div>", lang="zh")},
+        blank=("founders",),
+    ),
+    "who speaks on the site": SmallSite(
+        {"/about": page("<h1>Welcome</h1><p>I am Dr. Tarek Holt, founder and chief executive officer.</p>")},
+        stated={"founders": ["Tarek Holt"]},
+    ),
+    "who speaks of another company": SmallSite(
+        {"/about": page("<h1>Welcome</h1><p>I am Nora Weld, founder of Wickly.</p>")}, blank=("founders",)
+    ),
+    "the founder in a sentence of the company": SmallSite(
+        {
+            "/about": page(
+                "<h1>Background</h1><p>Norman Holt, the founder and president, has poured wax since 1964.</p>"
+            )
+        },
+        stated={"founders": ["Norman Holt"]},
+        blank=("founded_year",),
+    ),
 }

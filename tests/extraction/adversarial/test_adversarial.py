@@ -13,6 +13,7 @@ from tests.extraction.adversarial import (
     offers,
     people,
     places,
+    price_shapes,
     prices,
     texts,
     years,
@@ -21,7 +22,7 @@ from tests.extraction.adversarial.small_sites import CATEGORIES, SmallSite, draf
 
 SITES: dict[str, SmallSite] = {
     f"{topic.__name__.rpartition('.')[2]}: {name}": site
-    for topic in (places, addresses, years, prices, offers, emails, people, texts, machine_text, no_sites)
+    for topic in (places, addresses, years, prices, price_shapes, offers, emails, people, texts, machine_text, no_sites)
     for name, site in topic.SITES.items()
 }
 SOME = ("tagline", "short_description", "description", "pricing_summary")  # fields of which words are compared

@@ -68,4 +68,14 @@ SITES = {
         {"/about": page("<h1>소개</h1><p>저희는 2018년에 설립되었습니다.</p>", lang="ko")},
         stated={"founded_year": "2018"},
     ),
+    "the parent company's year": SmallSite(
+        {
+            "/about": page(
+                "<h1>About</h1><p>HOLTWORKS SAS is a French training centre operating since 2014. It is Tallow's parent"
+                " company.</p>",
+                footer="<p>© 2026 Holtworks</p>",
+            )
+        },
+        never={"founded_year": ["2014"]},
+    ),
 }

@@ -94,3 +94,25 @@ def test_the_repository_of_a_theme_or_a_library_is_not_its_profile() -> None:
     assert draft(f"<main><h1>Fennick</h1></main>{footer}").company_socials == {}
     own = '<footer><a href="https://github.com/jroe/fennick">Source</a></footer>'
     assert draft(f"<main><h1>Fennick</h1></main>{own}").company_socials["github"].value.endswith("jroe/fennick")
+
+
+@pytest.mark.parametrize(
+    ("url", "platform", "handle"),
+    [
+        ("https://www.facebook.com/profile.php?id=61575315639346", "facebook", "61575315639346"),
+        ("https://www.facebook.com/profile.php?mibextid=ZbWKwL&id=61575315639346", "facebook", "61575315639346"),
+        ("https://www.pinterest.com/fennick/_created/", "pinterest", "fennick"),
+    ],
+)
+def test_profiles_behind_longer_addresses(url: str, platform: str, handle: str) -> None:
+    profile = profile_of(url)
+    assert profile
+    assert (profile.platform, profile.handle) == (platform, handle)
+
+
+def test_a_link_that_calls_the_profile_ours_counts_in_the_text_of_the_page() -> None:
+    link = "<main><h1>Fennick</h1><p>{}</p></main>"
+    ours = link.format('<a href="https://www.youtube.com/channel/UC123456">My YouTube channel</a>')
+    theirs = link.format('<a href="https://www.youtube.com/channel/UC123456">A talk by Nora</a>')
+    assert "youtube" in draft(ours).company_socials
+    assert "youtube" not in draft(theirs).company_socials

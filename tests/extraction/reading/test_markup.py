@@ -27,6 +27,16 @@ def test_words_are_joined_as_they_are_read() -> None:
     assert seen("<ul><li>One<li>Two</ul>") == ["One", "Two"]
 
 
+def test_raised_digits_are_cents_beside_a_currency_only() -> None:
+    assert seen("<div><sup>$</sup>9<sup>99</sup>/mo</div>") == ["$9.99/mo"]
+    assert seen("<div>$<b>1,299</b><sup>00</sup></div>") == ["$1,299.00"]
+    assert seen("<p><span>19</span><span class='price-cents'>90</span> €</p>") == ["19.90 €"]
+    assert seen("<p>9<sup>,99</sup> €</p>") == ["9,99 €"]
+    assert seen("<p>$9<sup>1</sup> per month</p>") == ["$9 1 per month"]
+    assert seen("<p>Up to 10<sup>12</sup> rows</p>") == ["Up to 10 12 rows"]
+    assert seen("<p>CO<sup>2</sup></p>") == ["CO2"]
+
+
 @pytest.mark.parametrize(
     "html",
     [

@@ -77,6 +77,15 @@ X_FOUNDED = re.compile(
     rf"(?P<names>{NAME}(?:(?:\s*,\s*|\s*,?\s+(?:and|&)\s+){NAME})*)\s+(?:co-?)?(?:founded|started)\s+(?P<what>[^.,"
     rf";!?]{{2,50}})"
 )
+# `I am Dr. Jane Roe, founder and CEO`: who speaks on the site is of the company, unless another one is named.
+I_FOUNDED = re.compile(
+    rf"\b(?:I am|I['’]m|[Mm]y name is)\s+(?:(?:Dr|Prof|Mr|Mrs|Ms)\.?\s+)*(?P<names>{NAME}),?\s+(?:and (?:I am"
+    rf"|I['’]m) )?"
+    r"(?:the |a )?(?P<title>[^.;!?]{0,20}?\b(?:[Cc]o-?)?[Ff]ounder\b[^.;!?]{0,60})"
+)
+THE_FOUNDER = re.compile(
+    rf"(?P<names>{NAME}),\s+(?:our|the)\s+(?P<title>(?:[Cc]o-?)?[Ff]ounder\b(?! of\b| at\b)[^.;!?,]{{0,40}})"
+)
 FOUNDER_OF = re.compile(
     rf"(?:\b[Ii](?:['’]m| am)\s+)?(?P<names>{NAME})\s*(?:,|\(|is|–|—|-|and)\s*(?:the |a |our "
     rf")?(?P<title>[^.;!?()]{{0,40}}?"
@@ -90,6 +99,27 @@ def is_person_name(text: str) -> bool:
     if not FULL_NAME.fullmatch(text) or len(text) > 60 or is_stock_person(text) or re.search(r"['’]s\b", text):
         return False
     return not any(comparable(word).strip(".") in NO_NAME for word in text.split())
+
+
+# Names in scripts without capital letters: only beside the word for a founder, because other words look like them.
+SURNAMES = (
+    r"[王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖蕭田董袁潘于蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜"
+    r"崔钟鍾谭譚陆陸汪范金石廖贾賈夏韦韋付方白邹鄒孟熊秦邱江尹薛闫段雷侯龙龍史陶黎贺賀顾顧毛郝龚邵万萬钱錢严嚴覃武戴莫孔向汤湯]"
+)
+KOREAN_SURNAMES = r"[김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진]"
+OTHER_NAME = re.compile(
+    rf"{SURNAMES}[\u4e00-\u9fff]{{1,2}}|{KOREAN_SURNAMES}\s?[\uac00-\ud7af]{{2}}"
+    r"|[\u4e00-\u9fff々]{1,3}[ \u3000][\u4e00-\u9fff々\u3040-\u30ffー]{1,4}"
+    r"|[\u30a0-\u30ff]{2,8}[・＝][\u30a0-\u30ff・＝]{2,16}"
+    r"|[\u05d0-\u05ea'׳\"״-]{2,12}(?: [\u05d0-\u05ea'׳\"״-]{2,12}){1,2}"
+    r"|[\u0621-\u064a]{2,12}(?: [\u0621-\u064a]{2,12}){1,3}"
+)
+
+
+def is_name_beside_title(text: str) -> bool:
+    """Whether a text is the name of a person, given that the text beside it is a founder's title."""
+    text = text.strip()
+    return is_person_name(text) or (bool(OTHER_NAME.fullmatch(text)) and not FOUNDER.search(text))
 
 
 def is_founder_title(title: str, company: str) -> bool:
@@ -147,6 +177,11 @@ def named_founders(text: str, companies: Sequence[str]) -> list[Said[tuple[str, 
             # Whom it was founded by comes before it, so that what was founded decides.
             span = (sentence, match.start(), match.end(), match["what"])
             found += [Said((name, None), *span) for name in names_of(match)]
+        for match in I_FOUNDED.finditer(sentence):
+            if is_person_name(match["names"]) and any(is_founder_title(match["title"], one) for one in companies):
+                found.append(Said((match["names"], None), sentence, match.start(), match.end(), "we"))
+        for match in THE_FOUNDER.finditer(sentence):
+            found += [Said((name, None), sentence, match.start(), match.end()) for name in names_of(match)]
         for match in FOUNDER_OF.finditer(sentence):
             title = match["title"].strip(" ,")
             where = re.search(r"\b(?:at|of|behind)\s+(?P<where>.+)$", title)
