@@ -52,7 +52,8 @@ class Plan:
         if self.price is None:
             return self.name if FREE_WORD.search(self.name) else f"{self.name}: {self.period}"
         amounts = [with_period(self.price, self.period), *(with_period(price, price.period) for price in self.also)]
-        amount = " or ".join(amounts)
+        # A sum without a period beside one with a period is a fee for the start.
+        amount = (" or " if self.period or not self.also else " + ").join(amounts)
         return f"{self.name}: {amount}" if self.name else amount
 
 

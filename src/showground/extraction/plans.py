@@ -10,7 +10,7 @@ from showground.extraction.price_lists import in_columns, in_lines, in_rows, in_
 from showground.extraction.proposal import SourceQuote
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import HEADINGS
-from showground.extraction.statements.money import Price, find_prices
+from showground.extraction.statements.money import Price, find_prices, recurs
 from showground.extraction.statements.pricing_model import BESIDE_PRODUCT, FREE_WORD
 from showground.extraction.statements.text_folding import comparable
 from showground.extraction.subjects import Subjects
@@ -85,7 +85,7 @@ def plans_on(subjects: Subjects, page: ReadPage) -> list[Plan]:
     cards = in_cards(subjects, page, blocks)
     named = list({comparable(plan.name): plan for plan in reversed(plans)}.values())[::-1]
     # Elsewhere than among prices, amounts side by side may be what flats cost, or what somebody saved.
-    told = whole or any(plan.period for plan in cards)
+    told = whole or any(plan.period or recurs(plan.written) for plan in cards)
     if told and amounts_of(cards) > amounts_of(named):
         named = list({comparable(plan.written): plan for plan in reversed(cards)}.values())[::-1]
     return without_template(named)
@@ -162,7 +162,7 @@ def plan_at(subjects: Subjects, page: ReadPage, blocks: list[Block], at: int) ->
         lines = [*blocks[at:end], *lines_below(blocks, end)]
         near = [SourceQuote(quote=other.text, url=page.url) for other in lines if len(other.text) <= 200]
         also, end = other_prices(subjects, page, blocks, end, price)
-        also = also or [other for other in prices[1:] if other.period and price.period and other.amount != price.amount]
+        also = also or [other for other in prices[1:] if other.period and other.amount != price.amount]
         return Plan(name, price, period, quotes_of(page, [blocks[at], *blocks[ahead:end]]), near, also), end
     return None
 

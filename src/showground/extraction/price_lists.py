@@ -93,7 +93,7 @@ def in_shop(subjects: Subjects, page: ReadPage) -> list[Plan]:
             price = find_prices(blocks[priced].text)[0]
             quotes = quotes_of(page, [blocks[named], blocks[priced], block])
             plans.setdefault(blocks[named].text, Plan(blocks[named].text, price, "", quotes))
-    plans = plans or reduced(subjects, page) or beside_button(page, blocks)
+    plans = plans or beside_button(page, blocks) or reduced(subjects, page)
     return list(plans.values()) if len(plans) <= MAX_PRODUCTS else []
 
 

@@ -7,27 +7,23 @@ from dataclasses import dataclass, field
 from showground.extraction.own_prices import is_offered
 from showground.extraction.plan import Plan, trailing
 from showground.extraction.plans import PLAN_NAME, SKIP, own_plans, plans_on
+from showground.extraction.pricing_words import model_in_words
 from showground.extraction.proposal import Drafted, SourceQuote
-from showground.extraction.reading.pages import ReadPage
 from showground.extraction.site_model import SiteModel
 from showground.extraction.statements.money import PER_USE, find_prices, is_paid_once, recurs
 from showground.extraction.statements.pricing_model import (
-    ALL_FREE,
     BESIDE_PRODUCT,
     BUY,
     FREE_OFFER,
     FREE_WORD,
-    IS_OPEN,
     ON_REQUEST,
     TO_CART,
     offers_trial,
     says_free,
 )
 from showground.extraction.statements.text_folding import comparable, sentences
-from showground.extraction.subjects import Subjects, is_about_others
+from showground.extraction.subjects import Subjects
 
-NOT_FREE = re.compile(r"\b(?:not|isn['’]t|never|trial|nicht|pas|no es|não|non|nie|не)\b", re.IGNORECASE)
-MAX_LINE = 400
 MAX_ADDED = 100  # letters of a price that is added to the plans
 # What a button says: `Buy for $39`.
 PURCHASE = re.compile(r"^(?:buy|order|get|own|purchase)\b[^.!?\d]{0,40} (?:(?:for|[–—-]) ?)?\S{1,4}\d", re.IGNORECASE)
@@ -249,64 +245,3 @@ def trials(site: SiteModel) -> list[SourceQuote]:
         for page, block in site.statements("home", "pricing", "features", "faq", "about", skip=SKIP - {"faq"})
         if offers_trial(block.text) and len(block.text) <= 300 and not block.text.endswith("?")
     ]
-
-
-def model_in_words(subjects: Subjects, trial: Sequence[SourceQuote]) -> Drafted | None:
-    """The pricing model of a site without amounts."""
-    free: list[SourceQuote] = []
-    open_source: list[SourceQuote] = []
-    custom: list[SourceQuote] = []
-    site = subjects.site
-    kinds = ("home", "pricing", "features", "about", "faq", "other")
-    blocks = site.statements(*kinds, skip=SKIP - {"faq"})
-    lines = [(page, text) for page, block in blocks for text in parts_of(block.text)]
-    for page, text in [(site.home, site.home.meta.get("description", "")), *lines]:
-        if len(text) > MAX_LINE or is_about_others(page):
-            continue
-        said = SourceQuote(quote=text, url=page.url)
-        asks = [sentence[: found.start()] for sentence in sentences(text) if (found := ON_REQUEST.search(sentence))]
-        if asks and not speaks_of_others(subjects, page, asks[0]):
-            custom.append(said)
-        if speaks_of_others(subjects, page, text):
-            continue
-        if any(is_all_free(sentence) for sentence in sentences(text)) and not NOT_FREE.search(text):
-            free.append(said)
-        if IS_OPEN.search(text) and not re.search(
-            r"\b(?:not|isn['’]t|integrat\w+|alternatives? to|support(?:s|ing)?|for open)\b", text, re.IGNORECASE
-        ):
-            open_source.append(said)
-    models = [
-        (model, said) for model, said in (("open-source", open_source), ("free", free), ("custom", custom)) if said
-    ]
-    if names_amounts(site):
-        return None
-    if trial:
-        # What is free for some days costs something then, in whatever way.
-        return Drafted(value="free-trial", quotes=list(trial[:1])) if not free and not open_source else None
-    if not models or (custom and len(models) > 1):
-        return None
-    return Drafted(value=models[0][0], quotes=models[0][1][:2])
-
-
-def is_all_free(sentence: str) -> bool:
-    return bool(ALL_FREE.search(sentence)) and not BESIDE_PRODUCT.search(sentence)
-
-
-def parts_of(text: str) -> list[str]:
-    return [text] if len(text) <= MAX_LINE else sentences(text)
-
-
-def speaks_of_others(subjects: Subjects, page: ReadPage, text: str) -> bool:
-    """Whether a line about the price begins with somebody else."""
-    named = [one for one in subjects.mentions(text, page.language) if one.party in ("own", "itself", "other")]
-    return bool(named) and named[0].party == "other"
-
-
-def names_amounts(site: SiteModel) -> bool:
-    """Whether there are amounts where prices usually are, whatever they are for: then not everything is free."""
-    for page, block in site.statements("home", "pricing", "features", skip=frozenset({"legal"})):
-        if (page.kind == "pricing" or "pricing" in block.marks) and any(
-            not price.is_zero for price in find_prices(block.text)
-        ):
-            return True
-    return False

@@ -13,9 +13,9 @@ from urllib.parse import unquote, urlsplit
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel
 from showground.extraction.statements import parties
+from showground.extraction.statements.names import is_plain, names_in, without_form
 from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.placeholders import is_stock_handle
-from showground.extraction.statements.places import country_of, is_town
 from showground.extraction.statements.said import Said
 from showground.extraction.statements.text_folding import bare, comparable, sentences
 
@@ -57,7 +57,6 @@ DEVELOPER = re.compile(
     r"(?P<name>[^(),:;|]{2,40})",
     re.IGNORECASE,
 )
-START = re.compile(r"^[\s\"“„«'’(*•·–—-]+")
 
 
 @dataclass(frozen=True)
@@ -252,9 +251,6 @@ WORDS: dict[Party, re.Pattern[str]] = {
 }
 OTHER_WORDS = re.compile(parties.OTHERS)
 LEGAL_NAME = re.compile(parties.LEGAL_NAME)
-PROPER_NAME = re.compile(parties.PROPER_NAME)
-INNER_CAPITAL = re.compile(parties.INNER_CAPITAL)
-LATIN_NAME = re.compile(parties.LATIN_NAME)
 # Pages on which the company speaks of others: comparisons, customers, partners, its blog.
 OTHERS_PATH = re.compile(
     r"(?:^|[/_-])(?:vs|versus|compare|comparison|comparisons|alternatives?|competitors?|customers?|case-stud(?:y"
@@ -278,59 +274,3 @@ def is_about_others(page: ReadPage) -> bool:
     headline = next((heading.text for heading in page.headings if heading.level == 1), "")
     path = unquote(urlsplit(page.url).path)
     return bool(OTHERS_PATH.search(path) or OTHERS_TITLE.search(page.title) or OTHERS_TITLE.search(headline))
-
-
-def names_in(text: str, language: str | None) -> list[tuple[int, int]]:
-    """Where names are in a sentence: words with a capital letter that are no plain words and no places."""
-    found = [match.span() for match in INNER_CAPITAL.finditer(text)]
-    if NO_CAPITALS.search(text):
-        return found + [match.span() for match in LATIN_NAME.finditer(text) if not is_plain(match[0])]
-    words = re.findall(r"[^\W\d_][\w'’-]*", text)
-    titled = len(words) > 3 and sum(word[0].isupper() for word in words) > len(words) * 0.6
-    first = START.match(text)
-    beginning = first.end() if first else 0
-    for match in PROPER_NAME.finditer(text):
-        at_start = match.start() <= beginning
-        if titled or ((language or "") in parties.NAMES_NOUNS and not at_start):
-            continue
-        words_in = list(re.finditer(r"\S+", match[0]))
-        while words_in and is_plain(words_in[0][0]):
-            words_in.pop(0)
-        if not words_in:
-            continue
-        start = match.start() + words_in[0].start()
-        name = text[start : match.end()].strip(" .,'’")
-        lonely = at_start and len(words_in) == 1 and start <= beginning and not LEADS.match(text[match.end() :])
-        if not lonely and not is_place(name, language):
-            found.append((start, match.end()))
-    return found
-
-
-NO_CAPITALS = parties.NO_CAPITALS
-# What follows the name that a sentence begins with.
-LEADS = re.compile(
-    r"\s*(?:,|\(|[’']s\b|$|(?:is|was|are|were|has|had|have|will|can|offers?|charges?|costs?|starts?|started|began"
-    r"|makes?|made|sells?|provides?|asks?|takes?|wants?|with|mit|ist|war|hat|wurde|bietet|kostet|est|a|était|coûte"
-    r"|propose|es|fue|tiene|cuesta|ofrece"
-    r"|é|foi|tem|custa|oferece|è|ha|costa|offre|jest|została|kosztuje|была|был|стоит|предлагает)\b)",
-    re.IGNORECASE,
-)
-
-
-def is_plain(text: str) -> bool:
-    """Whether words are no name although they begin with capital letters."""
-    words = [word.strip("'’.,-–—()\"“”:;!?").lower() for word in text.split()]
-    return all(len(word) <= 1 or word in parties.PLAIN or parties.ADVERB.search(word) for word in words) or bool(
-        re.fullmatch(r"[A-Z]{2,4}s?", text.strip(" .,()"))  # `GB`, `API`
-    )
-
-
-def is_place(name: str, language: str | None) -> bool:
-    parts = [part for part in re.split(r"[-,]|\s(?:in|and)\s", name) if part.strip()]
-    return all(
-        is_town(part.strip()) or country_of(part, language) or is_plain(part) or part == "based" for part in parts
-    )
-
-
-def without_form(name: str) -> str:
-    return re.sub(rf"(?:,?\s+{parties.LEGAL_FORM}\.?)+\s*$", "", name.strip()).strip(" .,")

@@ -16,8 +16,9 @@ from showground.core.css.page_styles import collect_styles
 from showground.core.fetch import FetchResponse
 from showground.core.html import parse_html
 from showground.extraction.reading.header_footer import settle_frames
+from showground.extraction.reading.joined_text import fold
 from showground.extraction.reading.pages import Image, PageLink, ReadPage
-from showground.extraction.reading.visible import MAX_IMAGES, MAX_LINKS, absolute, fold, see
+from showground.extraction.reading.visible import MAX_IMAGES, MAX_LINKS, absolute, see
 
 BOMS = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 META_CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s*=\s*[\"']?\s*([\w-]{3,20})", re.IGNORECASE)

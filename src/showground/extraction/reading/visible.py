@@ -1,7 +1,5 @@
 """The visible text of a page in blocks, with its links and pictures."""
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from urllib.parse import urljoin, urlsplit
@@ -12,6 +10,7 @@ from showground.core.css.page_styles import PageStyles
 from showground.core.css.rendering import Rendering
 from showground.extraction.reading.class_names import find_marks, find_place, words_in_names
 from showground.extraction.reading.hidden import Hiding, read_hiding
+from showground.extraction.reading.joined_text import BREAK, CENTS_NAME, CLOSE, OPEN, RAISED, fold, lines_of
 from showground.extraction.reading.pages import Block, Image, PageLink, Place
 
 BLOCK_TAGS = frozenset(
@@ -35,16 +34,6 @@ MAX_LINKS = 1_500
 MAX_IMAGES = 300
 MAX_ELEMENTS = 25_000  # visible or not
 MAX_LINK_TEXT = 20_000  # letters in a link that are looked at for its words
-
-OPEN, CLOSE, BREAK, RAISED = "\x01", "\x02", "\x03", "\x04"
-NO_ROOM = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]")
-CURRENCY = "$€£¥₹₩₽₺₪₴₫฿₦"
-# `$9<sup>99</sup>`, `9<span class="cents">99</span> €`: two raised digits beside a currency are cents.
-CENTS_NAME = re.compile(r"\b(?:cents?|decimals?|fraction|superscript)\b")
-RAISED_CENTS = re.compile(
-    rf"(?P<before>[{CURRENCY}][\x01\x02\s]*)?(?<![\d.,])(?P<whole>\d{{1,3}}(?:[.,]?\d{{3}})*)[\x01\x02\s]*\x04"
-    rf"(?P<cents>\d\d)(?=[\x01\x02\s]|$)(?P<after>[\x01\x02\s]*(?:[{CURRENCY}]|zł|kr\b|EUR\b|USD\b))?"
-)
 
 
 @dataclass(frozen=True)
@@ -209,58 +198,6 @@ def see(tree: LexborHTMLParser, base: str, styles: PageStyles) -> Visible:
     return visible
 
 
-def lines_of(text: str) -> Iterator[str]:
-    """The lines of a block; a break that only wraps a sentence does not end a line."""
-    line: list[str] = []  # the pieces of the line that is being collected
-    for part in text.split(BREAK):
-        piece = fold(join_elements(part))
-        if not piece:
-            continue
-        if line and not (piece[0].islower() and not line[-1].endswith((".", "!", "?", ":")) and "@" not in piece):
-            yield " ".join(line)
-            line = []
-        line.append(piece)
-    if line:
-        yield " ".join(line)
-
-
-def join_elements(text: str) -> str:
-    """Join text pieces: put a blank between words in separate elements, but none inside a word."""
-
-    def between(found: re.Match[str]) -> str:
-        markers = found[0]
-        left, right = text[max(0, found.start() - 1) : found.start()], text[found.end() : found.end() + 1]
-        if not left or not right or left.isspace() or right.isspace():
-            return ""
-        if CLOSE + OPEN not in markers and OPEN + CLOSE not in markers:
-            return ""
-        if right in ".,;:!?)%/’'" or left in "(/‘" or (left in CURRENCY and right.isdigit()):
-            return ""
-        if left.isdigit() and right in CURRENCY:
-            return ""
-        return "" if is_single_letter(text, found.start(), found.end()) else " "
-
-    if RAISED in text:
-        text = re.sub(r"(?<=\d)\x04(?=\d)", " ", RAISED_CENTS.sub(with_cents, text)).replace(RAISED, OPEN)
-    return re.sub("[\x01\x02]+", between, text) if OPEN in text or CLOSE in text else text
-
-
-def with_cents(found: re.Match[str]) -> str:
-    """An amount with its raised cents; without a currency the digits are a footnote or a power."""
-    if not found["before"] and not found["after"]:
-        return found[0]
-    return f"{found['before'] or ''}{found['whole']}.{found['cents']}{found['after'] or ''}"
-
-
-def is_single_letter(text: str, end: int, start: int) -> bool:
-    """Whether one of the letters around a seam has an element of its own, as in animated headlines."""
-    before, after = (
-        re.split("[\x01\x02]", text[max(0, end - 4) : end])[-1],
-        re.split("[\x01\x02]", text[start : start + 4])[0],
-    )
-    return len(before) == 1 and len(after) == 1 and before.isalpha() and after.isalpha()
-
-
 def text_in(node: LexborNode) -> str:
     """The text in an element, up to some length: of links within links, all have the text of the innermost."""
     found: list[str] = []
@@ -295,10 +232,3 @@ def absolute(base: str, address: str) -> str | None:
     except ValueError:
         return None
     return url if parts.scheme in ("http", "https", "mailto", "tel") else None
-
-
-def fold(text: str) -> str:
-    """Collapse whitespace and zero-width characters into one blank."""
-    if not text.isascii():
-        text = NO_ROOM.sub("", text)
-    return " ".join(text.split())

@@ -81,7 +81,7 @@ X_FOUNDED = re.compile(
 I_FOUNDED = re.compile(
     rf"\b(?:I am|I['’]m|[Mm]y name is)\s+(?:(?:Dr|Prof|Mr|Mrs|Ms)\.?\s+)*(?P<names>{NAME}),?\s+(?:and (?:I am"
     rf"|I['’]m) )?"
-    r"(?:the |a )?(?P<title>[^.;!?]{0,20}?\b(?:[Cc]o-?)?[Ff]ounder\b[^.;!?]{0,60})"
+    r"(?:the |a )?(?P<title>[^.;!?]{0,20}?\b(?:[Cc]o-?)?[Ff]ounder\b(?! (?:of|at|behind)\b)[^.;!?]{0,60})"
 )
 THE_FOUNDER = re.compile(
     rf"(?P<names>{NAME}),\s+(?:our|the)\s+(?P<title>(?:[Cc]o-?)?[Ff]ounder\b(?! of\b| at\b)[^.;!?,]{{0,40}})"

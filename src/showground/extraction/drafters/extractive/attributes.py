@@ -60,9 +60,9 @@ def find_attributes(subjects: Subjects, wanted: Sequence[AttributeChoice]) -> di
 
 
 def lines_of(site: SiteModel, *kinds: str) -> Iterator[tuple[str, SourceQuote]]:
-    """The sentences of the site; with kinds, of pages of these kinds."""
+    """The sentences of the site; with kinds, of pages of these kinds, with what their footers say."""
     for page, block in site.statements(*kinds, skip=frozenset({"faq", "legal", "adviser", "team"})):
-        if block.place in ("main", "aside"):
+        if block.place in ("main", "aside") or (kinds and block.place == "footer"):
             for sentence in sentences(block.text):
                 if len(sentence) <= 300:
                     yield sentence, SourceQuote(quote=sentence, url=page.url)
