@@ -35,7 +35,7 @@ NAMED = re.compile(r"^(?P<name>[^\W\d_][^:–—|$€£]{1,40}?)\s*(?:[:–—|]
 
 
 @dataclass
-class Priced:
+class PriceLine:
     """Lines next to each other with an amount in them."""
 
     at: int
@@ -76,11 +76,11 @@ def in_cards(subjects: Subjects, page: ReadPage, blocks: Sequence[Block]) -> lis
     return [plan for plan in plans if not (plan.price is None and (not plan.name or BESIDE_PRODUCT.search(plan.name)))]
 
 
-def read_line(subjects: Subjects, page: ReadPage, block: Block, places: dict[int, int]) -> Priced | None:
+def read_line(subjects: Subjects, page: ReadPage, block: Block, places: dict[int, int]) -> PriceLine | None:
     """A short line whose amounts are all the product's prices, or the word for free."""
     text = block.text.strip()
     if FREE_WORD.fullmatch(text):
-        return Priced(places[id(block)], block, [])
+        return PriceLine(places[id(block)], block, [])
     if len(text.split()) > MAX_WORDS or block.tag == "button":
         return None
     named = find_prices(text)
@@ -91,12 +91,12 @@ def read_line(subjects: Subjects, page: ReadPage, block: Block, places: dict[int
     label = NAMED.match(before)
     if not label and before.strip(" +") and not NO_PLAN_NAME.match(before.strip()):
         return None
-    return Priced(places[id(block)], block, prices, label["name"].strip() if label else "")
+    return PriceLine(places[id(block)], block, prices, label["name"].strip() if label else "")
 
 
-def join(lines: Sequence[Priced]) -> list[Priced]:
+def join(lines: Sequence[PriceLine]) -> list[PriceLine]:
     """Lines right under each other in one element belong to one card: what a month costs, and what a year costs."""
-    groups: list[Priced] = []
+    groups: list[PriceLine] = []
     for line in lines:
         last = groups[-1] if groups else None
         paid = last and not line.is_free and not any(price.is_zero for price in (*last.prices, *line.prices))
@@ -119,7 +119,7 @@ def is_name(text: str) -> bool:
     return short and bool(re.search(r"[^\W\d_]", text)) and not NO_PLAN_NAME.search(text) and not find_prices(text)
 
 
-def plan_of(page: ReadPage, shown: Sequence[Block], line: Priced, quoted: Sequence[Block]) -> Plan:
+def plan_of(page: ReadPage, shown: Sequence[Block], line: PriceLine, quoted: Sequence[Block]) -> Plan:
     if line.is_free:
         return Plan(line.name, None, line.block.text.strip(), quotes_of(page, quoted))
     price, text = line.prices[0], line.block.text

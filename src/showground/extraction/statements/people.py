@@ -170,18 +170,17 @@ def named_founders(text: str, companies: Sequence[str]) -> list[Said[tuple[str, 
             weak = not re.match(r"found|gegründ|fond|fund|opgericht", match[0], re.IGNORECASE)
             if weak and not sentence[: match.start()].strip(" ,"):
                 continue
-            found += [Said((name, None), sentence, match.start(), match.end(), weak=weak) for name in names_of(match)]
+            found += untitled(match, weak=weak)
         for match in OUR_FOUNDERS.finditer(sentence):
             found += [Said((name, None), sentence, match.start() + 3, match.end()) for name in names_of(match)]
         for match in X_FOUNDED.finditer(sentence):
             # Whom it was founded by comes before it, so that what was founded decides.
-            span = (sentence, match.start(), match.end(), match["what"])
-            found += [Said((name, None), *span) for name in names_of(match)]
+            found += untitled(match, match["what"])
         for match in I_FOUNDED.finditer(sentence):
-            if is_person_name(match["names"]) and any(is_founder_title(match["title"], one) for one in companies):
-                found.append(Said((match["names"], None), sentence, match.start(), match.end(), "we"))
+            if any(is_founder_title(match["title"], one) for one in companies):
+                found += untitled(match, "we")
         for match in THE_FOUNDER.finditer(sentence):
-            found += [Said((name, None), sentence, match.start(), match.end()) for name in names_of(match)]
+            found += untitled(match)
         for match in FOUNDER_OF.finditer(sentence):
             title = match["title"].strip(" ,")
             where = re.search(r"\b(?:at|of|behind)\s+(?P<where>.+)$", title)
@@ -190,6 +189,11 @@ def named_founders(text: str, companies: Sequence[str]) -> list[Said[tuple[str, 
                 named = (match["names"], re.sub(r"\s+(?:at|of|behind)\s.*$", "", title))
                 found.append(Said(named, sentence, match.start(), match.end(), where["where"]))
     return found
+
+
+def untitled(match: re.Match[str], what: str = "", *, weak: bool = False) -> list[Said[tuple[str, str | None]]]:
+    """The people of a match, without titles."""
+    return [Said((name, None), match.string, match.start(), match.end(), what, weak) for name in names_of(match)]
 
 
 def names_of(match: re.Match[str]) -> list[str]:
