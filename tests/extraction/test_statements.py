@@ -90,9 +90,13 @@ def test_stated_places(text: str, place: Located | None) -> None:
     [
         (["Acme GmbH", "Torstraße 12", "10119 Berlin", "Germany"], Located("Berlin", "DE")),
         (["548 Market St, San Francisco, CA 94104, USA"], Located("San Francisco", "US")),
-        (["548 Market St, San Francisco, CA 94104"], Located("San Francisco", "US")),
-        (["500 Race Street San Jose, CA 95126"], Located("San Jose", "US")),
-        (["28188 Moulton PKWY", "Laguna Niguel CA, 92677"], Located("Laguna Niguel", "US")),
+        (
+            ["© 2026 Acme Ltd. Registered in England, number 135. 14 Bonhill Street, London EC2A 4BX, UK"],
+            Located("London", "GB"),
+        ),
+        (["548 Market St, San Francisco, CA 94104"], Located("San Francisco", None)),
+        (["500 Race Street San Jose, CA 95126"], Located("San Jose", None)),
+        (["28188 Moulton PKWY", "Laguna Niguel CA, 92677"], Located("Laguna Niguel", None)),
         (["1495 S Platte River Dr"], None),
         (["Kapuzinerstraße 8", "94474 Vilshofen an der Donau", "Deutschland"], Located("Vilshofen", "DE")),
         (["3.3 Techcube", "Summerhall", "Edinburgh", "EH9 1PL"], Located("Edinburgh", None)),

@@ -26,7 +26,7 @@ LABELS = (
 )
 # A company that the maker belongs to.
 PARENT = re.compile(
-    r"\b(?:parent company|holding company|muttergesellschaft|mutterkonzern|(?:société|maison)[- ]mère"
+    r"\b(?:parent company|muttergesellschaft|mutterkonzern|(?:société|maison)[- ]mère"
     r"|empresa (?:matriz|mãe)"
     r"|casa madre|società (?:madre|capogruppo)|spółka matka|материнск\w+ компани\w+|ana şirket)\b|親会社|母公司|모회사"
     r"|บริษัทแม่|الشركة الأم|חברת האם",

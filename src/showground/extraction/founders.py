@@ -105,7 +105,7 @@ def name_with_title(text: str) -> tuple[str, str] | None:
     if FOUNDER.search(name) and not FOUNDER.search(title):
         name, title = title, name  # the title first, as in Chinese
     fits = TITLE.fullmatch(title) and len(title.split()) <= 9 and not title.endswith((".", "!"))
-    return (name, title) if fits and is_name_beside_title(name) and FOUNDER.search(title) else None
+    return (name, title) if fits and is_name_beside_title(name, in_line=True) and FOUNDER.search(title) else None
 
 
 def is_beside(blocks: list[Block], at: int, near: int) -> bool:
@@ -166,7 +166,7 @@ def structured(subjects: Subjects, page: ReadPage, node: dict[str, Any]) -> list
     for person in people:
         fields = cast("dict[str, Any]", person) if isinstance(person, dict) else {"name": person}
         name, title = text_of(fields.get("name")), text_of(fields.get("jobTitle"))
-        if is_name_beside_title(name):
+        if is_name_beside_title(name, in_line=True):
             quotes = [SourceQuote(quote=name, url=page.url)]
             if title and is_title_of_ours(title, subjects):
                 quotes.append(SourceQuote(quote=title, url=page.url))

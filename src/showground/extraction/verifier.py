@@ -117,7 +117,7 @@ class Verifier:
 
     def _founder(self, founder: DraftedFounder) -> DraftedFounder | None:
         quotes = self.sources.real(founder.quotes)
-        if not quotes or not is_name_beside_title(founder.name) or len(founder.name) > 160:
+        if not quotes or not is_name_beside_title(founder.name, in_line=True) or len(founder.name) > 160:
             return None
         if not is_founder(founder.name, quotes, self.sources):
             return None

@@ -103,7 +103,7 @@ SITES = {
                 "<h3>Visit us</h3><p>14 Harbor Dr, Denver, CO 80223</p><p>Address: 14 Harbor Dr, Denver, CO 80223</p>"
             )
         },
-        stated={"city": "Denver", "country": "US"},
+        stated={"city": "Denver"},
     ),
     "countries it delivers to": no_place("We deliver to Spain, Italy, France"),
     "the builder of the website": no_place("Website by Pixelhaus GmbH, Torstraße 12, 10119 Berlin, Germany"),

@@ -52,9 +52,11 @@ SITES = {
     "a founder in Hebrew": SmallSite(
         {"/about": page("<h1>אודות</h1><p>יעל כהן, מייסדת</p>", lang="he")}, stated={"founders": ["יעל כהן"]}
     ),
-    "a founder in Arabic on a card": SmallSite(
-        {"/team": page("<h1>الفريق</h1><div><h3>سارة العلي</h3><p>مؤسس</p></div>", lang="ar")},
-        stated={"founders": ["سارة العلي"]},
+    "a founder in Arabic": SmallSite(
+        {"/team": page("<h1>الفريق</h1><p>سارة العلي – مؤسس</p>", lang="ar")}, stated={"founders": ["سارة العلي"]}
+    ),
+    "a heading in Hebrew beside a founder": SmallSite(
+        {"/about": page("<h1>אודות</h1><div><h3>מי בונה</h3><p>מייסד יחיד</p></div>", lang="he")}, blank=("founders",)
     ),
     "other words beside a founder": SmallSite(
         {"/team": page("<h1>Team</h1><div><h3>我们的故事和团队</h3><p>创始人</p></div>", lang="zh")},

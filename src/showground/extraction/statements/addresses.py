@@ -44,12 +44,16 @@ AFTER = re.compile(
     re.IGNORECASE,
 )
 COPYRIGHT = re.compile(r"(?:©|\(c\)\s|\bcopyright\b)[^.|·•–—,]*[.|·•–—,]?\s*", re.IGNORECASE)
+SENTENCE = re.compile(r"(?<=[.|·•])\s+")
 MAX_LENGTH, MAX_PARTS = 200, 10
 
 
 def address_place(lines: Iterable[str], language: str | None = None, *, labelled: bool = False) -> Located | None:
     """City and country of a postal address, given by its lines; `labelled` if the page calls it an address."""
-    cleaned = [AFTER.sub("", COPYRIGHT.sub("", line)).strip(" ,.") for line in lines]
+    cleaned = [
+        " ".join(AFTER.sub("", piece) for piece in SENTENCE.split(COPYRIGHT.sub("", line))).strip(" ,.")
+        for line in lines
+    ]
     text = ", ".join(line for line in cleaned if line)
     if not text or len(text) > MAX_LENGTH or ADDRESSES.search(text):
         return None

@@ -16,7 +16,6 @@ STATES = (
 # Towns that are countries, too.
 CITY_STATES = frozenset({"singapore", "monaco", "luxembourg", "hong kong"})
 FORMATS = {
-    "US": re.compile(rf"[\s,]{STATES}\.?,?\s+\d{{5}}(?:-\d{{4}})?(?!\d)"),
     "PL": re.compile(r"\b(?:ul|al|pl|os)\.\s.{2,40}?\b\d{2}-\d{3}\s+[A-ZŁŚŻŹĆ]"),
     "BR": re.compile(r"\bCEP:?\s?\d{5}-?\d{3}\b"),
 }

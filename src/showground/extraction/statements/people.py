@@ -107,19 +107,23 @@ SURNAMES = (
     r"崔钟鍾谭譚陆陸汪范金石廖贾賈夏韦韋付方白邹鄒孟熊秦邱江尹薛闫段雷侯龙龍史陶黎贺賀顾顧毛郝龚邵万萬钱錢严嚴覃武戴莫孔向汤湯]"
 )
 KOREAN_SURNAMES = r"[김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진]"
-OTHER_NAME = re.compile(
+EASTERN_NAME = re.compile(
     rf"{SURNAMES}[\u4e00-\u9fff]{{1,2}}|{KOREAN_SURNAMES}\s?[\uac00-\ud7af]{{2}}"
     r"|[\u4e00-\u9fff々]{1,3}[ \u3000][\u4e00-\u9fff々\u3040-\u30ffー]{1,4}"
     r"|[\u30a0-\u30ff]{2,8}[・＝][\u30a0-\u30ff・＝]{2,16}"
-    r"|[\u05d0-\u05ea'׳\"״-]{2,12}(?: [\u05d0-\u05ea'׳\"״-]{2,12}){1,2}"
+)
+# Any two words in these scripts look like a name, so that they must share a line with the title.
+SEMITIC_NAME = re.compile(
+    r"[\u05d0-\u05ea'׳\"״-]{2,12}(?: [\u05d0-\u05ea'׳\"״-]{2,12}){1,2}"
     r"|[\u0621-\u064a]{2,12}(?: [\u0621-\u064a]{2,12}){1,3}"
 )
 
 
-def is_name_beside_title(text: str) -> bool:
-    """Whether a text is the name of a person, given that the text beside it is a founder's title."""
+def is_name_beside_title(text: str, *, in_line: bool = False) -> bool:
+    """Whether a text is a person's name, given that the text beside it, or in the same line, is a founder's title."""
     text = text.strip()
-    return is_person_name(text) or (bool(OTHER_NAME.fullmatch(text)) and not FOUNDER.search(text))
+    other = EASTERN_NAME.fullmatch(text) or (in_line and SEMITIC_NAME.fullmatch(text))
+    return is_person_name(text) or (bool(other) and not FOUNDER.search(text))
 
 
 def is_founder_title(title: str, company: str) -> bool:
