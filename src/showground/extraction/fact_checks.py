@@ -1,18 +1,18 @@
 """Checks whether the quotes of a fact state it, with rules for each kind of fact."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Sequence
+from typing import cast
 
 from showground.extraction.drafters.extractive.links import find_demo_video
 from showground.extraction.drafters.extractive.story import find_milestones
 from showground.extraction.founders import is_title_of_ours, mentions_other_person
 from showground.extraction.logos import find_logos
 from showground.extraction.own_prices import in_price_list, offered
-from showground.extraction.proposal import AttributeChoice, CategoryChoice, DraftedFaq, DraftedMilestone, SourceQuote
+from showground.extraction.proposal import AttributeChoice, CategoryChoice, DraftedMilestone, SourceQuote
 from showground.extraction.reading.addresses import page_key
-from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import ABOUT_OTHERS, leaves, same, text_of
+from showground.extraction.reading.pages import ReadPage
+from showground.extraction.site_model import same
 from showground.extraction.sources import Sources
 from showground.extraction.statements.addresses import address_place
 from showground.extraction.statements.attributes import start_of, yes_or_no_in
@@ -209,51 +209,6 @@ def is_founder(name: str, quotes: Sequence[SourceQuote], sources: Sources) -> bo
             if is_title_of_ours(title, sources.subjects) and not FORMER.search(title):
                 return True
     return False
-
-
-def answers(faq: DraftedFaq, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Whether the site gives this answer, in whole sentences, to this very question."""
-    for page in {id(page): page for quote in quotes if (page := sources.page(quote.url))}.values():
-        own = [block for block in page.blocks if ABOUT_OTHERS.isdisjoint(block.marks)]
-        for at, block in enumerate(own):
-            if not contains(block.text, faq.question) or not contains(faq.question, block.text):
-                continue
-            if is_answer(faq.answer, texts_up_to_next(block, own[at + 1 : at + 9])):
-                return True
-        for node in page.json_ld:
-            asked = [
-                entry for entry in nodes_in(node) if comparable(text_of(entry.get("name"))) == comparable(faq.question)
-            ]
-            if any(is_answer(faq.answer, list(leaves(entry.get("acceptedAnswer")))) for entry in asked):
-                return True
-    return False
-
-
-def texts_up_to_next(question: Block, following: Sequence[Block]) -> list[str]:
-    """What follows a question, up to the next one."""
-    found: list[str] = []
-    for block in following:
-        alike = block.tag == question.tag and block.tag != "p"
-        if alike or block.text.rstrip().endswith(("?", "？", "؟")):
-            break
-        found.append(block.text)
-    return found
-
-
-def is_answer(answer: str, texts: Sequence[str]) -> bool:
-    return says(answer, texts, [Passage(text) for text in texts], "sentence")
-
-
-def nodes_in(value: object) -> Iterator[dict[str, Any]]:
-    """Every object in JSON-LD."""
-    if isinstance(value, dict):
-        node = cast("dict[str, Any]", value)
-        yield node
-        for item in node.values():
-            yield from nodes_in(item)
-    elif isinstance(value, list):
-        for item in cast("list[Any]", value):
-            yield from nodes_in(item)
 
 
 def is_title_of(name: str, title: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
+from showground.extraction.answer_checks import answers
 from showground.extraction.drafters.extractive.links import find_company_socials
 from showground.extraction.fact_checks import (
     FACTS,
-    answers,
     is_biography_of,
     is_founder,
     is_milestone,
