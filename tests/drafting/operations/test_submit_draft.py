@@ -33,7 +33,8 @@ async def test_a_ready_draft_becomes_a_listing_that_is_not_published(studio: Stu
     assert seen["location"]["country"] == "PT"
     assert seen["attributes"] == {"self_hosted": True}
     assert seen["story"]["problem"] == "Nobody tests a backup."
-    assert seen["faqs"] == [{"question": "What does it cost?", "answer": "Free up to 5 GB, then 9 USD a month."}]
+    cost = {"question": "What does it cost?", "answer": "Free up to 5 GB, then 9 USD a month."}
+    assert seen["faqs"] == [cost | {"stated_by_maker": None}]
     assert seen["milestones"][0]["date"] == "2019-04-01"
     assert seen["website"] == studio.url()
     assert seen["evidence"]["founded_year"] == [
