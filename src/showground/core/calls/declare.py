@@ -36,6 +36,7 @@ class Action(Generic[I, O]):
     output: type[BaseModel]
     handler: Callable[..., Awaitable[O]]  # ctx, the input unless it is NoInput, and what `prepare` returned
     prepare: Callable[..., Awaitable[Any]] | None  # takes a PrepareContext, and the input unless it is NoInput
+    wait: Callable[[PrepareContext, I], Awaitable[None]] | None = None
     errors: tuple[type[ApiError], ...]
     limit: Limit | None
     limit_each: tuple[tuple[Limit, Callable[[I], str | None]], ...] = ()
@@ -140,6 +141,15 @@ def operation(
     route: str,
     *,
     scope: str,
+    wait: Prepare[I, None],
+    snapshot: bool = False,
+    errors: tuple[type[ApiError], ...] = (),
+) -> Callable[[Handler[I, O]], Operation[I, O]]: ...
+@overload
+def operation(
+    route: str,
+    *,
+    scope: str,
     prepare: Prepare[I, F],
     status: int = 200,
     idempotent: bool = False,
@@ -152,6 +162,7 @@ def operation(
     *,
     scope: str,
     prepare: Callable[..., Awaitable[Any]] | None = None,
+    wait: Callable[..., Awaitable[None]] | None = None,
     status: int = 200,
     idempotent: bool = False,
     snapshot: bool = False,
@@ -168,6 +179,7 @@ def operation(
     `cache_tags`: an anonymous answer may be cached until one of these changes; `{field}` is the input's value.
     `judge`: finds errors in well-formed input, such as a category that does not exist. A read that raises such errors
     names the function here, so that they are reported together with malformed fields.
+    `wait`: runs before a read, without a connection, and returns once the answer is worth giving.
     `limit_if`: a limit for calls whose field of this name has this value.
     `emails`: people other than the caller get an email.
     """
@@ -186,6 +198,7 @@ def operation(
             output=given,
             handler=handler,
             prepare=prepare,
+            wait=wait,
             errors=errors,
             limit=limit,
             limit_if=limit_if,
