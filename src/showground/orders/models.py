@@ -9,6 +9,7 @@ from showground.core.calls.models import Input
 
 OrderStatus = Literal["pending", "paid", "expired", "cancelled", "refunded"]
 Supply = Literal["electronic", "service"]
+OrderNumber = Annotated[str, Field(max_length=32, description="The order number.", examples=["SG-2026-000123"])]
 VatKind = Literal["standard", "reverse_charge", "exempt", "outside_eu", "seller_outside_eu"]
 
 

@@ -72,6 +72,8 @@ class Operation(Action[I, O]):
     domain: str
     judge: Callable[[Context, I], Awaitable[Sequence[FieldError]]] | None = None
     emails: bool = False
+    destructive: bool = False
+    extension: bool = False
 
     @cached_property
     def summary(self) -> str:
@@ -124,6 +126,8 @@ def operation(
     limit: Limit | None = None,
     limit_if: tuple[Limit, str, str] | None = None,
     emails: bool = False,
+    destructive: bool = False,
+    extension: bool = False,
     errors: tuple[type[ApiError], ...] = (),
 ) -> DeclareOperation: ...
 @overload
@@ -171,6 +175,8 @@ def operation(
     limit: Limit | None = None,
     limit_if: tuple[Limit, str, str] | None = None,
     emails: bool = False,
+    destructive: bool = False,
+    extension: bool = False,
     errors: tuple[type[ApiError], ...] = (),
 ) -> Callable[[Any], Operation[Any, Any]]:
     """Declare a handler: `@operation("POST /claims/{claim_id}/verify", scope=..., prepare=check_proof)`.
@@ -182,6 +188,8 @@ def operation(
     `wait`: runs before a read, without a connection, and returns once the answer is worth giving.
     `limit_if`: a limit for calls whose field of this name has this value.
     `emails`: people other than the caller get an email.
+    `destructive`: a POST that ends or removes something.
+    `extension`: beyond the 41 operations of the contract.
     """
     method, path = route.split(" ", 1)
 
@@ -211,6 +219,8 @@ def operation(
             cache_tags=cache_tags,
             judge=judge,
             emails=emails,
+            destructive=destructive,
+            extension=extension,
             path_fields=path_fields,
             domain=handler.__module__.split(".")[1],
         )
