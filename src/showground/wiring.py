@@ -40,10 +40,12 @@ from showground.orders.personal_data import forget_orders
 from showground.orders.providers.interface import Provider
 from showground.orders.providers.off import Off
 from showground.orders.providers.sandbox import Sandbox
+from showground.orders.queries.pending_orders import find_of_listings
 from showground.orders.queries.personal_data import export_orders
 from showground.orders.seller import Seller, Shop
 from showground.orders.tax.wording import exemption_words
 from showground.orders.vies import Vies
+from showground.ownership.pending_orders import PendingOrders
 from showground.ownership.personal_data import leave_listings
 from showground.ownership.queries.personal_data import export_listings
 from showground.people.personal_data import forget_interview
@@ -148,7 +150,7 @@ def _equip(settings: Settings, database: Database, site: Site, waiters: ChangeWa
     )
     secret = Secret(cache(lambda: _read_secret(settings)))
     things: list[object] = [holdings, _open_shop(settings, database, site, secret), _sign_in_with(settings)]
-    things += [DataFolder(settings.data_dir), KnownBrowsers(secret), waiters]
+    things += [DataFolder(settings.data_dir), KnownBrowsers(secret), waiters, PendingOrders(find_of_listings)]
     if settings.model is not None:
         things.append(ModelChoice(settings.model, settings.model_url, settings.model_key))
     return Services(*things)

@@ -59,6 +59,22 @@ class BadgeCheck(BaseModel):
     ]
 
 
+class PendingOrder(BaseModel):
+    """An order of yours that is not paid yet."""
+
+    number: Annotated[str, Field(description="The order number.", examples=["SG-2026-000123"])]
+    checkout_url: Annotated[
+        str,
+        Field(
+            description="Secure page where a person pays.",
+            examples=["http://localhost:8000/checkout/SG-2026-000123.Jx0cR8n2wq5TtB6VdYkz4g"],
+        ),
+    ]
+    expires_at: Annotated[
+        datetime, Field(description="When the order expires if it is not paid.", examples=["2026-11-19T15:20:00Z"])
+    ]
+
+
 class OwnedListing(Listing):
     """One of your listings: its profile, status and next steps.
 
@@ -84,6 +100,9 @@ class OwnedListing(Listing):
         ),
     ]
     next_steps: Annotated[list[NextStep], Field(description="What to do next, most important first.")]
+    pending_order: Annotated[
+        PendingOrder | None, Field(description="Your newest unpaid order for this listing; null if there is none.")
+    ]
     queue: Annotated[
         QueuePosition | None, Field(description="Position in the free queue; null if the listing is not waiting in it.")
     ]

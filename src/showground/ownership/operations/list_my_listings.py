@@ -25,5 +25,5 @@ async def list_my_listings(ctx: Context, input: ListMyListings) -> OwnedListingP
     """
     ids, total = await listings.owned.list_owned(ctx.db, ctx.account, skip=input.offset, most=input.per_page)
     owned = await listings.owned.find_owned(ctx.db, ids, ctx.account)
-    items = await presentation.present(ctx.db, owned, ctx.site)
+    items = await presentation.present(ctx, owned)
     return OwnedListingPage(items=items, page=input.page, per_page=input.per_page, total=total)

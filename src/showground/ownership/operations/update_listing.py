@@ -178,7 +178,7 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
     new |= evidence.without_outdated(profile, new)
     await edits.edit(ctx.db, input.listing_id, new, edits.Editor(ctx.account, ctx.surface), ctx.now)
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
-    (listing,) = await presentation.present(ctx.db, [owned], ctx.site)
+    (listing,) = await presentation.present(ctx, [owned])
     return listing
 
 
