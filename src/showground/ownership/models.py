@@ -1,7 +1,7 @@
 """API models of owned listings."""
 
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
@@ -16,6 +16,17 @@ class NextStep(BaseModel):
     code: Annotated[str, Field(description="A stable code for the step.", examples=["choose_plan"])]
     sentence: Annotated[str, Field(description="What to do.", examples=["Choose the free plan, or order a launch."])]
     link: Annotated[str, Field(description="Where.", examples=["http://localhost:8000/dashboard/listings/12"])]
+    tool: Annotated[
+        str | None,
+        Field(
+            description="The tool or operation that does it; null if it is done on the website only.",
+            examples=["choose_free_plan"],
+        ),
+    ]
+    arguments: Annotated[
+        dict[str, Any],
+        Field(description="What to call the tool with, as far as we know it.", examples=[{"listing_id": 12}]),
+    ]
 
 
 class QueuePosition(BaseModel):

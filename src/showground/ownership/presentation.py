@@ -27,7 +27,13 @@ async def present(ctx: Context, owned: Sequence[listings.owned.Owned]) -> list[O
                 "plan": listing.plan,
                 "unlocked": listing.unlocked,
                 "next_steps": [
-                    NextStep(code=step.code, sentence=step.sentence, link=site.url + step.page)
+                    NextStep(
+                        code=step.code,
+                        sentence=step.sentence,
+                        link=site.url + step.page,
+                        tool=step.tool,
+                        arguments=dict(step.arguments),
+                    )
                     for step in rules.next_steps(listing, _written(profiles[listing.id]))
                 ],
                 "pending_order": orders.get(listing.id),
