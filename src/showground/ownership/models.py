@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
-from showground.listings import Listing, new_listings
+from showground.listings import Listing, ListingSummary, new_listings
 
 ListingId = Annotated[int, Field(ge=1, description="The listing's id.", examples=[12])]
 
@@ -86,23 +86,42 @@ class PendingOrder(BaseModel):
     ]
 
 
+OwnListingId = Annotated[int, Field(description="The listing's id.", examples=[12])]
+OwnStatus = Annotated[
+    new_listings.Status,
+    Field(
+        description="`draft` (submitted, not published), `awaiting_badge`, `scheduled`, `live`, `suspended` (by the"
+        " site team) or `withdrawn`.",
+        examples=["awaiting_badge"],
+    ),
+]
+OwnPlan = Annotated[new_listings.Plan, Field(description="The plan; `none` until one is chosen.", examples=["free"])]
+NextSteps = Annotated[list[NextStep], Field(description="What to do next, most important first.")]
+OwnPendingOrder = Annotated[
+    PendingOrder | None, Field(description="Your newest unpaid order for this listing; null if there is none.")
+]
+
+
+class OwnedListingSummary(ListingSummary):
+    """One of your listings in brief."""
+
+    listing_id: OwnListingId
+    status: OwnStatus  # pyright: ignore[reportIncompatibleVariableOverride]
+    plan: OwnPlan
+    next_steps: NextSteps
+    pending_order: OwnPendingOrder
+
+
 class OwnedListing(Listing):
     """One of your listings: its profile, status and next steps.
 
     Unlike the public profile, it includes story, milestones and media even if they are locked.
     """
 
-    listing_id: Annotated[int, Field(description="The listing's id.", examples=[12])]
+    listing_id: OwnListingId
     # Owners see every status; the public sees only two.
-    status: Annotated[  # pyright: ignore[reportIncompatibleVariableOverride]
-        new_listings.Status,
-        Field(
-            description="`draft` (submitted, not published), `awaiting_badge`, `scheduled`, `live`, `suspended` (by the"
-            " site team) or `withdrawn`.",
-            examples=["awaiting_badge"],
-        ),
-    ]
-    plan: Annotated[new_listings.Plan, Field(description="The plan; `none` until one is chosen.", examples=["free"])]
+    status: OwnStatus  # pyright: ignore[reportIncompatibleVariableOverride]
+    plan: OwnPlan
     unlocked: Annotated[
         list[str],
         Field(
@@ -110,10 +129,8 @@ class OwnedListing(Listing):
             examples=[["milestones", "story"]],
         ),
     ]
-    next_steps: Annotated[list[NextStep], Field(description="What to do next, most important first.")]
-    pending_order: Annotated[
-        PendingOrder | None, Field(description="Your newest unpaid order for this listing; null if there is none.")
-    ]
+    next_steps: NextSteps
+    pending_order: OwnPendingOrder
     queue: Annotated[
         QueuePosition | None, Field(description="Position in the free queue; null if the listing is not waiting in it.")
     ]
