@@ -13,7 +13,7 @@ MAX_WAITERS = 200  # of one process, which works on at most 500 requests at once
 MAX_OF_ONE_OWNER = 5
 
 
-class Watch:
+class ChangeWatch:
     """Hears of every change of one tag."""
 
     def __init__(self) -> None:
@@ -35,17 +35,17 @@ class ChangeWaiters:
     """All watches of one process."""
 
     def __init__(self) -> None:
-        self._watches: dict[str, set[Watch]] = {}
+        self._watches: dict[str, set[ChangeWatch]] = {}
         self._owners = Counter[str]()
         self._closed = False
 
     @contextmanager
-    def watch(self, tag: str, owner: str) -> Generator[Watch | None]:
+    def watch(self, tag: str, owner: str) -> Generator[ChangeWatch | None]:
         """Watch a tag. None if too many calls wait already, or the process is stopping: then answer at once."""
         if self._closed or self._owners.total() >= MAX_WAITERS or self._owners[owner] >= MAX_OF_ONE_OWNER:
             yield None
             return
-        watch = Watch()
+        watch = ChangeWatch()
         self._watches.setdefault(tag, set()).add(watch)
         self._owners[owner] += 1
         try:

@@ -132,8 +132,8 @@ async def test_mcp_clients_hear_of_the_progress(studio: Studio, mode: Literal["l
     studio.drafter.proposal = tidewater(studio.url())
     heard: list[tuple[float, float | None, str | None]] = []
 
-    async def hear(done: float, total: float | None, message: str | None) -> None:
-        heard.append((done, total, message))
+    async def hear(progress: float, total: float | None, message: str | None) -> None:
+        heard.append((progress, total, message))
         if len(heard) == 1:
             tasks.create_task(studio.work(draft["id"]))
 
