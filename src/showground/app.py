@@ -24,6 +24,7 @@ from showground.registry import all_jobs, all_operations
 from showground.settings import Settings
 from showground.surfaces.access_log import AccessLog
 from showground.surfaces.asgi import App, Receive, Scope, Send
+from showground.surfaces.connection import STOPPING
 from showground.surfaces.edge import Edge
 from showground.surfaces.mcp import LateMcp
 from showground.surfaces.oauth import OAuth
@@ -117,7 +118,7 @@ class Showground:
 
     async def _route(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._live(scope, receive, send)
         elif scope["path"].startswith(API) or scope["path"] == "/api":
             await self._rest(scope, receive, send)
         elif scope["path"] in MCP:
@@ -129,8 +130,9 @@ class Showground:
         else:
             await self._pages(scope, receive, send)
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
+        scope.get("state", {})[STOPPING] = self.parts.waiters.close
         async with AsyncExitStack() as stack:
             try:
                 await stack.enter_async_context(self.running())
@@ -180,11 +182,13 @@ class Showground:
 
     def _forget(self, tags: frozenset[str], xid: int) -> None:
         self.parts.cache.forget(tags)
+        self.parts.waiters.note(tags)
         if self._replica is not None:
             self._replica.note_change(xid, tags)
 
     def _forget_all(self, xid: int | None) -> None:
         self.parts.cache.forget_all()
+        self.parts.waiters.note_all()
         if self._replica is not None and xid is not None:
             self._replica.note_gap(xid)
 

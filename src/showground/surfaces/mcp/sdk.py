@@ -25,7 +25,7 @@ INSTRUCTIONS = (
     "{name} is a public directory of product launches. Anyone can search and read it. People who sign in can"
     " submit and edit their own listings; your client starts the sign-in automatically when a tool first"
     " needs it.\nDrafts: create_draft reads a product's website, which takes about a minute. Call get_draft"
-    " every few seconds until its status is ready. A draft contains only what the website states, each value"
+    " with wait=25 until its status is ready. A draft contains only what the website states, each value"
     " with a quote. Facts that were not found are left blank on purpose: ask the person for them, and never"
     " invent them. submit_draft saves the listing but does not publish it; choose_free_plan or a paid order"
     " does.\nOrders: checkout_order returns a checkout_url. Give that link to the person, who reviews the"
@@ -56,7 +56,7 @@ def make_server(tools: Mapping[str, Tool], site: Site) -> Server[Any]:
             hint = field_errors.suggest(params.name, tools)
             raise MCPError(code=types.INVALID_PARAMS, message=f"Unknown tool: {params.name[:200]}. {hint}".rstrip())
         visit: McpMessage = ctx.request.scope[VISIT]  # pyright: ignore[reportOptionalMemberAccess]
-        outcome = await visit.call(tool, params.arguments or {})
+        outcome = await visit.call(tool, params.arguments or {}, ctx.session.report_progress)
         text = types.TextContent(text=outcome.text.decode())
         if outcome.is_error:  # no structured content: clients validate it against the output schema
             return types.CallToolResult(content=[text], is_error=True)
@@ -81,9 +81,12 @@ def make_server(tools: Mapping[str, Tool], site: Site) -> Server[Any]:
     return server
 
 
-def make_sessions(server: Server[Any], security: TransportSecuritySettings) -> StreamableHTTPSessionManager:
+def make_sessions(
+    server: Server[Any], security: TransportSecuritySettings, *, streamed: bool = False
+) -> StreamableHTTPSessionManager:
+    """`streamed`: answers are streams of events, so that notifications can come before the result."""
     return StreamableHTTPSessionManager(
-        server, json_response=True, stateless=True, security_settings=security, max_request_body_size=MAX_BODY
+        server, json_response=not streamed, stateless=True, security_settings=security, max_request_body_size=MAX_BODY
     )
 
 

@@ -3,7 +3,7 @@ answers."""
 
 import json
 import logging
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
@@ -26,7 +26,7 @@ from showground.surfaces.fastpath.mcp import CALL, Direct
 from showground.surfaces.mcp.guard import Guard
 from showground.surfaces.mcp.message import McpMessage
 from showground.surfaces.mcp.protocol_version import UNREADABLE, refuse_mixed_eras
-from showground.surfaces.mcp.reply import JSON, Reply, catch
+from showground.surfaces.mcp.reply import JSON, Reply, StreamedReply, catch
 from showground.surfaces.mcp.sdk import VISIT, make_server, make_sessions
 from showground.surfaces.mcp.tools import Tool, make_tools
 from showground.surfaces.origins import own_hosts, own_origins
@@ -58,13 +58,14 @@ class Mcp:
         self._guard = Guard(own_hosts(site.url) if hosts is None else hosts, own_origins(site.url))
         server = make_server(self._tools, site)
         self._sessions = make_sessions(server, self._guard.security)
+        self._streams = make_sessions(server, self._guard.security, streamed=True)
         self._direct = Direct(self._tools, server) if fast_path else None
         self._listed: bytes | None = None  # the SDK's first answer to tools/list, after the id
 
     @asynccontextmanager
     async def run(self) -> AsyncGenerator[None]:
         """Must be open while requests are answered. Enter it once."""
-        async with self._sessions.run():
+        async with self._sessions.run(), self._streams.run():
             yield
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -82,7 +83,7 @@ class Mcp:
             reply = await self._refuse(scope, Unavailable("Something went wrong on our side. We have logged it."))
         await reply.send(send)
 
-    async def _answer(self, scope: Scope, receive: Receive) -> Reply:
+    async def _answer(self, scope: Scope, receive: Receive) -> Reply | StreamedReply:
         raw: Headers = scope["headers"]
         headers = {
             name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(raw)
@@ -105,6 +106,9 @@ class Mcp:
         await visit.begin(tool)
         if refused := refuse_mixed_eras(version, [message]):
             return _judge(visit, refused)
+        if tool is not None and _wants_progress(tool, message, headers):
+            handle = self._streams.handle_request
+            return StreamedReply(handle, {**scope, VISIT: visit}, receive, body, lambda: visit.headers)
         direct = self._direct
         if direct is None:
             reply = await self._ask_sdk(scope, receive, body, visit)
@@ -169,6 +173,16 @@ def _judge(visit: McpMessage, reply: Reply) -> Reply:
     if visit.refusal is not None:
         raise visit.refusal
     return Reply(reply.status, reply.headers + visit.headers, reply.body)
+
+
+def _wants_progress(tool: Tool, message: Any, headers: Mapping[str, str]) -> bool:
+    """Whether a call waits and asks to be told of progress. Its answer is a stream; all others are plain JSON."""
+    if tool.operation.wait is None or "text/event-stream" not in headers.get("accept", ""):
+        return False
+    try:
+        return "progressToken" in message["params"]["_meta"] and bool(message["params"]["arguments"]["wait"])
+    except (KeyError, TypeError):
+        return False
 
 
 def _decode(body: bytes) -> Any:
