@@ -9,8 +9,10 @@ from typing import Any, cast
 import pytest
 
 from showground.core.calls.context import Site
+from showground.orders import add_shipped_products
 from showground.surfaces.discovery.catalogs import server_card
 from showground.surfaces.discovery.skills import load_skills
+from tests.support.draft_world import running_studio, tidewater
 from tests.support.world import NOW, World, running_world
 
 pytestmark = pytest.mark.anyio
@@ -196,16 +198,36 @@ async def test_the_calls_for_finding_a_product_work_as_they_are_written(showing:
     assert (await call(showing, calls[0]["tool"], calls[0]["arguments"]))["structuredContent"]["total"] > 0
 
 
-async def test_the_calls_for_listing_a_product_are_understood(showing: World) -> None:
-    """They name a draft and a listing of nobody's, so that nothing but these may be wrong with them."""
-    text = (await showing.client.get("/.well-known/agent-skills/list-your-product/SKILL.md")).text
-    tools = {operation.name: operation for operation in showing.app.parts.dispatcher.operations} if False else None
-    assert tools is None
-    calls = calls_in(text)
-    assert [example["tool"] for example in calls] == [
-        "search_listings", "create_draft", "get_draft", "update_draft", "submit_draft", "choose_free_plan",
-        "quote_order", "checkout_order",
-    ]  # fmt: skip
+async def test_the_calls_for_listing_a_product_work_as_they_are_written(database_url: str) -> None:
+    """In their order, with a real website, draft and listing in place of those of the examples."""
+    async with running_studio(database_url) as studio:
+        async with studio.world.dispatcher.database.transaction() as db:
+            await add_shipped_products(db)
+        text = (await studio.world.client.get("/.well-known/agent-skills/list-your-product/SKILL.md")).text
+        studio.drafter.proposal = tidewater(studio.url())
+        examples: dict[str | int, str | int] = {"https://tidewater.example": studio.url()}
+        called: list[str] = []
+        for example in calls_in(text):
+            tool, arguments = example["tool"], json.dumps(example["arguments"])
+            for written, real in examples.items():
+                arguments = arguments.replace(json.dumps(written), json.dumps(real))
+            result = await call(studio.world, tool, json.loads(arguments), by="alice")
+            assert not result.get("isError"), (example, result)
+            called.append(tool)
+            answer = result["structuredContent"]
+            if tool == "create_draft":
+                await studio.work(answer["id"])
+                examples["3f2b8c1e-5d0a-4f6e-9b7c-2a1d4e8f6c30"] = answer["id"]
+            elif tool == "get_draft":
+                assert answer["status"] == "ready"
+            elif tool == "submit_draft":
+                examples[12] = answer["listing_id"]
+            elif tool == "checkout_order":
+                assert answer["checkout_url"].startswith(SITE)
+        assert called == [
+            "search_listings", "create_draft", "get_draft", "update_draft", "submit_draft", "choose_free_plan",
+            "quote_order", "checkout_order",
+        ]  # fmt: skip
 
 
 async def test_tools_that_skills_name_exist(showing: World) -> None:

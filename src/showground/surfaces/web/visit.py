@@ -9,7 +9,7 @@ from jinja2 import Environment
 from pydantic import BaseModel
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from showground.accounts import SignedInPerson
 from showground.core.cache import HORIZON, Cache, Headers
@@ -192,13 +192,13 @@ class Visit:
         """`private`: no browser or proxy stores a copy. `viewed`: the listing whose page view to count. `links`: the
         Link header."""
         page = self.render(template, refused=status == InvalidInput.status, **values)
+        markdown = status == 200 and self.prefers_markdown
+        body, kind = (page_to_markdown(page, self.site.url), MARKDOWN) if markdown else (page, HTML)
         if status != 200 or private or headers:
-            return HTMLResponse(page, status, {"Cache-Control": "no-store", **(headers or {})})
+            told = {"Cache-Control": "no-store", "Vary": "Accept, Cookie", **(headers or {})}
+            return Response(body, status, {**told, "Content-Type": kind.decode()})
         linked = [(b"link", links.encode())] if links else []
-        if self.prefers_markdown:
-            text = page_to_markdown(page, self.site.url)
-            return self.send(text.encode(), MARKDOWN, headers=linked, viewed=viewed, shared=False)
-        return self.send(page.encode(), HTML, headers=linked, viewed=viewed)
+        return self.send(body.encode(), kind, headers=linked, viewed=viewed, shared=not markdown)
 
     def render(self, template: str, **values: Any) -> str:
         return self.services.templates.get_template(template).render(

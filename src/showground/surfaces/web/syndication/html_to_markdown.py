@@ -14,7 +14,7 @@ from showground.surfaces.web.syndication.markdown import LEADS, SIGNS
 
 TEXT = "-text"
 SKIPPED = frozenset(
-    {"script", "style", "svg", "form", "button", "input", "select", "textarea", "template", "dialog", "hr", "-comment"}
+    {"script", "style", "svg", "button", "input", "select", "textarea", "template", "dialog", "hr", "-comment"}
 )
 HEADINGS = {f"h{level}": level for level in range(1, 7)}
 LISTS = ("ul", "ol")
@@ -46,7 +46,10 @@ class _Writer:
             line.clear()
 
         for child in _shown(node):
-            if child.tag in BLOCKS or (child.tag not in (TEXT, "a") and _has_blocks(child)):
+            if child.tag == "form":
+                end_line()
+                found += _votes(child)
+            elif child.tag in BLOCKS or (child.tag not in (TEXT, "a") and _has_blocks(child)):
                 end_line()
                 found += self._block(child)
             else:
@@ -68,6 +71,8 @@ class _Writer:
             return self._table(node)
         if tag == "pre":
             return [_fence(node.text())]
+        if tag == "p" and (spans := _only_spans(node)):
+            return [" · ".join(_tidy(self._inline(span)) for span in spans)]
         if tag == "blockquote":
             return ["\n".join(f"> {line}".rstrip() for line in "\n\n".join(self.blocks(node)).splitlines())]
         return self.blocks(node)
@@ -79,7 +84,10 @@ class _Writer:
             if "\n" in block or block.startswith("- "):
                 lines += block.splitlines()
             else:
-                parts.append(re.sub(r"^#+ (.*)", r"**\1**", block))
+                heading = re.match("#+ ", block)
+                parts.append(f"**{block[heading.end() :].replace('**', '')}**" if heading else block)
+        if mark != "- " and parts and parts[0].isdigit():  # the rank, which is not always the place in the list
+            mark = f"{parts.pop(0)}. "
         indent = " " * len(mark)
         text = "\n".join([" · ".join(parts), *(f"{indent}{line}" for line in lines)])
         return mark + text if text.strip() else ""
@@ -95,12 +103,16 @@ class _Writer:
         return ["\n".join(lines)] if lines else []
 
     def _table(self, node: LexborNode) -> list[str]:
-        rows = [[" · ".join(self.blocks(cell)) for cell in row.css("th, td")] for row in node.css("tr")]
+        rows = [[self._cell(cell) for cell in row.css("th, td")] for row in node.css("tr")]
         if not rows:
             return []
         width = max(len(row) for row in rows)
         lines = [f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in rows]
         return ["\n".join([lines[0], "|" + "---|" * width, *lines[1:]])]
+
+    def _cell(self, cell: LexborNode) -> str:
+        """A cell on one line; the items of a list in it are separated by semicolons."""
+        return "; ".join(line.removeprefix("- ") for block in self.blocks(cell) for line in block.splitlines())
 
     def _inside(self, node: LexborNode) -> str:
         return "".join(self._inline(child) for child in _shown(node))
@@ -111,6 +123,8 @@ class _Writer:
             return SIGNS.sub(r"\\\1", node.text_content or "")
         if tag == "br":
             return " "
+        if tag == "form":
+            return ""
         if tag == "img":
             return SIGNS.sub(r"\\\1", node.attributes.get("alt") or "")
         if tag == "code":
@@ -129,11 +143,11 @@ class _Writer:
         return f" {inside} " if tag in ("span", "small", "dt", "dd", "li") or tag in BLOCKS else inside
 
     def _address(self, node: LexborNode) -> str | None:
-        """The link's absolute address; None if it leads only to another place on the page."""
+        """The link's absolute address; None if it leads only to another place on the page, or is not for readers."""
         href = node.attributes.get("href") or ""
-        if not href or href.startswith("#"):
-            return None
         address = urljoin(f"{self._site_url}/", href)
+        if not href or href.startswith("#") or not address.startswith(("http://", "https://", "mailto:")):
+            return None
         return re.sub(r"[\s()<>\\]", lambda found: f"%{ord(found[0]):02X}", address)
 
 
@@ -148,13 +162,28 @@ def _has_blocks(node: LexborNode) -> bool:
     return any(child.tag in BLOCKS or _has_blocks(child) for child in _shown(node) if child.tag != TEXT)
 
 
+def _only_spans(node: LexborNode) -> list[LexborNode]:
+    """The elements of a line that consists of nothing but <span>, which a style sheet separates."""
+    parts = [child for child in _shown(node) if child.tag != TEXT or (child.text_content or "").strip()]
+    return parts if len(parts) > 1 and all(part.tag == "span" for part in parts) else []
+
+
+def _votes(form: LexborNode) -> list[str]:
+    """Of a form, only the votes on its button are of use without a browser."""
+    counted = form.css_first("[data-votes]")
+    if counted is None:
+        return []
+    votes = counted.attributes["data-votes"]
+    return [f"{votes} {'vote' if votes == '1' else 'votes'}"]
+
+
 def _numbered(node: LexborNode) -> Iterator[tuple[int, LexborNode]]:
     return enumerate((child for child in _shown(node) if child.tag == "li"), start=1)
 
 
 def _tidy(text: str) -> str:
-    """On one line, without the blanks before punctuation that come from the markup."""
-    return re.sub(r" ([,.;:)])", r"\1", " ".join(text.split()))
+    """On one line, without the blanks before punctuation that come from the markup, and with one between two links."""
+    return re.sub(r" ([,.;:)])(?=\s|$)", r"\1", " ".join(text.split())).replace(")[", ") [")
 
 
 def _around(inside: str, text: str) -> str:
