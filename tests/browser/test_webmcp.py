@@ -6,7 +6,8 @@ from tests.browser.conftest import Visitor
 
 BROWSER_WITH_AGENT = """
 window.tools = {};
-Object.defineProperty(document, "modelContext", { value: { registerTool: (tool) => { window.tools[tool.name] = tool; } } });
+const modelContext = { registerTool: (tool) => { window.tools[tool.name] = tool; } };
+Object.defineProperty(document, "modelContext", { value: modelContext });
 """
 
 

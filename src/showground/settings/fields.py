@@ -208,8 +208,7 @@ class Settings:
     model_key: str | None = _setting("API key for the model.")
     browser_origins: tuple[str, ...] = _setting(
         "Origins of web apps that may call /mcp from a browser, separated by commas, such as"
-        " `https://inspector.example`. `*` allows all of them: calls need a token, which other sites don't have. Default:"
-        " only this site.",
+        " `https://inspector.example`. `*` allows any: cookies don't count there, only tokens. Default: only this site.",
         values.read_origins,
         (),
     )

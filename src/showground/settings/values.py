@@ -45,9 +45,7 @@ def read_content_signals(text: str) -> str:
     signals = [part.strip() for part in text.split(",")]
     names = [signal.partition("=")[0] for signal in signals]
     if len(set(names)) < len(names) or not all(SIGNAL.fullmatch(signal) for signal in signals):
-        raise ValueError(
-            "must say yes or no to any of search, ai-input and ai-train, such as search=yes, ai-input=yes, ai-train=no"
-        )
+        raise ValueError("must say yes or no to any of search, ai-input and ai-train, such as search=yes, ai-train=no")
     return ", ".join(signals)
 
 

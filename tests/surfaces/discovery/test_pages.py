@@ -25,7 +25,9 @@ NAMES = {
     "/founders/{slug}": "ines-figueira",
     "/blog/{slug}": "pricing-in-one-sentence",
 }
-NO_PAGE = re.compile(r"/(feeds/|sitemap|robots|llms|opensearch|oembed|pictures|badges/)|/(meant|leaderboards)$|.*{question}")
+NO_PAGE = re.compile(
+    r"/(feeds/|sitemap|robots|llms|opensearch|oembed|pictures|badges/)|/(meant|leaderboards)$|.*{question}"
+)
 
 
 def public_pages() -> list[str]:
@@ -91,7 +93,9 @@ async def test_the_home_page_links_to_what_programs_look_for(showing: World) -> 
     for accept in ("text/html", "text/html", "text/markdown"):  # the second comes from the cache
         header = (await read(showing, "/", accept)).headers["link"]
         links = re.findall(r'<([^>]+)>; rel="([^"]+)"; type="([^"]+)"', header)
-        assert {"api-catalog", "service-desc", "service-doc", "describedby", "alternate"} == {rel for _, rel, _ in links}
+        assert {"api-catalog", "service-desc", "service-doc", "describedby", "alternate"} == {
+            rel for _, rel, _ in links
+        }
         for address, _, kind in links:
             answer = await read(showing, address, kind)
             assert answer.status_code == 200, address

@@ -161,7 +161,7 @@ async def test_the_index_of_skills_has_the_digest_of_each(showing: World) -> Non
     for skill, before in zip(index["skills"], old["skills"], strict=True):
         text = (await showing.client.get(skill["url"])).content
         assert skill["digest"] == f"sha256:{sha256(text).hexdigest()}"
-        assert text.startswith(f"---\nname: {skill['name']}\ndescription: \"".encode())
+        assert text.startswith(f'---\nname: {skill["name"]}\ndescription: "'.encode())
         assert before == {"name": skill["name"], "description": skill["description"], "files": ["SKILL.md"]}
         path = f"/.well-known/skills/{before['name']}/{before['files'][0]}"
         assert (await showing.client.get(path)).content == text

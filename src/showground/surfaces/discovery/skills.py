@@ -75,7 +75,5 @@ def skill_index(skills: list[Skill]) -> dict[str, Any]:
 
 def old_skill_index(skills: list[Skill]) -> dict[str, Any]:
     return {
-        "skills": [
-            {"name": skill.name, "description": skill.description, "files": ["SKILL.md"]} for skill in skills
-        ]
+        "skills": [{"name": skill.name, "description": skill.description, "files": ["SKILL.md"]} for skill in skills]
     }

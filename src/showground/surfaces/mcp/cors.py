@@ -14,8 +14,7 @@ PREFLIGHT: Headers = [
     (b"access-control-allow-methods", b"POST"),
     (
         b"access-control-allow-headers",
-        b"Accept, Authorization, Content-Type, Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name,"
-        b" Mcp-Session-Id",
+        b"Accept, Authorization, Content-Type, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id",
     ),
     (b"access-control-max-age", b"86400"),
 ]

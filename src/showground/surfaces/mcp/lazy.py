@@ -71,6 +71,4 @@ class LateMcp:
     def _make(self) -> "Mcp":
         from showground.surfaces.mcp.surface import Mcp  # noqa: PLC0415 - slow to import
 
-        return Mcp(
-            self._operations, self._dispatcher, fast_path=self._fast_path, browser_origins=self._browser_origins
-        )
+        return Mcp(self._operations, self._dispatcher, fast_path=self._fast_path, browser_origins=self._browser_origins)

@@ -1,7 +1,7 @@
 """A page of ours as Markdown, for programs: what its <main> says, without forms, pictures and decoration.
 
-Text is escaped as in the Markdown of a listing, so that what people wrote stays text. Blocks are strings that are joined
-by blank lines; inside list items they are joined on one line, to keep lists short.
+Text is escaped as in the Markdown of a listing, so that what people wrote stays text. Blocks are strings, joined by
+blank lines; inside list items they are joined on one line, to keep lists short.
 """
 
 import re
