@@ -146,12 +146,12 @@ def test_values_are_read(tmp_path: Path) -> None:
         ),
         (
             "browser_origins",
-            ("", "https://a.example,", "*,https://a.example", "null", "https://a.example/mcp", "https://*.a.example"),
+            ("https://a.example,", "*,https://a.example", "null", "https://a.example/mcp", "https://*.a.example"),
             "must be `*`, or origins such as https://app.example, separated by commas.",
         ),
         (
             "content_signals",
-            ("", "yes", "ai-train=maybe", "search=yes,search=no", "search=yes;ai-train=no", "search=yes\nAllow: /"),
+            ("yes", "ai-train=maybe", "search=yes,search=no", "search=yes;ai-train=no", "search=yes\nAllow: /"),
             "must say yes or no to any of search, ai-input and ai-train, such as search=yes, ai-train=no.",
         ),
         (

@@ -208,7 +208,7 @@ class Settings:
     model_key: str | None = _setting("API key for the model.")
     browser_origins: tuple[str, ...] = _setting(
         "Origins of web apps that may call /mcp from a browser, separated by commas, such as"
-        " `https://inspector.example`. `*` allows any: cookies don't count there, only tokens. Default: only this site.",
+        " `https://inspector.example`. `*` allows any: only tokens count there, never cookies. Default: none.",
         values.read_origins,
         (),
     )
