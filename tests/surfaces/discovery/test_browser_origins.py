@@ -10,9 +10,14 @@ from tests.support.world import World, running_world
 pytestmark = pytest.mark.anyio
 
 APP, OTHER = "https://inspector.example", "https://evil.example"
-LIST = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+LIST: dict[str, Any] = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
 ACCEPT = {"Accept": "application/json, text/event-stream"}
-MY_ACCOUNT = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "get_me", "arguments": {}}}
+MY_ACCOUNT: dict[str, Any] = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "tools/call",
+    "params": {"name": "get_me", "arguments": {}},
+}
 
 
 async def ask(world: World, origin: str, body: dict[str, Any] = LIST, path: str = "/mcp") -> httpx2.Response:

@@ -113,7 +113,7 @@ async def test_browsers_can_add_the_search(showing: World) -> None:
     page = Page((await showing.client.get("/")).text)
     (link,) = [found for found in page.all("link") if found["rel"] == "search"]
     answer = await showing.client.get(str(link["href"]))
-    assert answer.headers["content-type"] == link["type"] + "; charset=utf-8"  # pyright: ignore[reportOperatorIssue]
+    assert answer.headers["content-type"] == f"{link['type']}; charset=utf-8"
     root = ET.fromstring(answer.text)  # noqa: S314 - our own
     space = "{http://a9.com/-/spec/opensearch/1.1/}"
     template = next(url.attrib["template"] for url in root.iter(f"{space}Url") if url.attrib["type"] == "text/html")

@@ -48,9 +48,9 @@ def addresses_in(document: Any) -> set[str]:
     """Every address of this site that a document names. The anchors of an API catalogue are no documents."""
     if isinstance(document, dict):
         found = cast("dict[str, Any]", document)
-        return set().union(*(addresses_in(value) for name, value in found.items() if name != "anchor"))
+        return set[str]().union(*(addresses_in(value) for name, value in found.items() if name != "anchor"))
     if isinstance(document, list):
-        return set().union(*(addresses_in(value) for value in cast("list[Any]", document)))
+        return set[str]().union(*(addresses_in(value) for value in cast("list[Any]", document)))
     text = str(document)
     return {text} if text.startswith((SITE, "/.well-known/")) else set()
 
@@ -257,7 +257,7 @@ async def test_security_txt_names_a_contact_and_never_expires_unnoticed(showing:
         ({"security_contact": "https://fair.example/report"}, "https://fair.example/report"),
     ],
 )
-async def test_the_operator_names_the_contact(database_url: str, settings: dict[str, str], contact: str) -> None:
+async def test_the_operator_names_the_contact(database_url: str, settings: dict[str, Any], contact: str) -> None:
     async with running_world(database_url, **settings) as world:
         first = (await world.client.get("/.well-known/security.txt")).text
         assert first.startswith(f"Contact: {contact}\n")
