@@ -16,11 +16,11 @@ from pydantic_core import from_json
 from showground.core.calls import field_errors
 from showground.core.calls.context import Site
 from showground.surfaces.asgi import MAX_BODY
+from showground.surfaces.mcp.identity import NAME, VERSION, describe_server
 from showground.surfaces.mcp.message import McpMessage
 from showground.surfaces.mcp.tools import Tool
 
 VISIT = "showground.mcp.visit"  # the key in a request's scope for its message
-VERSION = "1.0.0"  # of the API
 INSTRUCTIONS = (
     "{name} is a public directory of product launches. Anyone can search and read it. People who sign in can"
     " submit and edit their own listings; your client starts the sign-in automatically when a tool first"
@@ -63,10 +63,10 @@ def make_server(tools: Mapping[str, Tool], site: Site) -> Server[Any]:
         return types.CallToolResult(content=[text], structured_content=from_json(outcome.text))
 
     server: Server[Any] = Server(
-        "showground",
+        NAME,
         version=VERSION,
         title=site.name,
-        description=f"{site.name}: a public directory of product launches. Search it, list your product, launch it.",
+        description=describe_server(site),
         website_url=site.url,
         instructions=INSTRUCTIONS.format(name=site.name),
         on_list_tools=list_tools,

@@ -23,6 +23,7 @@ from showground.surfaces.asgi import (
     read_body,
 )
 from showground.surfaces.fastpath.mcp import CALL, Direct
+from showground.surfaces.mcp.cors import BrowserOrigins, preflight
 from showground.surfaces.mcp.guard import Guard
 from showground.surfaces.mcp.message import McpMessage
 from showground.surfaces.mcp.protocol_version import UNREADABLE, refuse_mixed_eras
@@ -38,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 class Mcp:
-    """Every operation as a tool. Browsers may call only from the site's own origin, so there is no CORS to handle.
+    """Every operation as a tool. Browsers may call only from the site's own origin and from `browser_origins`.
 
     `hosts`: the Host headers that are accepted, by default those of the site's own URL. Without `fast_path`, the SDK
     answers everything.
@@ -51,11 +52,13 @@ class Mcp:
         *,
         hosts: Iterable[str] | None = None,
         fast_path: bool = True,
+        browser_origins: Iterable[str] = (),
     ) -> None:
         site = dispatcher.site
         self._dispatcher = dispatcher
         self._tools = make_tools(operations)
         self._guard = Guard(own_hosts(site.url) if hosts is None else hosts, own_origins(site.url))
+        self._browser_origins = BrowserOrigins(browser_origins)
         server = make_server(self._tools, site)
         self._sessions = make_sessions(server, self._guard.security)
         self._streams = make_sessions(server, self._guard.security, streamed=True)
@@ -72,8 +75,9 @@ class Mcp:
         # httptools leaves trailing whitespace in values; hosts are case-insensitive
         stripped = [(n, v.strip(b" \t").lower() if n == b"host" else v.strip(b" \t")) for n, v in scope["headers"]]
         scope["headers"] = stripped
+        admitted = self._browser_origins.admit(scope)
         try:
-            reply = await self._answer(scope, receive)
+            reply = (preflight(scope) if admitted else None) or await self._answer(scope, receive)
         except ConnectionResetError:
             return  # the client is gone
         except ApiError as failure:
@@ -81,7 +85,7 @@ class Mcp:
         except Exception:
             log.exception("request %s failed", arrival_of(scope).request_id)
             reply = await self._refuse(scope, Unavailable("Something went wrong on our side. We have logged it."))
-        await reply.send(send)
+        await Reply(reply.status, reply.headers + (admitted or []), reply.body).send(send)
 
     async def _answer(self, scope: Scope, receive: Receive) -> Reply | StreamedReply:
         raw: Headers = scope["headers"]
