@@ -18,8 +18,8 @@ class Reply:
     headers: Headers
     body: bytes
 
-    async def send(self, send: Send) -> None:
-        await respond(send, self.status, self.headers, self.body)
+    async def send(self, send: Send, more: Headers) -> None:
+        await respond(send, self.status, self.headers + more, self.body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,10 @@ class StreamedReply:
     body: bytes
     headers: Callable[[], Headers]
 
-    async def send(self, send: Send) -> None:
+    async def send(self, send: Send, more: Headers) -> None:
         async def send_on(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message["headers"], *self.headers()]}
+                message = {**message, "headers": [*message["headers"], *self.headers(), *more]}
             await send(message)
 
         await self.app(self.scope, _body_first(self.body, self.receive), send_on)

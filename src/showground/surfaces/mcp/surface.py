@@ -85,7 +85,7 @@ class Mcp:
         except Exception:
             log.exception("request %s failed", arrival_of(scope).request_id)
             reply = await self._refuse(scope, Unavailable("Something went wrong on our side. We have logged it."))
-        await Reply(reply.status, reply.headers + (admitted or []), reply.body).send(send)
+        await reply.send(send, admitted or [])
 
     async def _answer(self, scope: Scope, receive: Receive) -> Reply | StreamedReply:
         raw: Headers = scope["headers"]
