@@ -150,6 +150,13 @@ def _lists(names: tuple[str, ...], place: str) -> dict[str, Bound]:
     return {f"{place}.{n}": many(20) for n in names} | {f"{place}.{n}[]": text(200) for n in names}
 
 
+# Operations beyond the contract, which leave its 41 as they are.
+EXTENSIONS = {
+    "cancel_order": _write("POST /orders/{number}/cancel", scope=BUY),
+}
+EXTENSION_BOUNDS: dict[str, dict[str, Bound]] = {
+    "cancel_order": {"number": text(32, **REQUIRED)},
+}
 BOUNDS: dict[str, dict[str, Bound]] = {
     "get_site": {},
     "search_listings": PAGES

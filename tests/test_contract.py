@@ -42,12 +42,20 @@ def test_forty_one_operations_were_agreed_and_the_bounds_of_each() -> None:
 
 
 def test_nothing_is_there_that_was_not_agreed() -> None:
-    assert {op.name for op in OPERATIONS} <= contract.OPERATIONS.keys()
+    assert {op.name for op in OPERATIONS if not op.extension} == contract.OPERATIONS.keys()
+
+
+def test_extensions_are_known_and_marked() -> None:
+    assert {op.name for op in OPERATIONS if op.extension} == contract.EXTENSIONS.keys()
+    assert contract.EXTENSION_BOUNDS.keys() == contract.EXTENSIONS.keys()
+    for op in OPERATIONS:
+        entry = DOCUMENT["paths"][op.path][op.method.lower()]
+        assert ("extensions" in entry["tags"], entry.get("x-extension", False)) == (op.extension, op.extension)
 
 
 @every_operation
 def test_route_scope_status_and_repeats_are_as_agreed(op: AnyOperation) -> None:
-    agreed = contract.OPERATIONS[op.name]
+    agreed = (contract.OPERATIONS | contract.EXTENSIONS)[op.name]
     found = (f"{op.method} {op.path}", op.scope, op.status, op.idempotent)
     assert found == (agreed.route, agreed.scope, agreed.status, agreed.idempotent)
     assert op.read_only == (op.method == "GET")
@@ -57,7 +65,7 @@ def test_route_scope_status_and_repeats_are_as_agreed(op: AnyOperation) -> None:
 @every_operation
 def test_bounds_are_as_agreed(op: AnyOperation) -> None:
     found = bounds.flat(op)
-    agreed = contract.BOUNDS[op.name]
+    agreed = (contract.BOUNDS | contract.EXTENSION_BOUNDS)[op.name]
     tops = {place.split(".")[0].split("[")[0] for place in agreed}
     assert op.fields >= tops
     assert {place: found.get(place) for place in agreed} == agreed

@@ -144,6 +144,21 @@ def test_values_are_read(tmp_path: Path) -> None:
             ("mysql://a/b", "nonsense", "postgresql://[hunter2", "host=a nonsense=hunter2"),
             "must be an address such as postgresql://user:password@host/database.",
         ),
+        (
+            "browser_origins",
+            ("https://a.example,", "*,https://a.example", "null", "https://a.example/mcp", "https://*.a.example"),
+            "must be `*`, or origins such as https://app.example, separated by commas.",
+        ),
+        (
+            "content_signals",
+            ("yes", "ai-train=maybe", "search=yes,search=no", "search=yes;ai-train=no", "search=yes\nAllow: /"),
+            "must say yes or no to any of search, ai-input and ai-train, such as search=yes, ai-train=no.",
+        ),
+        (
+            "security_contact",
+            ("somebody", "http://a.example", "https://", "a@b.example\nX: y"),
+            "must be an email address or an address that begins with https://.",
+        ),
         ("direct_url", ("nonsense",), "must be an address such as postgresql://user:password@host/database."),
         (
             "redis_url",
@@ -352,3 +367,16 @@ def test_tax_settings_have_to_fit_together(tmp_path: Path) -> None:
     assert refusal(country_header="two words").startswith(
         "SHOWGROUND_COUNTRY_HEADER must be the name of a request header"
     )
+
+
+def test_what_programs_are_told_is_written_in_one_way() -> None:
+    given = {
+        "BROWSER_ORIGINS": "https://App.example:443, http://localhost:6274,http://a.example:80/",
+        "CONTENT_SIGNALS": "search=yes,ai-train=no",
+        "SECURITY_CONTACT": "https://fair.example/report",
+    }
+    settings = read_settings({f"SHOWGROUND_{name}": value for name, value in given.items()})
+    assert settings.browser_origins == ("https://app.example", "http://localhost:6274", "http://a.example")
+    assert settings.content_signals == "search=yes, ai-train=no"
+    assert settings.security_contact == "https://fair.example/report"
+    assert read_settings({"SHOWGROUND_BROWSER_ORIGINS": "*"}).browser_origins == ("*",)

@@ -24,6 +24,8 @@ from showground.registry import all_jobs, all_operations
 from showground.settings import Settings
 from showground.surfaces.access_log import AccessLog
 from showground.surfaces.asgi import App, Receive, Scope, Send
+from showground.surfaces.connection import STOPPING
+from showground.surfaces.discovery.well_known import WellKnown
 from showground.surfaces.edge import Edge
 from showground.surfaces.mcp import LateMcp
 from showground.surfaces.oauth import OAuth
@@ -84,15 +86,18 @@ class Showground:
             operations,
             replace(dispatcher, authenticate=self.parts.authenticate_mcp),
             fast_path=settings.fastpath_mcp,
+            browser_origins=settings.browser_origins,
         )
         self._oauth = OAuth(dispatcher)
+        self._well_known = WellKnown(dispatcher.site, settings.security_contact or settings.seller_email)
         self._views = Views()
         sessions = SessionLookup(dispatcher.database, staff_passkey=settings.asks_staff_for_passkey)
 
         def make_pages() -> App:
             from showground.surfaces.web.application import pages  # noqa: PLC0415 - slow to import
 
-            return pages(operations, dispatcher, sessions.find, cache, self._views, names)
+            signals = settings.content_signals
+            return pages(operations, dispatcher, sessions.find, cache, self._views, names, content_signals=signals)
 
         self._pages = DeferredPages(make_pages)
         self._status = Status(self._direct, self._write_metrics, settings.metrics_token)
@@ -117,9 +122,11 @@ class Showground:
 
     async def _route(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._live(scope, receive, send)
         elif scope["path"].startswith(API) or scope["path"] == "/api":
             await self._rest(scope, receive, send)
+        elif scope["path"] in self._well_known.paths:
+            await self._well_known(scope, receive, send)
         elif scope["path"] in MCP:
             await self._mcp(scope, receive, send)
         elif scope["path"] in self._oauth.paths:
@@ -129,8 +136,9 @@ class Showground:
         else:
             await self._pages(scope, receive, send)
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
+        scope.get("state", {})[STOPPING] = self.parts.waiters.close
         async with AsyncExitStack() as stack:
             try:
                 await stack.enter_async_context(self.running())
@@ -180,11 +188,13 @@ class Showground:
 
     def _forget(self, tags: frozenset[str], xid: int) -> None:
         self.parts.cache.forget(tags)
+        self.parts.waiters.note(tags)
         if self._replica is not None:
             self._replica.note_change(xid, tags)
 
     def _forget_all(self, xid: int | None) -> None:
         self.parts.cache.forget_all()
+        self.parts.waiters.note_all()
         if self._replica is not None and xid is not None:
             self._replica.note_gap(xid)
 

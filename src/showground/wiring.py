@@ -19,6 +19,7 @@ from showground.core.calls.context import Access, Authenticate, Clock, EndedAcce
 from showground.core.calls.declare import Operation
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.rate_limits import MemoryCounters, Quotas, RedisCounters
+from showground.core.change_waiters import ChangeWaiters
 from showground.core.data_folder import close_data_dir, close_file, make_data_dir
 from showground.core.database.database import Database
 from showground.core.database.replica import Replica
@@ -39,10 +40,12 @@ from showground.orders.personal_data import forget_orders
 from showground.orders.providers.interface import Provider
 from showground.orders.providers.off import Off
 from showground.orders.providers.sandbox import Sandbox
+from showground.orders.queries.pending_orders import find_of_listings
 from showground.orders.queries.personal_data import export_orders
 from showground.orders.seller import Seller, Shop
 from showground.orders.tax.wording import exemption_words
 from showground.orders.vies import Vies
+from showground.ownership.pending_orders import PendingOrders
 from showground.ownership.personal_data import leave_listings
 from showground.ownership.queries.personal_data import export_listings
 from showground.people.personal_data import forget_interview
@@ -59,6 +62,7 @@ class Parts:
 
     dispatcher: Dispatcher
     cache: Cache
+    waiters: ChangeWaiters
     api_keys: ApiKeys
     authenticate_mcp: Authenticate  # like the dispatcher's own, except that tokens for the API only are refused
     redis: RedisCounters | None
@@ -82,9 +86,14 @@ def wire(
     processes: int = 1,
 ) -> Parts:
     """Create the parts; nothing is opened yet."""
-    cache, meter = Cache(), Metrics()
+    cache, waiters, meter = Cache(), ChangeWaiters(), Metrics()
+
+    def note_change(tags: frozenset[str]) -> None:
+        cache.forget(tags)
+        waiters.note(tags)
+
     replica = Replica(settings.replica_url) if settings.replica_url else None
-    database = Database(conninfo, forget=cache.forget, replica=replica)
+    database = Database(conninfo, forget=note_change, replica=replica)
     api_keys = ApiKeys(database)
     tokens = AccessTokens(database)
     site = Site(settings.site_name, settings.site_url)
@@ -108,9 +117,9 @@ def wire(
         operations={operation.name: operation.scope for operation in operations},
         quotas=Quotas(settings.rate_limits or 1, 1 if redis else processes),
         clock=clock,
-        services=_equip(settings, database, site),
+        services=_equip(settings, database, site, waiters),
     )
-    return Parts(dispatcher, cache, api_keys, _credentials(api_keys, tokens, site.mcp_url), redis)
+    return Parts(dispatcher, cache, waiters, api_keys, _credentials(api_keys, tokens, site.mcp_url), redis)
 
 
 def _credentials(api_keys: ApiKeys, tokens: AccessTokens, *resources: str) -> Authenticate:
@@ -127,7 +136,7 @@ def _credentials(api_keys: ApiKeys, tokens: AccessTokens, *resources: str) -> Au
     return find
 
 
-def _equip(settings: Settings, database: Database, site: Site) -> Services:
+def _equip(settings: Settings, database: Database, site: Site, waiters: ChangeWaiters) -> Services:
     holdings = Holdings(
         (
             Holding("opinions", export_opinions, forget_opinions),
@@ -141,7 +150,7 @@ def _equip(settings: Settings, database: Database, site: Site) -> Services:
     )
     secret = Secret(cache(lambda: _read_secret(settings)))
     things: list[object] = [holdings, _open_shop(settings, database, site, secret), _sign_in_with(settings)]
-    things += [DataFolder(settings.data_dir), KnownBrowsers(secret)]
+    things += [DataFolder(settings.data_dir), KnownBrowsers(secret), waiters, PendingOrders(find_of_listings)]
     if settings.model is not None:
         things.append(ModelChoice(settings.model, settings.model_url, settings.model_key))
     return Services(*things)

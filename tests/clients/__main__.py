@@ -1,7 +1,8 @@
 """Clients that others wrote against a running Showground: `make clients`.
 
-Every client reads anonymously, drafts, submits, asks for a quote and checks out, and a person consents once. It needs
-npm's and PyPI's registries, so neither `make test` nor CI runs it. Renews docs/clients.md.
+Every client reads anonymously, drafts, submits, asks for a quote and checks out, and a person consents once. Then a
+scanner rates how ready the site is for agents. It needs npm's and PyPI's registries, so neither `make test` nor CI
+runs it. Renews docs/clients.md.
 """
 
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 from tests.clients.journeys import CLIENTS, Result, travel
 from tests.clients.packages import install
 from tests.clients.product import running_site
+from tests.clients.scanner import scan
 from tests.clients.table import write_table
 
 
@@ -25,8 +27,10 @@ def main() -> None:
                 results.append(result)
                 sys.stdout.write(f"{client.title}: {result.summary}\n")
                 sys.stdout.flush()
-    write_table(results)
-    sys.exit(any(result.problem for result in results))
+            readiness = scan(site)
+            sys.stdout.write(f"{readiness.summary}\n")
+    write_table(results, readiness)
+    sys.exit(any(result.problem for result in results) or readiness.score < 100)
 
 
 if __name__ == "__main__":

@@ -10,11 +10,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from showground.registry import all_operations
 from tests.clients.packages import FOLDER, NODE, PYTHON1, SCRIPTS, TYPESCRIPT
 from tests.clients.product import RunningSite
 
 STEPS = ("tools", "read", "draft", "submit", "quote", "checkout")
-TOOLS = 41
+TOOLS = len(all_operations())
 
 
 @dataclass(frozen=True)

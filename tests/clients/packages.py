@@ -1,4 +1,4 @@
-"""The SDKs that are tried, from npm's and PyPI's registries, in a folder of their own."""
+"""The SDKs and the scanner that are tried, from npm's and PyPI's registries, in a folder of their own."""
 
 import json
 import subprocess
@@ -13,12 +13,13 @@ FOLDER = ROOT / ".clients"
 NODE = Path(ROOT_DIR) / "bin" / "node"
 SCRIPTS = Path(__file__).parent
 TYPESCRIPT = {"@modelcontextprotocol/sdk": "1.32.2", "@modelcontextprotocol/client": "2.4.0"}
+SCANNER = {"agent-readiness": "0.4.0"}
 PYTHON1 = "1.30.0"
 
 
 def install() -> None:
     FOLDER.mkdir(exist_ok=True)
-    wanted = {"private": True, "type": "module", "dependencies": TYPESCRIPT}
+    wanted = {"private": True, "type": "module", "dependencies": TYPESCRIPT | SCANNER}
     listed = FOLDER / "package.json"
     if not listed.exists() or json.loads(listed.read_text()) != wanted:
         listed.write_text(json.dumps(wanted))

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from tests.clients.journeys import Result
-from tests.clients.packages import ROOT
+from tests.clients.packages import ROOT, SCANNER
+from tests.clients.scanner import NAME, Scan
 
 FILE = ROOT / "docs/clients.md"
 HEAD = """# Clients that were tried
@@ -18,7 +19,16 @@ asks for a quote and checks out. A person is asked for consent once, for all sco
 """
 
 
-def write_table(results: Sequence[Result]) -> None:
+SCANNED = """
+## Scanners
+
+| scanner | version | score | failed checks |
+|---|---|---|---|
+| {name} | {version} | {score} of 100 | {failed} |
+"""
+
+
+def write_table(results: Sequence[Result], readiness: Scan) -> None:
     rows = [
         "| {} | {} | {} | {} | {} | {} | {} | {} |\n".format(
             result.client.name,
@@ -32,7 +42,10 @@ def write_table(results: Sequence[Result]) -> None:
         )
         for result in results
     ]
-    FILE.write_text(HEAD.format(date=datetime.now(UTC).date()) + "".join(rows))
+    scanned = SCANNED.format(
+        name=NAME, version=SCANNER[NAME], score=readiness.score, failed=", ".join(readiness.failed) or "none"
+    )
+    FILE.write_text(HEAD.format(date=datetime.now(UTC).date()) + "".join(rows) + scanned)
 
 
 def _passed(result: Result, *steps: str) -> str:

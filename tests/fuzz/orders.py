@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule
 
 from showground.core.jobs.declare import JobRun
-from showground.orders.actions.checkout import CancelOrder, cancel_order
 from showground.orders.actions.products import ChangePrice, change_price
 from showground.orders.actions.staff_orders import Fulfil, fulfil
 from showground.orders.errors import OrderClosed
 from showground.orders.jobs import expire_old_orders
+from showground.orders.operations.cancel_order import CancelOrder, cancel_order
 from showground.orders.providers import signing
 from showground.orders.providers.sandbox import Sandbox
 from tests.fuzz.sequences import Machine

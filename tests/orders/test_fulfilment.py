@@ -8,10 +8,10 @@ import pytest
 from showground.core.calls.models import NoInput
 from showground.core.jobs.declare import JobRun
 from showground.listings import edits
-from showground.orders.actions.checkout import CancelOrder, cancel_order
 from showground.orders.actions.tasks import FinishTask, finish_task, list_tasks
 from showground.orders.errors import NoLongerOnOffer, NoSuchOrder, NoSuchTask, NotRefundable, OrderClosed
 from showground.orders.jobs import close_payment, fulfil_waiting_orders
+from showground.orders.operations.cancel_order import CancelOrder, cancel_order
 from showground.orders.sandbox_payment import pay
 from showground.ownership.actions.listing_status import (
     SuspendListing,

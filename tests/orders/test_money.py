@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
 from showground.orders import rules
-from showground.orders.actions.checkout import CancelOrder, cancel_order
 from showground.orders.jobs import expire_old_orders
+from showground.orders.operations.cancel_order import CancelOrder, cancel_order
 from tests.fuzz.sequences import opened, play
 from tests.support.money import EXPECTED, MoneyState
 from tests.support.stripe_shop import StripeShop, stripe_market

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from showground.core.calls.models import NoInput
-from showground.orders.actions.checkout import CancelOrder, cancel_order
 from showground.orders.actions.payment_events import list_payment_problems
 from showground.orders.errors import PaymentProcessing, PaymentUnavailable
 from showground.orders.jobs import expire_old_orders
+from showground.orders.operations.cancel_order import CancelOrder, cancel_order
 from tests.support.shop_world import BILLING
 from tests.support.stripe_shop import STRIPE, StripeShop, stripe_market
 from tests.support.world import running_world

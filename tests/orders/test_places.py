@@ -10,10 +10,10 @@ from showground import launches
 from showground.core.calls.errors import ApiError
 from showground.core.calls.models import NoInput
 from showground.listings import new_listings
-from showground.orders.actions.checkout import CancelOrder, cancel_order
 from showground.orders.actions.payment_events import list_payment_problems
 from showground.orders.actions.payment_pages import ReservePayment, reserve_payment
 from showground.orders.errors import WeekFull
+from showground.orders.operations.cancel_order import CancelOrder, cancel_order
 from showground.orders.queries import places
 from showground.orders.sandbox_payment import pay
 from tests.support.listings import listing

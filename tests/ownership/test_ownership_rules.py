@@ -7,6 +7,7 @@ import pytest
 
 from showground.listings import new_listings, owned
 from showground.ownership import rules
+from showground.registry import all_operations
 
 NOW = datetime(2026, 3, 11, 12, 0, tzinfo=UTC)
 MONDAY = date(2026, 3, 9)
@@ -25,6 +26,9 @@ OWNED = owned.Owned(
     categories=["databases"],
     role="owner",
 )
+
+
+LAUNCH = {"items": [{"product": "launch", "listing_id": 7}]}
 
 
 @pytest.mark.parametrize(
@@ -68,6 +72,18 @@ def test_steps_name_the_site_and_the_day() -> None:
     assert "2026-03-09" in wait.sentence
     [write] = rules.next_steps(replace(OWNED, status="suspended"))
     assert (write.code, write.page) == ("write_to_staff", "/abuse")
+
+
+def test_steps_name_tools_with_arguments_that_these_take() -> None:
+    every = {op.name: op for op in all_operations()}
+    statuses: tuple[new_listings.Status, ...] = ("draft", "awaiting_badge", "scheduled", "live", "suspended")
+    listings = [replace(OWNED, status=status, unlocked=["media", "story"]) for status in statuses]
+    steps = [step for listing in listings for step in rules.next_steps(listing)]
+    assert {step.code for step in steps if step.tool is None} == {"write_to_staff", "add_pictures"}
+    for step in steps:
+        if step.tool is not None:
+            assert step.arguments.keys() <= every[step.tool].fields
+            assert step.arguments == {} or step.arguments in ({"listing_id": 7}, LAUNCH)
 
 
 def test_the_free_plan_offers_the_weeks_that_staff_set() -> None:

@@ -18,7 +18,7 @@ from showground.orders.actions.send_refund import SendRefund, send_refund
 from showground.orders.sandbox_payment import pay
 from showground.orders.seller import Shop
 from tests.support.listings import listing
-from tests.support.world import World
+from tests.support.world import ALL_SCOPES, World
 
 MONDAY = date(2026, 3, 9)  # of the week in which the tests' clock stands
 WEEKS = [MONDAY + timedelta(weeks=n) for n in range(1, 13)]
@@ -103,7 +103,7 @@ class Market:
 
     def person(self, name: str) -> Caller:
         """One of the cast, signed in on the website just now."""
-        access = Access(self.accounts[name], "session", frozenset({PERSON}), recent=True)
+        access = Access(self.accounts[name], "session", frozenset({*ALL_SCOPES, PERSON}), recent=True)
         return Caller(self.world.clock(), "web", access)
 
     async def ask(self, query: Any, *values: Any) -> list[Any]:

@@ -22,7 +22,7 @@ INPUTS: dict[str, Sequence[dict[str, Any]]] = {
     "get_listing": ({"slug": "plainhand"}, {"slug": "tallyfern"}, {"slug": "lintel-vision"}, {"slug": "murmurline"}),
     "list_alternatives": ({"slug": "gaugework"}, {"slug": "ferryfolk"}, {"slug": "lintel-vision"}),
     "compare_listings": ({"a": "gaugework", "b": "stepwarden"}, {"a": "plainhand", "b": "hutbook"}),
-    "list_categories": ({}, {"include_empty": False}),
+    "list_categories": ({}, {"include_empty": False}, {"detail": "brief"}),
     "get_category": ({"slug": "ai"}, {"slug": "testing", "page": 2, "per_page": 1}),
     "get_launch_week": ({"week": "this"}, {"week": "last"}, {"week": "next"}, {"week": "2026-01-01"}),
     "list_launches": (
@@ -39,6 +39,7 @@ INPUTS: dict[str, Sequence[dict[str, Any]]] = {
         {"slug": "plainhand"},
         {"slug": "tallyfern", "shape": "banner", "mode": "dark", "size": "l"},
         {"slug": "murmurline", "shape": "square", "size": "s"},
+        {"slug": "plainhand", "detail": "brief"},
     ),
     "list_founders": ({}, {"q": "wang", "country": "ke"}, {"per_page": 3, "page": 2}),
     "get_founder": ({"slug": "wangari-kimotho"}, {"slug": "eetu-pesonen"}, {"slug": "freja-holmgaard"}),

@@ -75,7 +75,7 @@ KNOWN = FLOW_ONLY | PHRASING | METADATA | frozenset(STAND_ONLY_IN) | {"html"}
 EVERYWHERE = _set(
     "id class lang dir title hidden tabindex role autofocus inert translate spellcheck inputmode enterkeyhint"
 )
-_FIELD = "name value disabled required form autocomplete"
+_FIELD = "name value disabled required form autocomplete toolparamdescription"  # the last, and those of <form>: WebMCP
 OWN = {
     element: frozenset(names.split())
     for element, names in {
@@ -88,7 +88,7 @@ OWN = {
         "details": "open name",
         "dialog": "open",
         "fieldset": "disabled name form",
-        "form": "action method enctype novalidate autocomplete name target",
+        "form": "action method enctype novalidate autocomplete name target toolname tooldescription toolautosubmit",
         "html": "xmlns",
         "img": "src alt width height loading decoding srcset sizes fetchpriority",
         "input": f"{_FIELD} type placeholder min max step minlength maxlength pattern checked list multiple readonly"

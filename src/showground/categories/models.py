@@ -14,7 +14,7 @@ class Category(BaseModel):
     slug: Annotated[str, Field(description="The category's slug.", examples=["databases"])]
     name: Annotated[str, Field(description="The category's name.", examples=["Databases"])]
     description: Annotated[str, Field(description="What belongs in the category.", examples=["Stores for data."])]
-    faqs: Annotated[list[Faq], Field(description="Questions and answers about the category.")]
+    faqs: Annotated[list[Faq], Field(description="Questions and answers about the category; none in the brief form.")]
     parent: Annotated[CategoryName | None, Field(description="The parent category; null for a top-level category.")]
     listing_count: Annotated[
         int,

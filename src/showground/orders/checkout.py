@@ -33,9 +33,22 @@ async def lock_open_order(ctx: Context, number: str) -> LockedOrder:
     order = await orders.lock_order(ctx.db, number)
     if order is None:
         raise NoSuchCheckout
-    if order.status != "pending" or order.expires_at <= ctx.now:
-        raise OrderClosed
+    _check_open(order, ctx.now)
     return order
+
+
+async def cancel(ctx: Context, order: LockedOrder) -> None:
+    """Cancel an order that is locked and can still be paid, and close its payment pages."""
+    _check_open(order, ctx.now)
+    if await payments.is_processing(ctx.db, order.id):
+        raise PaymentProcessing
+    await orders.mark_closed(ctx.db, order.id, "cancelled", ctx.now)
+    await close_pages(ctx, order.id)
+
+
+def _check_open(order: LockedOrder, now: datetime) -> None:
+    if order.status != "pending" or order.expires_at <= now:
+        raise OrderClosed
 
 
 async def is_open(outside: PrepareContext, token: str) -> bool:

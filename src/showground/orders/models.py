@@ -6,9 +6,11 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field
 
 from showground.core.calls.models import Input
+from showground.ownership import PendingOrder
 
 OrderStatus = Literal["pending", "paid", "expired", "cancelled", "refunded"]
 Supply = Literal["electronic", "service"]
+OrderNumber = Annotated[str, Field(max_length=32, description="The order number.", examples=["SG-2026-000123"])]
 VatKind = Literal["standard", "reverse_charge", "exempt", "outside_eu", "seller_outside_eu"]
 
 
@@ -305,3 +307,7 @@ class Order(OrderSummary):
     """An order with its lines."""
 
     lines: Annotated[list[OrderLine], Field(description="The lines of the order.")]
+    pending_orders: Annotated[
+        list[PendingOrder],
+        Field(description="Of an unpaid order: your other unpaid orders with the same items. Have one paid."),
+    ]

@@ -2,8 +2,9 @@
 
 from showground.ownership.access import lock_as_owner
 from showground.ownership.errors import OwnersOnly
-from showground.ownership.models import OwnedListing
+from showground.ownership.models import OwnedListing, PendingOrder
+from showground.ownership.pending_orders import PendingOrders
 from showground.ownership.presentation import present
 from showground.ownership.rules import SECTIONS
 
-__all__ = ["SECTIONS", "OwnedListing", "OwnersOnly", "lock_as_owner", "present"]
+__all__ = ["SECTIONS", "OwnedListing", "OwnersOnly", "PendingOrder", "PendingOrders", "lock_as_owner", "present"]

@@ -1,11 +1,11 @@
 """API models of owned listings."""
 
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
-from showground.listings import Listing, new_listings
+from showground.listings import Listing, ListingSummary, new_listings
 
 ListingId = Annotated[int, Field(ge=1, description="The listing's id.", examples=[12])]
 
@@ -16,6 +16,17 @@ class NextStep(BaseModel):
     code: Annotated[str, Field(description="A stable code for the step.", examples=["choose_plan"])]
     sentence: Annotated[str, Field(description="What to do.", examples=["Choose the free plan, or order a launch."])]
     link: Annotated[str, Field(description="Where.", examples=["http://localhost:8000/dashboard/listings/12"])]
+    tool: Annotated[
+        str | None,
+        Field(
+            description="The tool or operation that does it; null if it is done on the website only.",
+            examples=["choose_free_plan"],
+        ),
+    ]
+    arguments: Annotated[
+        dict[str, Any],
+        Field(description="What to call the tool with, as far as we know it.", examples=[{"listing_id": 12}]),
+    ]
 
 
 class QueuePosition(BaseModel):
@@ -59,23 +70,58 @@ class BadgeCheck(BaseModel):
     ]
 
 
+class PendingOrder(BaseModel):
+    """An order of yours that is not paid yet."""
+
+    number: Annotated[str, Field(description="The order number.", examples=["SG-2026-000123"])]
+    checkout_url: Annotated[
+        str,
+        Field(
+            description="Secure page where a person pays.",
+            examples=["http://localhost:8000/checkout/SG-2026-000123.Jx0cR8n2wq5TtB6VdYkz4g"],
+        ),
+    ]
+    expires_at: Annotated[
+        datetime, Field(description="When the order expires if it is not paid.", examples=["2026-11-19T15:20:00Z"])
+    ]
+
+
+OwnListingId = Annotated[int, Field(description="The listing's id.", examples=[12])]
+OwnStatus = Annotated[
+    new_listings.Status,
+    Field(
+        description="`draft` (submitted, not published), `awaiting_badge`, `scheduled`, `live`, `suspended` (by the"
+        " site team) or `withdrawn`.",
+        examples=["awaiting_badge"],
+    ),
+]
+OwnPlan = Annotated[new_listings.Plan, Field(description="The plan; `none` until one is chosen.", examples=["free"])]
+NextSteps = Annotated[list[NextStep], Field(description="What to do next, most important first.")]
+OwnPendingOrder = Annotated[
+    PendingOrder | None, Field(description="Your newest unpaid order for this listing; null if there is none.")
+]
+
+
+class OwnedListingSummary(ListingSummary):
+    """One of your listings in brief."""
+
+    listing_id: OwnListingId
+    status: OwnStatus  # pyright: ignore[reportIncompatibleVariableOverride]
+    plan: OwnPlan
+    next_steps: NextSteps
+    pending_order: OwnPendingOrder
+
+
 class OwnedListing(Listing):
     """One of your listings: its profile, status and next steps.
 
     Unlike the public profile, it includes story, milestones and media even if they are locked.
     """
 
-    listing_id: Annotated[int, Field(description="The listing's id.", examples=[12])]
+    listing_id: OwnListingId
     # Owners see every status; the public sees only two.
-    status: Annotated[  # pyright: ignore[reportIncompatibleVariableOverride]
-        new_listings.Status,
-        Field(
-            description="`draft` (submitted, not published), `awaiting_badge`, `scheduled`, `live`, `suspended` (by the"
-            " site team) or `withdrawn`.",
-            examples=["awaiting_badge"],
-        ),
-    ]
-    plan: Annotated[new_listings.Plan, Field(description="The plan; `none` until one is chosen.", examples=["free"])]
+    status: OwnStatus  # pyright: ignore[reportIncompatibleVariableOverride]
+    plan: OwnPlan
     unlocked: Annotated[
         list[str],
         Field(
@@ -83,7 +129,8 @@ class OwnedListing(Listing):
             examples=[["milestones", "story"]],
         ),
     ]
-    next_steps: Annotated[list[NextStep], Field(description="What to do next, most important first.")]
+    next_steps: NextSteps
+    pending_order: OwnPendingOrder
     queue: Annotated[
         QueuePosition | None, Field(description="Position in the free queue; null if the listing is not waiting in it.")
     ]

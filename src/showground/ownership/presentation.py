@@ -3,19 +3,21 @@
 from collections.abc import Sequence
 
 from showground import launches, listings
-from showground.core.calls.context import Site
-from showground.core.database.pool import Connection
+from showground.core.calls.context import Context, Site
 from showground.ownership import rules
 from showground.ownership.models import HomepageBadge, NextStep, OwnedListing
+from showground.ownership.pending_orders import PendingOrders
 from showground.ownership.queries import owned_listings
 
 
-async def present(db: Connection, owned: Sequence[listings.owned.Owned], site: Site) -> list[OwnedListing]:
+async def present(ctx: Context, owned: Sequence[listings.owned.Owned]) -> list[OwnedListing]:
     """These listings with all that their owner may know, in this order."""
+    db, site = ctx.db, ctx.site
     ids = [listing.id for listing in owned]
     profiles = await listings.owned.read_profiles(db, ids, site)
     queues = await owned_listings.find_queues(db, ids)
     checks = await owned_listings.find_last_checks(db, ids)
+    orders = await ctx.services[PendingOrders].find(ctx, ids)
     return [
         OwnedListing.model_validate(
             dict(profiles[listing.id])
@@ -25,9 +27,16 @@ async def present(db: Connection, owned: Sequence[listings.owned.Owned], site: S
                 "plan": listing.plan,
                 "unlocked": listing.unlocked,
                 "next_steps": [
-                    NextStep(code=step.code, sentence=step.sentence, link=site.url + step.page)
+                    NextStep(
+                        code=step.code,
+                        sentence=step.sentence,
+                        link=site.url + step.page,
+                        tool=step.tool,
+                        arguments=dict(step.arguments),
+                    )
                     for step in rules.next_steps(listing, _written(profiles[listing.id]))
                 ],
+                "pending_order": orders.get(listing.id),
                 "queue": queues.get(listing.id),
                 "badge": badge_of(listing.slug, site) if listing.plan != "none" else None,
                 "badge_check": checks.get(listing.id),

@@ -1,8 +1,9 @@
 """Rules for owners of listings. Pure; time is an argument."""
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from showground.listings import owned
 
@@ -17,11 +18,13 @@ GONE_AFTER = 2  # failed checks in a row; one may be a short outage of the site
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What to do next, and on which page of the site."""
+    """What to do next, on which page of the site, and with which tool, if there is one."""
 
     code: str
     sentence: str
     page: str
+    tool: str | None = None
+    arguments: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 def next_steps(listing: owned.Owned, written: Collection[str] = ()) -> list[Step]:
@@ -29,22 +32,25 @@ def next_steps(listing: owned.Owned, written: Collection[str] = ()) -> list[Step
 
     `written` names what the listing already has: `updates`, `story`, `media`. What is done is no longer a step.
     """
-    page = f"/dashboard/listings/{listing.id}"
+    page, own = f"/dashboard/listings/{listing.id}", {"listing_id": listing.id}
+    launch = {"items": [{"product": "launch", **own}]}
     match listing.status:
         case "draft":
+            free = "Launch for free: add our badge to your homepage and get a launch week."
+            paid = "Or order a launch: go live now, or in a week you choose."
             return [
-                Step(
-                    "choose_free_plan", "Launch for free: add our badge to your homepage and get a launch week.", page
-                ),
-                Step("order_launch", "Or order a launch: go live now, or in a week you choose.", f"{page}/launch"),
+                Step("choose_free_plan", free, page, "choose_free_plan", own),
+                Step("order_launch", paid, f"{page}/launch", "checkout_order", launch),
             ]
         case "awaiting_badge":
+            embed = f"Add the badge code to the homepage of {listing.domain}."
             return [
-                Step("embed_badge", f"Add the badge code to the homepage of {listing.domain}.", page),
-                Step("skip_queue", "Or order an earlier launch week.", f"{page}/launch"),
+                Step("embed_badge", embed, page, "get_my_listing", own),
+                Step("skip_queue", "Or order an earlier launch week.", f"{page}/launch", "list_products"),
             ]
         case "scheduled":
-            return [Step("wait_for_week", f"It goes live on {listing.launch_week}, 00:00 UTC.", page)]
+            live_at = f"It goes live on {listing.launch_week}, 00:00 UTC."
+            return [Step("wait_for_week", live_at, page, "get_my_listing", own)]
         case "live":
             return [*_live_steps(listing, written, page)]
         case "suspended":
@@ -54,12 +60,17 @@ def next_steps(listing: owned.Owned, written: Collection[str] = ()) -> list[Step
 
 
 def _live_steps(listing: owned.Owned, written: Collection[str], page: str) -> Iterator[Step]:
+    own = {"listing_id": listing.id}
     if "updates" not in written:
-        yield Step("post_update", "Post an update for your followers.", f"{page}/updates")
+        tell = "Post an update for your followers."
+        yield Step("post_update", tell, f"{page}/updates", "post_listing_update", own)
     if listing.plan != "paid":
-        yield Step("unlock_sections", "Order a launch to show story, milestones and media.", f"{page}/launch")
+        unlock = "Order a launch to show story, milestones and media."
+        launch = {"items": [{"product": "launch", **own}]}
+        yield Step("unlock_sections", unlock, f"{page}/launch", "checkout_order", launch)
     if "story" in listing.unlocked and "story" not in written:
-        yield Step("write_story", "Write the story behind it: why you started and what you learned.", f"{page}/story")
+        story = "Write the story behind it: why you started and what you learned."
+        yield Step("write_story", story, f"{page}/story", "update_story", own)
     if "media" in listing.unlocked and "media" not in written:
         yield Step("add_pictures", "Add pictures, so that visitors see what it looks like.", f"{page}/pictures")
 

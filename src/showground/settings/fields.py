@@ -206,6 +206,22 @@ class Settings:
         "Address of a server compatible with the OpenAI or Anthropic API.", values.read_address
     )
     model_key: str | None = _setting("API key for the model.")
+    browser_origins: tuple[str, ...] = _setting(
+        "Origins of web apps that may call /mcp from a browser, separated by commas, such as"
+        " `https://inspector.example`. `*` allows any: only tokens count there, never cookies. Default: none.",
+        values.read_origins,
+        (),
+    )
+    content_signals: str | None = _setting(
+        "What AI and search companies may do with the public pages, stated in robots.txt as Content-Signal, such as"
+        " `search=yes, ai-input=yes, ai-train=no`. Default: nothing is stated.",
+        values.read_content_signals,
+    )
+    security_contact: str | None = _setting(
+        "Email or https address for reports of vulnerabilities, stated in /.well-known/security.txt. Default:"
+        " SHOWGROUND_SELLER_EMAIL, or else the page for reports of abuse.",
+        values.read_contact,
+    )
     rate_limits: float | None = _setting(
         "Rate limits: `on`, `off`, or a factor such as `x100`.", values.read_factor, 1.0
     )

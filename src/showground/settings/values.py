@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 Network = IPv4Network | IPv6Network
 MIN_SECRET = 32
+SIGNAL = re.compile("(search|ai-input|ai-train)=(yes|no)")
 
 
 def _can_be_taken_apart(address: str) -> bool:
@@ -26,6 +27,33 @@ def read_origin(text: str) -> str:
     if not re.fullmatch(written, text, re.IGNORECASE) or not _can_be_taken_apart(text):
         raise ValueError("must be an origin such as https://launches.example, without a path")
     return text.rstrip("/").lower()
+
+
+def read_origins(text: str) -> tuple[str, ...]:
+    """Origins as browsers send them, without the default port; `*` stands for all of them."""
+    parts = [part.strip() for part in text.split(",")]
+    if parts == ["*"]:
+        return ("*",)
+    try:
+        origins = [read_origin(part) for part in parts]
+    except ValueError:
+        raise ValueError("must be `*`, or origins such as https://app.example, separated by commas") from None
+    return tuple(origin.removesuffix(":443" if origin.startswith("https:") else ":80") for origin in origins)
+
+
+def read_content_signals(text: str) -> str:
+    signals = [part.strip() for part in text.split(",")]
+    names = [signal.partition("=")[0] for signal in signals]
+    if len(set(names)) < len(names) or not all(SIGNAL.fullmatch(signal) for signal in signals):
+        raise ValueError("must say yes or no to any of search, ai-input and ai-train, such as search=yes, ai-train=no")
+    return ", ".join(signals)
+
+
+def read_contact(text: str) -> str:
+    try:
+        return read_address(text) if text.startswith("https://") else read_email(text)
+    except ValueError:
+        raise ValueError("must be an email address or an address that begins with https://") from None
 
 
 def read_postgres(text: str) -> str:

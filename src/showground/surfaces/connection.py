@@ -12,6 +12,8 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from showground.core.calls.errors import ApiError, HeadTooLarge, HeadTooSlow, NotHttp, Unavailable
 from showground.surfaces.asgi import problem_headers, problem_of
 
+STOPPING = "showground.stopping"  # key in the state of the lifespan: what to call when the server begins to stop
+
 log = logging.getLogger(__name__)
 
 
@@ -70,6 +72,12 @@ class ClientConnection(HttpToolsProtocol):
         for timer in (self._head_timer, self._write_timer):
             if timer is not None:
                 timer.cancel()
+
+    def shutdown(self) -> None:
+        """The server is stopping: calls that wait for something answer now, before connections are cut."""
+        if STOPPING in self.app_state:
+            self.app_state[STOPPING]()
+        super().shutdown()
 
     def data_received(self, data: bytes) -> None:
         if self._refusal is not None or self.transport.is_closing():

@@ -1,5 +1,7 @@
 """The endpoints of the authorization server that apps call; their wire form is the standards' own.
 
+The metadata by which apps find them is sent with the other well-known documents.
+
 The page on which a person allows an app something is a page like others.
 """
 
@@ -53,6 +55,8 @@ PREFLIGHT: Headers = [
     (b"access-control-max-age", b"86400"),
 ]
 
+ALLOWED = b"POST, OPTIONS"
+
 log = logging.getLogger(__name__)
 
 
@@ -65,32 +69,28 @@ class OAuth:
 
     def __init__(self, dispatcher: Dispatcher) -> None:
         self._dispatcher = dispatcher
-        self._documents = {path: to_json(document) for path, document in metadata(dispatcher.site).items()}
         self._posts = {TOKEN: self._give_tokens, REVOKE: self._revoke, REGISTER: self._register}
-        self.paths = frozenset({*self._documents, *self._posts})
+        self.paths = frozenset(self._posts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        path, method = scope["path"], scope["method"]
-        allowed = b"GET, HEAD, OPTIONS" if path in self._documents else b"POST, OPTIONS"
+        method = scope["method"]
         if method == "OPTIONS":
-            answer = (204, [*PREFLIGHT, (b"allow", allowed), (b"access-control-allow-methods", allowed)], b"")
-        elif path in self._documents and method in ("GET", "HEAD"):
-            answer = (200, [*COMMON, (b"cache-control", b"public, max-age=3600")], self._documents[path])
+            answer = (204, [*PREFLIGHT, (b"allow", ALLOWED), (b"access-control-allow-methods", ALLOWED)], b"")
         else:
             try:
                 answer = await self._answer_post(scope, receive)
             except ConnectionResetError:
                 return  # the client is gone
             except ApiError as failure:
-                answer = self._refuse(failure, allowed)
+                answer = self._refuse(failure)
             except Exception:
                 log.exception("request %s failed", arrival_of(scope).request_id)
-                answer = self._refuse(Unavailable("Something went wrong on our side. We have logged it."), allowed)
+                answer = self._refuse(Unavailable("Something went wrong on our side. We have logged it."))
         status, headers, body = answer
         await respond(send, status, headers, b"" if method == "HEAD" else body)
 
     async def _answer_post(self, scope: Scope, receive: Receive) -> tuple[int, Headers, bytes]:
-        if scope["method"] != "POST" or scope["path"] not in self._posts:
+        if scope["method"] != "POST":
             raise MethodNotAllowed
         arrival = arrival_of(scope)
         caller = Caller(arrival.now, "web", None, arrival.address, arrival.request_id)
@@ -127,7 +127,7 @@ class OAuth:
         raw = {name: value for name, value in sent.items() if name in action.fields}
         return await self._dispatcher.call(action, caller, action.parse(raw))
 
-    def _refuse(self, failure: ApiError, allowed: bytes) -> tuple[int, Headers, bytes]:
+    def _refuse(self, failure: ApiError) -> tuple[int, Headers, bytes]:
         """An error as RFC 6749 requires it: a name and a sentence."""
         code = "invalid_request" if isinstance(failure, InvalidInput | OAuthRequestFailed) else failure.code
         faults = "; ".join(f"{fault['field']}: {fault['message']}" for fault in failure.faults)
@@ -135,7 +135,7 @@ class OAuth:
         if failure.status == 401:
             headers.append((b"www-authenticate", b'Basic realm="oauth"'))
         if failure.status == 405:
-            headers.append((b"allow", allowed))
+            headers.append((b"allow", ALLOWED))
         return failure.status, headers, to_json({"error": code, "error_description": faults or failure.detail})
 
 
@@ -172,6 +172,7 @@ def metadata(site: Site) -> dict[str, dict[str, Any]]:
 
     return {
         SERVER: server,
+        RESOURCE: resource(site.mcp_url),  # where MCP clients look that do not know the path of the server
         RESOURCE + "/mcp": resource(site.mcp_url),
         RESOURCE + "/api/v1": resource(site.api_url),
     }

@@ -96,3 +96,14 @@ async def test_include_empty_is_true_or_false(world: World, value: str) -> None:
     answer = await world.get("/categories", params={"include_empty": value})
     assert answer.status_code == 400
     assert answer.json()["errors"] == [{"field": "include_empty", "message": "Must be true or false."}]
+
+
+async def test_the_brief_form_is_the_same_without_faqs(showing: World) -> None:
+    whole, brief = await tree(showing), await tree(showing, detail="brief")
+    assert any(category["faqs"] for category in whole.values())
+    for slug, category in brief.items():
+        assert category["faqs"] == []
+        left_out = ("faqs", "subcategories")
+        for name in category.keys() - left_out:
+            assert category[name] == whole[slug][name]
+    assert brief.keys() == whole.keys()

@@ -10,9 +10,12 @@ from showground.core.calls.context import Caller
 from showground.core.jobs.declare import JobRun
 from showground.drafting.jobs import forget_old_pages
 from showground.listings import edits, new_listings
+from showground.orders import add_shipped_products
+from showground.registry import all_operations
 from tests.support.draft_world import Studio
 from tests.support.listings import add, listing, search
 from tests.support.problems import read_problem
+from tests.support.requests import ask
 
 pytestmark = pytest.mark.anyio
 
@@ -33,7 +36,8 @@ async def test_a_ready_draft_becomes_a_listing_that_is_not_published(studio: Stu
     assert seen["location"]["country"] == "PT"
     assert seen["attributes"] == {"self_hosted": True}
     assert seen["story"]["problem"] == "Nobody tests a backup."
-    assert seen["faqs"] == [{"question": "What does it cost?", "answer": "Free up to 5 GB, then 9 USD a month."}]
+    cost = {"question": "What does it cost?", "answer": "Free up to 5 GB, then 9 USD a month."}
+    assert seen["faqs"] == [cost | {"stated_by_maker": None}]
     assert seen["milestones"][0]["date"] == "2019-04-01"
     assert seen["website"] == studio.url()
     assert seen["evidence"]["founded_year"] == [
@@ -177,3 +181,17 @@ async def test_a_repeat_with_its_key_is_replayed_and_a_competitor_is_proposed(st
     assert proposed == [(other, False)]
     await studio.edit(draft, competitor_url="")
     assert await studio.rows("select 1 from listing_alternative") == []
+
+
+async def test_the_next_steps_can_be_called_as_they_are(studio: Studio) -> None:
+    draft = await studio.ready()
+    submitted = (await studio.submit(draft["id"])).json()
+    every = {op.name: op for op in all_operations()}
+    steps = {step["tool"]: step["arguments"] for step in submitted["next_steps"]}
+    async with studio.world.dispatcher.database.transaction() as db:
+        await add_shipped_products(db)
+    ordered = await ask(studio.world, "mcp", every["checkout_order"], steps["checkout_order"], by="alice")
+    assert ordered.body["lines"][0]["listing_id"] == submitted["listing_id"], ordered.body
+    chosen = await ask(studio.world, "mcp", every["choose_free_plan"], steps["choose_free_plan"], by="alice")
+    assert chosen.body["status"] == "awaiting_badge"
+    assert chosen.body["pending_order"]["number"] == ordered.body["number"]

@@ -117,3 +117,13 @@ async def test_unknown_styles_are_refused_by_name(fair: Fair) -> None:
     await fair.add("quince")
     body = await fair.refused("/listings/quince/badges", shape="round", mode="grey", size="xl")
     assert {fault["field"] for fault in body["errors"]} == {"shape", "mode", "size"}
+
+
+async def test_the_brief_form_has_the_requested_style_only(fair: Fair) -> None:
+    await fair.add("quince")
+    asked = {"shape": "pill", "mode": "dark", "size": "s"}
+    whole, brief = await badges(fair, "quince", **asked), await badges(fair, "quince", detail="brief", **asked)
+    assert brief.keys() == whole.keys()
+    for kind, badge in brief.items():
+        assert badge == whole[kind] | {"styles": [{**asked, "svg_url": badge["svg_url"]}]}
+        assert badge["styles"][0] in whole[kind]["styles"]

@@ -77,3 +77,29 @@ async def test_bob_orders_for_a_shared_listing_and_only_he_sees_it(market: Marke
     made = await market.order(market.item("ai_review", "waiting"), by="bob")
     assert (await market.get(made["number"], by="bob")) == made
     assert (await market.world.get(f"/orders/{made['number']}", by="alice")).status_code == 404
+
+
+async def test_a_second_order_of_the_same_items_names_the_first(market: Market) -> None:
+    items = [market.item("launch"), market.item("ai_review")]
+    first = await market.order(*items)
+    assert first["pending_orders"] == []
+    other = await market.order(items[0])
+    assert other["pending_orders"] == []
+    second = await market.order(*reversed(items))
+    assert second["number"] != first["number"]
+    named = {name: first[name] for name in ("number", "checkout_url", "expires_at")}
+    assert second["pending_orders"] == [named]
+    await market.pay(first["number"])
+    assert (await market.get(second["number"]))["pending_orders"] == []
+
+
+async def test_the_listing_shows_its_pending_order_to_the_buyer_alone(market: Market) -> None:
+    made = await market.order(market.item("launch"))
+    path = f"/me/listings/{market.item('launch')['listing_id']}"
+    shown = (await market.world.get(path, by="alice")).json()["pending_order"]
+    assert shown == {name: made[name] for name in ("number", "checkout_url", "expires_at")}
+    await market.world.request("POST", f"/orders/{made['number']}/cancel", by="alice")
+    assert (await market.world.get(path, by="alice")).json()["pending_order"] is None
+    await market.order(market.item("ai_review"))
+    market.world.clock.move(days=7)
+    assert (await market.world.get(path, by="alice")).json()["pending_order"] is None

@@ -1,6 +1,6 @@
 """A small fair to visit: a directory with a few listings of the tests' own."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -90,7 +90,7 @@ class Fair:
         return Page(answer.text)
 
 
-def slugs(addresses: Sequence[str], folder: str = "/listings/") -> list[str]:
+def slugs(addresses: Iterable[str], folder: str = "/listings/") -> list[str]:
     return [address.removeprefix(folder) for address in addresses if address.startswith(folder)]
 
 

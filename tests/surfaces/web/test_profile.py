@@ -85,13 +85,13 @@ async def test_little_is_shown_of_a_listing_of_which_little_is_known(fair: Fair)
     for heading in (
         "About",
         "Features",
-        "Pricing",
         "Their story",
         "Milestones",
         "Domain Rating",
         "None",
     ):
         assert heading not in page.text
+    assert "costs" not in page.ids()
 
 
 async def test_one_rating_is_a_number_without_a_line(fair: Fair) -> None:

@@ -17,7 +17,9 @@ pytestmark = pytest.mark.anyio
 ELSEWHERE = re.compile(
     r".*{token}|/oauth/authorize|/media/|/admin/(orders|outbox|claims)/|/dashboard/(drafts|claims/)|/sign-in($|/w)"
 )
-NO_HTML = re.compile(r"/(feeds/|sitemap|robots|llms|oembed|pictures|badges)|/(meant|leaderboards|dashboard/orders)$")
+NO_HTML = re.compile(
+    r"/(feeds/|sitemap|robots|llms|opensearch|oembed|pictures|badges)|/(meant|leaderboards|dashboard/orders)$"
+)
 START = (
     "/", "/listings?q=database&country=XX", "/listings?q=nothing-at-all", "/compare?a=siltbase&b=roofyield",
     "/compare?a=siltbase&b=nobody", "/listings/siltbase/updates",

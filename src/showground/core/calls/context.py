@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 Surface = Literal["rest", "mcp", "web", "job", "command"]
 Clock = Callable[[], datetime]
 Thing = TypeVar("Thing")
+ReportProgress = Callable[[float, float, str], Awaitable[None]]
+"""Tells a client that asked for it how far a call is: steps done, steps in all, and what is going on."""
+
+
+async def report_nothing(_done: float, _total: float, _now: str) -> None:
+    """For clients that did not ask for progress."""
 
 
 def system_clock() -> datetime:
@@ -115,6 +121,7 @@ class PrepareContext(Caller):
     count: Callable[[Limit, str], Awaitable[None]] = field(
         repr=False
     )  # counts one use of a limit; raises if it is used up
+    report: ReportProgress = field(default=report_nothing, repr=False)
 
     @property
     def owner(self) -> str:

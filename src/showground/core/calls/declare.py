@@ -36,6 +36,7 @@ class Action(Generic[I, O]):
     output: type[BaseModel]
     handler: Callable[..., Awaitable[O]]  # ctx, the input unless it is NoInput, and what `prepare` returned
     prepare: Callable[..., Awaitable[Any]] | None  # takes a PrepareContext, and the input unless it is NoInput
+    wait: Callable[[PrepareContext, I], Awaitable[None]] | None = None
     errors: tuple[type[ApiError], ...]
     limit: Limit | None
     limit_each: tuple[tuple[Limit, Callable[[I], str | None]], ...] = ()
@@ -71,6 +72,8 @@ class Operation(Action[I, O]):
     domain: str
     judge: Callable[[Context, I], Awaitable[Sequence[FieldError]]] | None = None
     emails: bool = False
+    destructive: bool = False
+    extension: bool = False
 
     @cached_property
     def summary(self) -> str:
@@ -123,6 +126,8 @@ def operation(
     limit: Limit | None = None,
     limit_if: tuple[Limit, str, str] | None = None,
     emails: bool = False,
+    destructive: bool = False,
+    extension: bool = False,
     errors: tuple[type[ApiError], ...] = (),
 ) -> DeclareOperation: ...
 @overload
@@ -133,6 +138,15 @@ def operation(
     judge: Callable[[Context, I], Awaitable[Sequence[FieldError]]],
     snapshot: bool = False,
     cache_tags: tuple[str, ...] = (),
+    errors: tuple[type[ApiError], ...] = (),
+) -> Callable[[Handler[I, O]], Operation[I, O]]: ...
+@overload
+def operation(
+    route: str,
+    *,
+    scope: str,
+    wait: Prepare[I, None],
+    snapshot: bool = False,
     errors: tuple[type[ApiError], ...] = (),
 ) -> Callable[[Handler[I, O]], Operation[I, O]]: ...
 @overload
@@ -152,6 +166,7 @@ def operation(
     *,
     scope: str,
     prepare: Callable[..., Awaitable[Any]] | None = None,
+    wait: Callable[..., Awaitable[None]] | None = None,
     status: int = 200,
     idempotent: bool = False,
     snapshot: bool = False,
@@ -160,6 +175,8 @@ def operation(
     limit: Limit | None = None,
     limit_if: tuple[Limit, str, str] | None = None,
     emails: bool = False,
+    destructive: bool = False,
+    extension: bool = False,
     errors: tuple[type[ApiError], ...] = (),
 ) -> Callable[[Any], Operation[Any, Any]]:
     """Declare a handler: `@operation("POST /claims/{claim_id}/verify", scope=..., prepare=check_proof)`.
@@ -168,8 +185,11 @@ def operation(
     `cache_tags`: an anonymous answer may be cached until one of these changes; `{field}` is the input's value.
     `judge`: finds errors in well-formed input, such as a category that does not exist. A read that raises such errors
     names the function here, so that they are reported together with malformed fields.
+    `wait`: runs before a read, without a connection, and returns once the answer is worth giving.
     `limit_if`: a limit for calls whose field of this name has this value.
     `emails`: people other than the caller get an email.
+    `destructive`: a POST that ends or removes something.
+    `extension`: beyond the 41 operations of the contract.
     """
     method, path = route.split(" ", 1)
 
@@ -186,6 +206,7 @@ def operation(
             output=given,
             handler=handler,
             prepare=prepare,
+            wait=wait,
             errors=errors,
             limit=limit,
             limit_if=limit_if,
@@ -198,6 +219,8 @@ def operation(
             cache_tags=cache_tags,
             judge=judge,
             emails=emails,
+            destructive=destructive,
+            extension=extension,
             path_fields=path_fields,
             domain=handler.__module__.split(".")[1],
         )

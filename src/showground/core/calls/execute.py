@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 from pydantic import BaseModel
 
 from showground.core.calls import audit, idempotency
-from showground.core.calls.context import Caller, Context, PrepareContext, Services, Site
+from showground.core.calls.context import (
+    Caller,
+    Context,
+    PrepareContext,
+    ReportProgress,
+    Services,
+    Site,
+    report_nothing,
+)
 from showground.core.calls.declare import PUBLIC, STAFF, Action, Operation
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput, RateLimited, SignInRequired, Unavailable
 from showground.core.calls.models import Encoded, Input, NoInput
@@ -82,6 +90,7 @@ class AdmittedCall(Generic[I, O]):
     action: Action[I, O]
     caller: Caller
     allowance: Allowance
+    report: ReportProgress = report_nothing
 
     async def run(self, input: I) -> O:
         """Run with typed input, without an idempotency key."""
@@ -91,6 +100,8 @@ class AdmittedCall(Generic[I, O]):
     async def _run(self, input: I) -> O:
         self.allowance = await self.dispatcher.count_input(self.caller, self.action, input, self.allowance)
         try:
+            if self.action.wait is not None:
+                await self.action.wait(self._outside(), input)
             found = await self._prepare(input)
             if self.action.read_only:
                 return await self._read(input, lambda db: self.action.handle(self._context(db), input, *found))
@@ -188,18 +199,21 @@ class AdmittedCall(Generic[I, O]):
     async def _prepare(self, input: I) -> tuple[Any, ...]:
         if self.action.prepare is None:
             return ()
+        if self.action.input is NoInput:
+            return (await self.action.prepare(self._outside()),)
+        return (await self.action.prepare(self._outside(), input),)
+
+    def _outside(self) -> PrepareContext:
         dispatcher = self.dispatcher
-        outside = PrepareContext(
+        return PrepareContext(
             **_fields(self.caller),
             site=dispatcher.site,
             services=dispatcher.services,
             fetch=dispatcher.fetch,
             reading=dispatcher.database.reading,
             count=partial(dispatcher.count_further, self.caller),
+            report=self.report,
         )
-        if self.action.input is NoInput:
-            return (await self.action.prepare(outside),)
-        return (await self.action.prepare(outside, input),)
 
     def _context(self, db: Any) -> Context:
         dispatcher = self.dispatcher

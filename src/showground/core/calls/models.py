@@ -1,14 +1,15 @@
 """Base models of all operations and actions: typed input, and output that may already be encoded."""
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Annotated, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema
 
 from showground.core.calls import input_text
 
 M = TypeVar("M", bound=BaseModel)
+Detail = Annotated[Literal["full", "brief"], Field(description="`brief` leaves out long parts.", examples=["full"])]
 
 
 class Input(BaseModel):

@@ -52,7 +52,7 @@ async def check_address(outside: PrepareContext, input: CreateDraft) -> str:
 async def create_draft(ctx: Context, input: CreateDraft, url: str) -> Draft:  # noqa: ARG001 - `url` is its checked form
     """Create a draft from a website URL.
 
-    We read the website and draft the profile, which takes about a minute. Call get_draft every few seconds until its
+    We read the website and draft the profile, which takes about a minute. Call get_draft with `wait` 25 until its
     status is `ready`. Nothing is published or charged.
     """
     domain = domain_of(url)

@@ -9,7 +9,7 @@ from uuid import UUID
 from psycopg import sql
 from psycopg.types.json import Jsonb
 
-from showground.core.database.pool import Connection
+from showground.core.database.pool import Connection, changes
 from showground.drafting import rules
 from showground.drafting.errors import NoSuchDraft
 from showground.drafting.fields import ENTRIES, Entries
@@ -71,6 +71,11 @@ class DraftRow:
     def changed(self, entries: Entries, competitor_url: str | None) -> Self:
         """The draft as it is after an edit."""
         return replace(self, stored=ENTRIES.dump_python(entries, mode="json"), competitor_url=competitor_url)
+
+
+def tag_of(draft: UUID) -> str:
+    """The tag by which calls that wait for a draft hear of its changes."""
+    return f"draft:{draft}"
 
 
 async def add(db: Connection, account: int, url: str, domain: str, at: datetime) -> UUID:
@@ -175,6 +180,7 @@ async def tell_progress(db: Connection, draft: UUID, reading: int, progress: dic
         "update draft set progress = %s, updated_at = %s where id = %s and reading = %s and status <> 'ready'",
         (Jsonb(progress), at, draft, reading),
     )
+    changes(db, tag_of(draft))
 
 
 async def store_pages(db: Connection, draft: UUID, pages: Sequence[tuple[str, datetime, str]]) -> None:
@@ -191,6 +197,7 @@ async def begin_drafting(db: Connection, draft: UUID, problems: Sequence[Extract
         "update draft set status = 'drafting', problems = %s, updated_at = %s where id = %s",
         (Jsonb([problem.model_dump() for problem in problems]), at, draft),
     )
+    changes(db, tag_of(draft))
 
 
 async def finish(
@@ -217,6 +224,7 @@ async def finish(
             draft,
         ),
     )
+    changes(db, tag_of(draft))
 
 
 async def get_pages(db: Connection, draft: UUID) -> list[dict[str, Any]]:

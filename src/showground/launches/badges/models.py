@@ -54,7 +54,7 @@ class ListingBadge(BaseModel):
             examples=["http://localhost:8000/badges/tidewater/listed-standard-auto-m.svg"],
         ),
     ]
-    styles: Annotated[list[BadgeStyle], Field(description="All styles of the badge.")]
+    styles: Annotated[list[BadgeStyle], Field(description="All styles of the badge; in brief, the requested one.")]
 
 
 class ListingBadges(BaseModel):

@@ -1,12 +1,13 @@
 """List the badges of a listing."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from pydantic import Field
 
 from showground.core.calls.context import Context, Site
 from showground.core.calls.declare import PUBLIC, operation
-from showground.core.calls.models import Input
+from showground.core.calls.models import Detail, Input
 from showground.launches.badges.embed_code import address_of, embed
 from showground.launches.badges.kinds import STYLES, Badge, Mode, Shape, Size, Style, earned
 from showground.launches.badges.models import BadgeStyle, ListingBadge, ListingBadges
@@ -26,6 +27,7 @@ class GetListingBadges(Input):
         ),
     ] = "auto"
     size: Annotated[Size, Field(description="Small, medium or large.", examples=["m"])] = "m"
+    detail: Detail = "full"
 
 
 @operation(
@@ -37,17 +39,19 @@ class GetListingBadges(Input):
 async def get_listing_badges(ctx: Context, input: GetListingBadges) -> ListingBadges:
     """List the badges a listing has earned.
 
-    Each badge has HTML to embed and the URL of its image in every style. Kinds are `listed`, `launched`, `featured`
+    Each badge has HTML to embed and the URL of its image in every style; with `detail` brief, in the requested style
+    only. Kinds are `listed`, `launched`, `featured`
     (paid, and marked as paid), `verified` and `launch-of-the-week`.
     """
     merits = await launches.find_merits(ctx.db, input.slug, ctx.now)
     if merits is None:
         raise NoSuchListing
     style = Style(input.shape, input.mode, input.size)
-    return ListingBadges(items=[_present(badge, ctx.site, merits.slug, style) for badge in earned(merits)])
+    styles = [style] if input.detail == "brief" else STYLES
+    return ListingBadges(items=[_present(badge, ctx.site, merits.slug, style, styles) for badge in earned(merits)])
 
 
-def _present(badge: Badge, site: Site, slug: str, asked: Style) -> ListingBadge:
+def _present(badge: Badge, site: Site, slug: str, asked: Style, styles: Sequence[Style]) -> ListingBadge:
     embedded = embed(badge, site, slug, asked)
     return ListingBadge(
         kind=badge.kind,
@@ -58,6 +62,6 @@ def _present(badge: Badge, site: Site, slug: str, asked: Style) -> ListingBadge:
             BadgeStyle(
                 shape=style.shape, mode=style.mode, size=style.size, svg_url=address_of(badge, site, slug, style)
             )
-            for style in STYLES
+            for style in styles
         ],
     )

@@ -1,4 +1,4 @@
-"""The checkout page, receipts and cancellation."""
+"""The checkout page, with cancelling, and receipts."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -13,7 +13,7 @@ from showground.core.calls.models import Input
 from showground.orders import checkout, vat_numbers, withdrawal
 from showground.orders.documents.queries import documents
 from showground.orders.documents.queries.documents import DocumentSummary
-from showground.orders.errors import NoSuchCheckout, NoSuchOrder, OrderClosed, PaymentProcessing
+from showground.orders.errors import NoSuchCheckout, OrderClosed, PaymentProcessing
 from showground.orders.models import OrderStatus, Vat
 from showground.orders.queries import customer_orders, orders, payments, places, refunds
 from showground.orders.queries.lines import (
@@ -215,10 +215,6 @@ class CancelCheckout(Input):
     token: Opaque
 
 
-class CancelOrder(Input):
-    number: str
-
-
 class OrderCancelled(BaseModel):
     number: str
 
@@ -227,21 +223,6 @@ class OrderCancelled(BaseModel):
 async def cancel_checkout(ctx: Context, input: CancelCheckout) -> OrderCancelled:
     """Cancel an order on its checkout page. Anyone with the link can."""
     number = checkout.number_of(ctx.services[Shop], input.token)
-    return await _cancel(ctx, await checkout.lock_open_order(ctx, number))
-
-
-@action(scope=PERSON, errors=(NoSuchOrder, OrderClosed, PaymentProcessing))
-async def cancel_order(ctx: Context, input: CancelOrder) -> OrderCancelled:
-    """Cancel one of your orders in your account."""
-    order = await orders.lock_order(ctx.db, input.number)
-    if order is None or order.account_id != ctx.account:
-        raise NoSuchOrder
-    return await _cancel(ctx, await checkout.lock_open_order(ctx, input.number))
-
-
-async def _cancel(ctx: Context, order: LockedOrder) -> OrderCancelled:
-    if await payments.is_processing(ctx.db, order.id):
-        raise PaymentProcessing
-    await orders.mark_closed(ctx.db, order.id, "cancelled", ctx.now)
-    await checkout.close_pages(ctx, order.id)
+    order = await checkout.lock_open_order(ctx, number)
+    await checkout.cancel(ctx, order)
     return OrderCancelled(number=order.number)

@@ -16,7 +16,8 @@ async def checkout_order(ctx: Context, input: OrderBody, checked: CheckedVatNumb
 
     `checkout_url` is a secure page where a person reviews the order, enters billing details and pays. Give the link to
     the person; never ask for card details. Nothing is charged until they pay there. The order keeps today's prices, and
-    VAT depends on the billing details. Unpaid orders expire after 7 days.
+    VAT depends on the billing details. Unpaid orders expire after 7 days; `pending_orders` lists those with the same
+    items.
     """
     await vat_numbers.store(ctx.db, checked)
     shop = ctx.services[Shop]

@@ -1,21 +1,17 @@
 """Get one of the caller's orders."""
 
-from typing import Annotated
-
-from pydantic import Field
-
 from showground.accounts import ACCOUNT_READ
 from showground.core.calls.context import Context
 from showground.core.calls.declare import operation
 from showground.core.calls.models import Input
 from showground.orders.errors import NoSuchOrder
-from showground.orders.models import Order
+from showground.orders.models import Order, OrderNumber
 from showground.orders.queries import customer_orders
 from showground.orders.seller import Shop
 
 
 class GetOrder(Input):
-    number: Annotated[str, Field(max_length=32, description="The order number.", examples=["SG-2026-000123"])]
+    number: OrderNumber
 
 
 @operation("GET /orders/{number}", scope=ACCOUNT_READ, snapshot=True, errors=(NoSuchOrder,))

@@ -14,6 +14,7 @@ from showground.core.database.pool import Connection
 from showground.orders import pricing
 from showground.orders.errors import NoSuchOrder
 from showground.orders.models import Order, OrderLine, OrderQuote, OrderSummary
+from showground.orders.queries import pending_orders
 from showground.orders.queries import products as store
 from showground.orders.queries.lines import LAUNCH_WEEK
 from showground.orders.seller import Shop
@@ -92,7 +93,11 @@ async def get(db: Connection, number: str, account: int, *, shop: Shop, site: Si
     row = await _find(db, number, account)
     if row is None:
         raise NoSuchOrder
-    return Order(**_shown(row, shop, site, now), lines=(await _lines(db, [row["id"]], now))[row["id"]])
+    return Order(
+        **_shown(row, shop, site, now),
+        lines=(await _lines(db, [row["id"]], now))[row["id"]],
+        pending_orders=await pending_orders.find_same(db, number, account, shop=shop, site=site, now=now),
+    )
 
 
 async def list_of(

@@ -51,5 +51,5 @@ async def choose_free_plan(ctx: Context, input: ChooseFreePlan, found: BadgeChec
         standing = await free_plan.enter(ctx, standing)
     await free_plan.note_look(ctx, standing, found)
     owned = await listings.owned.get_owned(ctx.db, owned.id, ctx.account)
-    (listing,) = await presentation.present(ctx.db, [owned], ctx.site)
+    (listing,) = await presentation.present(ctx, [owned])
     return listing

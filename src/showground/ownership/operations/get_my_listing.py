@@ -21,5 +21,5 @@ async def get_my_listing(ctx: Context, input: GetMyListing) -> OwnedListing:
     Returns the full profile, status, plan, launch week and next steps.
     """
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
-    (listing,) = await presentation.present(ctx.db, [owned], ctx.site)
+    (listing,) = await presentation.present(ctx, [owned])
     return listing

@@ -164,7 +164,7 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
 
     Send only what changes. Null clears a field; `socials` and `faqs` replace everything there was. Edits of a live
     listing are public immediately. Every edit is saved as a version that you can restore from your dashboard, and the
-    site team sees what changed.
+    site team sees what changed. To change name or categories, call update_draft on the draft with this `listing_id`.
     """
     await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account, lock=True)
     new, faults = _read(input)
@@ -178,7 +178,7 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
     new |= evidence.without_outdated(profile, new)
     await edits.edit(ctx.db, input.listing_id, new, edits.Editor(ctx.account, ctx.surface), ctx.now)
     owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
-    (listing,) = await presentation.present(ctx.db, [owned], ctx.site)
+    (listing,) = await presentation.present(ctx, [owned])
     return listing
 
 

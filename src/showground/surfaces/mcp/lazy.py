@@ -17,11 +17,17 @@ class LateMcp:
     """Answers at /mcp. The first call, or `made`, creates the surface in a thread; further calls wait for it."""
 
     def __init__(
-        self, operations: Iterable[Operation[Any, Any]], dispatcher: Dispatcher, *, fast_path: bool = True
+        self,
+        operations: Iterable[Operation[Any, Any]],
+        dispatcher: Dispatcher,
+        *,
+        fast_path: bool = True,
+        browser_origins: Iterable[str] = (),
     ) -> None:
         self._operations = operations
         self._dispatcher = dispatcher
         self._fast_path = fast_path
+        self._browser_origins = browser_origins
         self._made: asyncio.Future[Mcp] | None = None
         self._wanted = asyncio.Event()
 
@@ -65,4 +71,4 @@ class LateMcp:
     def _make(self) -> "Mcp":
         from showground.surfaces.mcp.surface import Mcp  # noqa: PLC0415 - slow to import
 
-        return Mcp(self._operations, self._dispatcher, fast_path=self._fast_path)
+        return Mcp(self._operations, self._dispatcher, fast_path=self._fast_path, browser_origins=self._browser_origins)

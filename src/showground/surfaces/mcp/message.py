@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from showground.core.calls.context import Caller
+from showground.core.calls.context import Caller, ReportProgress, report_nothing
 from showground.core.calls.dispatch import Dispatcher
 from showground.core.calls.errors import (
     ApiError,
@@ -59,9 +59,10 @@ class McpMessage:
             return
         self.headers = (await self._dispatcher.count(self._caller)).headers()
 
-    async def call(self, tool: Tool, arguments: Mapping[str, Any]) -> Outcome:
+    async def call(self, tool: Tool, arguments: Mapping[str, Any], report: ReportProgress = report_nothing) -> Outcome:
         try:
             admitted = await self._admit(tool)
+            admitted.report = report
             _, answer = await admitted.answer(*tool.read(arguments))
             self.headers = admitted.allowance.headers()
         except ApiError as failure:

@@ -16,16 +16,16 @@ from pydantic_core import from_json
 from showground.core.calls import field_errors
 from showground.core.calls.context import Site
 from showground.surfaces.asgi import MAX_BODY
+from showground.surfaces.mcp.identity import NAME, VERSION, describe_server
 from showground.surfaces.mcp.message import McpMessage
 from showground.surfaces.mcp.tools import Tool
 
 VISIT = "showground.mcp.visit"  # the key in a request's scope for its message
-VERSION = "1.0.0"  # of the API
 INSTRUCTIONS = (
     "{name} is a public directory of product launches. Anyone can search and read it. People who sign in can"
     " submit and edit their own listings; your client starts the sign-in automatically when a tool first"
     " needs it.\nDrafts: create_draft reads a product's website, which takes about a minute. Call get_draft"
-    " every few seconds until its status is ready. A draft contains only what the website states, each value"
+    " with wait=25 until its status is ready. A draft contains only what the website states, each value"
     " with a quote. Facts that were not found are left blank on purpose: ask the person for them, and never"
     " invent them. submit_draft saves the listing but does not publish it; choose_free_plan or a paid order"
     " does.\nOrders: checkout_order returns a checkout_url. Give that link to the person, who reviews the"
@@ -56,17 +56,17 @@ def make_server(tools: Mapping[str, Tool], site: Site) -> Server[Any]:
             hint = field_errors.suggest(params.name, tools)
             raise MCPError(code=types.INVALID_PARAMS, message=f"Unknown tool: {params.name[:200]}. {hint}".rstrip())
         visit: McpMessage = ctx.request.scope[VISIT]  # pyright: ignore[reportOptionalMemberAccess]
-        outcome = await visit.call(tool, params.arguments or {})
+        outcome = await visit.call(tool, params.arguments or {}, ctx.session.report_progress)
         text = types.TextContent(text=outcome.text.decode())
         if outcome.is_error:  # no structured content: clients validate it against the output schema
             return types.CallToolResult(content=[text], is_error=True)
         return types.CallToolResult(content=[text], structured_content=from_json(outcome.text))
 
     server: Server[Any] = Server(
-        "showground",
+        NAME,
         version=VERSION,
         title=site.name,
-        description=f"{site.name}: a public directory of product launches. Search it, list your product, launch it.",
+        description=describe_server(site),
         website_url=site.url,
         instructions=INSTRUCTIONS.format(name=site.name),
         on_list_tools=list_tools,
@@ -81,9 +81,12 @@ def make_server(tools: Mapping[str, Tool], site: Site) -> Server[Any]:
     return server
 
 
-def make_sessions(server: Server[Any], security: TransportSecuritySettings) -> StreamableHTTPSessionManager:
+def make_sessions(
+    server: Server[Any], security: TransportSecuritySettings, *, streamed: bool = False
+) -> StreamableHTTPSessionManager:
+    """`streamed`: answers are streams of events, so that notifications can come before the result."""
     return StreamableHTTPSessionManager(
-        server, json_response=True, stateless=True, security_settings=security, max_request_body_size=MAX_BODY
+        server, json_response=not streamed, stateless=True, security_settings=security, max_request_body_size=MAX_BODY
     )
 
 

@@ -3,7 +3,7 @@ answers."""
 
 import json
 import logging
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
@@ -23,10 +23,11 @@ from showground.surfaces.asgi import (
     read_body,
 )
 from showground.surfaces.fastpath.mcp import CALL, Direct
+from showground.surfaces.mcp.cors import BrowserOrigins, preflight
 from showground.surfaces.mcp.guard import Guard
 from showground.surfaces.mcp.message import McpMessage
 from showground.surfaces.mcp.protocol_version import UNREADABLE, refuse_mixed_eras
-from showground.surfaces.mcp.reply import JSON, Reply, catch
+from showground.surfaces.mcp.reply import JSON, Reply, StreamedReply, catch
 from showground.surfaces.mcp.sdk import VISIT, make_server, make_sessions
 from showground.surfaces.mcp.tools import Tool, make_tools
 from showground.surfaces.origins import own_hosts, own_origins
@@ -38,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 class Mcp:
-    """Every operation as a tool. Browsers may call only from the site's own origin, so there is no CORS to handle.
+    """Every operation as a tool. Browsers may call only from the site's own origin and from `browser_origins`.
 
     `hosts`: the Host headers that are accepted, by default those of the site's own URL. Without `fast_path`, the SDK
     answers everything.
@@ -51,28 +52,32 @@ class Mcp:
         *,
         hosts: Iterable[str] | None = None,
         fast_path: bool = True,
+        browser_origins: Iterable[str] = (),
     ) -> None:
         site = dispatcher.site
         self._dispatcher = dispatcher
         self._tools = make_tools(operations)
         self._guard = Guard(own_hosts(site.url) if hosts is None else hosts, own_origins(site.url))
+        self._browser_origins = BrowserOrigins(browser_origins)
         server = make_server(self._tools, site)
         self._sessions = make_sessions(server, self._guard.security)
+        self._streams = make_sessions(server, self._guard.security, streamed=True)
         self._direct = Direct(self._tools, server) if fast_path else None
         self._listed: bytes | None = None  # the SDK's first answer to tools/list, after the id
 
     @asynccontextmanager
     async def run(self) -> AsyncGenerator[None]:
         """Must be open while requests are answered. Enter it once."""
-        async with self._sessions.run():
+        async with self._sessions.run(), self._streams.run():
             yield
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         # httptools leaves trailing whitespace in values; hosts are case-insensitive
         stripped = [(n, v.strip(b" \t").lower() if n == b"host" else v.strip(b" \t")) for n, v in scope["headers"]]
         scope["headers"] = stripped
+        admitted = self._browser_origins.admit(scope)
         try:
-            reply = await self._answer(scope, receive)
+            reply = (preflight(scope) if admitted else None) or await self._answer(scope, receive)
         except ConnectionResetError:
             return  # the client is gone
         except ApiError as failure:
@@ -80,9 +85,9 @@ class Mcp:
         except Exception:
             log.exception("request %s failed", arrival_of(scope).request_id)
             reply = await self._refuse(scope, Unavailable("Something went wrong on our side. We have logged it."))
-        await reply.send(send)
+        await reply.send(send, admitted or [])
 
-    async def _answer(self, scope: Scope, receive: Receive) -> Reply:
+    async def _answer(self, scope: Scope, receive: Receive) -> Reply | StreamedReply:
         raw: Headers = scope["headers"]
         headers = {
             name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(raw)
@@ -105,6 +110,9 @@ class Mcp:
         await visit.begin(tool)
         if refused := refuse_mixed_eras(version, [message]):
             return _judge(visit, refused)
+        if tool is not None and _wants_progress(tool, message, headers):
+            handle = self._streams.handle_request
+            return StreamedReply(handle, {**scope, VISIT: visit}, receive, body, lambda: visit.headers)
         direct = self._direct
         if direct is None:
             reply = await self._ask_sdk(scope, receive, body, visit)
@@ -169,6 +177,16 @@ def _judge(visit: McpMessage, reply: Reply) -> Reply:
     if visit.refusal is not None:
         raise visit.refusal
     return Reply(reply.status, reply.headers + visit.headers, reply.body)
+
+
+def _wants_progress(tool: Tool, message: Any, headers: Mapping[str, str]) -> bool:
+    """Whether a call waits and asks to be told of progress. Its answer is a stream; all others are plain JSON."""
+    if tool.operation.wait is None or "text/event-stream" not in headers.get("accept", ""):
+        return False
+    try:
+        return "progressToken" in message["params"]["_meta"] and bool(message["params"]["arguments"]["wait"])
+    except (KeyError, TypeError):
+        return False
 
 
 def _decode(body: bytes) -> Any:

@@ -67,7 +67,8 @@ def _hints(operation: Operation[Any, Any]) -> types.ToolAnnotations:
     return types.ToolAnnotations(
         read_only_hint=False,
         open_world_hint=open_world,
-        destructive_hint=operation.method in ("DELETE", "PATCH", "PUT"),  # these remove or overwrite
+        # These methods remove or overwrite.
+        destructive_hint=operation.destructive or operation.method in ("DELETE", "PATCH", "PUT"),
         idempotent_hint=operation.method in ("DELETE", "PUT"),
     )
 

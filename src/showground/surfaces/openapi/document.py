@@ -25,6 +25,11 @@ from showground.surfaces.operation_errors import all_errors, errors_of, example_
 from showground.surfaces.site_names import MADE_UP, SiteNames
 
 VERSION = "1.0.0"
+EXTENSIONS = "extensions"
+EXTENSIONS_TAG = {
+    "name": EXTENSIONS,
+    "description": "Operations beyond the contract of version 1.",
+}
 EVERY_ANSWER = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
 FAILURE_HEADERS = {
     401: ("WWW-Authenticate",),
@@ -60,7 +65,8 @@ def document(
         "externalDocs": {"description": "API reference", "url": site.docs_url},
         "servers": [{"url": site.api_url}],
         "tags": [
-            {"name": domain, "description": describe_domain(ops[0])} for domain, ops in by_domain(operations).items()
+            *({"name": name, "description": describe_domain(ops[0])} for name, ops in by_domain(operations).items()),
+            *([EXTENSIONS_TAG] if any(op.extension for op in operations) else []),
         ],
         "paths": paths,
         "components": {
@@ -100,7 +106,7 @@ def describe_domain(op: AnyOperation) -> str:
 def _entry(op: AnyOperation, schemas: Schemas, names: SiteNames) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "operationId": op.name,
-        "tags": [op.domain],
+        "tags": [op.domain, *([EXTENSIONS] if op.extension else [])],
         "summary": op.summary,
         "description": op.description,
         "security": [{}, {"oauth2": []}, {"apiKey": []}]
@@ -108,6 +114,8 @@ def _entry(op: AnyOperation, schemas: Schemas, names: SiteNames) -> dict[str, An
         else [{"oauth2": [op.scope]}, {"apiKey": [op.scope]}],
         "parameters": _parameters(op, schemas, names),
     }
+    if op.extension:
+        entry["x-extension"] = True
     if _has_body(op):
         entry["requestBody"] = _body(op, schemas, names)
     return entry | {"responses": _responses(op, schemas)}

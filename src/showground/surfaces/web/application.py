@@ -51,9 +51,11 @@ from showground.surfaces.web.checkout.payment_events import take_event
 from showground.surfaces.web.checkout.sandbox_payment import pay_in_sandbox, show_sandbox
 from showground.surfaces.web.csrf import SAFE, OwnForms
 from showground.surfaces.web.dashboard.routes import DASHBOARD_FORMS, DASHBOARD_PAGES
-from showground.surfaces.web.page_cache import SAFETY, CachedResponse, pack_answer
+from showground.surfaces.web.page_cache import HTML, SAFETY, CachedResponse, pack_answer
 from showground.surfaces.web.secret_paths import TOKEN, SecretPaths
 from showground.surfaces.web.sessions import FindPerson, Show, WhoIsIt, sign_in_again
+from showground.surfaces.web.syndication.html_to_markdown import page_to_markdown
+from showground.surfaces.web.syndication.markdown import MARKDOWN, prefers_markdown
 from showground.surfaces.web.templates_engine import environment
 from showground.surfaces.web.visit import PERSON, PageServices, Visit, web_caller
 from showground.surfaces.web.visitors.api_reference import render_reference
@@ -223,11 +225,13 @@ def pages(
     cache: Cache,
     views: Views,
     names: SiteNamesFinder,
+    *,
+    content_signals: str | None = None,
 ) -> App:
-    """All pages, as one application."""
+    """All pages, as one application. `content_signals`: what robots.txt says about the use of the pages."""
     assets = Assets()
     templates = environment(dispatcher.site, assets)
-    services = PageServices(dispatcher, templates, cache, views)
+    services = PageServices(dispatcher, templates, cache, views, content_signals)
     refuse = refuse_with_page(templates)
 
     shown = {path for path, _ in PAGES}
@@ -256,24 +260,26 @@ def pages(
 
         return answer
 
-    references: dict[
-        bool, tuple[SiteNames, CachedAnswer]
-    ] = {}  # rendered on first request, so that the process starts faster
+    # Rendered on first request, so that the process starts faster. By whether someone is signed in, and for Markdown.
+    references: dict[tuple[bool, bool], tuple[SiteNames, CachedAnswer]] = {}
 
     async def show_reference(request: Request) -> Response:
         signed_in, found = request.scope.get(PERSON) is not None, await names.find()
-        made_for, kept = references.get(signed_in, (None, None))
+        markdown = prefers_markdown(request.headers.get("accept", ""))
+        made_for, kept = references.get((signed_in, markdown), (None, None))
         if kept is None or made_for != found:
             text = render_reference(
                 templates, operations, dispatcher.site, SCOPES, dispatcher.quotas, found, signed_in=signed_in
             )
-            kept = pack_answer(text.encode(), b"no-cache", vary=b"Accept-Encoding, Cookie")
-            references[signed_in] = found, kept
+            body, kind = (page_to_markdown(text, dispatcher.site.url), MARKDOWN) if markdown else (text, HTML)
+            kept = pack_answer(body.encode(), b"no-cache", kind, vary=b"Accept, Accept-Encoding, Cookie")
+            references[signed_in, markdown] = found, kept
         return CachedResponse(kept)
 
     starlette = Starlette(
         routes=[
             Route("/docs/api", show_reference),
+            Route("/favicon.ico", assets.serve_favicon),
             Route(STATIC + "{version}/{name}", assets.serve),
             *(Route(path, page(path, show)) for path, show in PAGES),
             *(Route(path, page(path, show), methods=["POST"]) for path, show in FORMS),

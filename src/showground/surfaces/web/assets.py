@@ -10,8 +10,15 @@ from showground.core.calls.errors import NotFound
 from showground.surfaces.web.page_cache import CachedResponse, pack_answer
 
 FOLDER = Path(__file__).parent / "static"
-KINDS = {".css": b"text/css; charset=utf-8", ".js": b"text/javascript; charset=utf-8", ".svg": b"image/svg+xml"}
+FAVICON = "favicon.ico"
+KINDS = {
+    ".css": b"text/css; charset=utf-8",
+    ".js": b"text/javascript; charset=utf-8",
+    ".svg": b"image/svg+xml",
+    ".ico": b"image/x-icon",
+}
 FOR_EVER = b"public, max-age=31536000, immutable"
+A_DAY = b"public, max-age=86400"
 NOT_YET = b"no-cache"
 
 
@@ -29,6 +36,8 @@ class Assets:
             for name, (body, kind) in self._files.items()
         }
 
+        self._favicon = pack_answer(self._files[FAVICON][0], A_DAY, KINDS[".ico"])
+
     def url(self, name: str) -> str:
         if name not in self._files:
             raise LookupError(f"surfaces/web/static has no {name}")
@@ -41,3 +50,7 @@ class Assets:
         if kept is None:
             raise NotFound
         return CachedResponse(kept)
+
+    async def serve_favicon(self, _: Request) -> Response:
+        """The icon, at the fixed address where programs look that read no HTML."""
+        return CachedResponse(self._favicon)

@@ -9,7 +9,7 @@ from jinja2 import Environment
 from pydantic import BaseModel
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from showground.accounts import SignedInPerson
 from showground.core.cache import HORIZON, Cache, Headers
@@ -23,7 +23,9 @@ from showground.surfaces.asgi import OPERATION, Scope, arrival_of
 from showground.surfaces.edge import is_stranger
 from showground.surfaces.web.forms import Form, Tried, read_form, values_for
 from showground.surfaces.web.page_cache import HTML, SAFETY, CachedResponse, pack_page
+from showground.surfaces.web.syndication.html_to_markdown import page_to_markdown
 from showground.surfaces.web.syndication.image_queue import Drawings
+from showground.surfaces.web.syndication.markdown import MARKDOWN, prefers_markdown
 
 PERSON = "showground.person"  # key of the signed-in person in the ASGI scope
 TOLD_BESIDE_THE_FORM = (400, 404)
@@ -41,6 +43,7 @@ class PageServices:
     templates: Environment
     cache: Cache
     views: Views
+    content_signals: str | None = None
     drawings: Drawings = field(default_factory=Drawings)
 
 
@@ -119,6 +122,10 @@ class Visit:
         return self.request.scope.get(PERSON)
 
     @property
+    def prefers_markdown(self) -> bool:
+        return prefers_markdown(self.request.headers.get("accept", ""))
+
+    @property
     def access(self) -> Access | None:
         """What the signed-in person is allowed to do."""
         return self.person.access if self.person else None
@@ -179,13 +186,19 @@ class Visit:
         private: bool = False,
         headers: Mapping[str, str] | None = None,
         viewed: str = "",
+        links: str = "",
         **values: Any,
     ) -> Response:
-        """`private`: no browser or proxy stores a copy. `viewed`: the listing whose page view to count."""
+        """`private`: no browser or proxy stores a copy. `viewed`: the listing whose page view to count. `links`: the
+        Link header."""
         page = self.render(template, refused=status == InvalidInput.status, **values)
+        markdown = status == 200 and self.prefers_markdown
+        body, kind = (page_to_markdown(page, self.site.url), MARKDOWN) if markdown else (page, HTML)
         if status != 200 or private or headers:
-            return HTMLResponse(page, status, {"Cache-Control": "no-store", **(headers or {})})
-        return self.send(page.encode(), HTML, viewed=viewed)
+            told = {"Cache-Control": "no-store", "Vary": "Accept, Cookie", **(headers or {})}
+            return Response(body, status, {**told, "Content-Type": kind.decode()})
+        linked = [(b"link", links.encode())] if links else []
+        return self.send(body.encode(), kind, headers=linked, viewed=viewed, shared=not markdown)
 
     def render(self, template: str, **values: Any) -> str:
         return self.services.templates.get_template(template).render(

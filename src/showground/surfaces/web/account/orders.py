@@ -2,7 +2,8 @@
 
 from starlette.responses import Response
 
-from showground.orders.actions.checkout import FindReceipts, cancel_order, find_receipts
+from showground.orders.actions.checkout import FindReceipts, find_receipts
+from showground.orders.operations.cancel_order import cancel_order
 from showground.orders.operations.list_orders import list_orders
 from showground.surfaces.web.pager import make_pager
 from showground.surfaces.web.sessions import for_a_person

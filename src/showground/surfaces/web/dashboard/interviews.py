@@ -5,6 +5,7 @@ from typing import Any
 from starlette.responses import Response
 
 from showground.core.calls.models import NoInput
+from showground.ownership import OwnedListing
 from showground.ownership.actions.founders import link_founder, read_interview
 from showground.ownership.operations.answer_interview import answer_interview
 from showground.ownership.operations.list_my_listings import ListMyListings, list_my_listings
@@ -41,7 +42,8 @@ async def _show(visit: Visit, typed: dict[int, str] | None, tried: Tried[Any]) -
     now = await visit.ask(read_interview, NoInput())
     questions = await visit.ask(list_interview_questions, NoInput())
     listings = await visit.ask(list_my_listings, ListMyListings(per_page=MAX_LISTINGS))
-    named = {founder.slug: founder.name for listing in listings.items for founder in listing.founders or ()}
+    whole = [listing for listing in listings.items if isinstance(listing, OwnedListing)]
+    named = {founder.slug: founder.name for listing in whole for founder in listing.founders or ()}
     return visit.show(
         "dashboard/interview.html",
         status=tried.status,

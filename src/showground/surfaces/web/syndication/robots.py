@@ -1,4 +1,4 @@
-"""robots.txt, llms.txt, and oEmbed for listings."""
+"""robots.txt, llms.txt, the OpenSearch description, and oEmbed for listings."""
 
 import json
 
@@ -20,7 +20,9 @@ PRIVATE = (
 
 async def show_robots(visit: Visit) -> Response:
     visit.tags.add("settings")
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE), "Allow: /", ""]
+    signals = visit.services.content_signals
+    lines = ["User-agent: *", *([f"Content-Signal: {signals}"] if signals else ())]
+    lines += [*(f"Disallow: {path}" for path in PRIVATE), "Allow: /", ""]
     lines += [f"Sitemap: {visit.site.url}/sitemap.xml", ""]
     return visit.send("\n".join(lines).encode(), TEXT)
 
@@ -28,6 +30,12 @@ async def show_robots(visit: Visit) -> Response:
 async def show_llms(visit: Visit) -> Response:
     info = await visit.ask(get_site, NoInput())
     return visit.send(visit.render("llms.txt", info=info).encode(), TEXT)
+
+
+async def show_opensearch(visit: Visit) -> Response:
+    """How browsers add the site's search to their own (see github.com/dewitt/opensearch)."""
+    visit.tags.add("settings")
+    return visit.send(visit.render("opensearch.xml").encode(), b"application/opensearchdescription+xml; charset=utf-8")
 
 
 async def show_oembed(visit: Visit) -> Response:

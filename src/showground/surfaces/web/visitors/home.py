@@ -11,6 +11,7 @@ from showground.launches.operations.get_leaderboard import GetLeaderboard, get_l
 from showground.launches.operations.list_awards import ListAwards, list_awards
 from showground.listings.operations.search_listings import SearchListings, search_listings
 from showground.orders.actions.offers import show_sales
+from showground.surfaces.discovery.links import link_header
 from showground.surfaces.web.syndication.json_ld import describe_site
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.votes import opinions_of
@@ -33,6 +34,7 @@ async def show_front(visit: Visit) -> Response:
     voted = await visit.ask(search_listings, SearchListings(sort="votes", per_page=MAX_MOST_VOTED))
     return visit.show(
         "home.html",
+        links=link_header(visit.site),
         info=info,
         categories=tree.items,
         week=week,

@@ -11,7 +11,7 @@ from showground.questions.actions.questions import ListListingQuestions, list_li
 from showground.surfaces.web.formatting import STORY
 from showground.surfaces.web.sparkline import draw_sparkline
 from showground.surfaces.web.syndication.json_ld import describe_listing
-from showground.surfaces.web.syndication.markdown import MARKDOWN, prefers_markdown, write_listing
+from showground.surfaces.web.syndication.markdown import MARKDOWN, write_listing
 from showground.surfaces.web.visit import Visit
 from showground.surfaces.web.visitors.current_listing import get
 from showground.surfaces.web.visitors.questions import adopted_answers
@@ -28,7 +28,7 @@ async def show_listing(visit: Visit) -> Response:
     except NoSuchListing as unknown:
         return visit.show("not_public.html", status=unknown.status)
     slug = listing.slug
-    if prefers_markdown(visit.request.headers.get("accept", "")):
+    if visit.prefers_markdown:
         return visit.send(write_listing(listing, tell(listing.story)).encode(), MARKDOWN, viewed=slug, shared=False)
     alternatives = await visit.ask(list_alternatives, ListAlternatives(slug=slug))
     awards = await visit.ask(list_awards, ListAwards(listing=slug, per_page=10))

@@ -96,6 +96,7 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/sitemaps/blog.xml", by_path(sitemaps.map_blog)),
     ("/robots.txt", by_path(robots.show_robots)),
     ("/llms.txt", by_path(robots.show_llms)),
+    ("/opensearch.xml", by_path(robots.show_opensearch)),
     ("/oembed", robots.show_oembed),
     ("/pictures/listings/{slug}.png", by_path(share_images.draw_listing)),
     ("/pictures/weeks/{week}.png", by_path(share_images.draw_week)),

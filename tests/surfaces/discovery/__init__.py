@@ -1,0 +1,1 @@
+"""What programs find that know only the address of the site."""
