@@ -105,7 +105,7 @@ class Sources:
         return self.subjects.is_of_others(sentence, page.language, among_others=among_others)
 
     def uses(self, word: str, quotes: Sequence[SourceQuote]) -> bool:
-        """Whether the site uses a word of itself, in any form; keywords for machines must be in the text, too."""
+        """Whether the site uses a word of itself, in any form; keywords for machines must be in a sentence, too."""
         pattern = word_pattern(word)
         denies = bool(DENIAL.search(comparable(word)))  # `no-code`
         for quote in quotes:
@@ -113,7 +113,8 @@ class Sources:
             if page is None or not pattern.search(comparable(quote.quote)):
                 continue
             listed = comparable(quote.quote) in comparable(page.meta.get("keywords", ""))
-            shown = [SourceQuote(quote=block.text, url=page.url) for block in page.blocks] if listed else [quote]
+            said = [*(block.text for block in page.blocks), page.title, *spoken_metadata(page)]
+            shown = [SourceQuote(quote=text, url=page.url) for text in said] if listed else [quote]
             for passage in (passage for one in shown for passage in self.passages(one)):
                 text = comparable(passage.text)
                 if pattern.search(text) and not passage.is_about_others and (denies or not DENIAL.search(text)):
