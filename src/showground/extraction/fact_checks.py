@@ -4,16 +4,19 @@ import re
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from showground.extraction.founders import is_title_of_ours
+from showground.extraction.drafters.extractive.links import find_demo_video
+from showground.extraction.drafters.extractive.story import find_milestones
+from showground.extraction.founders import is_title_of_ours, mentions_other_person
 from showground.extraction.logos import find_logos
 from showground.extraction.own_prices import in_price_list, offered
-from showground.extraction.paraphrase import says
-from showground.extraction.proposal import AttributeChoice, CategoryChoice, SourceQuote
+from showground.extraction.proposal import AttributeChoice, CategoryChoice, DraftedMilestone, SourceQuote
 from showground.extraction.reading.addresses import page_key
 from showground.extraction.reading.pages import ReadPage
+from showground.extraction.site_model import same
 from showground.extraction.sources import Sources
 from showground.extraction.statements.addresses import address_place
 from showground.extraction.statements.attributes import start_of, yes_or_no_in
+from showground.extraction.statements.dates import DAY, day_of
 from showground.extraction.statements.email import address_of, addresses_in
 from showground.extraction.statements.money import Price, find_prices
 from showground.extraction.statements.people import FORMER
@@ -21,8 +24,17 @@ from showground.extraction.statements.placeholders import is_version
 from showground.extraction.statements.places import code_or_name, country_of, nominative, stated_places
 from showground.extraction.statements.pricing_model import supports_model
 from showground.extraction.statements.stages import PARTIAL, STAGES
-from showground.extraction.statements.text_folding import bare, comparable, numbers, sentences, stems, word_pattern
-from showground.extraction.subjects import Subjects, is_about_others
+from showground.extraction.statements.text_folding import (
+    DENIAL,
+    bare,
+    comparable,
+    numbers,
+    sentences,
+    stems,
+    word_pattern,
+)
+from showground.extraction.subjects import is_about_others
+from showground.extraction.support import Passage, contains, says
 
 MAX_TITLED_NAME = 200  # letters of a line with a name and a title
 
@@ -30,42 +42,56 @@ MAX_TITLED_NAME = 200  # letters of a line with a name and a title
 def is_name(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
     """A name must be in its quotes and where a site names itself: title, metadata, logo, domain or headline."""
     home = sources.site.home
-    itself = [home.title, *home.open_graph.values(), home.meta.get("application-name", ""), sources.site.domain]
+    itself = [home.title, *home.open_graph.values(), home.meta.get("application-name", "")]
     itself += [str(node.get("name", "")) for node in home.json_ld]
     itself += [
         block.text for block in home.blocks if block.tag == "h1" or (block.place == "footer" and "©" in block.text)
     ]
     itself += [image.alt for image in home.images if image.place in ("header", "nav")]
-    key = bare(value)
-    return bool(key) and says(value, quotes) and any(key in bare(text) for text in itself)
+    key, label = bare(value), bare(sources.site.domain.partition(".")[0])
+    if not key or not any(contains(quote.quote, value) for quote in quotes):
+        return False
+    named = any(contains(text, value) or bare(text) == key for text in itself)
+    return named or (key in label and len(key) * 2 >= len(label)) or label == key[: len(label)]
 
 
-def is_tagline(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:  # noqa: ARG001
-    return says(value, quotes) and not is_version(value) and not any(is_version(quote.quote) for quote in quotes)
-
-
-def is_stage(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:  # noqa: ARG001
-    pattern = STAGES.get(value)
-    return pattern is not None and any(
-        pattern.search(quote.quote) and not PARTIAL.search(quote.quote) for quote in quotes
+def is_tagline(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
+    return (
+        sources.says(value, quotes) and not is_version(value) and not any(is_version(quote.quote) for quote in quotes)
     )
 
 
+def is_stage(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
+    pattern = STAGES.get(value)
+    return pattern is not None and any(
+        pattern.search(text) and not PARTIAL.search(text) for text in own_passages(quotes, sources)
+    )
+
+
+def own_passages(quotes: Sequence[SourceQuote], sources: Sources) -> list[str]:
+    """The whole lines that quotes are taken from, without those about others."""
+    found = [passage for quote in quotes for passage in sources.passages(quote)]
+    return [passage.text for passage in found if not passage.is_about_others]
+
+
 def is_pricing_model(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    own = [quote.quote for quote in quotes if len(own_prices_in(quote, sources)) == len(find_prices(quote.quote))]
-    return supports_model(value, " . ".join(own))
+    stated = sources.pricing[0]
+    if stated:
+        return stated.value == value
+    own = [quote for quote in quotes if len(own_prices_in(quote, sources)) == len(find_prices(quote.quote))]
+    said = own_passages(own, sources)
+    return supports_model(value, " . ".join(text for text in said if not DENIAL.search(comparable(text))))
 
 
 def is_pricing_summary(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Every amount is in a quote with its currency, and is the product's price."""
+    """Every amount is the product's price, and each plan stands beside its amount in one quote."""
+    stated = sources.pricing[1]
+    if stated and stated.value == value:
+        return True
     given = {(price.currency, price.amount) for quote in quotes for price in own_prices_in(quote, sources)}
     claimed = {(price.currency, price.amount) for price in find_prices(value)}
-    whole = " ".join(quote.quote for quote in quotes)
-    if not claimed or not claimed <= given or not numbers(value) <= numbers(whole):
-        return False
-    units = [stem for stem in stems(re.sub(r"[$€£¥₹]\s?[\d.,]+", " ", value)) if not stem.isdigit()]
-    known = set(stems(whole))
-    return all(stem in known for stem in units)
+    parts = [part for part in re.split(r"[;\n]", value) if part.strip()]
+    return bool(claimed) and claimed <= given and all(sources.says(part, quotes) for part in parts)
 
 
 def own_prices_in(quote: SourceQuote, sources: Sources) -> list[Price]:
@@ -151,7 +177,9 @@ def overlap(quote: SourceQuote, said: SourceQuote) -> bool:
 
 
 def is_video(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:  # noqa: ARG001
-    return bool(sources.linked(value))
+    """The one that shows the product; others on the site may be anybody's."""
+    shown = find_demo_video(sources.site)
+    return shown is not None and shown.value == value
 
 
 def is_logo(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:  # noqa: ARG001
@@ -183,21 +211,59 @@ def is_founder(name: str, quotes: Sequence[SourceQuote], sources: Sources) -> bo
     return False
 
 
-def states_category(category: CategoryChoice, quotes: Sequence[SourceQuote]) -> bool:
-    """Whether quotes use at least one of the category's words, or its name."""
-    whole = comparable(" ".join(quote.quote for quote in quotes))
+def is_title_of(name: str, title: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
+    """Whether the title stands right beside this person's name."""
+    found = any(same(one.name, name) and same(one.title or "", title) for one in sources.founders)
+    return found or any(
+        contains(quote.quote, f"{one} {other}") for quote in quotes for one, other in ((name, title), (title, name))
+    )
+
+
+def is_biography_of(name: str, biography: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
+    """Whether the quote that says it is about this person only."""
+    if any(same(one.name, name) and same(one.bio or "", biography) for one in sources.founders):
+        return True
+    own = [quote for quote in quotes if contains(quote.quote, name) and not mentions_other_person(quote.quote, name)]
+    return sources.says(biography, own)
+
+
+def is_milestone(milestone: DraftedMilestone, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
+    """Whether the site has it on its timeline, or one sentence of its own names the day and what happened."""
+    if any(one.date == milestone.date and same(one.title, milestone.title) for one in find_milestones(sources.site)):
+        return True
+    told: list[Passage] = []
+    for text in own_passages(quotes, sources):
+        days = [day_of(found) for found in DAY.finditer(text)]
+        named = [
+            one.party for one in sources.subjects.mentions(without_day(text), None) if one.party in ("own", "other")
+        ]
+        if days == [milestone.date] and named[:1] == ["own"]:
+            told.append(Passage(text))
+    return says(milestone.title, [quote.quote for quote in quotes], told)
+
+
+def without_day(text: str) -> str:
+    """What happened: `On 3 May 2022 we opened` without the day."""
+    return re.sub(r"^\W*(?:on|am|le|el|em|il|op)?\s*", "", DAY.sub("", text), flags=re.IGNORECASE)
+
+
+def states_category(category: CategoryChoice, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
+    """Whether the site uses at least one of the category's words, or its name, of itself."""
+    whole = comparable(" ".join(own_passages(quotes, sources)))
     return any(word_pattern(word).search(whole) for word in (category.name, *category.keywords))
 
 
 def states_attribute(
-    attribute: AttributeChoice, value: object, quotes: Sequence[SourceQuote], subjects: Subjects
+    attribute: AttributeChoice, value: object, quotes: Sequence[SourceQuote], sources: Sources
 ) -> bool:
-    whole = " ".join(quote.quote for quote in quotes)
+    passages = own_passages(quotes, sources)
+    whole = " ".join(passages)
     if attribute.kind == "yes_no":
         return isinstance(value, bool) and any(
-            yes_or_no_in(attribute, sentence) is value and subjects.may_be_ours(sentence, start_of(attribute, sentence))
-            for quote in quotes
-            for sentence in sentences(quote.quote)
+            yes_or_no_in(attribute, sentence) is value
+            and sources.subjects.may_be_ours(sentence, start_of(attribute, sentence))
+            for text in passages
+            for sentence in sentences(text)
         )
     if attribute.kind == "number":
         fits = isinstance(value, int | float) and not isinstance(value, bool)
@@ -208,8 +274,8 @@ def states_attribute(
         )
     if attribute.kind == "list":
         items = cast("list[object]", value) if isinstance(value, list) else []
-        return bool(items) and all(isinstance(item, str) and says(item, quotes) for item in items)
-    return isinstance(value, str) and 0 < len(value) <= 500 and says(value, quotes)
+        return bool(items) and all(isinstance(item, str) and sources.says(item, quotes, "word") for item in items)
+    return isinstance(value, str) and 0 < len(value) <= 500 and sources.says(value, quotes, "word")
 
 
 Check = Callable[[str, Sequence[SourceQuote], Sources], bool]

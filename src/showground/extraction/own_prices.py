@@ -44,7 +44,8 @@ def is_offered(subjects: Subjects, page: ReadPage, block: Block, text: str, pric
     own = [one for one in subjects.mentions(before, page.language) if one.party == "own"]
     named = re.search(rf"(?P<name>\S+(?: \S+)?)\s+{COSTS}\W+(?:\w+\W+){{0,3}}$", before, re.IGNORECASE)
     if in_price_list(page, block):
-        others = subjects.mentions(named["name"] if named else "", page.language)
+        # With a verb after it, as in the text, a name that could be an adverb is one.
+        others = subjects.mentions(f"{named['name']} costs" if named else "", page.language)
         rival = others and others[-1].party == "other" and comparable(others_name(named)) not in headings(page)
         return not rival and not RIVALS.search(before) and is_own_column(subjects, page, block)
     last = [one for one in subjects.mentions(before, page.language) if one.party in ("own", "other")]

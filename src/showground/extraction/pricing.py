@@ -149,7 +149,7 @@ def find_model(subjects: Subjects, offer: Offer) -> Drafted | None:
         once = [[*quotes, *bought] for quotes, _ in paid if (bought := purchases(site))]
     free_plans = [plan.quotes for plan in offer.plans if plan.is_free and is_free_plan(plan)]
     free = free_plans or [[said] for text, said in offer.sentences if says_free(text)]
-    free = free or ([[said] for said in free_offers(site)] if not once else [])
+    free = free or ([[said] for said in free_offers(subjects)] if not once else [])
     if free and (free_plans or not once):
         return Drafted(value="freemium", quotes=[*free[0], *(recurring or per_use or once or [paid[0][0]])[0]])
     if per_use and not recurring:
@@ -208,14 +208,18 @@ def is_per_use(text: str) -> bool:
     return bool(PER_USE.search(text))
 
 
-def free_offers(site: SiteModel) -> list[SourceQuote]:
+def free_offers(subjects: Subjects) -> list[SourceQuote]:
     """Sentences that say part of it is free without a time limit."""
+    kinds = ("home", "pricing", "about", "features", "press", "faq")
     return [
         SourceQuote(quote=sentence, url=page.url)
-        for page, block in site.statements("home", "pricing", "about", "features", "press", "faq", skip=SKIP - {"faq"})
+        for page, block in subjects.site.statements(*kinds, skip=SKIP - {"faq"})
         if FREE_WORD.search(block.text)
         for sentence in sentences(block.text)
-        if len(sentence) <= 200 and FREE_OFFER.search(sentence) and not BESIDE_PRODUCT.search(sentence)
+        if len(sentence) <= 200
+        and FREE_OFFER.search(sentence)
+        and not BESIDE_PRODUCT.search(sentence)
+        and not subjects.is_of_others(sentence, page.language)
     ]
 
 

@@ -3,21 +3,25 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 
 from showground.extraction.company_location import find_location, located
 from showground.extraction.company_origin import Stated, find_founded_year, stated_years
 from showground.extraction.contact_email import Mailbox, own_mailboxes
 from showground.extraction.founders import find_founders
 from showground.extraction.pricing import find_pricing
-from showground.extraction.proposal import DraftedFounder, QuoteSource, SourceQuote
+from showground.extraction.proposal import Drafted, DraftedFounder, QuoteSource, SourceQuote
 from showground.extraction.reading.addresses import page_key
 from showground.extraction.reading.pages import Block, ReadPage
-from showground.extraction.site_model import ABOUT_OTHERS, leaves, prepare
+from showground.extraction.site_model import ABOUT_OTHERS, leaves, prepare, types_of
 from showground.extraction.statements.places import Located
-from showground.extraction.statements.text_folding import comparable
+from showground.extraction.statements.text_folding import DENIAL, comparable, sentences, word_pattern
 from showground.extraction.subjects import Subjects, is_about_others
+from showground.extraction.support import Cut, Passage, says
 
 GAP = "\x00"
+OTHERS = frozenset({"logos", "others"})
+MAX_OCCURRENCES = 20  # of a quote on a page
 
 
 class Sources:
@@ -28,13 +32,16 @@ class Sources:
         self.name = ""
         self.pages = {page_key(page.url): page for page in reversed(self.site.pages)}
         self._texts: dict[str, tuple[str, list[str], list[str]]] = {}
+        self._runs: dict[str, tuple[str, list[tuple[int, int, Block]]]] = {}
+        self.pricing: tuple[Drafted | None, Drafted | None] = (None, None)
 
     def page(self, url: str) -> ReadPage | None:
         return self.pages.get(page_key(url))
 
     def real(self, quotes: Sequence[SourceQuote]) -> list[SourceQuote]:
-        """The quotes that are really on the pages they name, in the company's own words."""
-        found = ((quote, self._find(quote)) for quote in quotes)
+        """The quotes that are really on the pages they name, in the company's own words, each once."""
+        each = {(page_key(quote.url), comparable(quote.quote)): quote for quote in reversed(quotes)}
+        found = ((quote, self._find(quote)) for quote in reversed(each.values()))
         return [quote.model_copy(update={"source": source}) for quote, source in found if source is not None]
 
     def _find(self, quote: SourceQuote) -> QuoteSource | None:
@@ -55,6 +62,64 @@ class Sources:
         if text in shown or any(text in line for line in beside):
             return "page"
         return "structured_data" if any(text in line for line in structured) else None
+
+    def says(self, value: str, quotes: Sequence[SourceQuote], cut: Cut = "clause") -> bool:
+        """Whether quotes say a value, in the words and in the meaning of the text that they are taken from."""
+        passages = [passage for quote in quotes for passage in self.passages(quote)]
+        return says(value, [quote.quote for quote in quotes], passages, cut)
+
+    def passages(self, quote: SourceQuote) -> list[Passage]:
+        """The whole sentences and lines that a quote is taken from, wherever the page has it."""
+        page = self.page(quote.url)
+        text = comparable(quote.quote)
+        if page is None or not text:
+            return []
+        found: list[Passage] = []
+        for run in self._blocks_with(page, text):
+            parts = [(block, sentence) for block in run for sentence in sentences(block.text)]
+            whole = " ".join(block.text for block in run)
+            found.append(Passage(whole, all(self.is_of_others(page, block, part) for block, part in parts)))
+            found += [Passage(part, self.is_of_others(page, block, part)) for block, part in parts if len(parts) > 1]
+        lines = [page.title, *spoken_metadata(page)]
+        return found + [Passage(line) for line in lines if text in comparable(line)]
+
+    def _blocks_with(self, page: ReadPage, text: str) -> list[list[Block]]:
+        """The blocks in a row that a text is in, for each time that the page has it."""
+        key = page_key(page.url)
+        if key not in self._runs:
+            whole, places = "", list[tuple[int, int, Block]]()
+            for block in page.blocks:
+                said = GAP if ABOUT_OTHERS.intersection(block.marks) else comparable(block.text)
+                places.append((len(whole), len(whole) + len(said), block))
+                whole += f"{said} "
+            self._runs[key] = (whole, places)
+        whole, places = self._runs[key]
+        starts = [found.start() for found in islice(re.finditer(re.escape(text), whole), MAX_OCCURRENCES)]
+        return [[block for at, end, block in places if at < start + len(text) and end > start] for start in starts]
+
+    def is_of_others(self, page: ReadPage, block: Block, sentence: str) -> bool:
+        """Whether a sentence is about somebody else: by its subject, or in a part about customers or partners."""
+        if "adviser" in block.marks and not self.subjects.speaks_of_us(sentence, page.language):
+            return True
+        among_others = not OTHERS.isdisjoint(block.marks)
+        return self.subjects.is_of_others(sentence, page.language, among_others=among_others)
+
+    def uses(self, word: str, quotes: Sequence[SourceQuote]) -> bool:
+        """Whether the site uses a word of itself, in any form; keywords for machines must be in a sentence, too."""
+        pattern = word_pattern(word)
+        denies = bool(DENIAL.search(comparable(word)))  # `no-code`
+        for quote in quotes:
+            page = self.page(quote.url)
+            if page is None or not pattern.search(comparable(quote.quote)):
+                continue
+            listed = comparable(quote.quote) in comparable(page.meta.get("keywords", ""))
+            said = [*(block.text for block in page.blocks), page.title, *spoken_metadata(page)]
+            shown = [SourceQuote(quote=text, url=page.url) for text in said] if listed else [quote]
+            for passage in (passage for one in shown for passage in self.passages(one)):
+                text = comparable(passage.text)
+                if pattern.search(text) and not passage.is_about_others and (denies or not DENIAL.search(text)):
+                    return True
+        return False
 
     def blocks(self, quote: SourceQuote) -> list[Block]:
         """The blocks that a quote is taken from."""
@@ -80,7 +145,7 @@ class Sources:
             self.site.name = self.name
             find_founded_year(self.subjects)
             find_location(self.subjects)
-            find_pricing(self.subjects)
+            self.pricing = find_pricing(self.subjects)
 
     # What the site says of itself. A drafter's fact counts only if it is among these, whatever its quote says.
     @cached_property
@@ -114,6 +179,18 @@ def structured_lines(page: ReadPage) -> Iterator[str]:
     yield from page.meta.values()
     yield from page.open_graph.values()
     yield from leaves(page.json_ld)
+    yield from (image.alt for image in page.images if ABOUT_OTHERS.isdisjoint(image.marks))
+
+
+def spoken_metadata(page: ReadPage) -> Iterator[str]:
+    """What the company says in the metadata in sentences: no keywords, and no reviews of others."""
+    yield from (text for name, text in page.meta.items() if name != "keywords")
+    yield from page.open_graph.values()
+    for node in page.json_ld:
+        if not types_of(node) & {"Review", "UserReview", "Comment"}:
+            yield from leaves(
+                {key: value for key, value in node.items() if key not in ("review", "reviews", "comment")}
+            )
 
 
 def lines_beside_text(page: ReadPage) -> Iterator[str]:
@@ -123,6 +200,4 @@ def lines_beside_text(page: ReadPage) -> Iterator[str]:
         if not ABOUT_OTHERS.intersection(link.marks):
             yield link.url
             yield link.text
-    for image in page.images:
-        yield image.url
-        yield image.alt
+    yield from (image.url for image in page.images if ABOUT_OTHERS.isdisjoint(image.marks))

@@ -13,11 +13,11 @@ from urllib.parse import unquote, urlsplit
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.site_model import ABOUT_OTHERS, HEADINGS, SiteModel
 from showground.extraction.statements import parties
-from showground.extraction.statements.names import is_plain, names_in, without_form
+from showground.extraction.statements.names import ANY_WORD, DOES, START, is_plain, names_in, without_form
 from showground.extraction.statements.people import is_person_name
 from showground.extraction.statements.placeholders import is_stock_handle
 from showground.extraction.statements.said import Said
-from showground.extraction.statements.text_folding import bare, comparable, sentences
+from showground.extraction.statements.text_folding import DENIAL, bare, comparable, sentences
 
 Party = Literal["own", "itself", "audience", "other"]
 # Marks of parts in which a sentence without a subject is about somebody else.
@@ -157,7 +157,7 @@ class Subjects:
 
     def owns(self, page: ReadPage, block: Block, said: Said[Any]) -> bool:
         """Whether a statement in a block is about the product or its maker."""
-        if ABOUT_OTHERS.intersection(block.marks) or is_about_others(page):
+        if ABOUT_OTHERS.intersection(block.marks) or is_about_others(page) or is_denied(said):
             return False
         if said.what:
             named = self.mentions(f"— {said.what}", page.language)
@@ -230,6 +230,32 @@ class Subjects:
     def names_us(self, text: str) -> bool:
         return bool(self._own.search(text))
 
+    def is_of_others(self, text: str, language: str | None, *, among_others: bool = False) -> bool:
+        """Whether the subject of a sentence is somebody else's name; a word that is also in lower case is none.
+
+        In a part about others, such as `Trusted by`, whatever a name does is what they do.
+        """
+        first = START.match(text)
+        beginning = first.end() if first else 0
+        if self._own.match(text, beginning):
+            return False
+        does = ANY_WORD if among_others else DOES
+        return any(
+            start <= beginning
+            and does.match(text[end:]) is not None
+            and comparable(text[start:end].strip(" .,'’")) not in self._words
+            for start, end in names_in(text, language)
+        )
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        """Words that the site writes in lower case, and its headings: they are no names of others."""
+        blocks = [block for page in self.site.pages for block in page.blocks]
+        lower = {word for block in blocks for word in re.findall(r"[^\W\d_]+", block.text) if word.islower()}
+        plural = {f"{word}s" for word in lower}
+        heads = {comparable(block.text) for block in blocks if block.tag in HEADINGS}
+        return frozenset(lower | plural | heads)
+
     def is_ours(self, text: str) -> bool:
         """Whether a heading may be above what is the company's: no person's name, no other company's."""
         if self._own.search(text):
@@ -241,6 +267,11 @@ class Subjects:
         """Whether a text is the name of the product or its maker, or begins with it: `Tallow Software Ltd`."""
         key = bare(without_form(text))
         return bool(key) and (any(key == bare(name) for name in self.names) or bool(self._own.match(text.strip())))
+
+
+def is_denied(said: Said[Any]) -> bool:
+    """Whether a statement follows right after a word that denies it: `was not founded in 2012`."""
+    return bool(re.search(rf"(?:{DENIAL.pattern})(?:\s+\S+)?\s*$", comparable(said.sentence[: said.start])))
 
 
 WORDS: dict[Party, re.Pattern[str]] = {

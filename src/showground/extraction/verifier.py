@@ -1,11 +1,22 @@
 """The verifier: a value is kept only if the site's own words support it, whoever drafted it."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
-from typing import TypeVar, cast
+from functools import cached_property
+from typing import Any, TypeVar, cast
 
-from showground.extraction.fact_checks import FACTS, is_founder, states_attribute, states_category
-from showground.extraction.paraphrase import says
+from showground.extraction.answer_checks import answers
+from showground.extraction.drafters.extractive.links import find_company_socials
+from showground.extraction.fact_checks import (
+    FACTS,
+    is_biography_of,
+    is_founder,
+    is_milestone,
+    is_title_of,
+    states_attribute,
+    states_category,
+)
 from showground.extraction.proposal import (
     LIST_FIELDS,
     PLATFORMS,
@@ -23,7 +34,6 @@ from showground.extraction.proposal import (
 )
 from showground.extraction.reading.pages import ReadPage
 from showground.extraction.sources import Sources
-from showground.extraction.statements.dates import DAY, day_of
 from showground.extraction.statements.people import is_name_beside_title
 from showground.extraction.statements.placeholders import is_leftover, is_stock_handle
 from showground.extraction.statements.socials import profile_of
@@ -44,7 +54,7 @@ class Verifier:
     def __init__(self, sources: Sources, categories: Sequence[CategoryChoice], proposal: Proposal) -> None:
         self.sources = sources
         self.categories = {category.name: category for category in categories}
-        self.proposal = proposal
+        self.proposal = proposal = Proposal.model_validate(without_invisible(proposal.model_dump()))
         name = proposal.fields.get("name")
         # Other facts are about the company of this name, so it is checked before them.
         sources.name = name.value if name and self._text("name", name) else sources.likely_name()
@@ -78,7 +88,7 @@ class Verifier:
         if field == "categories":
             return self._categories(drafted)
         if field in LIST_FIELDS:
-            return self._list(drafted)
+            return self._list(drafted, self.sources.uses if field in ("tags", "keywords") else self.sources.says)
         return self._text(field, drafted) if field in TEXT_FIELDS else None
 
     def _text(self, field: str, drafted: Drafted) -> Drafted | None:
@@ -86,17 +96,17 @@ class Verifier:
         longest = MAX_DESCRIPTION if field == "description" else MAX_TEXT
         if not isinstance(value, str) or not value.strip() or len(value) > longest or not quotes or is_leftover(value):
             return None
-        supported = FACTS[field](value, quotes, self.sources) if field in FACTS else says(value, quotes)
+        supported = FACTS[field](value, quotes, self.sources) if field in FACTS else self.sources.says(value, quotes)
         return Drafted(value=value, quotes=quotes) if supported else None
 
-    def _list(self, drafted: Drafted) -> Drafted | None:
+    def _list(self, drafted: Drafted, supports: Callable[[str, list[SourceQuote]], bool]) -> Drafted | None:
         quotes = self.sources.real(drafted.quotes)
         kept: list[str] = []
         used: list[SourceQuote] = []
         for item in items_of(drafted):
             if not isinstance(item, str) or not 0 < len(item.strip()) <= MAX_ITEM or item in kept or is_leftover(item):
                 continue
-            bearing = [quote for quote in quotes if says(item, [quote])]
+            bearing = [quote for quote in quotes if supports(item, [quote])]
             if bearing and len(kept) < MAX_ITEMS:
                 kept.append(item)
                 used += [quote for quote in bearing[:1] if quote not in used]
@@ -105,13 +115,13 @@ class Verifier:
     def _categories(self, drafted: Drafted) -> Drafted | None:
         quotes = self.sources.real(drafted.quotes)
         named = [name for name in items_of(drafted) if isinstance(name, str) and name in self.categories]
-        kept = [name for name in named if states_category(self.categories[name], quotes)]
+        kept = [name for name in named if states_category(self.categories[name], quotes, self.sources)]
         return Drafted(value=list(dict.fromkeys(kept))[:MAX_ITEMS], quotes=quotes) if kept else None
 
     def _faq(self, faq: DraftedFaq) -> DraftedFaq | None:
         quotes = self.sources.real(faq.quotes)
         fits = len(faq.question) <= 300 and len(faq.answer) <= 1500
-        if fits and quotes and says(faq.question, quotes) and says(faq.answer, quotes):
+        if fits and quotes and answers(faq, quotes, self.sources):
             return DraftedFaq(question=faq.question, answer=faq.answer, quotes=quotes)
         return None
 
@@ -122,9 +132,9 @@ class Verifier:
         if not is_founder(founder.name, quotes, self.sources):
             return None
         title, bio = founder.title, founder.bio
-        if title and (len(title) > 160 or not says(title, quotes)):
+        if title and (len(title) > 160 or not is_title_of(founder.name, title, quotes, self.sources)):
             title = None
-        if bio and (len(bio) > 3000 or not says(bio, quotes)):
+        if bio and (len(bio) > 3000 or not is_biography_of(founder.name, bio, quotes, self.sources)):
             bio = None
         return DraftedFounder(name=founder.name, title=title, bio=bio, quotes=quotes)
 
@@ -133,28 +143,31 @@ class Verifier:
         if platform not in PLATFORMS or not isinstance(url, str) or len(url) > MAX_TEXT:
             return None
         quotes = self.sources.linked(url)
-        if platform in ("website", "custom"):
-            return Drafted(value=url, quotes=quotes) if quotes else None
+        if not of_person:
+            # Of all that the site links to, only what it links to as its own.
+            own = self._own_socials.get(platform)
+            return Drafted(value=url, quotes=quotes or own.quotes) if own and own.value == url else None
         profile = profile_of(url)
         fits = profile and profile.platform == platform and not is_stock_handle(profile.handle, self.sources.name)
-        if not quotes or not profile or not fits or (profile.is_person and not of_person):
-            return None
-        return Drafted(value=url, quotes=quotes)
+        return Drafted(value=url, quotes=quotes) if quotes and fits else None
+
+    @cached_property
+    def _own_socials(self) -> dict[str, Drafted]:
+        return find_company_socials(self.sources.site)
 
     def _story(self, part: str, drafted: Drafted) -> Drafted | None:
         quotes = self.sources.real(drafted.quotes)
         value = drafted.value
         if part not in STORY_SECTIONS or not isinstance(value, str) or not 0 < len(value) <= 8000:
             return None
-        return Drafted(value=value, quotes=quotes) if quotes and says(value, quotes) else None
+        return Drafted(value=value, quotes=quotes) if quotes and self.sources.says(value, quotes) else None
 
     def _milestone(self, milestone: DraftedMilestone) -> DraftedMilestone | None:
         quotes = self.sources.real(milestone.quotes)
-        days = {day_of(found) for quote in quotes for found in DAY.finditer(quote.quote)}
-        if milestone.date not in days or not 0 < len(milestone.title) <= 200 or not says(milestone.title, quotes):
+        if not 0 < len(milestone.title) <= 200 or not is_milestone(milestone, quotes, self.sources):
             return None
         description, url = milestone.description, milestone.url
-        if description and (len(description) > 2000 or not says(description, quotes)):
+        if description and (len(description) > 2000 or not self.sources.says(description, quotes)):
             description = None
         if url and not self.sources.linked(url):
             url = None
@@ -174,7 +187,7 @@ class Verifier:
 
     def _attribute(self, attribute: AttributeChoice, drafted: Drafted) -> Drafted | None:
         quotes = self.sources.real(drafted.quotes)
-        if quotes and states_attribute(attribute, drafted.value, quotes, self.sources.subjects):
+        if quotes and states_attribute(attribute, drafted.value, quotes, self.sources):
             return Drafted(value=drafted.value, quotes=quotes)
         return None
 
@@ -187,9 +200,29 @@ class Verifier:
             or re.search(r"[<>]", drafted.value)
         ):
             return None
-        return Drafted(value=drafted.value, quotes=quotes) if quotes and says(drafted.value, quotes) else None
+        return (
+            Drafted(value=drafted.value, quotes=quotes) if quotes and self.sources.says(drafted.value, quotes) else None
+        )
 
 
 def items_of(drafted: Drafted) -> list[object]:
     value: object = drafted.value
     return cast("list[object]", value) if isinstance(value, list) else []
+
+
+JOINERS = "\u200c\u200d"  # Persian, Hindi and emoji need them
+
+
+def without_invisible(value: Any) -> Any:
+    """The same without letters that nobody sees, such as those that turn the direction of the text."""
+    if isinstance(value, str):
+        return "".join(
+            letter
+            for letter in value
+            if letter in "\n\t" or letter in JOINERS or unicodedata.category(letter) not in ("Cf", "Cc")
+        )
+    if isinstance(value, list):
+        return [without_invisible(item) for item in cast("list[Any]", value)]
+    if isinstance(value, dict):
+        return {key: without_invisible(item) for key, item in cast("dict[str, Any]", value).items()}
+    return value

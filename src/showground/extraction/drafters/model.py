@@ -72,7 +72,8 @@ class ModelDrafter:
             model_settings={"temperature": 0, "max_tokens": MAX_TOKENS_OUT},
         )
         limits = UsageLimits(request_limit=2, total_tokens_limit=MAX_TOKENS)
-        return (await agent.run(prompt_for(pages, categories), usage_limits=limits)).output
+        async with agent:  # closes the connections to the model
+            return (await agent.run(prompt_for(pages, categories), usage_limits=limits)).output
 
 
 def prompt_for(pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> str:
@@ -96,10 +97,10 @@ def prompt_for(pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) 
 def propose_answer(
     found: Proposal, answer: ModelAnswer, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]
 ) -> Proposal:
-    """What the model proposes, about the company of the name that was found if it names none itself."""
+    """What the model proposes about the company of the name that was found; its own name counts where none was."""
     wanted = {attribute.key: attribute for category in categories for attribute in category.attributes}
     wanted |= {attribute.key: attribute for attribute in attributes_of(found.fields.get("categories"), categories)}
     asked = to_proposal(answer, pages, wanted)
-    if "name" not in asked.fields and "name" in found.fields:
+    if "name" in found.fields:
         asked.fields["name"] = found.fields["name"]
     return asked

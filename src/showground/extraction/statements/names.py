@@ -25,7 +25,9 @@ def names_in(text: str, language: str | None) -> list[tuple[int, int]]:
         if titled or ((language or "") in parties.NAMES_NOUNS and not at_start):
             continue
         words_in = list(re.finditer(r"\S+", match[0]))
-        while words_in and is_plain(words_in[0][0]):
+        # `Recently` is no name, but `Wickly was` names a subject, and inside a sentence only names have capitals.
+        named = not at_start or bool(DOES.match(text[match.end() :]))
+        while words_in and is_plain(words_in[0][0], or_adverb=not named):
             words_in.pop(0)
         if not words_in:
             continue
@@ -39,19 +41,24 @@ def names_in(text: str, language: str | None) -> list[tuple[int, int]]:
 
 NO_CAPITALS = parties.NO_CAPITALS
 # What follows the name that a sentence begins with.
-LEADS = re.compile(
-    r"\s*(?:,|\(|[’']s\b|$|(?:is|was|are|were|has|had|have|will|can|offers?|charges?|costs?|starts?|started|began"
+VERBS = (
+    r"(?:is|was|are|were|has|had|have|will|can|offers?|charges?|costs?|starts?|started|began"
     r"|makes?|made|sells?|provides?|asks?|takes?|wants?|with|mit|ist|war|hat|wurde|bietet|kostet|est|a|était|coûte"
     r"|propose|es|fue|tiene|cuesta|ofrece"
-    r"|é|foi|tem|custa|oferece|è|ha|costa|offre|jest|została|kosztuje|была|был|стоит|предлагает)\b)",
-    re.IGNORECASE,
+    r"|é|foi|tem|custa|oferece|è|ha|costa|offre|jest|została|kosztuje|была|был|стоит|предлагает)\b"
 )
+LEADS = re.compile(rf"\s*(?:,|\(|[’']s\b|$|{VERBS})", re.IGNORECASE)
+ANY_WORD = re.compile(r"\s+[^\W\d_A-Z]")
+# `Swap a shift` and `Chat with us` begin with no subject.
+DOES = re.compile(rf"(?:[’']s)?\s+(?!(?:a|with|mit)\b){VERBS}", re.IGNORECASE)
 
 
-def is_plain(text: str) -> bool:
+def is_plain(text: str, *, or_adverb: bool = True) -> bool:
     """Whether words are no name although they begin with capital letters."""
     words = [word.strip("'’.,-–—()\"“”:;!?").lower() for word in text.split()]
-    return all(len(word) <= 1 or word in parties.PLAIN or parties.ADVERB.search(word) for word in words) or bool(
+    return all(
+        len(word) <= 1 or word in parties.PLAIN or (or_adverb and parties.ADVERB.search(word)) for word in words
+    ) or bool(
         re.fullmatch(r"[A-Z]{2,4}s?", text.strip(" .,()"))  # `GB`, `API`
     )
 
@@ -59,7 +66,8 @@ def is_plain(text: str) -> bool:
 def is_place(name: str, language: str | None) -> bool:
     parts = [part for part in re.split(r"[-,]|\s(?:in|and)\s", name) if part.strip()]
     return all(
-        is_town(part.strip()) or country_of(part, language) or is_plain(part) or part == "based" for part in parts
+        is_town(part.strip()) or country_of(part, language) or is_plain(part, or_adverb=False) or part == "based"
+        for part in parts
     )
 
 

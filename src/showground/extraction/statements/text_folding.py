@@ -16,6 +16,12 @@ SENTENCE_END = re.compile(r"(?<=[.!?。！？])[\"”’)]*\s+(?=[\"“‘(]?[^\
 NO_END = re.compile(
     r"\b(?:inc|ltd|co|corp|est|st|dr|mr|mrs|ms|no|vs|e\.g|i\.e|approx|u\.s|jr|sr|bzw|z\.b|ca)\.$", re.IGNORECASE
 )
+DENIAL = re.compile(
+    r"\b(?:not?|never|nobody|none|isn't|aren't|doesn't|don't|won't|can't|cannot|neither|nor|without|nicht|nie|kein\w*"
+    r"|ohne|pas|ne|jamais|sans|nunca|sin|sem|não|non|mai|senza|niet|geen|nooit|zonder|inte|ikke|nie|bez|не|нет|без"
+    r"|değil)\b|n['’]t\b"
+)
+"""Words that turn a sentence into its opposite, in a comparable text."""
 FUNCTION_WORDS = frozenset(
     re.findall(
         r"\w+",

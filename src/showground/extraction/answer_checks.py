@@ -1,0 +1,56 @@
+"""Checks whether the site gives an answer to a question."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+from showground.extraction.proposal import DraftedFaq, SourceQuote
+from showground.extraction.reading.pages import Block
+from showground.extraction.site_model import ABOUT_OTHERS, leaves, text_of
+from showground.extraction.sources import Sources
+from showground.extraction.statements.text_folding import comparable
+from showground.extraction.support import Passage, contains, says
+
+
+def answers(faq: DraftedFaq, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
+    """Whether the site gives this answer, in whole sentences, to this very question."""
+    for page in {id(page): page for quote in quotes if (page := sources.page(quote.url))}.values():
+        own = [block for block in page.blocks if ABOUT_OTHERS.isdisjoint(block.marks)]
+        for at, block in enumerate(own):
+            if not contains(block.text, faq.question) or not contains(faq.question, block.text):
+                continue
+            if is_answer(faq.answer, texts_up_to_next(block, own[at + 1 : at + 9])):
+                return True
+        for node in page.json_ld:
+            asked = [
+                entry for entry in nodes_in(node) if comparable(text_of(entry.get("name"))) == comparable(faq.question)
+            ]
+            if any(is_answer(faq.answer, list(leaves(entry.get("acceptedAnswer")))) for entry in asked):
+                return True
+    return False
+
+
+def texts_up_to_next(question: Block, following: Sequence[Block]) -> list[str]:
+    """What follows a question, up to the next one."""
+    found: list[str] = []
+    for block in following:
+        alike = block.tag == question.tag and block.tag != "p"
+        if alike or block.text.rstrip().endswith(("?", "？", "؟")):
+            break
+        found.append(block.text)
+    return found
+
+
+def is_answer(answer: str, texts: Sequence[str]) -> bool:
+    return says(answer, texts, [Passage(text) for text in texts], "sentence")
+
+
+def nodes_in(value: object) -> Iterator[dict[str, Any]]:
+    """Every object in JSON-LD."""
+    if isinstance(value, dict):
+        node = cast("dict[str, Any]", value)
+        yield node
+        for item in node.values():
+            yield from nodes_in(item)
+    elif isinstance(value, list):
+        for item in cast("list[Any]", value):
+            yield from nodes_in(item)
