@@ -37,7 +37,7 @@ HOME = """
 databases for a newspaper. Free up to 5 GB, then 9 USD a month. Every backup is restored once, so that you know.</p>
 <p>Nobody tests a backup. Tidewater can be self-hosted.</p>
 <h3>What does it cost?</h3><p>Free up to 5 GB, then 9 USD a month.</p>
-<p>1 April 2019: Founded</p><p>Ada Moreno, Founder</p>
+<p>1 April 2019: Tidewater opens</p><p>Ada Moreno, Founder</p>
 <a href="https://github.com/tidewater">Our code</a>
 </main></body></html>
 """
@@ -97,7 +97,9 @@ def tidewater(url: str) -> Proposal:
         story={"problem": drafted("Nobody tests a backup.", "Nobody tests a backup.")},
         milestones=[
             DraftedMilestone(
-                date="2019-04-01", title="Founded", quotes=[SourceQuote(quote="1 April 2019: Founded", url=url)]
+                date="2019-04-01",
+                title="Tidewater opens",
+                quotes=[SourceQuote(quote="1 April 2019: Tidewater opens", url=url)],
             )
         ],
         attributes={"self_hosted": drafted(True, "Tidewater can be self-hosted.")},

@@ -24,7 +24,9 @@ class Passage:
 
 
 def says(value: str, quotes: Sequence[str], passages: Sequence[Passage], cut: Cut = "clause") -> bool:
-    """Whether every line of a value, or each sentence of it, is in the quotes, and what they are cut from means it."""
+    """Whether a value, or each line or sentence of it, is in the quotes, and what they are cut from means it."""
+    if WORD.search(value) and _is_said(" ".join(value.split()), quotes, passages, cut):
+        return True
     lines = [line for line in re.split(r"\n+", value) if WORD.search(line)]
     return bool(lines) and all(
         _is_said(line, quotes, passages, cut)

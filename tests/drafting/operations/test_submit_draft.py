@@ -112,7 +112,9 @@ async def test_submitting_again_never_undoes_an_edit_of_the_listing(studio: Stud
             "socials": {"github": "https://github.com/tidewater", "medium": "https://medium.com/t"},
             "founders": [new_listings.NewListingFounder("ada-moreno", "Ada Moreno", "Founder")],
             "milestones": [
-                new_listings.NewMilestone((await studio.rows("select date from listing_milestone"))[0][0], "Founded"),
+                new_listings.NewMilestone(
+                    (await studio.rows("select date from listing_milestone"))[0][0], "Tidewater opens"
+                ),
                 new_listings.NewMilestone(studio.world.clock().date(), "On the listing"),
             ],
             "categories": ["databases", "testing"],
