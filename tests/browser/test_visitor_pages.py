@@ -68,7 +68,7 @@ def test_a_search_is_made_without_script_and_stays_in_the_address(visitor: Visit
     page.get_by_role("button", name="Search").click()
     expect(page).to_have_url(re.compile("q=database.*country=PT"))
     expect(page.get_by_label("Country")).to_have_value("PT")
-    page.get_by_role("link", name="Siltbase").click()
+    page.get_by_role("link", name="Siltbase", exact=True).click()
     expect(page.get_by_role("heading", name="Siltbase", level=1)).to_be_visible()
 
 

@@ -84,4 +84,6 @@ def _configure(stand: Stand, asked: Probe, folder: Path) -> str:
             json.dumps({"auth": [{"name": name, "fixedHeaders": [header]} for name, header in headers.items()]})
         )
         lines += ["[auth.wfc]", f"path = {json.dumps(str(credentials))}", f"peers = {json.dumps(list(PEOPLE))}"]
+    # It may wait for 25 seconds.
+    lines += ["[[operations]]", 'include-operation-id = "get_draft"', "checks = { max_response_time = 40.0 }"]
     return "\n".join(lines)

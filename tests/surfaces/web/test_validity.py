@@ -18,7 +18,7 @@ ELSEWHERE = re.compile(
     r".*{token}|/oauth/authorize|/media/|/admin/(orders|outbox|claims)/|/dashboard/(drafts|claims/)|/sign-in($|/w)"
 )
 NO_HTML = re.compile(
-    r"/(feeds/|sitemap|robots|llms|opensearch|oembed|pictures|badges)|/(meant|leaderboards|dashboard/orders)$"
+    r"/(feeds/|sitemap|robots|llms|opensearch|oembed|pictures|badges)|/(meant|leaderboards|dashboard/orders|signed-in)$"
 )
 START = (
     "/", "/listings?q=database&country=XX", "/listings?q=nothing-at-all", "/compare?a=siltbase&b=roofyield",
@@ -70,6 +70,10 @@ async def test_every_kind_of_page_is_valid(demo_world: World) -> None:
             "insert into listing_member (listing_id, account_id, role, since)"
             " select distinct on (status) listing.id, account.id, 'owner', now() from listing, account"
             " where account.name = 'Charlie' order by status, listing.id"
+        )
+        await staff.do(
+            "insert into listing_update (listing_id, title, body, posted_at) select listing_id, 'News', 'News.', now()"
+            " from listing_member join account on account.id = account_id where account.name = 'Charlie'"
         )
         while waiting:
             address = waiting.pop(0)
