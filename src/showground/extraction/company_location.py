@@ -132,7 +132,7 @@ def first_address(lines: Sequence[Block], language: str | None, labelled: bool) 
         place = address_place([line.text for line in lines[:count]], language, labelled=labelled)
         if place is None:
             continue
-        # The country may stand in a line of its own.
+        # The country may be on a line of its own.
         whole = address_place([line.text for line in lines[: count + 1]], language, labelled=labelled)
         if whole and whole.country and whole.city == place.city and not place.country and count < len(lines):
             return whole, count + 1

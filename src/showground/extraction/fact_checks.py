@@ -84,7 +84,7 @@ def is_pricing_model(value: str, quotes: Sequence[SourceQuote], sources: Sources
 
 
 def is_pricing_summary(value: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Every amount is the product's price, and each plan stands beside its amount in one quote."""
+    """Every amount is the product's price, and each plan is beside its amount in one quote."""
     stated = sources.pricing[1]
     if stated and stated.value == value:
         return True
@@ -212,7 +212,7 @@ def is_founder(name: str, quotes: Sequence[SourceQuote], sources: Sources) -> bo
 
 
 def is_title_of(name: str, title: str, quotes: Sequence[SourceQuote], sources: Sources) -> bool:
-    """Whether the title stands right beside this person's name."""
+    """Whether the title is right beside this person's name."""
     found = any(same(one.name, name) and same(one.title or "", title) for one in sources.founders)
     return found or any(
         contains(quote.quote, f"{one} {other}") for quote in quotes for one, other in ((name, title), (title, name))

@@ -30,7 +30,7 @@ def read_origin(text: str) -> str:
 
 
 def read_origins(text: str) -> tuple[str, ...]:
-    """Origins as browsers send them, without the default port; `*` stands for all of them."""
+    """Origins as browsers send them, without the default port; `*` means any origin."""
     parts = [part.strip() for part in text.split(",")]
     if parts == ["*"]:
         return ("*",)

@@ -22,7 +22,7 @@ class Compound:
     """What a selector asks of one element."""
 
     sign: str
-    """How it stands to the one before: `>`, `+`, `~` or a blank."""
+    """How it relates to the one before: `>`, `+`, `~` or a blank."""
     names: list[str]
     others: list[list[Token]] = field(default_factory=list[list[Token]])
 

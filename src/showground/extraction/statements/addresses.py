@@ -35,7 +35,7 @@ HOUSE_NUMBER = re.compile(r"(?:^|\s)\d{1,4}\s?[a-zA-Zא-ת]?(?:[/-]\d{1,3})?$|^\
 LATIN = re.compile(r"[A-Za-z\u00c0-\u04ff]")  # and Cyrillic: scripts with capital letters
 DISTRICT = re.compile(r"\s+(?:[A-ZØÖÅ]{1,2}|\d{1,2}|Cedex(?: \d+)?|CEDEX(?: \d+)?)$")
 BETWEEN = re.compile(r"[,،、;]|\s[|·•–—-]\s|\n")
-# What may stand in the line of an address after it, or in the footer before it.
+# What may follow an address on its line, or precede it in the footer.
 AFTER = re.compile(
     r"[\s,.;|·•(–—-]*(?:\b(?:tel|phone|ph|telefon|téléphone|teléfono|telefone|fax|mobile|mob|e-?mail|mail|vat|ust-?id\w*"
     r"|hrb|siret|siren|company (?:no|number|reg)\w*|reg(?:istered|istration)? (?:no|number|in)|kvk|cif|nif|cnpj"

@@ -49,7 +49,7 @@ PERIOD = re.compile(
     rf"|{UNSPACED_PERIOD})",
     re.IGNORECASE,
 )
-# `月額 3万円`: in these languages the period stands before the amount.
+# `月額 3万円`: in these languages the period comes before the amount.
 PERIOD_BEFORE = re.compile(r"(?:月額|年額|月々|毎月|每月|每年|月费|年费|월|매월|연|เดือนละ|ปีละ)\s?$")
 # Words right before or after an amount that make it something else than what the product costs now: a saving, a former
 # price, a difference, a fine, a budget.

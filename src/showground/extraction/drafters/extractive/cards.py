@@ -117,7 +117,7 @@ def is_elsewhere(url: str, site: str) -> bool:
 
 
 def plain_rows(page: ReadPage) -> list[Block]:
-    """At least three small headings side by side, where no heading stands above them."""
+    """At least three small headings side by side, with no heading above them."""
     row = alike_in([head for head in card_heads(page).values() if head.tag not in ("h1", "h2")])
     return row if own_rows(page, [row]) else []
 
