@@ -83,7 +83,7 @@ async def travel(call: Call, tools: int) -> None:
     report("draft", draft["fields"]["name"]["value"])
     if "categories" in draft["missing"]["required"]:
         category = (await call("list_categories", {}))["items"][0]["slug"]
-        draft = await call("update_draft", {"id": draft["id"], "categories": [category]})
+        draft = await call("update_draft", {"id": draft["id"], "fields": {"categories": [category]}})
     listing = await call("submit_draft", {"id": draft["id"]})
     report("submit", listing["status"])
     items = [{"product": "launch", "listing_id": listing["listing_id"]}]
