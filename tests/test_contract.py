@@ -17,7 +17,7 @@ from tests.support import bounds
 
 AnyOperation = Operation[Any, Any]
 OPERATIONS = all_operations()
-STATUSES = {200, 201, 304, 400, 401, 403, 404, 405, 408, 413, 415, 429, 503}
+STATUSES = {200, 201, 304, 400, 401, 403, 404, 405, 408, 412, 413, 415, 429, 503}
 DOCUMENT = document(OPERATIONS, Site("Showground", "http://localhost:8000"), SCOPES)
 
 every_operation = pytest.mark.parametrize("op", OPERATIONS, ids=[op.name for op in OPERATIONS])
@@ -113,6 +113,7 @@ def test_only_the_agreed_statuses_leave_it(op: AnyOperation) -> None:
     assert (403 in statuses) == (op.scope != PUBLIC)
     assert (404 in statuses) == bool({*op.path_fields} - {"week"})  # any week is there, with launches or without
     assert (304 in statuses) == op.read_only
+    assert (412 in statuses) == (op.method in ("PATCH", "PUT", "DELETE"))  # only who sends `If-Match` meets it
 
 
 @every_operation

@@ -100,13 +100,49 @@ def test_every_paged_read_is_walked() -> None:
     assert ORDERINGS.keys() == PAGED.keys()
 
 
-async def read_page(world: World, name: str, asked: dict[str, Any], **page: int) -> tuple[list[str], int]:
-    """The items of a page as texts, and how many there are on all pages."""
+def address_of(name: str, asked: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The path and the query of a read."""
     path, query = PAGED[name].path, dict(asked)
     for field in PAGED[name].path_fields:
         path = path.replace(f"{{{field}}}", query.pop(field))
+    return path, query
+
+
+async def read_page(world: World, name: str, asked: dict[str, Any], **page: int) -> tuple[list[str], int]:
+    """The items of a page as texts, and how many there are on all pages."""
+    path, query = address_of(name, asked)
     answer = (await world.get(path, params=query | page)).json()
     return [json.dumps(item, sort_keys=True) for item in answer["items"]], answer["total"]
+
+
+async def test_links_lead_from_page_to_page(alike: World) -> None:
+    for name, orderings in ORDERINGS.items():
+        asked, count = orderings[-1]
+        path, query = address_of(name, asked)
+        answer, walked = await alike.get(path, params=query | {"per_page": SMALL}), list[str]()
+        previous, last = answer.links["first"]["url"], answer.links["last"]["url"]
+        assert "prev" not in answer.links, name
+        while True:
+            walked += [json.dumps(item, sort_keys=True) for item in answer.json()["items"]]
+            if "next" not in answer.links:
+                break
+            url = answer.links["next"]["url"]
+            answer = await alike.client.get(url)
+            assert answer.links["prev"]["url"] == previous, name
+            previous = url
+        assert answer.json()["items"] == (await alike.client.get(last)).json()["items"], name
+        assert len(set(walked)) == count, name
+
+
+async def test_an_empty_list_and_a_page_past_the_end_have_links(alike: World) -> None:
+    empty = await alike.get("/listings", params={"country": "IS"})
+    assert {name: link["url"].rpartition("?")[2] for name, link in empty.links.items()} == {
+        "first": "country=IS&page=1",
+        "last": "country=IS&page=1",
+    }
+    past = await alike.get("/listings", params={"per_page": SMALL, "page": 99})
+    assert past.links["prev"] == past.links["last"] | {"rel": "prev"}
+    assert "next" not in past.links
 
 
 @pytest.mark.parametrize("name", PAGED)

@@ -1,6 +1,7 @@
 """An owner's listings as they see them."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from showground import launches, listings
 from showground.core.calls.context import Context, Site
@@ -8,6 +9,18 @@ from showground.ownership import rules
 from showground.ownership.models import HomepageBadge, NextStep, OwnedListing
 from showground.ownership.pending_orders import PendingOrders
 from showground.ownership.queries import owned_listings
+
+
+class NamesListing(Protocol):
+    @property
+    def listing_id(self) -> int: ...
+
+
+async def read_owned(ctx: Context, input: NamesListing) -> OwnedListing:
+    """One of the caller's own listings."""
+    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
+    (listing,) = await present(ctx, [owned])
+    return listing
 
 
 async def present(ctx: Context, owned: Sequence[listings.owned.Owned]) -> list[OwnedListing]:

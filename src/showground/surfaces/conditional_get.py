@@ -4,9 +4,9 @@ import gzip
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from hashlib import sha256
 
 from showground.core.cache import CachedAnswer, Form, Headers
+from showground.core.calls import entity_tags
 from showground.surfaces.asgi import Scope, Send, joined_header
 
 PUBLIC_READ = b"public, max-age=0, must-revalidate"
@@ -26,7 +26,7 @@ def pack(
     tags: tuple[str, ...] = (),
 ) -> CachedAnswer:
     """An encoded body with its headers; the ETag is of the body alone."""
-    etag = b'"' + sha256(body, usedforsecurity=False).hexdigest()[:24].encode() + b'"'
+    etag = entity_tags.tag_of(body).encode()
     headers: Headers = [
         (b"content-type", kind),
         (b"content-length", b"%d" % len(body)),
@@ -50,7 +50,7 @@ async def send_form(send: Send, form: Form, more: Headers) -> None:
 
 def form_for(scope: Scope, sent: Mapping[bytes, bytes], kept: CachedAnswer) -> Form:
     """The form that a request wants; `sent`: its headers, by name."""
-    if b"if-none-match" in sent and matches(joined_header(scope, b"if-none-match"), kept.etag):
+    if b"if-none-match" in sent and entity_tags.matches(joined_header(scope, b"if-none-match"), kept.etag.decode()):
         kept.unchanged = kept.unchanged or _without_body(kept.plain)
         return kept.unchanged
     if (
@@ -79,9 +79,3 @@ def _zip(kept: CachedAnswer) -> Form:
     changed = {b"content-length": b"%d" % len(body), b"etag": b"W/" + kept.etag}
     headers = [(name, changed.get(name, value)) for name, value in kept.plain.headers]
     return Form(200, [*headers, (b"content-encoding", b"gzip")], body)
-
-
-def matches(if_none_match: str, etag: bytes) -> bool:
-    """Weak comparison, as RFC 9110 asks for here."""
-    wanted = [part.strip().removeprefix("W/") for part in if_none_match.split(",")]
-    return "*" in wanted or etag.decode() in wanted

@@ -17,6 +17,7 @@ from showground.core.calls.errors import (
     MethodNotAllowed,
     NotFound,
     NotHttp,
+    PreconditionFailed,
     RateLimited,
     SignInRequired,
     Unavailable,
@@ -32,6 +33,7 @@ def errors_of(op: AnyOperation) -> list[type[ApiError]]:
     guarded = op.scope != PUBLIC
     found: list[type[ApiError]] = [InvalidInput, InvalidToken, RateLimited, Unavailable]
     found += [IdempotencyKeyReused] if op.idempotent else []
+    found += [PreconditionFailed] if op.current is not None else []
     found += [SignInRequired, InsufficientScope] if guarded else []
     found += [NotFound] if _may_be_unknown(op) else []
     found += [] if op.read_only else [BodyTooSlow, BodyTooLarge, UnsupportedMediaType]

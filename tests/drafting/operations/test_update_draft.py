@@ -263,3 +263,17 @@ async def test_a_listing_keeps_its_last_line_when_its_draft_loses_it(studio: Stu
     await studio.edit(draft, fields={"tagline": "Typed"})
     seen = (await studio.world.get(f"/me/listings/{number}", by="alice")).json()
     assert seen["tagline"] == "Typed"
+
+
+async def test_drafts_have_versions(studio: Studio) -> None:
+    draft = (await studio.ready())["id"]
+
+    async def patch(text: str, tag: str) -> httpx2.Response:
+        body, headers = {"fields": {"tagline": text}}, {"If-Match": tag}
+        return await studio.world.request("PATCH", f"/drafts/{draft}", by="alice", json=body, headers=headers)
+
+    tag = (await studio.world.get(f"/drafts/{draft}", by="alice")).headers["etag"]
+    changed = await patch("Second", tag)
+    assert changed.status_code == 200
+    read_problem(await patch("Third", tag), 412, "precondition_failed")
+    assert (await patch("Third", changed.headers["etag"])).status_code == 200

@@ -24,6 +24,8 @@ I = TypeVar("I", bound=Input)  # noqa: E741
 F = TypeVar("F")
 O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
 
+ReadCurrent = Callable[[Context, Any], Awaitable[BaseModel | None]]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Action(Generic[I, O]):
@@ -71,6 +73,8 @@ class Operation(Action[I, O]):
     cache_tags: tuple[str, ...]
     domain: str
     judge: Callable[[Context, I], Awaitable[Sequence[FieldError]]] | None = None
+    current: ReadCurrent | None = None
+    location: str = ""
     emails: bool = False
     destructive: bool = False
     extension: bool = False
@@ -94,6 +98,11 @@ class Operation(Action[I, O]):
     def output_schema(self) -> dict[str, Any]:
         """The JSON Schema of the output."""
         return self.output.model_json_schema(mode="serialization")
+
+    @cached_property
+    def returns_current(self) -> bool:
+        """Whether the answer to a write is what it changed, as a read would return it now."""
+        return self.current is not None and get_type_hints(self.current)["return"] in (self.output, self.output | None)
 
     def tags_of(self, input: I) -> tuple[str, ...]:
         """The cache tags that a cached answer to this input depends on."""
@@ -125,6 +134,8 @@ def operation(
     cache_tags: tuple[str, ...] = (),
     limit: Limit | None = None,
     limit_if: tuple[Limit, str, str] | None = None,
+    current: ReadCurrent | None = None,
+    location: str = "",
     emails: bool = False,
     destructive: bool = False,
     extension: bool = False,
@@ -158,7 +169,9 @@ def operation(
     status: int = 200,
     idempotent: bool = False,
     snapshot: bool = False,
+    current: ReadCurrent | None = None,
     limit: Limit | None = None,
+    location: str = "",
     errors: tuple[type[ApiError], ...] = (),
 ) -> Callable[[PreparedHandler[I, F, O]], Operation[I, O]]: ...
 def operation(
@@ -172,8 +185,10 @@ def operation(
     snapshot: bool = False,
     cache_tags: tuple[str, ...] = (),
     judge: Callable[..., Awaitable[Sequence[FieldError]]] | None = None,
+    current: ReadCurrent | None = None,
     limit: Limit | None = None,
     limit_if: tuple[Limit, str, str] | None = None,
+    location: str = "",
     emails: bool = False,
     destructive: bool = False,
     extension: bool = False,
@@ -186,6 +201,8 @@ def operation(
     `judge`: finds errors in well-formed input, such as a category that does not exist. A read that raises such errors
     names the function here, so that they are reported together with malformed fields.
     `wait`: runs before a read, without a connection, and returns once the answer is worth giving.
+    `current`: reads what the operation changes, as a read would return it; a caller's `If-Match` is compared with it.
+    `location`: where to read what a 201 created; `{field}` is a value of the answer, or else of the input.
     `limit_if`: a limit for calls whose field of this name has this value.
     `emails`: people other than the caller get an email.
     `destructive`: a POST that ends or removes something.
@@ -218,6 +235,8 @@ def operation(
             status=status,
             cache_tags=cache_tags,
             judge=judge,
+            current=current,
+            location=location,
             emails=emails,
             destructive=destructive,
             extension=extension,

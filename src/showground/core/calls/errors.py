@@ -132,6 +132,12 @@ class BodyTooSlow(ApiError):
         super().__init__(headers={"Connection": "close"})  # the rest of the body must not be read as the next request
 
 
+class PreconditionFailed(ApiError):
+    """It has changed since you read it, so nothing was changed. Read it again, and send its new ETag as `If-Match`."""
+
+    status = 412
+
+
 class BodyTooLarge(ApiError):
     """The request body is larger than 1 MB. Send a smaller one."""
 

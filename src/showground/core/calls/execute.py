@@ -4,13 +4,14 @@ result."""
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from pydantic import BaseModel
 
-from showground.core.calls import audit, idempotency
+from showground.core.calls import audit, entity_tags, idempotency
 from showground.core.calls.context import (
     Caller,
     Context,
@@ -21,12 +22,20 @@ from showground.core.calls.context import (
     report_nothing,
 )
 from showground.core.calls.declare import PUBLIC, STAFF, Action, Operation
-from showground.core.calls.errors import ApiError, FieldError, InvalidInput, RateLimited, SignInRequired, Unavailable
+from showground.core.calls.errors import (
+    ApiError,
+    FieldError,
+    InvalidInput,
+    PreconditionFailed,
+    RateLimited,
+    SignInRequired,
+    Unavailable,
+)
 from showground.core.calls.models import Encoded, Input, NoInput
 from showground.core.calls.queries import idempotency_keys
 from showground.core.calls.queries.idempotency_keys import IdempotencyKey
 from showground.core.calls.rate_limits import Allowance, Limit
-from showground.core.database.database import Database
+from showground.core.database.database import ChangedMeanwhile, Database
 from showground.core.database.pool import Connection
 from showground.core.database.replica import ReplicaBehind, note_write
 from showground.core.metrics import Metrics
@@ -39,6 +48,7 @@ I = TypeVar("I", bound=Input)  # noqa: E741
 O = TypeVar("O", bound="BaseModel | Encoded[Any]")  # noqa: E741
 Found = TypeVar("Found")
 
+MAX_TRIES = 3  # of a write with `If-Match`
 CALLER_FIELDS = tuple(f.name for f in fields(Caller))
 
 log = logging.getLogger(__name__)
@@ -91,6 +101,7 @@ class AdmittedCall(Generic[I, O]):
     caller: Caller
     allowance: Allowance
     report: ReportProgress = report_nothing
+    if_match: str | None = None  # the versions that the caller wants to change, as in the header
 
     async def run(self, input: I) -> O:
         """Run with typed input, without an idempotency key."""
@@ -105,15 +116,39 @@ class AdmittedCall(Generic[I, O]):
             found = await self._prepare(input)
             if self.action.read_only:
                 return await self._read(input, lambda db: self.action.handle(self._context(db), input, *found))
-            async with self.dispatcher.database.transaction() as db:
-                answer = await self.action.handle(self._context(db), input, *found)
-                if self.action.scope == STAFF and self.caller.access is not None:
-                    await audit.note(db, self.caller, self.action.name, input)
-                await self._note_write(db)
-                return answer
+            return await self._write(lambda db: self._change(db, input, found))
         except ApiError as failure:
             self._expect(failure)
             raise
+
+    async def _change(self, db: Connection, input: I, found: tuple[Any, ...]) -> O:
+        await self._check_version(db, input)
+        answer = await self.action.handle(self._context(db), input, *found)
+        if self.action.scope == STAFF and self.caller.access is not None:
+            await audit.note(db, self.caller, self.action.name, input)
+        await self._note_write(db)
+        return answer
+
+    async def _write(self, work: Callable[[Connection], Awaitable[Found]]) -> Found:
+        """Run in one transaction. With `If-Match`, nothing may change between the comparison and the write, so the
+        transaction sees one state; if another one was faster, it starts again and compares with the new state."""
+        database = self.dispatcher.database
+        if self.if_match is None:
+            async with database.transaction() as db:
+                return await work(db)
+        for _ in range(MAX_TRIES):
+            with suppress(ChangedMeanwhile):
+                async with database.transaction(snapshot=True) as db:
+                    return await work(db)
+        raise PreconditionFailed
+
+    async def _check_version(self, db: Connection, input: I) -> None:
+        if self.if_match is None:
+            return
+        read = cast("Operation[I, O]", self.action).current
+        state = await read(self._context(db), input) if read is not None else None
+        if state is None or not entity_tags.matches(self.if_match, entity_tags.tag_of(encode(state))):
+            raise PreconditionFailed
 
     async def _read(self, input: I, work: Callable[[Connection], Awaitable[Found]]) -> Found:
         """Run public reads on a replica if one is current enough, and everything else on the primary."""
@@ -185,13 +220,15 @@ class AdmittedCall(Generic[I, O]):
                         if (first := await idempotency.find(db, mark, now)) is not None:
                             return first, True
                 found = await self._prepare(input)
-                async with database.transaction() as db:
+
+                async def change_once(db: Connection) -> tuple[bytes, bool]:
                     if (first := await idempotency.acquire(db, mark, now)) is not None:
                         return first, True
-                    body = encode(await self.action.handle(self._context(db), input, *found))
+                    body = encode(await self._change(db, input, found))
                     await idempotency_keys.set_answer(db, mark, body)
-                    await self._note_write(db)
                     return body, False
+
+                return await self._write(change_once)
         except ApiError as failure:
             self._expect(failure)
             raise
@@ -229,7 +266,14 @@ class AdmittedCall(Generic[I, O]):
         """Log errors that the action does not declare: they are missing from the documentation. The caller still gets
         them."""
         self.dispatcher.meter.count("failures", self.caller.surface, self.action.name, failure.code)
-        common = (InvalidInput, idempotency.IdempotencyKeyReused, SignInRequired, RateLimited, Unavailable)
+        common = (
+            InvalidInput,
+            idempotency.IdempotencyKeyReused,
+            PreconditionFailed,
+            SignInRequired,
+            RateLimited,
+            Unavailable,
+        )
         if not isinstance(failure, (*common, *self.action.errors)):
             log.error("%s raised %s, which it does not declare", self.action.name, type(failure).__name__)
 

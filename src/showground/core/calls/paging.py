@@ -7,12 +7,13 @@ from pydantic import BaseModel, Field
 from showground.core.calls.models import Input
 
 Item = TypeVar("Item")
+MAX_PAGE = 1000
 
 
 class Paged(Input):
     """The two parameters of every paginated operation."""
 
-    page: Annotated[int, Field(ge=1, le=1000, description="Starts at 1.", examples=[1])] = 1
+    page: Annotated[int, Field(ge=1, le=MAX_PAGE, description="Starts at 1.", examples=[1])] = 1
     per_page: Annotated[int, Field(ge=1, le=100, description="Items per page.", examples=[20])] = 20
 
     @property

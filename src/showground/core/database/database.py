@@ -25,6 +25,10 @@ NOTIFY_BYTES = 7_900  # PostgreSQL's limit for a payload is 8,000, and the mark 
 MARK = "xid:"  # a line of the payload with the transaction's number, so that we can ask a replica whether it shows it
 
 
+class ChangedMeanwhile(Exception):
+    """Another transaction changed what a transaction with a snapshot wanted to change."""
+
+
 class Database:
     """All access to PostgreSQL of one process."""
 
@@ -63,18 +67,27 @@ class Database:
             yield db
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncGenerator[Connection]:
-        """One transaction. The commit notifies every process of its changes; this one handles them immediately."""
+    async def transaction(self, *, snapshot: bool = False) -> AsyncGenerator[Connection]:
+        """One transaction. The commit notifies every process of its changes; this one handles them immediately.
+
+        With `snapshot`, all statements see the same state, and ChangedMeanwhile is raised if another transaction
+        changed what this one changes.
+        """
         async with self._take() as db:
             db.changed.clear()
             xid = None
-            async with db.transaction():
-                if db.shared:
-                    await db.execute(FOR_THE_TRANSACTION)
-                yield db
-                tags = frozenset(db.changed)
-                if tags:
-                    xid = await _tell(db, tags)
+            try:
+                async with db.transaction():
+                    if snapshot:
+                        await db.execute("set transaction isolation level repeatable read")
+                    if db.shared:
+                        await db.execute(FOR_THE_TRANSACTION)
+                    yield db
+                    tags = frozenset(db.changed)
+                    if tags:
+                        xid = await _tell(db, tags)
+            except psycopg.errors.SerializationFailure as error:
+                raise ChangedMeanwhile from error
             if tags:
                 self._forget(tags)
                 if self.replica is not None and xid is not None:

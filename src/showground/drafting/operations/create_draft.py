@@ -47,6 +47,7 @@ async def check_address(outside: PrepareContext, input: CreateDraft) -> str:
     status=201,
     idempotent=True,
     prepare=check_address,
+    location="/drafts/{id}",
     limit=Limit("create_draft", 20, 3600),
 )
 async def create_draft(ctx: Context, input: CreateDraft, url: str) -> Draft:  # noqa: ARG001 - `url` is its checked form

@@ -30,6 +30,7 @@ class InviteCofounder(Input):
     scope=LISTINGS_WRITE,
     status=201,
     idempotent=True,
+    location="/drafts/{id}",
     emails=True,
     limit=invite_emails.INVITES,
     errors=(NoSuchDraft, NotYourListing, TooManyInvites),

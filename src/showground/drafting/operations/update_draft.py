@@ -25,7 +25,18 @@ async def redraft(outside: PrepareContext, input: UpdateDraft) -> Redraft | None
     return await redraft_fields.redraft(outside, input.id, input.regenerate) if input.regenerate else None
 
 
-@operation("PATCH /drafts/{id}", scope=LISTINGS_WRITE, idempotent=True, prepare=redraft, errors=(NoSuchDraft,))
+async def read_draft(ctx: Context, input: UpdateDraft) -> Draft:
+    return await presentation.present(ctx.db, input.id, ctx.account, ctx.site)
+
+
+@operation(
+    "PATCH /drafts/{id}",
+    scope=LISTINGS_WRITE,
+    idempotent=True,
+    prepare=redraft,
+    current=read_draft,
+    errors=(NoSuchDraft,),
+)
 async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None) -> Draft:
     """Edit a draft.
 
@@ -43,7 +54,7 @@ async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None
     if draft.listing_id is not None:
         notes += await _carry_over(ctx, draft.changed(entries, competitor), draft.listing_id)
     await drafts.save_entries(ctx.db, input.id, entries, ctx.now, competitor_url=competitor, notes=notes)
-    return await presentation.present(ctx.db, input.id, ctx.account, ctx.site)
+    return await read_draft(ctx, input)
 
 
 async def _carry_over(ctx: Context, draft: DraftRow, listing: int) -> list[ExtractionProblem]:

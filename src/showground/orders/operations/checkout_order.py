@@ -10,7 +10,14 @@ from showground.orders.seller import Shop
 from showground.orders.vat_numbers import CheckedVatNumber
 
 
-@operation("POST /orders/checkout", scope=ORDERS_WRITE, status=201, idempotent=True, prepare=quotes.check_buyer)
+@operation(
+    "POST /orders/checkout",
+    scope=ORDERS_WRITE,
+    status=201,
+    idempotent=True,
+    prepare=quotes.check_buyer,
+    location="/orders/{number}",
+)
 async def checkout_order(ctx: Context, input: OrderBody, checked: CheckedVatNumber) -> Order:
     """Create an order and get its checkout link.
 

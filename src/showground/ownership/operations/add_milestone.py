@@ -40,6 +40,7 @@ class AddMilestone(Input):
     scope=LISTINGS_WRITE,
     status=201,
     idempotent=True,
+    location="/me/listings/{listing_id}",
     errors=(NoSuchListing, TooManyMilestones),
 )
 async def add_milestone(ctx: Context, input: AddMilestone) -> Milestone:

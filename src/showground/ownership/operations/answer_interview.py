@@ -50,7 +50,13 @@ class AnsweredInterview(BaseModel):
     items: Annotated[list[InterviewAnswer], Field(description="All of your answers, in the order of the questions.")]
 
 
-@operation("PUT /me/interview", scope=LISTINGS_WRITE, idempotent=True, errors=(NoFounder,))
+async def read_interview(ctx: Context, _input: AnswerInterview) -> AnsweredInterview | None:
+    """Null before the account is linked to a founder."""
+    found = await people.find_linked_founder(ctx.db, ctx.account)
+    return await _present(ctx, *found) if found is not None else None
+
+
+@operation("PUT /me/interview", scope=LISTINGS_WRITE, idempotent=True, current=read_interview, errors=(NoFounder,))
 async def answer_interview(ctx: Context, input: AnswerInterview) -> AnsweredInterview:
     """Answer founder interview questions.
 
@@ -72,5 +78,9 @@ async def answer_interview(ctx: Context, input: AnswerInterview) -> AnsweredInte
     number, slug = await founders.find_or_link(ctx)
     answers = {given.question_id: given.answer.strip() for given in input.answers}
     await people.set_answers(ctx.db, number, answers, ctx.now)
-    items = await people.get_interview(ctx.db, number)
+    return await _present(ctx, number, slug)
+
+
+async def _present(ctx: Context, founder: int, slug: str) -> AnsweredInterview:
+    items = await people.get_interview(ctx.db, founder)
     return AnsweredInterview(founder=slug, url=f"{ctx.site.url}/founders/{slug}", items=items)

@@ -47,6 +47,7 @@ class CreateClaim(Input):
     scope=LISTINGS_WRITE,
     status=201,
     idempotent=True,
+    location="/claims",
     emails=True,
     limit_if=(MAILED, "method", "email"),
 )

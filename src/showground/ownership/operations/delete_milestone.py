@@ -10,6 +10,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import operation
 from showground.core.calls.models import Input
 from showground.listings import NoSuchListing, milestones
+from showground.ownership import presentation
 from showground.ownership.errors import NoSuchMilestone
 from showground.ownership.models import ListingId
 
@@ -32,6 +33,7 @@ class DeletedMilestone(BaseModel):
     "DELETE /me/listings/{listing_id}/milestones/{milestone_id}",
     scope=LISTINGS_WRITE,
     idempotent=True,
+    current=presentation.read_owned,
     errors=(NoSuchListing, NoSuchMilestone),
 )
 async def delete_milestone(ctx: Context, input: DeleteMilestone) -> DeletedMilestone:

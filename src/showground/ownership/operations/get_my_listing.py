@@ -1,6 +1,5 @@
 """Get one of the caller's listings."""
 
-from showground import listings
 from showground.accounts import ACCOUNT_READ
 from showground.core.calls.context import Context
 from showground.core.calls.declare import operation
@@ -20,6 +19,4 @@ async def get_my_listing(ctx: Context, input: GetMyListing) -> OwnedListing:
 
     Returns the full profile, status, plan, launch week and next steps.
     """
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
-    (listing,) = await presentation.present(ctx, [owned])
-    return listing
+    return await presentation.read_owned(ctx, input)

@@ -34,6 +34,7 @@ class PostListingUpdate(Input):
     scope=LISTINGS_WRITE,
     status=201,
     idempotent=True,
+    location="/me/listings/{listing_id}",
     emails=True,
     errors=(NoSuchListing,),
 )

@@ -158,7 +158,13 @@ class UpdateListing(Input):
     ] = None
 
 
-@operation("PATCH /me/listings/{listing_id}", scope=LISTINGS_WRITE, idempotent=True, errors=(NoSuchListing,))
+@operation(
+    "PATCH /me/listings/{listing_id}",
+    scope=LISTINGS_WRITE,
+    idempotent=True,
+    current=presentation.read_owned,
+    errors=(NoSuchListing,),
+)
 async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
     """Edit your listing.
 
@@ -177,9 +183,7 @@ async def update_listing(ctx: Context, input: UpdateListing) -> OwnedListing:
         new["faqs"] = evidence.keep_statements(profile, new["faqs"])
     new |= evidence.without_outdated(profile, new)
     await edits.edit(ctx.db, input.listing_id, new, edits.Editor(ctx.account, ctx.surface), ctx.now)
-    owned = await listings.owned.get_owned(ctx.db, input.listing_id, ctx.account)
-    (listing,) = await presentation.present(ctx, [owned])
-    return listing
+    return await presentation.read_owned(ctx, input)
 
 
 def _read(input: UpdateListing) -> tuple[dict[str, Any], list[FieldError]]:

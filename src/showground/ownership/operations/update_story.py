@@ -11,7 +11,7 @@ from showground.core.calls.declare import operation
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.listings import NoSuchListing, Story, edits
-from showground.ownership import evidence, input_values
+from showground.ownership import evidence, input_values, presentation
 from showground.ownership.models import ListingId
 
 Section = Annotated[str | None, MULTI_LINE]
@@ -38,7 +38,13 @@ class UpdateStory(Input):
     whats_next: Section = _section("What comes next.", "Replication.")
 
 
-@operation("PUT /me/listings/{listing_id}/story", scope=LISTINGS_WRITE, idempotent=True, errors=(NoSuchListing,))
+@operation(
+    "PUT /me/listings/{listing_id}/story",
+    scope=LISTINGS_WRITE,
+    idempotent=True,
+    current=presentation.read_owned,
+    errors=(NoSuchListing,),
+)
 async def update_story(ctx: Context, input: UpdateStory) -> Story:
     """Edit the founder story of your listing.
 

@@ -54,11 +54,19 @@ def _header(description: str, example: str, *, required: bool = False) -> dict[s
 HEADERS = {
     "Allow": _header("The methods that this URL supports.", "GET", required=True),
     "Cache-Control": _header("How long the response may be cached, and by whom.", "public, max-age=0, must-revalidate"),
-    "ETag": _header("Version of this response. Send it as `If-None-Match` next time.", '"3f2b8c1e5d0a4f6e"'),
+    "ETag": _header(
+        "Version of this response. Send it as `If-None-Match` to read again, or as `If-Match` to change it.",
+        '"3f2b8c1e5d0a4f6e"',
+    ),
     "Idempotency-Replayed": _header(
         "`true` if this is the stored response to an earlier request with the same Idempotency-Key. Otherwise absent.",
         "true",
     ),
+    "Link": _header(
+        "URLs of the first, previous, next and last page, as far as they exist (RFC 8288).",
+        '<https://directory.example/api/v1/listings?page=2>; rel="next"',
+    ),
+    "Location": _header("URL at which you can read what was created.", "https://directory.example/api/v1/claims"),
     "RateLimit": _header(
         "For each limit that applies: how many calls are left (`r`), and in how many seconds the window ends (`t`).",
         '"account";r=598;t=42',
@@ -85,6 +93,17 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         ),
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[ -~]+$"},
         "example": "8d1f6f0e-7b0c-4f0e-9a54-6f3f6f1f2f7c",
+    },
+    "If-Match": {
+        "name": "If-Match",
+        "in": "header",
+        "required": False,
+        "description": (
+            "The ETag of what you want to change, as you last read it. If it has changed since, nothing happens and you"
+            " get 412."
+        ),
+        "schema": {"type": "string"},
+        "example": '"3f2b8c1e5d0a4f6e"',
     },
     "If-None-Match": {
         "name": "If-None-Match",

@@ -10,6 +10,7 @@ from typing import Any
 from showground.core.calls.context import Site
 from showground.core.calls.declare import PUBLIC
 from showground.core.calls.errors import ApiError, MethodNotAllowed
+from showground.core.calls.paging import Paged
 from showground.surfaces.openapi.components import HEADERS, PARAMETERS, Problem, refer, security_schemes
 from showground.surfaces.openapi.examples import example_input, example_of, example_output
 from showground.surfaces.openapi.schemas import (
@@ -132,6 +133,8 @@ def _parameters(op: AnyOperation, schemas: Schemas, names: SiteNames) -> list[di
     ]
     if op.read_only:
         found += refer("parameters", "If-None-Match").values()
+    if op.current is not None:
+        found += refer("parameters", "If-Match").values()
     if op.idempotent:
         found += refer("parameters", "Idempotency-Key").values()
     return found
@@ -172,6 +175,9 @@ def _body(op: AnyOperation, schemas: Schemas, names: SiteNames) -> dict[str, Any
 
 def _responses(op: AnyOperation, schemas: Schemas) -> dict[str, Any]:
     headers = [*EVERY_ANSWER, *(("ETag", "Cache-Control") if op.read_only else ())]
+    headers += ["Link"] if op.read_only and issubclass(op.input, Paged) else []
+    headers += ["ETag"] if op.returns_current else []
+    headers += ["Location"] if op.location else []
     output = schemas.outputs[op.output]
     found: dict[str, Any] = {
         str(op.status): {

@@ -32,6 +32,7 @@ from showground.surfaces.asgi import (
     Send,
     arrival_of,
     header,
+    joined_header,
     problem_headers,
     problem_of,
     read_body,
@@ -39,6 +40,7 @@ from showground.surfaces.asgi import (
     respond,
 )
 from showground.surfaces.conditional_get import PRIVATE_READ, PUBLIC_READ, pack, send_cached
+from showground.surfaces.rest.answer_headers import describe_write, page_links
 from showground.surfaces.rest.routing import Routes
 from showground.surfaces.site_names import SiteNames, SiteNamesFinder
 
@@ -48,18 +50,29 @@ CALLER = "showground.caller"  # key in the scope for the caller, once known
 LIMITS = "showground.limits"  # key in the scope for the RateLimit headers, once the call is counted
 MAX_PARAMETERS = 100
 
+EXPOSED = (
+    b"ETag",
+    b"Idempotency-Replayed",
+    b"Link",
+    b"Location",
+    b"RateLimit",
+    b"RateLimit-Policy",
+    b"Retry-After",
+    b"WWW-Authenticate",
+    b"X-Request-Id",
+)
 COMMON: Headers = [
     (b"vary", b"Accept-Encoding, Authorization"),
     *NO_PAGE,
     (b"access-control-allow-origin", b"*"),
     (
         b"access-control-expose-headers",
-        b"ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id",
+        b", ".join(EXPOSED),
     ),
 ]
 PREFLIGHT: Headers = [
     (b"access-control-allow-origin", b"*"),
-    (b"access-control-allow-headers", b"Authorization, Content-Type, Idempotency-Key, If-None-Match"),
+    (b"access-control-allow-headers", b"Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"),
     (b"access-control-max-age", b"86400"),
 ]
 
@@ -115,13 +128,18 @@ class Rest:
         admitted = await dispatcher.admit(operation, caller)
         limits = scope[LIMITS] = admitted.allowance.headers()
         raw, faults = await self._collect(operation, values, scope, receive)
+        if not operation.read_only:
+            admitted.if_match = joined_header(scope, b"if-match") or None
         begun = self._cache.begin()
         parsed, answer = await admitted.answer(raw, header(scope, b"idempotency-key"), faults)
         if not operation.read_only:
-            await _send_write(send, answer, admitted.allowance.headers())
+            described = describe_write(operation, parsed, answer, dispatcher.site)
+            await _send_write(send, answer, described + admitted.allowance.headers())
             return
         tags = operation.tags_of(parsed)
-        kept = pack(answer.body, PRIVATE_READ if access else PUBLIC_READ, COMMON, operation=operation.name, tags=tags)
+        control = PRIVATE_READ if access else PUBLIC_READ
+        links = page_links(scope, parsed, answer.body, dispatcher.site)
+        kept = pack(answer.body, control, COMMON + links, operation=operation.name, tags=tags)
         if tags and access is None:
             self._cache.store((scope["path"], scope["query_string"]), kept, begun, arrival.now.timestamp())
         await send_cached(scope, send, kept, limits)
