@@ -29,6 +29,8 @@ SCENARIOS: dict[str, tuple[str, ...]] = {
     "server-initialize": VERSIONS[:2],
     "ping": VERSIONS[:2],
     "tools-list": VERSIONS,
+    "resources-list": VERSIONS,
+    "prompts-list": VERSIONS,
     "dns-rebinding-protection": VERSIONS[1:],
     "server-stateless": VERSIONS[2:],
     "http-header-validation": VERSIONS[2:],
@@ -40,9 +42,6 @@ NEED_FIXTURES = {
     "sep-2575-missing-capability-http-400": "the tool test_missing_capability",
     "sep-2575-http-server-no-independent-requests-on-stream": "the tool test_streaming_elicitation",
     "sep-2575-server-no-log-without-loglevel": "the tool test_logging_tool",
-    "sep-2549-prompts-list-caching-hints": "prompts, of which there are none here",
-    "sep-2549-resources-list-caching-hints": "resources, of which there are none here",
-    "sep-2549-resources-templates-list-caching-hints": "resources, of which there are none here",
 }
 
 

@@ -11,8 +11,8 @@ from showground.accounts.actions.keys import CreateKey, create_key
 from showground.core.calls.context import Caller, system_clock
 from showground.core.calls.dispatch import Dispatcher
 from showground.surfaces.asgi import ARRIVAL, App, Arrival, Message, Receive, Scope, Send
+from showground.surfaces.mcp.handlers import VISIT
 from showground.surfaces.mcp.message import McpMessage
-from showground.surfaces.mcp.sdk import VISIT
 from showground.surfaces.mcp.surface import Mcp
 
 Headers = list[tuple[bytes, bytes]]

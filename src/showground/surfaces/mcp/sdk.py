@@ -4,23 +4,18 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-import mcp_types as types
 from mcp.server.caching import CacheHint
-from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.server.transport_security import TransportSecuritySettings
-from mcp.shared.exceptions import MCPError
-from pydantic_core import from_json
 
-from showground.core.calls import field_errors
 from showground.core.calls.context import Site
 from showground.surfaces.asgi import MAX_BODY
+from showground.surfaces.mcp.handlers import Handlers
 from showground.surfaces.mcp.identity import NAME, VERSION, describe_server
-from showground.surfaces.mcp.message import McpMessage
+from showground.surfaces.mcp.resources import Resources
 from showground.surfaces.mcp.tools import Tool
 
-VISIT = "showground.mcp.visit"  # the key in a request's scope for its message
 INSTRUCTIONS = (
     "{name} is a public directory of product launches. Anyone can search and read it. People who sign in can"
     " submit and edit their own listings; your client starts the sign-in automatically when a tool first"
@@ -34,34 +29,14 @@ INSTRUCTIONS = (
     " Prices are in USD cents, excluding VAT."
 )
 
+NEVER_CHANGES = CacheHint(ttl_ms=300_000, scope="public")
+
 # Its warnings repeat untrusted input, and it logs every request.
 logging.getLogger("mcp").setLevel(logging.ERROR)
 
 
-def make_server(tools: Mapping[str, Tool], site: Site) -> Server[Any]:
-    listed = types.ListToolsResult(tools=[tool.entry for tool in tools.values()])
-
-    async def list_tools(
-        _: ServerRequestContext[Any], params: types.PaginatedRequestParams | None
-    ) -> types.ListToolsResult:
-        if params is not None and params.cursor is not None:
-            raise MCPError(
-                code=types.INVALID_PARAMS, message="The list of tools has only one page. Do not send a cursor."
-            )
-        return listed
-
-    async def call_tool(ctx: ServerRequestContext[Any], params: types.CallToolRequestParams) -> types.CallToolResult:
-        tool = tools.get(params.name)
-        if tool is None:
-            hint = field_errors.suggest(params.name, tools)
-            raise MCPError(code=types.INVALID_PARAMS, message=f"Unknown tool: {params.name[:200]}. {hint}".rstrip())
-        visit: McpMessage = ctx.request.scope[VISIT]  # pyright: ignore[reportOptionalMemberAccess]
-        outcome = await visit.call(tool, params.arguments or {}, ctx.session.report_progress)
-        text = types.TextContent(text=outcome.text.decode())
-        if outcome.is_error:  # no structured content: clients validate it against the output schema
-            return types.CallToolResult(content=[text], is_error=True)
-        return types.CallToolResult(content=[text], structured_content=from_json(outcome.text))
-
+def make_server(tools: Mapping[str, Tool], resources: Resources, site: Site) -> Server[Any]:
+    handlers = Handlers(tools, resources, site)
     server: Server[Any] = Server(
         NAME,
         version=VERSION,
@@ -69,12 +44,21 @@ def make_server(tools: Mapping[str, Tool], site: Site) -> Server[Any]:
         description=describe_server(site),
         website_url=site.url,
         instructions=INSTRUCTIONS.format(name=site.name),
-        on_list_tools=list_tools,
-        on_call_tool=call_tool,
+        on_list_tools=handlers.list_tools,
+        on_call_tool=handlers.call_tool,
+        on_list_resources=handlers.list_resources,
+        on_list_resource_templates=handlers.list_templates,
+        on_read_resource=handlers.read_resource,
+        on_list_prompts=handlers.list_prompts,
+        on_get_prompt=handlers.get_prompt,
+        on_completion=handlers.complete,
         get_tool_input_schema=_no_parameter_headers,
         cache_hints={
-            "tools/list": CacheHint(ttl_ms=300_000, scope="public"),
-            "server/discover": CacheHint(ttl_ms=300_000, scope="public"),
+            "tools/list": NEVER_CHANGES,
+            "resources/list": NEVER_CHANGES,
+            "resources/templates/list": NEVER_CHANGES,
+            "prompts/list": NEVER_CHANGES,
+            "server/discover": NEVER_CHANGES,
         },
     )
     server.middleware.clear()  # OpenTelemetry spans, which are not exported

@@ -25,13 +25,16 @@ from showground.surfaces.asgi import (
 from showground.surfaces.fastpath.mcp import CALL, Direct
 from showground.surfaces.mcp.cors import BrowserOrigins, preflight
 from showground.surfaces.mcp.guard import Guard
+from showground.surfaces.mcp.handlers import VISIT
 from showground.surfaces.mcp.message import McpMessage
 from showground.surfaces.mcp.protocol_version import UNREADABLE, refuse_mixed_eras
 from showground.surfaces.mcp.reply import JSON, Reply, StreamedReply, catch
-from showground.surfaces.mcp.sdk import VISIT, make_server, make_sessions
+from showground.surfaces.mcp.resources import Resources
+from showground.surfaces.mcp.sdk import make_server, make_sessions
 from showground.surfaces.mcp.tools import Tool, make_tools
 from showground.surfaces.origins import own_hosts, own_origins
 
+READ = "resources/read"
 BATCHING = (None, "2025-03-26")  # the default version; later ones have no batches
 MAX_IN_BATCH = 50
 
@@ -59,7 +62,8 @@ class Mcp:
         self._tools = make_tools(operations)
         self._guard = Guard(own_hosts(site.url) if hosts is None else hosts, own_origins(site.url))
         self._browser_origins = BrowserOrigins(browser_origins)
-        server = make_server(self._tools, site)
+        self._resources = Resources(self._tools)
+        server = make_server(self._tools, self._resources, site)
         self._sessions = make_sessions(server, self._guard.security)
         self._streams = make_sessions(server, self._guard.security, streamed=True)
         self._direct = Direct(self._tools, server) if fast_path else None
@@ -163,7 +167,11 @@ class Mcp:
         return Reply(failure.status, headers, problem_of(failure, arrival.request_id))
 
     def _tool_called_by(self, message: Any) -> Tool | None:
+        """The tool of a call, or the one that reads a resource."""
         try:
+            if message["method"] == READ:
+                found = self._resources.find(message["params"]["uri"])
+                return found.tool if found is not None else None
             return self._tools[message["params"]["name"]] if message["method"] == CALL else None
         except (KeyError, TypeError):
             return None

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from showground.surfaces.web.syndication.markdown import LEADS, SIGNS
+from showground.surfaces.markdown_text import LEADS, SIGNS
 
 TEXT = "-text"
 SKIPPED = frozenset(

@@ -4,12 +4,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from showground.listings import Listing
+from showground.surfaces.markdown_text import paragraphs, plain
 from showground.surfaces.web.countries import country_name
 from showground.surfaces.web.formatting import day, is_web_address, name_of, value_of
 
 MARKDOWN = b"text/markdown; charset=utf-8"
-SIGNS = re.compile(r"([\\`*_\[\]<>#|~!&])")
-LEADS = re.compile(r"^(\s*)([-+]|\d+[.)]|=+)(?=\s|$)", re.MULTILINE)
 
 
 def prefers_markdown(accept: str) -> bool:
@@ -49,15 +48,6 @@ def write_listing(listing: Listing, story: Sequence[tuple[str | None, str]]) -> 
         parts += [f"## {heading or 'Their story'}", paragraphs(text)]
     parts += _evidence(listing)
     return "\n\n".join(parts) + "\n"
-
-
-def plain(text: str) -> str:
-    """Text from others as one line, with all Markdown characters escaped."""
-    return LEADS.sub(r"\1\\\2", SIGNS.sub(r"\\\1", " ".join(text.split())))
-
-
-def paragraphs(text: str) -> str:
-    return "\n\n".join(plain(part) for part in re.split(r"\n\s*\n", text.strip()))
 
 
 def _facts(listing: Listing) -> Iterable[tuple[str, str]]:
