@@ -17,6 +17,7 @@ from showground.core.calls import idempotency
 from showground.core.database import pool
 from showground.demo.load import load_demo
 from showground.surfaces.web import templates_engine
+from tests.support.command import showground
 from tests.support.compiled import CompiledTemplates
 from tests.support.copies import Template, add_cast, copied
 from tests.support.dispatcher import open_dispatcher
@@ -169,6 +170,14 @@ async def demo_template(postgres: str) -> str:
     async with open_dispatcher(add_template(postgres, DEMO), clock=lambda: NOW) as dispatcher:
         await load_demo(dispatcher, lambda _: None)
     return DEMO
+
+
+@pytest.fixture(scope="session")
+def demo_today(postgres: str) -> str:
+    """The name of a template that holds the demo directory by today's date, for sites that run by the real clock."""
+    name = "demo_today"
+    assert showground("demo", database_url=add_template(postgres, name)).returncode == 0
+    return name
 
 
 @pytest.fixture(scope="session")

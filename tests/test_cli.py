@@ -16,7 +16,7 @@ import pytest
 
 from showground.core.database.pool import Connection
 from tests.support.books import Sale, add_sales
-from tests.support.command import free_port, showground
+from tests.support.command import free_port, showground, start_showground
 from tests.support.dns import DnsServer
 from tests.support.folders import roomiest
 from tests.support.postgres import fresh_database
@@ -49,7 +49,7 @@ def one(url: str, query: str) -> object:
 
 
 def test_without_a_command_it_says_what_it_can_do() -> None:
-    alone, helped = showground(), showground("--help")
+    alone, helped = start_showground(), start_showground("--help")
     assert (alone.returncode, alone.stdout) == (2, "")
     assert (helped.returncode, helped.stderr) == (0, "")
     assert alone.stderr == helped.stdout
@@ -93,7 +93,7 @@ def test_arguments_that_do_not_fit_are_named(arguments: list[str], words: str) -
 
 
 def test_it_says_which_version_it_is() -> None:
-    told = showground("--version")
+    told = start_showground("--version")
     assert (told.returncode, told.stdout, told.stderr) == (0, f"showground {version('showground')}\n", "")
 
 
@@ -267,7 +267,7 @@ def test_a_disk_without_room_for_the_database_is_told_in_the_words_of_postgresql
     most = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4_000_000, most[1]))  # its first file of 16 MB does not fit
     try:
-        done = showground("migrate", data_dir=tmp_path / "data")
+        done = start_showground("migrate", data_dir=tmp_path / "data")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, most)
     assert done.returncode == 1

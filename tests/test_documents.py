@@ -52,17 +52,16 @@ class Directory:
 
 
 @pytest.fixture(scope="module")
-def directory(postgres: str) -> Generator[Directory]:
+def directory(postgres: str, demo_today: str) -> Generator[Directory]:
     pages = {"/": HOME, "/robots.txt": "User-agent: *\nAllow: /\n"}
     with (
-        fresh_database(postgres) as url,
+        fresh_database(postgres, demo_today) as url,
         Site(pages) as site,
         DnsServer({"your-product.test": [site.host]}) as dns,
         TemporaryDirectory(dir=roomiest()) as data_dir,
     ):
         around = {"dns_server": "{}:{}".format(*dns.address), "fetch_allow": "127.0.0.0/8"}
         settings: dict[str, Any] = {"database_url": url, "data_dir": data_dir, **around}
-        assert showground("demo", **settings).returncode == 0
         with running("serve", port=(own := free_port()), **settings) as server:
             assert server.get("/readyz").status_code == 200
             yield Directory(own, site.at("your-product.test"), settings)

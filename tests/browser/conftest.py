@@ -6,16 +6,15 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS, find_chromium
-from tests.support.command import free_port, running, showground
+from tests.support.command import free_port, running
 from tests.support.postgres import fresh_database
 
 
 @pytest.fixture(scope="session")
-def site(postgres: str) -> Generator[str]:
+def site(postgres: str, demo_today: str) -> Generator[str]:
     """The address of a running Showground with the demo directory. Tests that change what others see make their own."""
-    with fresh_database(postgres) as url:
+    with fresh_database(postgres, demo_today) as url:
         settings = {"database_url": url, "rate_limits": "off"}
-        assert showground("demo", **settings).returncode == 0
         with running("serve", port=free_port(), **settings) as server:
             assert server.get("/readyz").status_code == 200
             yield server.url.replace("127.0.0.1", "localhost")  # a name, as passkeys ask for

@@ -16,8 +16,8 @@ OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clie
 
 
 @pytest.fixture(scope="module")
-def till(postgres: str) -> Generator[Till]:
-    with fresh_database(postgres) as url, running_till(url) as till:
+def till(postgres: str, demo_today: str) -> Generator[Till]:
+    with fresh_database(postgres, demo_today) as url, running_till(url) as till:
         yield till
 
 

@@ -35,11 +35,10 @@ class Hall:
 
 
 @pytest.fixture
-def hall(postgres: str, chromium: Browser) -> Generator[Hall]:
+def hall(postgres: str, demo_today: str, chromium: Browser) -> Generator[Hall]:
     port = free_port()
-    with fresh_database(postgres) as database:
+    with fresh_database(postgres, demo_today) as database:
         settings = {"database_url": database, "rate_limits": "off", "site_url": f"http://localhost:{port}"}
-        assert showground("demo", **settings).returncode == 0
         assert showground("account", "create", "asker@asker.example", **settings).returncode == 0
         with running("serve", port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200

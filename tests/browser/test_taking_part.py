@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Visitor
-from tests.support.command import free_port, running, showground
+from tests.support.command import free_port, running
 from tests.support.postgres import fresh_database
 
 pytestmark = pytest.mark.slow
@@ -32,11 +32,10 @@ class Ground:
 
 
 @pytest.fixture(scope="module")
-def ground(postgres: str) -> Generator[Ground]:
+def ground(postgres: str, demo_today: str) -> Generator[Ground]:
     port = free_port()
-    with fresh_database(postgres) as database:
+    with fresh_database(postgres, demo_today) as database:
         settings = {"database_url": database, "rate_limits": "off", "site_url": f"http://localhost:{port}"}
-        assert showground("demo", **settings).returncode == 0
         with running("serve", port=port, **settings) as server:
             assert server.get("/readyz").status_code == 200
             yield Ground(settings["site_url"], database)

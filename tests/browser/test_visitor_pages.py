@@ -6,7 +6,7 @@ from pathlib import Path
 import axe_playwright_python
 import httpx2
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visitor
 from tests.screenshots import PAGES
@@ -21,7 +21,8 @@ ELSEWHERE = ("not-found", "search-wrong", "reference", "soon", "upcoming")
 WIDTHS = (320, 375, 768, 1280, 1920)
 OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 AXE = """async (rules) => {
-  const found = await axe.run(rules.length ? { runOnly: { type: "rule", values: rules } } : {});
+  const options = { resultTypes: ["violations"], selectors: false }; // what passed is not described, which takes long
+  const found = await axe.run(rules.length ? { ...options, runOnly: { type: "rule", values: rules } } : options);
   return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`);
 }"""
 
@@ -34,16 +35,26 @@ def names(site: str) -> dict[str, str]:
     return {name: answer.json()["items"][0]["slug"] for name, answer in answers.items()}
 
 
-@pytest.mark.parametrize("kind", [kind for kind in PAGES if kind not in ELSEWHERE])
-def test_every_kind_of_page_fits_and_serves_everybody(visitor: Visitor, names: dict[str, str], kind: str) -> None:
-    page = visitor.open(PAGES[kind].format(**names), color_scheme="light", reduced_motion="reduce")
+def test_every_kind_of_page_fits_and_serves_everybody(visitor: Visitor, names: dict[str, str]) -> None:
+    page = visitor.open("/", reduced_motion="reduce")
+    faults = {kind: faults_of(page, PAGES[kind].format(**names)) for kind in PAGES if kind not in ELSEWHERE}
+    assert {kind: found for kind, found in faults.items() if found} == {}
+
+
+def faults_of(page: Page, path: str) -> list[str]:
+    """What keeps somebody from using a page, by day or by night, and how wide windows must be to show all of it."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.emulate_media(color_scheme="light")
+    page.goto(path)
     page.evaluate(AXE_SCRIPT)
-    assert page.evaluate(AXE, []) == []
+    faults = page.evaluate(AXE, [])
     page.emulate_media(color_scheme="dark")  # which changes colours alone
-    assert page.evaluate(AXE, ["color-contrast", "link-in-text-block"]) == []
+    faults += page.evaluate(AXE, ["color-contrast", "link-in-text-block"])
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate(OVERHANG) <= 0, width
+        if page.evaluate(OVERHANG) > 0:
+            faults.append(f"wider than {width} pixels")
+    return faults
 
 
 def test_evidence_opens_by_keyboard_and_without_script(visitor: Visitor) -> None:

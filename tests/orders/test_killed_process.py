@@ -23,8 +23,8 @@ def kill(process: int) -> None:
     os.killpg(process, signal.SIGKILL)
 
 
-def test_web_process_killed_between_the_providers_answer_and_our_commit(postgres: str) -> None:
-    with fresh_database(postgres) as url, stripe_beside() as fake:
+def test_web_process_killed_between_the_providers_answer_and_our_commit(postgres: str, demo_today: str) -> None:
+    with fresh_database(postgres, demo_today) as url, stripe_beside() as fake:
         prepared, port = prepare(url), free_port()
         how: dict[str, Any] = {
             "payments": "stripe",
@@ -58,8 +58,8 @@ def _ignoring(post: Any, url: str) -> None:
         post(url, do="pay", **BILLING)
 
 
-def test_worker_killed_in_the_middle_of_a_fulfilment(postgres: str) -> None:
-    with fresh_database(postgres) as url:
+def test_worker_killed_in_the_middle_of_a_fulfilment(postgres: str, demo_today: str) -> None:
+    with fresh_database(postgres, demo_today) as url:
         prepared = prepare(url)
         with serving(url, prepared, "--no-jobs") as till:
             items = [{"product": code, "listing_id": till.listing} for code in ("launch", "billboard_min")]

@@ -17,6 +17,7 @@ from typing import Any
 import httpx2
 
 from tests.support.wait import PATIENCE_SECONDS
+from tests.support.warm_commands import warm_commands
 
 ROOT = Path(__file__).parents[2]
 LONG = PATIENCE_SECONDS
@@ -33,16 +34,20 @@ def surroundings(settings: Mapping[str, Any]) -> dict[str, str]:
 
 
 def showground(*arguments: str, **settings: Any) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end. None of its outputs may hold a traceback."""
-    done = subprocess.run(
-        [sys.executable, "-m", "showground", *arguments],
-        env=surroundings(settings),
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=LONG,
-        check=False,
+    """Run the command to its end, without the time that it takes to import. Its outputs may not hold a traceback."""
+    return _without_traceback(warm_commands.run(arguments, surroundings(settings)))
+
+
+def start_showground(*arguments: str, **settings: Any) -> subprocess.CompletedProcess[str]:
+    """The same with everything that belongs to its start, for tests of that or of what processes inherit."""
+    command = [sys.executable, "-m", "showground", *arguments]
+    environ = surroundings(settings)
+    return _without_traceback(
+        subprocess.run(command, env=environ, cwd=ROOT, capture_output=True, text=True, timeout=LONG, check=False)
     )
+
+
+def _without_traceback(done: subprocess.CompletedProcess[str]) -> subprocess.CompletedProcess[str]:
     assert "Traceback" not in done.stdout + done.stderr, done.stderr
     return done
 
@@ -184,12 +189,15 @@ def gone(words: str) -> bool:
 
 
 def before_long(condition: Callable[[], bool]) -> bool:
+    """Wait until this is so. What takes long to check, such as all processes of the machine, is checked less often."""
     end = time.monotonic() + LONG
-    while not condition():
+    while True:
+        began = time.thread_time()
+        if condition():
+            return True
         if time.monotonic() > end:
             return False
-        time.sleep(0.02)
-    return True
+        time.sleep(max(0.01, 5 * (time.thread_time() - began)))
 
 
 def is_group_gone(group: int) -> bool:

@@ -53,12 +53,11 @@ class Shown:
 
 
 @pytest.fixture(scope="module")
-def shown(postgres: str, tmp_path_factory: pytest.TempPathFactory) -> Generator[Shown]:
+def shown(postgres: str, demo_today: str, tmp_path_factory: pytest.TempPathFactory) -> Generator[Shown]:
     home, port = tmp_path_factory.mktemp("home"), free_port()
     (home / ".curlrc").write_text('silent\nshow-error\nwrite-out = "\\n%{http_code}"\n')
-    with fresh_database(postgres) as url:
+    with fresh_database(postgres, demo_today) as url:
         settings = {"database_url": url, "rate_limits": "off", "site_url": f"http://127.0.0.1:{port}"}
-        assert showground("demo", **settings).returncode == 0
         scopes = [word for scope in SCOPES for word in ("--scope", scope)]
         key = showground("key", "create", "founder@demo.example", *scopes, **settings).stdout.strip()
         with running("serve", "--no-jobs", port=port, **settings) as server:  # so that no draft is really read

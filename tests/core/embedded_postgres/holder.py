@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from typing import IO, Any, TypeVar, cast
 import psycopg
 
 from showground.core.embedded_postgres.paths import find_place
+from tests.support.command import before_long
 from tests.support.wait import PATIENCE_SECONDS
 
 ROOT = Path(__file__).parents[3]
@@ -101,16 +101,7 @@ def of_each(found: list[Found], ask: Callable[[int], T]) -> list[T]:
 
 
 def gone(data_dir: Path) -> bool:
-    return comes_true(lambda: not processes(data_dir))
-
-
-def comes_true(condition: Any) -> bool:
-    end = time.monotonic() + PATIENCE_SECONDS
-    while not condition():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.01)
-    return True
+    return before_long(lambda: not processes(data_dir))
 
 
 def kill(found: list[Found]) -> None:

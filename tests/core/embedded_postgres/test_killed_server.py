@@ -11,7 +11,8 @@ import pytest
 
 from showground.core import embedded_postgres
 from showground.core.embedded_postgres.paths import find_place
-from tests.core.embedded_postgres.holder import Holder, comes_true, gone, kill, one, processes
+from tests.core.embedded_postgres.holder import Holder, gone, kill, one, processes
+from tests.support.command import before_long
 
 pytestmark = pytest.mark.slow
 Hold = Callable[..., Holder]
@@ -64,7 +65,7 @@ def test_a_killed_server_is_started_again_for_those_who_hold_it(data_dir: Path, 
     assert holder.told["rows"] == 1
     before = [found for found in processes(data_dir) if found.is_postmaster]
     kill(before)
-    assert comes_true(lambda: set(processes(data_dir)).isdisjoint(before) and find_place(data_dir).ready())
+    assert before_long(lambda: set(processes(data_dir)).isdisjoint(before) and find_place(data_dir).ready())
     assert one(holder.told["conninfo"], "select count(*) from row") == 1
     assert holder.leave() == 0
 
@@ -76,9 +77,9 @@ def test_a_server_that_cannot_start_again_is_tried_until_it_can(data_dir: Path, 
     needed = place.data / "PG_VERSION"
     away, log = needed.rename(needed.with_name("away")), place.log.stat().st_size
     kill([found for found in processes(data_dir) if found.is_postmaster])
-    assert comes_true(lambda: place.log.read_bytes()[log:].count(b"FATAL") > 1)  # it was tried, and tried once more
+    assert before_long(lambda: place.log.read_bytes()[log:].count(b"FATAL") > 1)  # it was tried, and tried once more
     away.rename(needed)
-    assert comes_true(place.ready)
+    assert before_long(place.ready)
     assert one(holder.told["conninfo"], "select count(*) from row") == 1
     assert holder.leave() == 0
     assert gone(data_dir)
@@ -95,7 +96,7 @@ def test_one_that_nobody_holds_any_more_is_not_tried_again(data_dir: Path, hold:
 
 def test_killed_in_the_middle_of_initdb_it_starts_anew(data_dir: Path, hold: Hold) -> None:
     holder, place = hold(data_dir), find_place(data_dir)
-    assert comes_true((place.home / "data.new" / "global" / "pg_control").exists)
+    assert before_long((place.home / "data.new" / "global" / "pg_control").exists)
     holder.process.kill()
     kill(processes(data_dir))
     assert gone(data_dir)
@@ -107,7 +108,7 @@ def test_killed_in_the_middle_of_initdb_it_starts_anew(data_dir: Path, hold: Hol
 
 def test_supervisor_killed_in_the_middle_of_initdb_leaves_nobody(data_dir: Path, hold: Hold) -> None:
     holder, place = hold(data_dir), find_place(data_dir)
-    assert comes_true((place.home / "data.new" / "global" / "pg_control").exists)
+    assert before_long((place.home / "data.new" / "global" / "pg_control").exists)
     kill([found for found in processes(data_dir) if found.supervises])
     assert hold(data_dir).told["rows"] == 1  # it waits for initdb to go
     assert holder.leave() != 0
@@ -115,7 +116,7 @@ def test_supervisor_killed_in_the_middle_of_initdb_leaves_nobody(data_dir: Path,
 
 def test_another_takes_over_from_one_killed_while_it_starts_the_server(data_dir: Path, hold: Hold) -> None:
     holder = hold(data_dir)
-    assert comes_true(lambda: any(found.supervises for found in processes(data_dir)))
+    assert before_long(lambda: any(found.supervises for found in processes(data_dir)))
     holder.process.kill()
     second = hold(data_dir)
     assert second.told["rows"] == 1
@@ -144,7 +145,7 @@ def test_a_server_started_by_hand_is_named_and_left_alone(data_dir: Path) -> Non
     with subprocess.Popen(command, user=found.user, group=group, stderr=subprocess.DEVNULL) as by_hand:
         try:
             pid_file = found.data / "postmaster.pid"
-            assert comes_true(lambda: pid_file.exists() and "ready" in pid_file.read_text())
+            assert before_long(lambda: pid_file.exists() and "ready" in pid_file.read_text())
             with (
                 pytest.raises(embedded_postgres.NotStarted, match=f"kill -INT {by_hand.pid}`"),
                 embedded_postgres.running(data_dir),

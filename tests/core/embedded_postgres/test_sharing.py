@@ -12,7 +12,8 @@ import pytest
 from showground.core import embedded_postgres
 from showground.core.embedded_postgres.lease import _takes
 from showground.core.embedded_postgres.paths import find_place
-from tests.core.embedded_postgres.holder import Holder, comes_true, gone, of_each, one, processes
+from tests.core.embedded_postgres.holder import Holder, gone, of_each, one, processes
+from tests.support.command import before_long
 
 pytestmark = pytest.mark.slow
 Hold = Callable[..., Holder]
@@ -74,9 +75,9 @@ def test_a_start_in_the_middle_of_a_shutdown_waits_for_its_end(data_dir: Path, h
     (server,) = postmasters(data_dir)
     os.kill(server, signal.SIGSTOP)  # a shutdown that lasts until we let it go on
     first.kill()
-    assert comes_true(lambda: not _nobody_leaves(data_dir))
+    assert before_long(lambda: not _nobody_leaves(data_dir))
     second = hold(data_dir)
-    assert comes_true(lambda: _waits_for_a_lock(second.process.pid))
+    assert before_long(lambda: _waits_for_a_lock(second.process.pid))
     os.kill(server, signal.SIGCONT)
     assert second.told["rows"] == 2
     assert server not in postmasters(data_dir)

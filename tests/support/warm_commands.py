@@ -1,0 +1,117 @@
+"""Runs the command `showground` in processes that need not import it.
+
+Importing is nine tenths of what most commands take, and the tests run more than a hundred of them. So a process that
+has imported what they need forks one for each. The start itself is the subject of `test_command_imports.py` and of all
+tests that start a server.
+"""
+
+import atexit
+import gc
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import NoReturn
+
+from showground.cli import main
+from showground.cli.resources import load_dispatcher
+from tests.support.wait import PATIENCE_SECONDS
+
+ROOT = Path(__file__).parents[2]
+MAX_MESSAGE = 1 << 17
+
+
+class WarmCommands:
+    """The client of the process, which is started when it is first needed."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._control: socket.socket | None = None
+
+    def run(self, arguments: Sequence[str], environ: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+        """Run a command to its end."""
+        asked = json.dumps([arguments, dict(environ)]).encode()
+        ended, tells = socket.socketpair()
+        with ended, tempfile.TemporaryFile("w+b") as stdout, tempfile.TemporaryFile("w+b") as stderr:
+            with self._lock, tells:
+                control = self._control or self._start()
+                socket.send_fds(control, [asked], [stdout.fileno(), stderr.fileno(), tells.fileno()])
+            ended.settimeout(PATIENCE_SECONDS)
+            status = ended.recv(16)
+            stdout.seek(0)
+            stderr.seek(0)
+            texts = stdout.read().decode(), stderr.read().decode()
+            return subprocess.CompletedProcess(arguments, int(status), *texts)
+
+    def _start(self) -> socket.socket:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", __spec__.name, str(theirs.fileno())],
+                env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])},
+                cwd=ROOT,
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        self._control = ours
+        atexit.register(self._stop)
+        return ours
+
+    def _stop(self) -> None:
+        assert self._process is not None
+        assert self._control is not None
+        self._control.close()
+        self._process.wait(PATIENCE_SECONDS)
+
+
+def serve(control: socket.socket) -> None:
+    """Fork for each command until the client is gone."""
+    while True:
+        message, descriptors, _, _ = socket.recv_fds(control, MAX_MESSAGE, 3)
+        if not message:
+            return
+        arguments, environ = json.loads(message)
+        waiter = os.fork()
+        if waiter == 0:  # waits for the command, so that this process can take the next one
+            command = os.fork()
+            if command == 0:
+                control.close()
+                become(arguments, environ, descriptors)
+            _, status = os.waitpid(command, 0)
+            os.write(descriptors[2], str(os.waitstatus_to_exitcode(status)).encode())
+            os._exit(0)
+        for descriptor in descriptors:
+            os.close(descriptor)
+        with suppress(ChildProcessError):
+            while os.waitpid(-1, os.WNOHANG)[0]:  # the waiters that have ended meanwhile
+                pass
+
+
+def become(arguments: Sequence[str], environ: Mapping[str, str], descriptors: Sequence[int]) -> NoReturn:
+    """Be the command, as if it had just been started."""
+    stdout, stderr, ended = descriptors
+    os.close(ended)
+    for opened, number in ((stdout, 1), (stderr, 2)):
+        os.dup2(opened, number)
+        os.close(opened)
+    os.environ.clear()
+    os.environ.update(environ)
+    sys.argv = ["showground", *arguments]
+    main()
+    sys.exit(0)
+
+
+warm_commands = WarmCommands()
+
+if __name__ == "__main__":
+    load_dispatcher()
+    gc.freeze()  # a collection in a child would copy all the memory that it shares with this process
+    serve(socket.socket(fileno=int(sys.argv[1])))
