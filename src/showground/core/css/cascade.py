@@ -84,9 +84,8 @@ class Cascade:
             self._elements.effort = efforts[number]
             addresses = self._find(selector.text, len(rule.declared) + len(rule.important))
             efforts[number] = self._elements.effort
-            if selector.box:
-                if "background-color" in rule.declared or "background-image" in rule.declared:
-                    self.overlaid.update(addresses)
+            if selector.box:  # such rules are kept only if they declare a background
+                self.overlaid.update(addresses)
                 continue
             _declare(self._plain, addresses, rule.declared)
             important.append((layer, rule.important, addresses))

@@ -221,7 +221,10 @@ class PageElements:
         every = range(len(self.addresses))
         if name in ("is", "where", "not", "matches"):
             found = {
-                number for one in split(arguments, ",") for number in self._find_complex(make_compounds(one), depth - 1)
+                number
+                for one in split(arguments, ",")
+                if one  # `:is()` is about nothing
+                for number in self._find_complex(make_compounds(one), depth - 1)
             }
             return (number for number in every if number not in found) if name == "not" else found
         if name == "has":

@@ -101,7 +101,7 @@ def _read_values(name: str, parts: Sequence[str], text: str) -> Iterator[tuple[s
         text = shorten(text)
         yield "background-color", text
         yield "background-image", text
-    elif name.startswith("--") or name in KEPT:
+    else:
         text = shorten(text)
         if is_valid(name, text):
             yield name, text
