@@ -26,6 +26,6 @@ async def others_are_answered_during(world: World, call: Awaitable[T]) -> T:
     while not pending.done():
         assert (await world.get("/me", by="bob")).status_code == 200
         answered += 1
-        await asyncio.sleep(0.02)  # asking without a pause would take the processor from the one who is waited for
+        await asyncio.sleep(0.05)  # asking without a pause would take the processor from the one who is waited for
     assert answered > 1
     return await pending
