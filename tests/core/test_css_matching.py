@@ -203,10 +203,10 @@ def test_seldom_selectors(text: str, kept: list[str]) -> None:
 
 def test_a_seldom_selector_without_its_states() -> None:
     assert relax("a[href]:hover b", {"a", "b"}) == "a[href] b"
-    assert relax("details[open] p[title]", set()) == "details p[title]"
-    assert relax("(", set()) is None
-    assert relax("[title] [=]", set()) is None
-    assert relax(">~", set()) is None
+    assert relax("details[open] p[title]", set[str]()) == "details p[title]"
+    assert relax("(", set[str]()) is None
+    assert relax("[title] [=]", set[str]()) is None
+    assert relax(">~", set[str]()) is None
 
 
 def selectors(text: str) -> list[str]:

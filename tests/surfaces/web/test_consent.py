@@ -228,7 +228,9 @@ async def test_a_document_that_is_dripped_is_not_waited_for(
     site.pages["/slow.json"] = Answer(site.drip(), type="application/json")
     app = App(world, documented.client_id("slow.json"), "http://127.0.0.1/cb")
     seconds = 0.2
-    monkeypatch.setitem(Fetcher.get.__kwdefaults__, "seconds", 2 * PATIENCE_SECONDS)  # the limit of all other fetches
+    usual = Fetcher.get.__kwdefaults__
+    assert usual is not None
+    monkeypatch.setitem(usual, "seconds", 2 * PATIENCE_SECONDS)  # the limit of all other fetches
     async with world.browser("alice") as browser:
         with anyio.fail_after(PATIENCE_SECONDS):
             while not site.requests:  # on a busy machine the time may be over before the site is even asked
