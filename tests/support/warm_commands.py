@@ -24,7 +24,6 @@ from showground.cli.resources import load_dispatcher
 from tests.support.wait import PATIENCE_SECONDS
 
 ROOT = Path(__file__).parents[2]
-MAX_MESSAGE = 1 << 17
 
 
 class WarmCommands:
@@ -37,12 +36,18 @@ class WarmCommands:
 
     def run(self, arguments: Sequence[str], environ: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
         """Run a command to its end."""
-        asked = json.dumps([arguments, dict(environ)]).encode()
         ended, tells = socket.socketpair()
-        with ended, tempfile.TemporaryFile("w+b") as stdout, tempfile.TemporaryFile("w+b") as stderr:
+        with (
+            ended,
+            tempfile.TemporaryFile("w+b") as asked,
+            tempfile.TemporaryFile("w+b") as stdout,
+            tempfile.TemporaryFile("w+b") as stderr,
+        ):
+            asked.write(json.dumps([arguments, dict(environ)]).encode())
+            asked.seek(0)
             with self._lock, tells:
                 control = self._control or self._start()
-                socket.send_fds(control, [asked], [stdout.fileno(), stderr.fileno(), tells.fileno()])
+                socket.send_fds(control, [b"!"], [opened.fileno() for opened in (asked, stdout, stderr, tells)])
             ended.settimeout(PATIENCE_SECONDS)
             status = ended.recv(16)
             stdout.seek(0)
@@ -51,7 +56,7 @@ class WarmCommands:
             return subprocess.CompletedProcess(arguments, int(status), *texts)
 
     def _start(self) -> socket.socket:
-        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        ours, theirs = socket.socketpair()
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", __spec__.name, str(theirs.fileno())],
@@ -75,10 +80,11 @@ class WarmCommands:
 def serve(control: socket.socket) -> None:
     """Fork for each command until the client is gone."""
     while True:
-        message, descriptors, _, _ = socket.recv_fds(control, MAX_MESSAGE, 3)
+        message, descriptors, _, _ = socket.recv_fds(control, 1, 4)
         if not message:
             return
-        arguments, environ = json.loads(message)
+        with open(descriptors.pop(0), "rb") as asked:  # noqa: PTH123 - it has a number and no name
+            arguments, environ = json.load(asked)
         waiter = os.fork()
         if waiter == 0:  # waits for the command, so that this process can take the next one
             command = os.fork()
