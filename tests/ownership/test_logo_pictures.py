@@ -102,8 +102,8 @@ def bomb(width: int, height: int) -> bytes:
         (encode("PNG", (300, 300))[:120], "damaged or incomplete"),
         (encode("JPEG", (900, 900))[:700], "damaged or incomplete"),
         (bomb(30_000, 30_000), "too many pixels"),
-        (bomb(6_000, 6_000), "6,000 × 6,000"),
-        (encode("PNG", (8, 12)), "8 × 12"),
+        (bomb(6_000, 6_000), "6,000 by 6,000"),
+        (encode("PNG", (8, 12)), "8 by 12"),
         (encode("PNG", mode="RGBA", colour="#ff000000"), "every pixel is transparent"),
         (svg("<text y='9'>Tidewater</text>"), "convert text to outlines"),
         (b"<svg", "not a PNG, JPEG, WebP or SVG"),
@@ -141,9 +141,7 @@ async def test_unusable_files_are_refused_with_a_reason(content: bytes, words: s
         '<use href="{svg}#a"/>',
     ],
 )
-async def test_an_svg_loads_nothing_and_runs_nothing(
-    inside: str, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+async def test_an_svg_loads_nothing_and_runs_nothing(inside: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("logo")
     Image.new("RGB", (10, 10), "#00f").save(folder / "blue.png")
     blue = f'<svg xmlns="http://www.w3.org/2000/svg"><g id="a">{RED_SQUARE.replace("f00", "00f")}</g></svg>'
@@ -160,7 +158,11 @@ async def test_an_svg_loads_nothing_and_runs_nothing(
             f'<g id="g0">{RED_SQUARE}</g>'
             + "".join(f'<g id="g{n + 1}">' + f'<use href="#g{n}"/>' * 10 + "</g>" for n in range(9))
         ),
-        svg('<filter id="f">' + '<feGaussianBlur stdDeviation="200"/>' * 3000 + '</filter><rect filter="url(#f)" width="10" height="10"/>'),
+        svg(
+            '<filter id="f">'
+            + '<feGaussianBlur stdDeviation="200"/>' * 3000
+            + '</filter><rect filter="url(#f)" width="10" height="10"/>'
+        ),
         svg("<g>" * 200_000 + RED_SQUARE + "</g>" * 200_000),
     ],
     ids=["copies of copies", "filters", "deeply nested"],

@@ -16,7 +16,7 @@ from showground.drafting.errors import DraftIncomplete
 from showground.drafting.queries import drafts
 from showground.drafting.queries.drafts import DraftRow
 from showground.extraction.proposal import PROFILE_FIELDS
-from showground.listings import Listing, alternatives, edits, new_listings, owned, preconditions
+from showground.listings import Listing, alternatives, edits, logos, new_listings, owned, preconditions
 from showground.people import NamedFounder
 
 Said = Mapping[str, Mapping[str, Any]]
@@ -35,6 +35,7 @@ async def create(ctx: Context, draft: DraftRow) -> int:
     """Create the unpublished listing of a draft; the caller has checked that nothing is missing. Returns its id."""
     db = ctx.db
     said = await _read(db, draft)
+    logo = await _host_logo(db, draft, said)
     name: str = _value(said, "name")
     primary = await _find_primary(db, said)
     if primary is None:
@@ -58,6 +59,8 @@ async def create(ctx: Context, draft: DraftRow) -> int:
     )
     plain = {key: _value(said, key) for key in PLAIN} | {column: _value(said, key) for key, column in SEO.items()}
     (number,) = await new_listings.add_listings(db, [replace(listing, **plain)])
+    if logo:
+        await logos.copy_to_listing(db, logo, number, ctx.now)
     await _propose_alternative(db, number, said)
     await drafts.save_carried(db, draft.id, number, said, ctx.now)
     return number
@@ -66,6 +69,8 @@ async def create(ctx: Context, draft: DraftRow) -> int:
 async def update(ctx: Context, draft: DraftRow, listing: int, *, submitted: bool) -> None:
     """Apply to the listing what changed in the draft since the last time."""
     said = await _read(ctx.db, draft)
+    if logo := await _host_logo(ctx.db, draft, said):
+        await logos.copy_to_listing(ctx.db, logo, listing, ctx.now)
     before: Said = draft.carried
     different = {key for key in {*said, *before} if said.get(key) != before.get(key)}
     # A listing always has a name, a category and one line of text. If they were removed from the draft, the listing
@@ -138,6 +143,16 @@ async def _read(db: Connection, draft: DraftRow) -> dict[str, dict[str, Any]]:
     if not times and draft.read_at:  # the pages were deleted, but their quotes were kept
         times = dict.fromkeys(listing_mapping.quoted_pages(entries), draft.read_at)
     return listing_mapping.snapshot(entries, draft.competitor_url, times)
+
+
+async def _host_logo(db: Connection, draft: DraftRow, said: dict[str, dict[str, Any]]) -> logos.LogoFile | None:
+    """Where we have a file for the draft's logo, the listing shows a copy of it. Pages show no pictures of other
+    servers, which would see every visitor."""
+    value: str | None = _value(said, "logo_url")
+    file = await logos.find_of_draft(db, draft.id, value) if value else None
+    if file:
+        said["logo_url"] = {**said["logo_url"], "value": logos.copy_of(file).path}
+    return file
 
 
 def _value(said: Said, key: str) -> Any:

@@ -68,17 +68,17 @@ def _read(data: bytes, formats: tuple[str, ...]) -> Image.Image:
 
 def _check_size(width: int, height: int) -> None:
     if width * height > MAX_PIXELS:
-        size = f"This picture is {width:,} × {height:,} pixels"
-        raise Unusable(f"{size}; the most is {MAX_PIXELS:,} pixels in all. 512 × 512 is enough.")
+        size = f"This picture is {width:,} by {height:,} pixels"
+        raise Unusable(f"{size}; the most is {MAX_PIXELS:,} pixels in all. 512 by 512 is enough.")
     if max(width, height) < MIN_SIDE:
-        size = f"This picture is {width} × {height} pixels"
-        raise Unusable(f"{size}; the least is {MIN_SIDE} on the longer side. 512 × 512 is best.")
+        size = f"This picture is {width} by {height} pixels"
+        raise Unusable(f"{size}; the least is {MIN_SIDE} on the longer side. 512 by 512 is best.")
 
 
 def _square(picture: Image.Image) -> Image.Image:
     """The whole picture in the middle of a transparent square."""
     picture.thumbnail((SIDE, SIDE))
-    if picture.getextrema()[3] == (0, 0):
+    if picture.getchannel("A").getbbox() is None:
         raise Unusable("This picture is empty: every pixel is transparent. In an SVG, convert text to outlines.")
     side = max(picture.size)
     square = Image.new("RGBA", (side, side))

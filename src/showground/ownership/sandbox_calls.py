@@ -83,5 +83,10 @@ REENCODE = Sandboxed(
 )
 # 25 million pixels of four bytes, or an SVG whose filters need several layers of the drawn size.
 REENCODE_LOGO = Sandboxed(
-    "showground.ownership.logo_pictures:reencode_logo", SentPicture, LogoPicture, cpu_seconds=5, memory_mb=512, seconds=15
+    "showground.ownership.logo_pictures:reencode_logo",
+    SentPicture,
+    LogoPicture,
+    cpu_seconds=5,
+    memory_mb=512,
+    seconds=15,
 )

@@ -192,7 +192,7 @@ def build(row: dict[str, Any], site: str) -> Listing:
         stage=row["stage"],
         pricing_model=row["pricing_model"],
         country=row["country"],
-        logo_url=row["logo_url"],
+        logo_url=row["logo_url"] and _at(site, row["logo_url"]),
         launch_week=row["launch_week"],
         makers=[Maker(slug=f["slug"], name=f["name"]) for f in (row["founders"] or ())[:FIRST_MAKERS]],
         review_count=row["rating_count"],

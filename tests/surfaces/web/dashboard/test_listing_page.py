@@ -26,7 +26,7 @@ from .forms import refused, see, send
 pytestmark = pytest.mark.anyio
 
 ROOMS = (
-    "", "/preview", "/launch", "/badge", "/share", "/facts", "/updates", "/story", "/pictures", "/people",
+    "", "/preview", "/launch", "/badge", "/share", "/facts", "/logo", "/updates", "/story", "/pictures", "/people",
     "/alternatives", "/revenue", "/versions", "/withdraw",
 )  # fmt: skip
 
@@ -280,6 +280,41 @@ async def test_pictures_are_sent_shown_and_removed(street: Street) -> None:
         await send(browser, f"{path}/{media}/delete")
         await send(browser, f"{path}/{media}/delete")
         assert await street.ask("select id from listing_media") == []
+
+
+async def test_a_logo_is_uploaded_chosen_and_removed(street: Street) -> None:
+    number = await street.add(status="live")
+    path = f"/dashboard/listings/{number}/logo"
+    async with street.world.browser("alice") as browser:
+        sent = await browser.post(path, files={"logo": ("a.png", picture(size=(64, 64)), "image/png")})
+        assert sent.status_code == 303, sent.text
+        page = await see(browser, path)
+        [radio, none] = [each for each in page.all("input") if each.get("type") == "radio"]
+        assert ("checked" in radio, "checked" in none) == (True, False)
+        shown = f"http://localhost:8000/media/{radio['value']}"
+        assert shown in (await see(browser, "/listings/tidewater")).text
+        for content, words in (
+            (b"no picture", "not a PNG, JPEG, WebP or SVG"),
+            (picture(size=(64, 64))[:60], "damaged or incomplete"),
+            (b"x" * 3_100_000, "This file is 3.1 MB; the most is 2 MB."),
+        ):
+            wrong = await browser.post(path, files={"logo": ("a.png", content, "image/png")})
+            assert (wrong.status_code, words in wrong.text) == (400, True), wrong.text
+        for choice in ("", "../secret", "0" * 40 + ".webp"):
+            wrong = await browser.post(path, data={"choice": choice}, files={"logo": ("", b"", "image/png")})
+            assert wrong.status_code == 400
+        assert (await browser.post(path, data={"choice": "none"})).status_code == 415
+        foreign = {"Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
+        remove = {"choice": "none"}
+        refused_form = await browser.post(path, data=remove, files={"logo": ("", b"", "image/png")}, headers=foreign)
+        assert refused_form.status_code == 403
+        assert shown in (await see(browser, "/listings/tidewater")).text
+        await browser.post(path, data=remove, files={"logo": ("", b"", "image/png")})
+        assert shown not in (await see(browser, "/listings/tidewater")).text
+    async with street.world.browser("charlie") as stranger:
+        await see(stranger, path, 404)
+        sent = await stranger.post(path, files={"logo": ("a.png", picture(), "image/png")})
+        assert sent.status_code == 404
 
 
 async def test_people_alternatives_revenue_and_withdrawing(street: Street) -> None:

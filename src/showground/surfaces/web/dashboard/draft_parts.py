@@ -41,7 +41,7 @@ FIELDS = (
     Field("tags", "Tags", "lines", hint=PER_LINE),
     Field("contact_email", "Contact email", "line", type="email"),
     Field("demo_video_url", "Demo video", "line", type="url"),
-    Field("logo_url", "Logo", "line", hint="The URL of an image.", type="url"),
+    Field("logo_url", "Logo", "line", type="url"),
 )
 BY_NAME = {field.name: field for field in FIELDS}
 

@@ -11,6 +11,7 @@ from showground.categories.operations.list_categories import ListCategories, lis
 from showground.core.calls.errors import ApiError, NotFound
 from showground.drafting import Draft
 from showground.drafting.actions.drafts import delete_draft, reread_draft
+from showground.drafting.actions.logos import ListDraftLogos, choose_draft_logo, list_draft_logos, upload_draft_logo
 from showground.drafting.operations.get_draft import get_draft
 from showground.drafting.operations.invite_cofounder import invite_cofounder
 from showground.drafting.operations.submit_draft import submit_draft
@@ -19,6 +20,7 @@ from showground.surfaces.web.countries import country_names
 from showground.surfaces.web.dashboard import draft_parts
 from showground.surfaces.web.dashboard.draft_forms import DOES, read_edits, read_typed, values_of
 from showground.surfaces.web.dashboard.draft_parts import PARTS
+from showground.surfaces.web.dashboard.logo import SHOWN_WITH_FORM, read_logo_form
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
@@ -76,6 +78,23 @@ async def edit_draft(visit: Visit) -> Response:
             faults = {_place(fault["field"], part): fault["message"] for fault in tried.failure.faults}
             return await _show(visit, draft, tried, Typed(part, typed, faults))
     return visit.go(f"{_path(draft)}#f-{part}")
+
+
+@for_a_person
+async def save_logo(visit: Visit) -> Response:
+    draft = await _get(visit)
+    try:
+        content, choice = await read_logo_form(visit.request)
+        if content:
+            await visit.ask(upload_draft_logo, upload_draft_logo.input(id=draft.id, content=content))
+        else:
+            await visit.ask(choose_draft_logo, choose_draft_logo.input(id=draft.id, name=choice))
+    except ApiError as failure:
+        if failure.status not in SHOWN_WITH_FORM:
+            raise
+        faults = {fault["field"]: fault["message"] for fault in failure.faults}
+        return await _show(visit, draft, Tried(None, failure), Typed("logo_url", None, faults))
+    return visit.go(f"{_path(draft)}#f-logo_url")
 
 
 @for_a_person
@@ -140,6 +159,7 @@ async def _show(visit: Visit, draft: Draft, tried: Tried[Any] = NOT_TRIED, typed
         counted={state: states.count(state) for state in STATES},
         tried=tried,
         typed=typed,
+        logos=(await visit.ask(list_draft_logos, ListDraftLogos(id=draft.id))).items,
         invited=visit.query.get("invited", "")[:254],
         holder=next((problem for problem in draft.problems if problem.code == "already_listed"), None),
     )
