@@ -30,7 +30,7 @@ HOLD_STILL = "for (const live of document.querySelectorAll('[data-live]')) live.
 
 
 ROOMS = (
-    "facts", "updates", "story", "pictures", "badge", "share", "people", "alternatives", "revenue", "versions",
+    "facts", "logo", "updates", "story", "pictures", "badge", "share", "people", "alternatives", "revenue", "versions",
 )  # fmt: skip
 
 
@@ -312,24 +312,59 @@ async def test_updates_are_posted_edited_and_deleted(studio: Studio, chromium_pa
         await expect(page.get_by_text("Restore to any minute.")).to_have_count(0)
 
 
+LOGO = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">
+<script>document.title = "run"</script><image href="http://127.0.0.1:9/seen.png" width="9" height="9"/>
+<rect width="9" height="9" fill="#0a7"/></svg>"""
+
+
+@pytest.mark.parametrize("script", [True, False])
+async def test_a_logo_is_uploaded_to_a_draft_and_replaced_on_the_live_listing(
+    studio: Studio, chromium_path: str, port: int, script: bool
+) -> None:
+    draft = await studio.ready()
+    async with window(chromium_path, port, java_script_enabled=script) as page:
+        await page.goto(f"/dashboard/drafts/{draft['id']}")
+        await sign_in(studio, page, "alice@alice.example")
+        field = page.locator("#f-logo_url")
+        await field.get_by_text("Add Logo").click()
+        await field.get_by_label("Or upload a file").set_input_files(
+            {"name": "logo.svg", "mimeType": "image/svg+xml", "buffer": LOGO}
+        )
+        await field.get_by_role("button", name="Save logo").click()
+        await expect(field.get_by_alt_text("Your logo")).to_be_visible()
+        if script:
+            await field.get_by_text("Change Logo").click()
+            await fits(page)
+        listing = (await studio.submitted(draft["id"]))["listing_id"]
+        async with studio.world.dispatcher.database.transaction() as db:
+            now = studio.world.clock()
+            await listings.status.set_state(db, listing, status="live", plan="free", launch_week=None, at=now)
+        await page.goto("/listings/tidewater")
+        first = await page.locator("main img.logo--large").get_attribute("src")
+        if script:
+            assert await page.locator("main img.logo--large").evaluate("image => image.naturalWidth") == 512
+        await page.goto(f"/dashboard/listings/{listing}/logo")
+        await page.get_by_label("Or upload a file").set_input_files(
+            {"name": "logo.svg", "mimeType": "image/svg+xml", "buffer": LOGO.replace(b"#0a7", b"#70a")}
+        )
+        await page.get_by_role("button", name="Save logo").click()
+        await expect(page.get_by_text("Logo saved.")).to_be_visible()
+        await page.get_by_role("link", name="View your page").click()
+        await expect(page.locator("main img.logo--large")).not_to_have_attribute("src", first or "")
+        await page.goto(f"/dashboard/listings/{listing}/logo")
+        await page.get_by_label("No logo").check()
+        await page.get_by_role("button", name="Save logo").click()
+        await page.goto("/listings/tidewater")
+        await expect(page.locator("main img.logo--large")).to_have_count(0)
+
+
 async def test_every_room_of_a_listing_fits_and_serves_everybody(studio: Studio, chromium_path: str, port: int) -> None:
     draft = await studio.ready()
     listing = (await studio.submitted(draft["id"]))["listing_id"]
     async with window(chromium_path, port) as page:
         await page.goto(f"/dashboard/listings/{listing}")
         await sign_in(studio, page, "alice@alice.example")
-        for room in (
-            "facts",
-            "updates",
-            "story",
-            "pictures",
-            "badge",
-            "share",
-            "people",
-            "alternatives",
-            "revenue",
-            "versions",
-        ):
+        for room in ROOMS:
             await page.goto(f"/dashboard/listings/{listing}/{room}")
             await fits(page)
         await page.goto(f"/dashboard/listings/{listing}/badge")

@@ -73,6 +73,15 @@ async def test_a_wide_svg_keeps_its_proportions() -> None:
     assert is_red(read.getpixel((256, 256)))  # pyright: ignore[reportArgumentType]
 
 
+async def test_a_white_logo_gets_a_dark_ground() -> None:
+    drawn = '<circle cx="5" cy="5" r="4" fill="{}"/>'
+    for colour, is_dark in (("#fff", True), ("#fafafa", True), ("#0a7", False), ("#000", False)):
+        corner = opened(await reencode(svg(drawn.format(colour)))).getpixel((4, 4))
+        assert isinstance(corner, tuple)
+        assert corner[3] == (255 if is_dark else 0), colour
+    assert opened(await reencode(encode(colour="#fff", size=(64, 64)))).getpixel((4, 4)) == (255, 255, 255, 255)
+
+
 async def test_a_file_that_is_also_a_page_or_an_archive_loses_that_part() -> None:
     made = await reencode(encode() + b"<script>alert(1)</script>PK\x05\x06" + bytes(18))
     assert is_red(middle(made))

@@ -12,6 +12,8 @@ FORMATS = ("PNG", "JPEG", "WEBP")
 MAX_PIXELS = 25_000_000
 MIN_SIDE = 32  # the longer side; what is smaller is blurred even in lists
 SIDE = 512
+DARK_GROUND = (29, 36, 48, 255)
+ALMOST_WHITE = 225  # of 255
 SVG_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE\s+svg|svg)[\s>-]", re.IGNORECASE)
 
 Image.init()  # loads all formats: in the sandbox nothing can be opened later
@@ -76,14 +78,23 @@ def _check_size(width: int, height: int) -> None:
 
 
 def _square(picture: Image.Image) -> Image.Image:
-    """The whole picture in the middle of a transparent square."""
+    """The whole picture in the middle of a square: a dark one under a white logo, else a transparent one."""
     picture.thumbnail((SIDE, SIDE))
     if picture.getchannel("A").getbbox() is None:
         raise Unusable("This picture is empty: every pixel is transparent. In an SVG, convert text to outlines.")
     side = max(picture.size)
-    square = Image.new("RGBA", (side, side))
-    square.paste(picture, ((side - picture.width) // 2, (side - picture.height) // 2))
+    square = Image.new("RGBA", (side, side), DARK_GROUND if _is_white(picture) else (0, 0, 0, 0))
+    square.alpha_composite(picture, ((side - picture.width) // 2, (side - picture.height) // 2))
     return square
+
+
+def _is_white(picture: Image.Image) -> bool:
+    """Whether all that is visible is nearly white, on a transparent ground: nobody would see it on our pages."""
+    visible = picture.getchannel("A").point([0] * 128 + [255] * 128)
+    if visible.getextrema() == (255, 255):
+        return False
+    darkest = picture.convert("L").histogram(visible)
+    return sum(darkest[:ALMOST_WHITE]) == 0
 
 
 def _encode(picture: Image.Image) -> bytes:
