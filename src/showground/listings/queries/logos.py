@@ -34,29 +34,45 @@ async def add_to_draft(
 ) -> LogoFile:
     """Store a file for a draft: an upload by `account`, or a copy of the picture at `source`."""
     file = LogoFile(_name(str(draft), source or "", content), source)
-    await db.execute(
-        """
-        insert into media_file (name, type, content, created_at, draft_id, account_id, source_url)
-        values (%s, 'image/webp', %s, %s, %s, %s, %s)
-        on conflict (name) do update set created_at = excluded.created_at
-        """,
-        (file.name, content, at, draft, account, source),
-    )
+    await _add(db, file, content, at, draft=draft, account=account)
     return file
 
 
 async def add_to_listing(db: Connection, listing: int, content: bytes, at: datetime, account: int) -> LogoFile:
     """Store a file that a member of the listing uploaded."""
     file = LogoFile(_name(f"listing {listing}", "", content), None)
+    await _add(db, file, content, at, listing=listing, account=account)
+    return file
+
+
+def imported(slug: str, content: bytes) -> LogoFile:
+    """The file of a listing that is about to be imported; `add_imported` stores it once the listing has a number."""
+    return LogoFile(_name(f"imported {slug}", "", content), None)
+
+
+async def add_imported(db: Connection, listing: int, file: LogoFile, content: bytes, at: datetime) -> None:
+    await _add(db, file, content, at, listing=listing)
+
+
+async def _add(
+    db: Connection,
+    file: LogoFile,
+    content: bytes,
+    at: datetime,
+    *,
+    draft: UUID | None = None,
+    listing: int | None = None,
+    account: int | None = None,
+) -> None:
+    """Store a file; one that is there already counts as new."""
     await db.execute(
         """
-        insert into media_file (name, type, content, created_at, listing_id, account_id)
-        values (%s, 'image/webp', %s, %s, %s, %s)
+        insert into media_file (name, type, content, created_at, draft_id, listing_id, account_id, source_url)
+        values (%s, 'image/webp', %s, %s, %s, %s, %s, %s)
         on conflict (name) do update set created_at = excluded.created_at
         """,
-        (file.name, content, at, listing, account),
+        (file.name, content, at, draft, listing, account, file.source_url),
     )
-    return file
 
 
 async def copy_to_listing(db: Connection, file: LogoFile, listing: int, at: datetime) -> None:
