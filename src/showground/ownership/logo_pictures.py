@@ -90,11 +90,10 @@ def _square(picture: Image.Image) -> Image.Image:
 
 def _is_white(picture: Image.Image) -> bool:
     """Whether all that is visible is nearly white, on a transparent ground: nobody would see it on our pages."""
-    visible = picture.getchannel("A").point([0] * 128 + [255] * 128)
+    visible = picture.getchannel("A")
     if visible.getextrema() == (255, 255):
         return False
-    darkest = picture.convert("L").histogram(visible)
-    return sum(darkest[:ALMOST_WHITE]) == 0
+    return sum(picture.convert("L").histogram(visible)[:ALMOST_WHITE]) == 0
 
 
 def _encode(picture: Image.Image) -> bytes:
