@@ -17,6 +17,7 @@ from showground.drafting.queries import drafts
 from showground.drafting.queries.drafts import DraftRow
 from showground.extraction.proposal import PROFILE_FIELDS
 from showground.listings import Listing, alternatives, edits, logos, new_listings, owned, preconditions
+from showground.ownership import with_primary
 from showground.people import NamedFounder
 
 Said = Mapping[str, Mapping[str, Any]]
@@ -53,7 +54,7 @@ async def create(ctx: Context, draft: DraftRow) -> int:
         not_found_on_website=[key for key, it in said.items() if it.get("not_found")],
         categories=[primary],
         members=await drafts.get_members(db, draft.id),
-        founders=await _place_founders(db, said, {}),
+        founders=await _place_founders(ctx, said, {}),
         milestones=_milestones(_value(said, "milestones") or ()),
         story=_filled(listing_mapping.values_under(said, "story")) or None,
     )
@@ -85,7 +86,7 @@ async def update(ctx: Context, draft: DraftRow, listing: int, *, submitted: bool
     changed = different - kept - proven
     if changed or proven:
         profile = (await owned.read_profiles(ctx.db, [listing], ctx.site))[listing]
-        new = await _difference(ctx.db, profile, said, before, changed)
+        new = await _difference(ctx, profile, said, before, changed)
         new |= _prove(profile, said, changed, proven)
         await edits.edit(ctx.db, listing, new, edits.Editor(ctx.account, ctx.surface), ctx.now)
         if "competitor_url" in changed:
@@ -93,7 +94,7 @@ async def update(ctx: Context, draft: DraftRow, listing: int, *, submitted: bool
     await drafts.save_carried(ctx.db, draft.id, listing, said, ctx.now if submitted else None)
 
 
-async def _difference(db: Connection, profile: Listing, said: Said, before: Said, changed: set[str]) -> dict[str, Any]:
+async def _difference(ctx: Context, profile: Listing, said: Said, before: Said, changed: set[str]) -> dict[str, Any]:
     """The fields to edit. Other edits made on the listing stay."""
     new: dict[str, Any] = {key: _value(said, key) for key in changed.intersection(PLAIN)}
     new |= {column: _value(said, key) for key, column in SEO.items() if key in changed}
@@ -106,13 +107,14 @@ async def _difference(db: Connection, profile: Listing, said: Said, before: Said
         if keys:
             merged = _filled({**now, **{key.partition(".")[2]: _value(said, key) for key in keys}})
             new[column] = merged if merged or part == "attributes" else None
-    if "categories" in changed and (primary := await _find_primary(db, said)):
-        new["categories"] = [primary, *(c.slug for c in profile.categories[1:] if c.slug != primary)]
+    if "categories" in changed and (primary := await _find_primary(ctx.db, said)):
+        new["categories"] = with_primary([category.slug for category in profile.categories], primary)
     there = {founder.name: founder.slug for founder in profile.founders or ()}
     if "founders" in changed:
-        new["founders"] = await _place_founders(db, said, there)
+        new["founders"] = await _place_founders(ctx, said, there)
     elif any(key.startswith("founder_socials.") for key in changed):
-        await people.place_founders(db, [f for f in _named_founders(said)[:1] if f.name in there], there)
+        first = [founder for founder in _named_founders(said)[:1] if founder.name in there]
+        await people.place_founders(ctx.db, first, there, account=ctx.account)
     if "milestones" in changed:
         old = _milestones(_value(before, "milestones") or ())
         wanted = _milestones(_value(said, "milestones") or ())
@@ -173,9 +175,9 @@ async def _find_primary(db: Connection, said: Said) -> str | None:
     return next((slugs[name] for name in _value(said, "categories") if name in slugs), None)
 
 
-async def _place_founders(db: Connection, said: Said, kept: Mapping[str, str]) -> list[new_listings.NewListingFounder]:
+async def _place_founders(ctx: Context, said: Said, kept: Mapping[str, str]) -> list[new_listings.NewListingFounder]:
     named: list[dict[str, Any]] = _value(said, "founders") or []
-    slugs = await people.place_founders(db, _named_founders(said), kept)
+    slugs = await people.place_founders(ctx.db, _named_founders(said), kept, account=ctx.account)
     return [new_listings.NewListingFounder(slug=slug, **founder) for slug, founder in zip(slugs, named, strict=True)]
 
 

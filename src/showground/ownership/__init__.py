@@ -17,7 +17,7 @@ from showground.ownership.logos import (
 from showground.ownership.models import OwnedListing, PendingOrder
 from showground.ownership.pending_orders import PendingOrders
 from showground.ownership.presentation import present
-from showground.ownership.rules import SECTIONS
+from showground.ownership.rules import SECTIONS, with_primary
 
 __all__ = [
     "LOGO_UPLOADS",
@@ -37,4 +37,5 @@ __all__ = [
     "present",
     "refuse_logo",
     "refuse_too_large",
+    "with_primary",
 ]

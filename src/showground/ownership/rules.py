@@ -1,6 +1,6 @@
 """Rules for owners of listings. Pure; time is an argument."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -104,3 +104,10 @@ def next_look(waiting: bool, looks: int, now: datetime, week_begins: datetime | 
     pause = pauses[min(looks, len(pauses) - 1)]
     eve = week_begins - EVE if week_begins else None
     return min(now + pause, eve) if eve and eve > now else now + pause
+
+
+def with_primary(categories: Sequence[str], primary: str) -> list[str]:
+    """A listing's categories with another primary one. Extra categories are paid for, so their number stays: if the new
+    primary one is among them, the old one takes its place."""
+    extra = [categories[0] if slug == primary else slug for slug in categories[1:]]
+    return [primary, *extra]
