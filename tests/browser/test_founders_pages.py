@@ -9,16 +9,14 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, async_playwright, expect
 
-from showground import listings, orders
+from showground import listings
 from showground.core.calls.context import Caller
 from showground.core.jobs.declare import JobRun
 from showground.launches.jobs import turn_week
 from showground.orders.fulfilment_job import fulfil_order
 from tests.browser.test_visitor_pages import AXE, AXE_SCRIPT, OVERHANG, WIDTHS
 from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS
-from tests.support.command import free_port
-from tests.support.draft_world import Studio, running_studio, tidewater
-from tests.support.http import served
+from tests.support.draft_world import Studio, tidewater
 from tests.support.wait import until
 from tests.support.world import NOW
 
@@ -29,28 +27,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.anyio]
 HOLD_STILL = "for (const live of document.querySelectorAll('[data-live]')) live.replaceChildren = () => {}"
 
 
-ROOMS = (
-    "facts", "logo", "updates", "story", "pictures", "badge", "share", "people", "alternatives", "revenue", "versions",
-)  # fmt: skip
-
-
-@pytest.fixture
-def port() -> int:
-    return free_port()
-
-
-@pytest.fixture
-async def studio(database_url: str, port: int) -> AsyncGenerator[Studio]:
-    async with running_studio(database_url, site_url=f"http://localhost:{port}") as studio:
-        async with studio.world.dispatcher.database.transaction() as db:
-            await orders.add_shipped_products(db)
-        async with served(studio.world.app, port):
-            yield studio
+ROOMS = ("edit", "updates", "pictures", "badge", "share", "people", "alternatives", "revenue", "versions")
 
 
 @asynccontextmanager
-async def window(chromium_path: str, port: int, **options: Any) -> AsyncGenerator[Page]:
-    """A page; what the browser complains about on it fails the test."""
+async def window(chromium_path: str, port: int, *, refused: bool = False, **options: Any) -> AsyncGenerator[Page]:
+    """A page; what the browser complains about on it fails the test. `refused`: except about forms with mistakes."""
     complaints: list[str] = []
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium_path, **LAUNCH)
@@ -61,7 +43,7 @@ async def window(chromium_path: str, port: int, **options: Any) -> AsyncGenerato
         page.on("pageerror", lambda error: complaints.append(str(error)))
         yield page
         await browser.close()
-    assert complaints == []
+    assert [said for said in complaints if not (refused and "status of 400" in said)] == []
 
 
 async def sign_in(studio: Studio, page: Page, email: str) -> None:
@@ -310,52 +292,6 @@ async def test_updates_are_posted_edited_and_deleted(studio: Studio, chromium_pa
         await expect(page.locator(".done")).to_contain_text("Deleted.")
         await page.goto(public)
         await expect(page.get_by_text("Restore to any minute.")).to_have_count(0)
-
-
-LOGO = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">
-<script>document.title = "run"</script><image href="http://127.0.0.1:9/seen.png" width="9" height="9"/>
-<rect width="9" height="9" fill="#0a7"/></svg>"""
-
-
-@pytest.mark.parametrize("script", [True, False])
-async def test_a_logo_is_uploaded_to_a_draft_and_replaced_on_the_live_listing(
-    studio: Studio, chromium_path: str, port: int, script: bool
-) -> None:
-    draft = await studio.ready()
-    async with window(chromium_path, port, java_script_enabled=script) as page:
-        await page.goto(f"/dashboard/drafts/{draft['id']}")
-        await sign_in(studio, page, "alice@alice.example")
-        field = page.locator("#f-logo_url")
-        await field.get_by_text("Add Logo").click()
-        await field.get_by_label("Or upload a file").set_input_files(
-            {"name": "logo.svg", "mimeType": "image/svg+xml", "buffer": LOGO}
-        )
-        await field.get_by_role("button", name="Save logo").click()
-        await expect(field.get_by_alt_text("Your logo")).to_be_visible()
-        if script:
-            await field.get_by_text("Change Logo").click()
-            await fits(page)
-        listing = (await studio.submitted(draft["id"]))["listing_id"]
-        async with studio.world.dispatcher.database.transaction() as db:
-            now = studio.world.clock()
-            await listings.status.set_state(db, listing, status="live", plan="free", launch_week=None, at=now)
-        await page.goto("/listings/tidewater")
-        first = await page.locator("main img.logo--large").get_attribute("src")
-        if script:
-            assert await page.locator("main img.logo--large").evaluate("image => image.naturalWidth") == 512
-        await page.goto(f"/dashboard/listings/{listing}/logo")
-        await page.get_by_label("Or upload a file").set_input_files(
-            {"name": "logo.svg", "mimeType": "image/svg+xml", "buffer": LOGO.replace(b"#0a7", b"#70a")}
-        )
-        await page.get_by_role("button", name="Save logo").click()
-        await expect(page.get_by_text("Logo saved.")).to_be_visible()
-        await page.get_by_role("link", name="View your page").click()
-        await expect(page.locator("main img.logo--large")).not_to_have_attribute("src", first or "")
-        await page.goto(f"/dashboard/listings/{listing}/logo")
-        await page.get_by_label("No logo").check()
-        await page.get_by_role("button", name="Save logo").click()
-        await page.goto("/listings/tidewater")
-        await expect(page.locator("main img.logo--large")).to_have_count(0)
 
 
 async def test_every_room_of_a_listing_fits_and_serves_everybody(studio: Studio, chromium_path: str, port: int) -> None:

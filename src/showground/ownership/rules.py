@@ -70,7 +70,7 @@ def _live_steps(listing: owned.Owned, written: Collection[str], page: str) -> It
         yield Step("unlock_sections", unlock, f"{page}/launch", "checkout_order", launch)
     if "story" in listing.unlocked and "story" not in written:
         story = "Write the story behind it: why you started and what you learned."
-        yield Step("write_story", story, f"{page}/story", "update_story", own)
+        yield Step("write_story", story, f"{page}/edit#f-story", "update_story", own)
     if "media" in listing.unlocked and "media" not in written:
         yield Step("add_pictures", "Add pictures, so that visitors see what it looks like.", f"{page}/pictures")
 
