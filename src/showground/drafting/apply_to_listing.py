@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from showground import people
@@ -13,6 +13,7 @@ from showground.core.database.pool import Connection
 from showground.core.domain_names import domain_of
 from showground.drafting import listing_mapping
 from showground.drafting.errors import DraftIncomplete
+from showground.drafting.fields import value_of
 from showground.drafting.queries import drafts
 from showground.drafting.queries.drafts import DraftRow
 from showground.extraction.proposal import PROFILE_FIELDS
@@ -92,6 +93,20 @@ async def update(ctx: Context, draft: DraftRow, listing: int, *, submitted: bool
         if "competitor_url" in changed:
             await _propose_alternative(ctx.db, listing, said)
     await drafts.save_carried(ctx.db, draft.id, listing, said, ctx.now if submitted else None)
+
+
+async def show_copied_logo(db: Connection, draft: DraftRow, at: datetime) -> None:
+    """If the listing got the logo's address on another server, because there was no copy of the picture yet, show the
+    copy. A logo that was changed on the listing since stays."""
+    said = await _read(db, draft)
+    logo, carried = await _host_logo(db, draft, said), _value(draft.carried, "logo_url")
+    if logo is None or draft.listing_id is None or carried != value_of(draft.entries, "logo_url"):
+        return
+    await logos.copy_to_listing(db, logo, draft.listing_id, at)
+    if (await edits.read_current(db, draft.listing_id))["logo_url"] == carried:
+        new = {"logo_url": _value(said, "logo_url")}
+        await edits.edit(db, draft.listing_id, new, edits.Editor(None, "job"), at)
+    await drafts.save_carried(db, draft.id, draft.listing_id, {**draft.carried, "logo_url": said["logo_url"]}, None)
 
 
 async def _difference(ctx: Context, profile: Listing, said: Said, before: Said, changed: set[str]) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def offer_pictures(studio: Studio) -> None:
     }
 
 
-async def ready(studio: Studio) -> dict[str, Any]:
+async def ready(studio: Studio, *, copied: bool = True) -> dict[str, Any]:
     """A draft whose drafter chose the picture in the header, with copies of all that the site offers."""
     offer_pictures(studio)
     begun = await studio.begin()
@@ -56,7 +56,8 @@ async def ready(studio: Studio) -> dict[str, Any]:
     logo = f"{url}logo.svg"
     studio.drafter.proposal.fields["logo_url"] = Drafted(value=logo, quotes=[SourceQuote(quote=logo, url=url)])
     await studio.work(begun["id"])
-    await copy(studio, begun["id"])
+    if copied:
+        await copy(studio, begun["id"])
     return await studio.get(begun["id"])
 
 
@@ -166,3 +167,46 @@ async def test_strangers_can_neither_see_nor_change_it(studio: Studio) -> None:
     ):
         with pytest.raises(NoSuchDraft):
             await dispatcher.call(action, bob, asked)  # pyright: ignore[reportArgumentType]
+
+
+async def test_an_address_sent_by_api_is_copied_and_shown(studio: Studio) -> None:
+    draft = await ready(studio)
+    number = (await studio.submitted(draft["id"]))["listing_id"]
+    studio.site.pages["/new.png"] = Answer(png("green"), type="image/png")
+    await studio.edit(draft["id"], fields={"logo_url": f"{studio.url()}new.png"})
+    assert await public_logo(studio, number) == f"{studio.url()}new.png"
+    [(waiting,)] = await studio.rows("select count(*) from procrastinate_jobs where task_name = 'copy_logos'")
+    assert waiting == 2
+    await copy(studio, draft["id"])
+    shown = await public_logo(studio, number)
+    assert shown is not None
+    assert shown.startswith("http://localhost:8000/media/")
+    assert (await studio.get(draft["id"]))["fields"]["logo_url"]["value"] == f"{studio.url()}new.png"
+    dispatcher, alice = studio.world.dispatcher, await studio.person("alice")
+    await dispatcher.call(choose_logo, alice, choose_logo.input(listing_id=number, name=None))
+    await studio.edit(draft["id"], fields={"city": "Braga"})
+    assert await public_logo(studio, number) is None  # removed on the listing, so the draft does not bring it back
+
+
+async def test_a_draft_submitted_before_its_logo_is_copied_shows_it_later(studio: Studio) -> None:
+    draft = await ready(studio, copied=False)
+    number = (await studio.submitted(draft["id"]))["listing_id"]
+    assert await public_logo(studio, number) == f"{studio.url()}logo.svg"
+    await copy(studio, draft["id"])
+    shown = await public_logo(studio, number)
+    assert shown is not None
+    assert shown.startswith("http://localhost:8000/media/")
+    listing = (await studio.world.get(f"/me/listings/{number}", by="alice")).json()
+    assert listing["evidence"]["logo_url"][0]["quote"] == f"{studio.url()}logo.svg"
+
+
+async def test_pictures_that_robots_txt_forbids_are_not_copied(studio: Studio) -> None:
+    studio.site.pages["/robots.txt"] = Answer("User-agent: *\nDisallow: /touch.png\n", type="text/plain")
+    draft = await ready(studio)
+    choices = await list_choices(studio, draft["id"])
+    assert [source for _, source, _ in choices] == [f"{studio.url()}logo.svg"]
+    for address in (f"{studio.url()}touch.png", "http://10.0.0.1/logo.png", "ftp://tidewater.test/a.png", "no address"):
+        answer = await studio.patch(draft["id"], fields={"logo_url": address})
+        if answer.status_code == 200:
+            await copy(studio, draft["id"])
+    assert [source for _, source, _ in await list_choices(studio, draft["id"])] == [f"{studio.url()}logo.svg"]
