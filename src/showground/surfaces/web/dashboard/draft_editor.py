@@ -50,15 +50,9 @@ def _describe(part: EditorPart, draft: Draft) -> PartShown:
         quotes,
         () if part.name == COMPETITOR else _buttons(state, filled=filled, quoted=bool(quotes)),
         note="" if filled and part.name != COMPETITOR else notes.get(part.name, ""),
-        empty=_empty(part, state, words["not_found"]),
+        empty="Removed" if state == "deleted" else "Nothing yet",
         required=part.name in draft.missing.required,
     )
-
-
-def _empty(part: EditorPart, state: str, not_found: str) -> str:
-    if part.shape == "rows" or part.name == COMPETITOR:
-        return "None yet"
-    return "Removed" if state == "deleted" else "None chosen yet" if part.shape == "categories" else not_found
 
 
 def _value(part: EditorPart, draft: Draft) -> Any:

@@ -52,7 +52,7 @@ class PartShown:
     buttons: Sequence[Button] = ()
     note: str = ""  # shown where there are no quotes
     link: tuple[str, str] | None = None  # address and words, after the note
-    empty: str = ""  # shown instead of a value
+    empty: str = "Nothing yet"  # shown instead of a value
     required: bool = False  # missing, and needed to submit
 
     @property

@@ -87,7 +87,7 @@ GROUPS: tuple[tuple[str, tuple[EditorPart, ...]], ...] = (
         ),
     ),
     (
-        "Description",
+        "What it does",
         (
             EditorPart("short_description", "Short description", "text", hint="Two sentences."),
             EditorPart("description", "Description", "text", 20_000),
@@ -115,7 +115,7 @@ GROUPS: tuple[tuple[str, tuple[EditorPart, ...]], ...] = (
         ),
     ),
     (
-        "Founders",
+        "People and story",
         (
             EditorPart("founders", "Founders", "rows", columns=FOUNDER, max_rows=6, item="founder"),
             EditorPart("founder_socials", "Founder's social links", "texts", texts=PLATFORMS),
@@ -124,7 +124,7 @@ GROUPS: tuple[tuple[str, tuple[EditorPart, ...]], ...] = (
         ),
     ),
     (
-        "Search",
+        "Search and SEO",
         (
             EditorPart("keywords", "Keywords", "lines", hint=PER_LINE),
             EditorPart("tags", "Tags", "lines", hint=PER_LINE),

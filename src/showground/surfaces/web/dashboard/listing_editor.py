@@ -36,7 +36,7 @@ STATES = {
     "ai": "From your site",
     "manual": "Stated by the maker",
     "not_found": "Not stated on your website",
-    "empty": "Empty",
+    "empty": "",
 }
 ALWAYS = ("name", "categories")  # every listing has them, so they can't be removed
 SEO = {"title": "seo_title", "meta": "seo_description"}
@@ -129,7 +129,6 @@ def _describe(part: EditorPart, listing: OwnedListing, socials: Mapping[str, str
         [Button("remove", "Remove", kind="act--off")] if filled and part.name not in ALWAYS else [],
         note=note,
         link=link,
-        empty=STATES[state],
     )
 
 
