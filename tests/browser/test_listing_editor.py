@@ -38,7 +38,7 @@ async def test_a_logo_is_uploaded_to_a_draft_and_replaced_on_the_live_listing(
         await sign_in(studio, page, "alice@alice.example")
         field = page.locator("#f-logo_url")
         await field.get_by_text("Add Logo").click()
-        await field.get_by_label("Or upload a file").set_input_files(
+        await field.get_by_label("upload a file").set_input_files(
             {"name": "logo.svg", "mimeType": "image/svg+xml", "buffer": LOGO}
         )
         await field.get_by_role("button", name="Save logo").click()
@@ -54,12 +54,12 @@ async def test_a_logo_is_uploaded_to_a_draft_and_replaced_on_the_live_listing(
             assert await page.locator("main img.logo--large").evaluate("image => image.naturalWidth") == 512
         await page.goto(f"/dashboard/listings/{listing}/edit")
         await field.get_by_text("Edit Logo").click()
-        await field.get_by_label("Or upload a file").set_input_files(
+        await field.get_by_label("upload a file").set_input_files(
             {"name": "logo.gif", "mimeType": "image/gif", "buffer": b"GIF89a"}
         )
         await field.get_by_role("button", name="Save logo").click()
         await expect(field.get_by_text("This file is not a PNG, JPEG, WebP or SVG.")).to_be_visible()
-        await field.get_by_label("Or upload a file").set_input_files(
+        await field.get_by_label("upload a file").set_input_files(
             {"name": "logo.svg", "mimeType": "image/svg+xml", "buffer": LOGO.replace(b"#0a7", b"#70a")}
         )
         await field.get_by_role("button", name="Save logo").click()

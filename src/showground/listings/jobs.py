@@ -35,7 +35,7 @@ RETENTION_RULES = (
             )
         """,
         life=timedelta(days=90),
-        since="they were uploaded",
+        since="they were uploaded or replaced",
     ),
 )
 

@@ -5,10 +5,7 @@ alter table media_file
     add column listing_id bigint references listing on delete cascade,
     add column account_id bigint references account on delete set null, -- who uploaded it
     add column source_url text, -- where on the site the picture is, for a copy
-    add constraint one_owner check (num_nonnulls(draft_id, listing_id) <= 1);
-create index media_file_draft on media_file (draft_id) where draft_id is not null;
-create index media_file_listing on media_file (listing_id) where listing_id is not null;
-create index media_file_account on media_file (account_id) where account_id is not null;
+    add constraint one_owner check (num_nonnulls(draft_id, listing_id) <= 1) not valid;
 
 -- Pictures of the site that may be its logo, likeliest first, each with the quotes that name it.
 alter table draft add column logo_candidates jsonb not null default '[]';

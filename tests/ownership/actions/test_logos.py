@@ -6,8 +6,6 @@ from datetime import timedelta
 import pytest
 from PIL import Image
 
-from showground.core.calls.context import Caller
-from showground.core.jobs.declare import JobRun
 from showground.listings import NoSuchListing
 from showground.listings.jobs import forget_old_versions
 from showground.ownership import LogoRefused
@@ -122,12 +120,14 @@ async def test_the_files_are_deleted_with_the_listing(owners: Owners) -> None:
 
 async def test_a_replaced_logo_is_deleted_after_90_days_and_not_brought_back(owners: Owners) -> None:
     number = await owners.add()
-    dispatcher, alice, clock = owners.world.dispatcher, owners.person("alice"), owners.world.clock
+    dispatcher, clock = owners.world.dispatcher, owners.world.clock
     await upload(owners, number, "red")
-    clock.now += timedelta(minutes=5)
+    clock.now += timedelta(days=200)
     kept = await upload(owners, number, "blue")
+    await owners.run(forget_old_versions)
+    assert await count_files(owners) == 2  # it was shown until now
     clock.now += timedelta(days=91)
-    await forget_old_versions.work(JobRun(dispatcher, Caller(clock(), "job")))
+    await owners.run(forget_old_versions)
     assert await count_files(owners) == 1
     alice = owners.person("alice")
     found = await dispatcher.call(list_versions, alice, ListVersions(listing_id=number))

@@ -147,6 +147,11 @@ async def delete_old_uploads(
     )
 
 
+async def mark_replaced(db: Connection, logo_url: str | None, at: datetime) -> None:
+    """Count a logo that is no longer shown as new, so that undoing this finds it for as long as retention says."""
+    await db.execute("update media_file set created_at = %s where name = %s", (at, _name_in(logo_url)))
+
+
 async def delete_copies(db: Connection, draft: UUID, kept: list[str]) -> None:
     """Delete copies of pictures that the site offers no more."""
     await db.execute(

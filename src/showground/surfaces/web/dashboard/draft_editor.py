@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from showground.drafting import Draft
-from showground.surfaces.web.dashboard.editor import Button, PartShown, SourceQuote, read_typed, rows_of, rows_to_send
+from showground.surfaces.web.dashboard.editor import Button, PartShown, ShownQuote, read_typed, rows_of, rows_to_send
 from showground.surfaces.web.dashboard.editor_parts import COMPETITOR, FIELDS, GROUPS, EditorPart
 from showground.surfaces.web.forms import Form
 
@@ -80,7 +80,7 @@ def _state(part: EditorPart, draft: Draft) -> str:
     return next((state for state in reversed(states) if state), "not_found")
 
 
-def _quotes(part: EditorPart, draft: Draft) -> Sequence[tuple[str, SourceQuote]]:
+def _quotes(part: EditorPart, draft: Draft) -> Sequence[tuple[str, ShownQuote]]:
     if part.name in FIELD_NAMES:
         return [("", quote) for quote in getattr(draft.fields, part.name).evidence]
     if part.shape == "rows":

@@ -19,7 +19,7 @@ from showground.surfaces.web.visit import Visit
 GLYPHS = {"ai": "sect", "edited": "pen", "manual": "pen", "override": "lock", "deleted": "cross"}
 
 
-class SourceQuote(Protocol):
+class ShownQuote(Protocol):
     """Words of the website that a value comes from."""
 
     @property
@@ -48,7 +48,7 @@ class PartShown:
     value: Any
     state: str
     words: str  # the state in words
-    quotes: Sequence[tuple[str, SourceQuote]] = ()  # each with what it is about, where the part has several texts
+    quotes: Sequence[tuple[str, ShownQuote]] = ()  # each with what it is about, where the part has several texts
     buttons: Sequence[Button] = ()
     note: str = ""  # shown where there are no quotes
     link: tuple[str, str] | None = None  # address and words, after the note
@@ -85,7 +85,7 @@ NOTHING_TYPED = Typed()
 
 
 @dataclass(frozen=True, slots=True)
-class Editor:
+class ProfileEditor:
     """What the template shows: the parts under their headings, and what their inputs offer."""
 
     address: str  # its forms are sent to the part's name below it
@@ -107,10 +107,10 @@ async def make_editor(
     tried: Tried[Any] = NOT_TRIED,
     typed: Typed = NOTHING_TYPED,
     result: tuple[str, str] = ("", ""),
-) -> Editor:
+) -> ProfileEditor:
     tree = await visit.ask(list_categories, ListCategories())
     saved = visit.query.get("saved") if tried is NOT_TRIED else ""
-    return Editor(address, groups, logos, typed, tried, tree.items, country_names(), saved, result)
+    return ProfileEditor(address, groups, logos, typed, tried, tree.items, country_names(), saved, result)
 
 
 def read_typed(part: EditorPart, form: Form) -> Any:

@@ -11,7 +11,7 @@ Shape = Literal["line", "text", "lines", "suggested", "country", "categories", "
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class RowInput:
     """One input of a row."""
 
     key: str
@@ -32,7 +32,7 @@ class EditorPart:
     hint: str = ""
     suggestions: tuple[str, ...] = ()
     type: str = "text"
-    columns: tuple[Column, ...] = ()
+    columns: tuple[RowInput, ...] = ()
     max_rows: int = 0
     item: str = ""  # what one row is called
     texts: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -63,16 +63,16 @@ PLATFORMS = {
 PER_LINE = "One per line."
 COMPETITOR = "competitor_url"
 FOUNDER = (
-    Column("name", "Name", 160),
-    Column("title", "Role", 160, optional=True),
-    Column("bio", "Short bio", 3000, "area", optional=True),
+    RowInput("name", "Name", 160),
+    RowInput("title", "Role", 160, optional=True),
+    RowInput("bio", "Short bio", 3000, "area", optional=True),
 )
-FAQ = (Column("question", "Question", 300), Column("answer", "Answer", 1500, "area"))
+FAQ = (RowInput("question", "Question", 300), RowInput("answer", "Answer", 1500, "area"))
 MILESTONE = (
-    Column("date", "Date", 10, "date"),
-    Column("title", "What happened", 200),
-    Column("description", "Details", 2000, "area", optional=True),
-    Column("url", "Link", 500, "url", optional=True),
+    RowInput("date", "Date", 10, "date"),
+    RowInput("title", "What happened", 200),
+    RowInput("description", "Details", 2000, "area", optional=True),
+    RowInput("url", "Link", 500, "url", optional=True),
 )
 # In the order of the page, under the headings of its sections.
 GROUPS: tuple[tuple[str, tuple[EditorPart, ...]], ...] = (

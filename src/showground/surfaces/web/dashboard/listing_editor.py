@@ -17,7 +17,7 @@ from showground.surfaces.web.dashboard.editor import (
     NOTHING_TYPED,
     Button,
     PartShown,
-    SourceQuote,
+    ShownQuote,
     Typed,
     make_editor,
     place_faults,
@@ -175,7 +175,7 @@ def _texts(part: EditorPart, listing: OwnedListing, founder_socials: Mapping[str
             return {key: getattr(listing, name) for key, name in SEO.items()}
 
 
-def _quotes(part: EditorPart, listing: OwnedListing) -> Sequence[tuple[str, SourceQuote]]:
+def _quotes(part: EditorPart, listing: OwnedListing) -> Sequence[tuple[str, ShownQuote]]:
     if part.shape != "texts":
         return [("", quote) for quote in listing.evidence.get(part.name, ())]
     name = part.name.removeprefix("company_")
