@@ -30,7 +30,7 @@ RETENTION_RULES = (
         what="Logos that a listing no longer shows",
         table="media_file",
         ended="""
-            listing_id is not null and created_at <= %(before)s and not exists (
+            listing_id is not null and coalesce(replaced_at, created_at) <= %(before)s and not exists (
                 select from listing where listing.id = media_file.listing_id and logo_url = '/media/' || media_file.name
             )
         """,

@@ -148,8 +148,8 @@ async def delete_old_uploads(
 
 
 async def mark_replaced(db: Connection, logo_url: str | None, at: datetime) -> None:
-    """Count a logo that is no longer shown as new, so that undoing this finds it for as long as retention says."""
-    await db.execute("update media_file set created_at = %s where name = %s", (at, _name_in(logo_url)))
+    """Note when a logo stopped being shown: it is stored for a while, so that this can be undone."""
+    await db.execute("update media_file set replaced_at = %s where name = %s", (at, _name_in(logo_url)))
 
 
 async def delete_copies(db: Connection, draft: UUID, kept: list[str]) -> None:
