@@ -109,7 +109,7 @@ async def test_links_of_a_founder_with_an_account_are_theirs(owners: Owners) -> 
     async with owners.world.dispatcher.database.transaction() as db:
         await add_founders(db, [NewFounder(slug="ada-moreno", name="Ada Moreno")])
         await link_founder(db, "ada-moreno", owners.ids["alice"])
-    sent = {"founder_socials": {"x": "https://x.example/ada"}}
+    sent: dict[str, Any] = {"founder_socials": {"x": "https://x.example/ada"}}
     asked = edit_profile.parse({"listing_id": number, **sent})
     with pytest.raises(InvalidInput) as refused:
         await owners.world.dispatcher.call(edit_profile, owners.person("bob"), asked)
