@@ -14,7 +14,7 @@ from tests.install_browser import find_chromium
 from tests.support.command import free_port, running, showground
 from tests.support.dns import DnsServer
 from tests.support.postgres import fresh_database, running_server
-from tests.support.site import Site
+from tests.support.site import Answer, Site
 
 PAGES = {
     "home": "/",
@@ -77,11 +77,11 @@ OWNERS_PAGES = {
     "dashboard-launch-upgrade": "{live}/launch?product=billboard_min",
     "dashboard-badge": "{listing}/badge",
     "dashboard-share": "{live}/share",
-    "dashboard-facts": "{listing}/facts",
+    "dashboard-edit": "{listing}/edit",
+    "dashboard-edit-live": "{live}/edit",
     "own-listing": "/listings/{own}",
     "dashboard-updates": "{live}/updates",
     "dashboard-update": "{update}",
-    "dashboard-story": "{live}/story",
     "dashboard-pictures": "{live}/pictures",
     "dashboard-people": "{live}/people",
     "dashboard-alternatives": "{live}/alternatives",
@@ -116,15 +116,22 @@ OWNER, STAFF = "founder@demo.example", "staff@demo.example"
 WIDTHS = (1280, 375)
 SCHEMES = ("light", "dark")
 OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-WEBSITE = {
+LOGO = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} 48"><g fill="{1}"><path d="{2}"/>
+<path fill-rule="evenodd" d="M24 2l18 26a18 18 0 1 1-36 0zm0 14l-9 13a9 9 0 1 0 18 0z"/></g></svg>"""
+WEBSITE: dict[str, Answer | str] = {
     "/": """<!doctype html><html lang="en"><head><title>Brinewise: salt readings for small desalination plants</title>
-<meta name="description" content="Salt readings for small desalination plants, on a phone"></head><body><main>
+<meta name="description" content="Salt readings for small desalination plants, on a phone">
+<link rel="apple-touch-icon" href="/touch.svg"><link rel="icon" href="/icon.svg"></head><body>
+<header><a href="/"><img class="logo" alt="Brinewise logo" src="/logo.svg"></a></header><main>
 <h1>Brinewise</h1><p>Salt readings for small desalination plants, on a phone. Brinewise reads the meters you have,
 warns before a membrane fouls, and writes the log that inspectors ask for. Founded in 2021 in Valparaíso, Chile.</p>
 <h2>Features</h2><ul><li>Reads any meter with a display</li><li>Warns a day before a membrane fouls</li>
 <li>Works without a network</li></ul>
 <p>Free for one plant, then 30 USD a month. <a href="/about">About us</a> <a href="/pricing">Pricing</a></p>
 </main></body></html>""",
+    "/logo.svg": Answer(LOGO.format(240, "#0B4A6F", "M60 12h160v8H60zm0 14h110v8H60z"), type="image/svg+xml"),
+    "/touch.svg": Answer(LOGO.format(48, "#C8502D", ""), type="image/svg+xml"),
+    "/icon.svg": Answer(LOGO.format(48, "#1C1B19", ""), type="image/svg+xml"),
     "/about": """<!doctype html><html lang="en"><head><title>About Brinewise</title></head><body><main><h1>About</h1>
 <p>Brinewise was founded in 2021 by Rosario Vidal, who ran the plant of a fishing village.
 Write to us at hello@brinewise.test.</p></main></body></html>""",

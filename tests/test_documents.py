@@ -197,7 +197,7 @@ def test_every_limit_is_in_writing() -> None:
         "sign-ins": "{} attempts an hour", "sign-ins-begun": "{} attempts an hour",
         "sign-in-mails": "{} from one IP address;",
         "sign-in-mails-to": "{} emails an hour to one address", "sign-in-mails-owner": "{} more for its owner",
-        "pictures": "{} images an hour",
+        "pictures": "{} images and", "logos": "{} logos an hour",
         "badges": "{} badges a minute",
     }  # fmt: skip
     written = (ROOT / "docs/api.md").read_text() + (ROOT / "docs/security.md").read_text()

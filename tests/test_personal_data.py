@@ -38,6 +38,7 @@ EXPORTED: dict[tuple[str, str], str] = {
     ("claim", "account_id"): "listings.claims",
     ("claim", "email"): "listings.claims",
     ("listing_version", "account_id"): "listings.edits",
+    ("media_file", "account_id"): "listings.logos",
     ("founder", "account_id"): "person.founder",
     ("draft", "account_id"): "drafts.drafts",
     ("draft_member", "account_id"): "drafts.drafts",
@@ -102,6 +103,8 @@ insert into claim (account_id, listing_id, method, email, token, created_at, dec
     values (%(me)s, %(listing)s, 'email', 'hello@foreign.example', 'secret-token', %(now)s, %(me)s);
 insert into listing_version (listing_id, account_id, surface, at, before, after, was_live)
     values (%(listing)s, %(me)s, 'web', %(now)s, '{"tagline": "Old"}', '{"tagline": "New"}', true);
+insert into media_file (name, type, content, created_at, listing_id, account_id)
+    values ('logo.webp', 'image/webp', 'a picture', %(now)s, %(listing)s, %(me)s);
 insert into founder (slug, name, bio, account_id, folded) values ('alice', 'Alice', 'Builds.', %(me)s, 'alice');
 insert into interview_question (question, position) values ('Why?', 1);
 insert into interview_answer (founder_id, question_id, answer, answered_at)

@@ -1,12 +1,15 @@
 """A real server with the demo directory, and a real browser."""
 
-from collections.abc import Generator
+from collections.abc import AsyncGenerator, Generator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from showground import orders
 from tests.install_browser import LAUNCH, PATIENCE_MILLISECONDS, find_chromium
 from tests.support.command import free_port, running
+from tests.support.draft_world import Studio, running_studio
+from tests.support.http import served
 from tests.support.postgres import fresh_database
 
 
@@ -92,3 +95,18 @@ def visitor(chromium: Browser, site: str) -> Generator[Visitor]:
     yield visitor
     visitor.close()
     assert visitor.complaints == []
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+async def studio(database_url: str, port: int) -> AsyncGenerator[Studio]:
+    """Drafts and listings of a test's own, served at the port."""
+    async with running_studio(database_url, site_url=f"http://localhost:{port}") as studio:
+        async with studio.world.dispatcher.database.transaction() as db:
+            await orders.add_shipped_products(db)
+        async with served(studio.world.app, port):
+            yield studio

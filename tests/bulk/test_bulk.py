@@ -65,8 +65,13 @@ async def test_what_is_exported_and_imported_is_the_same_directory(
     demo_world: World, empty: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with demo_world.dispatcher.database.transaction() as db:
-        [(number, _)] = await listings.export.read_listings(db, 0, 1)
+        [(number, first)] = await listings.export.read_listings(db, 0, 1)
         await media.add_picture(db, number, b"a picture", "webp", (640, 480), "The screen", demo_world.clock())
+        logo = listings.logos.imported(first.slug, b"a logo")
+        await listings.logos.add_imported(db, number, logo, b"a logo", demo_world.clock())
+        await listings.edits.edit(
+            db, number, {"logo_url": logo.path}, listings.edits.Editor(None, "command"), demo_world.clock()
+        )
     told: list[tuple[int, int]] = []
 
     def tell(done: int, total: int) -> None:
@@ -93,6 +98,8 @@ async def test_what_is_exported_and_imported_is_the_same_directory(
         [(_, first)] = await listings.export.read_listings(db, 0, 1)
         picture = first.media[-1]
         assert await media.find_file(db, picture.url.removeprefix("/media/")) == ("image/webp", b"a picture")
+        assert first.logo_url is not None
+        assert await media.find_file(db, first.logo_url.removeprefix("/media/")) == ("image/webp", b"a logo")
 
 
 async def test_a_name_and_a_website_are_enough(empty: World, tmp_path: Path) -> None:
@@ -115,6 +122,8 @@ async def test_every_bad_line_is_named_and_nothing_is_done(empty: World, tmp_pat
         {"name": "Ship"},
         BARE | {"website": "javascript:alert(1)", "colour": "red"},
         BARE | {"website": "https://a.example", "launch_week": "2026-03-10", "country": "UK"},
+        BARE | {"website": "https://c.example", "logo": "!"},
+        BARE | {"website": "https://d.example", "logo": "aaaa", "logo_url": "https://d.example/logo.png"},
         BARE | {"website": "https://b.example", "media": [{"content": "!", "format": "webp", "width": 1, "height": 1}]},
     )
     assert await refuse(empty, file) == [
@@ -124,7 +133,9 @@ async def test_every_bad_line_is_named_and_nothing_is_done(empty: World, tmp_pat
         "Line 4: colour: Unknown parameter. Did you mean country?",
         "Line 5: launch_week: 2026-03-10 is not a Monday.",
         "Line 5: country: UK is not an ISO 3166 country code. Did you mean GB?",
-        "Line 6: media[0]: content is not valid base64.",
+        "Line 6: logo: This is not valid base64.",
+        "Line 7: logo: Set either logo or logo_url, but not both.",
+        "Line 8: media[0]: content is not valid base64.",
     ]
 
 

@@ -60,6 +60,10 @@ def _judge(row: ListingRow) -> Iterator[str]:
             yield f"country: {problem}"
     for name in (row.story or {}).keys() - Story.model_fields.keys():
         yield f"story.{name}: There is no such section in a story."
+    if row.logo is not None and not _is_base64(row.logo):
+        yield "logo: This is not valid base64."
+    elif row.logo is not None and row.logo_url is not None:
+        yield "logo: Set either logo or logo_url, but not both."
     for place, media in enumerate(row.media):
         if problem := _judge_media(media):
             yield f"media[{place}]: {problem}"
@@ -76,9 +80,7 @@ def _judge_media(media: MediaRow) -> str | None:
         return None
     if media.format is None:
         return "content needs a format, such as webp."
-    try:
-        base64.b64decode(media.content, validate=True)
-    except (binascii.Error, ValueError):
+    if not _is_base64(media.content):
         return "content is not valid base64."
     return None
 
@@ -88,3 +90,11 @@ def week_of(row: ListingRow, today: date) -> date | None:
     if row.status != "live" or row.launch_week is not None:
         return row.launch_week
     return launches.monday_of(row.live_at.date() if row.live_at else today)
+
+
+def _is_base64(text: str) -> bool:
+    try:
+        base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return False
+    return True

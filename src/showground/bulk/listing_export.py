@@ -56,6 +56,7 @@ async def _row(
         "updates": [asdict(each) for each in listing.updates],
         "milestones": [_known(asdict(each)) for each in listing.milestones],
         "media": [_known(await _media(db, each)) for each in listing.media],
+        **await _logo(db, listing.logo_url),
         "revenue": asdict(listing.revenue) if listing.revenue else None,
         "evidence": listing.evidence,
         "faqs": None if listing.faqs is None else [_faq(each) for each in listing.faqs],
@@ -75,6 +76,14 @@ def _known(given: dict[str, Any]) -> dict[str, Any]:
 def _founder(named: new_listings.NewListingFounder, known: people.NewFounder | None) -> dict[str, Any]:
     more = {"country": known.country, "socials": known.socials} if known else {}
     return _known({**asdict(named), **more})
+
+
+async def _logo(db: Connection, logo_url: str | None) -> dict[str, Any]:
+    """A logo that we store is exported with its bytes."""
+    if logo_url is None or not logo_url.startswith(listing_media.FOLDER):
+        return {"logo_url": logo_url, "logo": None}
+    file = await listing_media.find_file(db, logo_url.removeprefix(listing_media.FOLDER))
+    return {"logo_url": None, "logo": base64.b64encode(file[1]).decode() if file else None}
 
 
 async def _media(db: Connection, media: new_listings.NewMedia) -> dict[str, Any]:

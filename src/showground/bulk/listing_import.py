@@ -159,6 +159,10 @@ async def _add(db: Connection, rows: list[tuple[str, ListingRow]], now: datetime
         db, ((n, x.launch_week) for n, x in zip(ids, new, strict=True) if x.launch_week and x.status in PLANNED)
     )
     await _add_founders(db, rows)
+    for number, (slug, row) in zip(ids, rows, strict=True):
+        if row.logo is not None:
+            content = base64.b64decode(row.logo)
+            await listings.logos.add_imported(db, number, listings.logos.imported(slug, content), content, now)
     return {listing.slug: number for number, listing in zip(ids, new, strict=True)}
 
 
@@ -182,6 +186,7 @@ async def _new_listing(db: Connection, slug: str, row: ListingRow, now: datetime
     said |= {
         "slug": slug,
         "country": _upper(row.country),
+        "logo_url": listings.logos.imported(slug, base64.b64decode(row.logo)).path if row.logo else row.logo_url,
         "created_at": created,
         "updated_at": moment(row.updated_at, created),
         "live_at": moment(row.live_at, now) if row.status == "live" else row.live_at,

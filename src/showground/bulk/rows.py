@@ -136,6 +136,8 @@ class ListingRow(_Part):
     contact_email: EmailStr | None = None
     demo_video_url: Address | None = None
     logo_url: Address | None = None
+    logo: str | None = None
+    """The bytes of a logo that we store, a WebP, in base64; instead of `logo_url`."""
     features: Lines | None = None
     usps: Lines | None = None
     keywords: Lines | None = None
@@ -163,7 +165,8 @@ class ListingRow(_Part):
 SAME = tuple(
     name
     for name in ListingRow.model_fields
-    if name not in {"alternatives", "people", "founders", "updates", "milestones", "media", "revenue", "evidence"}
+    if name
+    not in {"logo", "alternatives", "people", "founders", "updates", "milestones", "media", "revenue", "evidence"}
 )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from showground import people
@@ -13,10 +13,12 @@ from showground.core.database.pool import Connection
 from showground.core.domain_names import domain_of
 from showground.drafting import listing_mapping
 from showground.drafting.errors import DraftIncomplete
+from showground.drafting.fields import value_of
 from showground.drafting.queries import drafts
 from showground.drafting.queries.drafts import DraftRow
 from showground.extraction.proposal import PROFILE_FIELDS
-from showground.listings import Listing, alternatives, edits, new_listings, owned, preconditions
+from showground.listings import Listing, alternatives, edits, logos, new_listings, owned, preconditions
+from showground.ownership import with_primary
 from showground.people import NamedFounder
 
 Said = Mapping[str, Mapping[str, Any]]
@@ -35,6 +37,7 @@ async def create(ctx: Context, draft: DraftRow) -> int:
     """Create the unpublished listing of a draft; the caller has checked that nothing is missing. Returns its id."""
     db = ctx.db
     said = await _read(db, draft)
+    logo = await _host_logo(db, draft, said)
     name: str = _value(said, "name")
     primary = await _find_primary(db, said)
     if primary is None:
@@ -52,12 +55,14 @@ async def create(ctx: Context, draft: DraftRow) -> int:
         not_found_on_website=[key for key, it in said.items() if it.get("not_found")],
         categories=[primary],
         members=await drafts.get_members(db, draft.id),
-        founders=await _place_founders(db, said, {}),
+        founders=await _place_founders(ctx, said, {}),
         milestones=_milestones(_value(said, "milestones") or ()),
         story=_filled(listing_mapping.values_under(said, "story")) or None,
     )
     plain = {key: _value(said, key) for key in PLAIN} | {column: _value(said, key) for key, column in SEO.items()}
     (number,) = await new_listings.add_listings(db, [replace(listing, **plain)])
+    if logo:
+        await logos.copy_to_listing(db, logo, number, ctx.now)
     await _propose_alternative(db, number, said)
     await drafts.save_carried(db, draft.id, number, said, ctx.now)
     return number
@@ -66,6 +71,8 @@ async def create(ctx: Context, draft: DraftRow) -> int:
 async def update(ctx: Context, draft: DraftRow, listing: int, *, submitted: bool) -> None:
     """Apply to the listing what changed in the draft since the last time."""
     said = await _read(ctx.db, draft)
+    if logo := await _host_logo(ctx.db, draft, said):
+        await logos.copy_to_listing(ctx.db, logo, listing, ctx.now)
     before: Said = draft.carried
     different = {key for key in {*said, *before} if said.get(key) != before.get(key)}
     # A listing always has a name, a category and one line of text. If they were removed from the draft, the listing
@@ -80,7 +87,7 @@ async def update(ctx: Context, draft: DraftRow, listing: int, *, submitted: bool
     changed = different - kept - proven
     if changed or proven:
         profile = (await owned.read_profiles(ctx.db, [listing], ctx.site))[listing]
-        new = await _difference(ctx.db, profile, said, before, changed)
+        new = await _difference(ctx, profile, said, before, changed)
         new |= _prove(profile, said, changed, proven)
         await edits.edit(ctx.db, listing, new, edits.Editor(ctx.account, ctx.surface), ctx.now)
         if "competitor_url" in changed:
@@ -88,7 +95,21 @@ async def update(ctx: Context, draft: DraftRow, listing: int, *, submitted: bool
     await drafts.save_carried(ctx.db, draft.id, listing, said, ctx.now if submitted else None)
 
 
-async def _difference(db: Connection, profile: Listing, said: Said, before: Said, changed: set[str]) -> dict[str, Any]:
+async def show_copied_logo(db: Connection, draft: DraftRow, at: datetime) -> None:
+    """If the listing got the logo's address on another server, because there was no copy of the picture yet, show the
+    copy. A logo that was changed on the listing since stays."""
+    said = await _read(db, draft)
+    logo, carried = await _host_logo(db, draft, said), _value(draft.carried, "logo_url")
+    if logo is None or draft.listing_id is None or carried != value_of(draft.entries, "logo_url"):
+        return
+    await logos.copy_to_listing(db, logo, draft.listing_id, at)
+    if (await edits.read_current(db, draft.listing_id))["logo_url"] == carried:
+        new = {"logo_url": _value(said, "logo_url")}
+        await edits.edit(db, draft.listing_id, new, edits.Editor(None, "job"), at)
+    await drafts.save_carried(db, draft.id, draft.listing_id, {**draft.carried, "logo_url": said["logo_url"]}, None)
+
+
+async def _difference(ctx: Context, profile: Listing, said: Said, before: Said, changed: set[str]) -> dict[str, Any]:
     """The fields to edit. Other edits made on the listing stay."""
     new: dict[str, Any] = {key: _value(said, key) for key in changed.intersection(PLAIN)}
     new |= {column: _value(said, key) for key, column in SEO.items() if key in changed}
@@ -101,13 +122,14 @@ async def _difference(db: Connection, profile: Listing, said: Said, before: Said
         if keys:
             merged = _filled({**now, **{key.partition(".")[2]: _value(said, key) for key in keys}})
             new[column] = merged if merged or part == "attributes" else None
-    if "categories" in changed and (primary := await _find_primary(db, said)):
-        new["categories"] = [primary, *(c.slug for c in profile.categories[1:] if c.slug != primary)]
+    if "categories" in changed and (primary := await _find_primary(ctx.db, said)):
+        new["categories"] = with_primary([category.slug for category in profile.categories], primary)
     there = {founder.name: founder.slug for founder in profile.founders or ()}
     if "founders" in changed:
-        new["founders"] = await _place_founders(db, said, there)
+        new["founders"] = await _place_founders(ctx, said, there)
     elif any(key.startswith("founder_socials.") for key in changed):
-        await people.place_founders(db, [f for f in _named_founders(said)[:1] if f.name in there], there)
+        first = [founder for founder in _named_founders(said)[:1] if founder.name in there]
+        await people.place_founders(ctx.db, first, there, account=ctx.account)
     if "milestones" in changed:
         old = _milestones(_value(before, "milestones") or ())
         wanted = _milestones(_value(said, "milestones") or ())
@@ -140,6 +162,16 @@ async def _read(db: Connection, draft: DraftRow) -> dict[str, dict[str, Any]]:
     return listing_mapping.snapshot(entries, draft.competitor_url, times)
 
 
+async def _host_logo(db: Connection, draft: DraftRow, said: dict[str, dict[str, Any]]) -> logos.LogoFile | None:
+    """Where we have a file for the draft's logo, the listing shows a copy of it. Pages show no pictures of other
+    servers, which would see every visitor."""
+    value: str | None = _value(said, "logo_url")
+    file = await logos.find_of_draft(db, draft.id, value) if value else None
+    if file:
+        said["logo_url"] = {**said["logo_url"], "value": logos.copy_of(file).path}
+    return file
+
+
 def _value(said: Said, key: str) -> Any:
     return said.get(key, {}).get("value")
 
@@ -158,9 +190,9 @@ async def _find_primary(db: Connection, said: Said) -> str | None:
     return next((slugs[name] for name in _value(said, "categories") if name in slugs), None)
 
 
-async def _place_founders(db: Connection, said: Said, kept: Mapping[str, str]) -> list[new_listings.NewListingFounder]:
+async def _place_founders(ctx: Context, said: Said, kept: Mapping[str, str]) -> list[new_listings.NewListingFounder]:
     named: list[dict[str, Any]] = _value(said, "founders") or []
-    slugs = await people.place_founders(db, _named_founders(said), kept)
+    slugs = await people.place_founders(ctx.db, _named_founders(said), kept, account=ctx.account)
     return [new_listings.NewListingFounder(slug=slug, **founder) for slug, founder in zip(slugs, named, strict=True)]
 
 

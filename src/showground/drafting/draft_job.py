@@ -13,6 +13,7 @@ from showground.core.jobs.worker import describe
 from showground.core.sandbox import CpuBudget, SandboxKilled
 from showground.drafting import rules
 from showground.drafting.fields import cleaned, flatten
+from showground.drafting.logo_copies import copy_logos
 from showground.drafting.queries import drafts as store
 from showground.extraction import pipeline
 from showground.extraction.proposal import ExtractionProblem, Verified
@@ -108,6 +109,9 @@ async def _finish(
         now = "Ready" if found else "The site could not be drafted from" if read else "The site could not be read"
         progress = {**row.progress, "pages_planned": read, "now": now}
         await store.finish(db, draft, entries, _distinct(problems), progress, run.dispatcher.clock())
+        if found:
+            await store.save_logo_candidates(db, draft, found.logo_candidates)
+            await copy_logos.enqueue(db, str(draft), row.reading, row.account_id)
     codes = {problem.code for problem in problems}
     run.dispatcher.meter.count("drafts", "failed" if FAILED.code in codes else "with_problems" if codes else "ready")
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from showground.core.jobs.declare import JobRun, Sharing, job
 from showground.core.retention import RetentionRule, forget
+from showground.drafting.logo_copies import copy_logos as copy_logos  # noqa: PLC0414 - the registry finds it here
 from showground.drafting.queries import drafts
 
 FORGOTTEN_AFTER = timedelta(minutes=15)

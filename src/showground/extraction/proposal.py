@@ -109,6 +109,9 @@ class Proposal(BaseModel):
 class Verified(Proposal):
     """A proposal reduced to what the pages support. Only this becomes a draft."""
 
+    logo_candidates: list[Drafted] = Field(default_factory=list[Drafted])
+    """Pictures of the site that may be its logo, likeliest first, whichever one was drafted."""
+
 
 class AttributeChoice(BaseModel):
     """A fact that a category asks for."""

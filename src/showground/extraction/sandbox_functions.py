@@ -31,6 +31,7 @@ def combine(first: Verified, later: Verified) -> Verified:
     return Verified(
         fields={**prose, **later.fields, **facts},
         **{part: _combine_part(getattr(first, part), getattr(later, part)) for part in PARTS},
+        logo_candidates=first.logo_candidates or later.logo_candidates,
         problems=[*first.problems, *(problem for problem in later.problems if problem not in first.problems)],
     )
 

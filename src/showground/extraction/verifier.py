@@ -17,6 +17,7 @@ from showground.extraction.fact_checks import (
     states_attribute,
     states_category,
 )
+from showground.extraction.logos import find_logos
 from showground.extraction.proposal import (
     LIST_FIELDS,
     PLATFORMS,
@@ -33,6 +34,7 @@ from showground.extraction.proposal import (
     Verified,
 )
 from showground.extraction.reading.pages import ReadPage
+from showground.extraction.site_model import quote
 from showground.extraction.sources import Sources
 from showground.extraction.statements.people import is_name_beside_title
 from showground.extraction.statements.placeholders import is_leftover, is_stock_handle
@@ -40,7 +42,7 @@ from showground.extraction.statements.socials import profile_of
 
 Item = TypeVar("Item", DraftedFaq, DraftedFounder, DraftedMilestone)
 MAX_TEXT, MAX_DESCRIPTION, MAX_ITEM, MAX_ITEMS = 500, 20_000, 200, 20
-MAX_FAQS, MAX_FOUNDERS, MAX_MILESTONES = 10, 6, 50
+MAX_FAQS, MAX_FOUNDERS, MAX_MILESTONES, MAX_LOGOS = 10, 6, 50, 6
 
 
 def verify(proposal: Proposal, pages: Sequence[ReadPage], categories: Sequence[CategoryChoice]) -> Verified:
@@ -73,8 +75,17 @@ class Verifier:
             milestones=self._each(given.milestones, self._milestone)[:MAX_MILESTONES],
             attributes=self._attributes(fields.get("categories")),
             seo=self._keyed(given.seo, self._seo),
+            logo_candidates=self._logo_candidates(),
             problems=[*given.problems, *(said for said in self.sources.site.problems if said not in given.problems)],
         )
+
+    def _logo_candidates(self) -> list[Drafted]:
+        found: dict[str, Drafted] = {}
+        for page, url in find_logos(self.sources.site):
+            quotes = self.sources.real(quote(page, url))
+            if len(url) <= MAX_TEXT and quotes and len(found) < MAX_LOGOS:
+                found.setdefault(url, Drafted(value=url, quotes=quotes))
+        return list(found.values())
 
     def _each(self, items: Sequence[Item], check: Callable[[Item], Item | None]) -> list[Item]:
         return [kept for item in items if (kept := check(item))]

@@ -1,5 +1,7 @@
 """Scheduled jobs: refresh search and counts, and delete old versions of listings."""
 
+from datetime import timedelta
+
 from showground.core.jobs.declare import JobRun, job
 from showground.core.retention import RetentionRule, forget
 from showground.listings.queries import public_profiles
@@ -24,12 +26,23 @@ RETENTION_RULES = (
         """,
         since="newer versions replace them; one person's changes within a minute count as one version",
     ),
+    RetentionRule(
+        what="Logos that a listing no longer shows",
+        table="media_file",
+        ended="""
+            listing_id is not null and coalesce(replaced_at, created_at) <= %(before)s and not exists (
+                select from listing where listing.id = media_file.listing_id and logo_url = '/media/' || media_file.name
+            )
+        """,
+        life=timedelta(days=90),
+        since="they were uploaded or replaced",
+    ),
 )
 
 
 @job(every="53 * * * *")
 async def forget_old_versions(run: JobRun) -> None:
-    """Limit the history of a listing, however often it is edited."""
+    """Limit the history of a listing, however often it is edited, and delete logos it no longer shows."""
     await forget(run.dispatcher.database, RETENTION_RULES, run.caller.now)
 
 

@@ -177,6 +177,19 @@ class Listing(ListingSummary):
             description="Values of the attributes that its category defines, by key.", examples=[{"self_hosted": True}]
         ),
     ]
+    seo_title: Annotated[
+        str | None,
+        Field(
+            description="Page title for search engines; null: name and tagline.", examples=["Tidewater: tested backups"]
+        ),
+    ] = None
+    seo_description: Annotated[
+        str | None,
+        Field(
+            description="Page description for search engines; null: the short description.",
+            examples=["Backups for small databases."],
+        ),
+    ] = None
     live_at: Annotated[
         datetime | None, Field(description="When the listing went live.", examples=["2026-11-09T00:00:00Z"])
     ]

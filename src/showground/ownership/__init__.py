@@ -2,9 +2,40 @@
 
 from showground.ownership.access import lock_as_owner
 from showground.ownership.errors import OwnersOnly
+from showground.ownership.logos import (
+    LOGO_UPLOADS,
+    MAX_LOGO_BYTES,
+    LogoChoices,
+    LogoFileName,
+    LogoRefused,
+    find_choice,
+    list_choices,
+    make_logo,
+    refuse_logo,
+    refuse_too_large,
+)
 from showground.ownership.models import OwnedListing, PendingOrder
 from showground.ownership.pending_orders import PendingOrders
 from showground.ownership.presentation import present
-from showground.ownership.rules import SECTIONS
+from showground.ownership.rules import SECTIONS, with_primary
 
-__all__ = ["SECTIONS", "OwnedListing", "OwnersOnly", "PendingOrder", "PendingOrders", "lock_as_owner", "present"]
+__all__ = [
+    "LOGO_UPLOADS",
+    "MAX_LOGO_BYTES",
+    "SECTIONS",
+    "LogoChoices",
+    "LogoFileName",
+    "LogoRefused",
+    "OwnedListing",
+    "OwnersOnly",
+    "PendingOrder",
+    "PendingOrders",
+    "find_choice",
+    "list_choices",
+    "lock_as_owner",
+    "make_logo",
+    "present",
+    "refuse_logo",
+    "refuse_too_large",
+    "with_primary",
+]

@@ -5,6 +5,9 @@ from typing import Any
 
 from showground.listings import Listing
 
+# Facts whose evidence has another name than the field under which they are edited.
+EDITED_AS = {"seo.title": "seo_title", "seo.meta": "seo_description"}
+
 
 def without_outdated(profile: Listing, new: Mapping[str, Any]) -> dict[str, Any]:
     """The evidence, and what the website does not state, without the facts that `new` changes; nothing if all stays."""
@@ -13,7 +16,7 @@ def without_outdated(profile: Listing, new: Mapping[str, Any]) -> dict[str, Any]
     evidence = {
         fact: [quote.model_dump(mode="json") for quote in quotes]
         for fact, quotes in profile.evidence.items()
-        if fact.partition(".")[0] not in changed
+        if EDITED_AS.get(fact, fact.partition(".")[0]) not in changed
     }
     stated = {name for name in changed if new[name] is not None}
     missing = [fact for fact in profile.not_found_on_website if fact not in stated]
@@ -41,6 +44,11 @@ def _values(profile: Listing) -> dict[str, Any]:
         "pricing_summary": profile.pricing.summary,
         "city": profile.location.city,
         "faqs": None if profile.faqs is None else stored_faqs(profile),
+        "categories": [category.slug for category in profile.categories],
+        "founders": [founder.model_dump(exclude={"url"}) for founder in profile.founders or ()],
+        "milestones": [
+            milestone.model_dump(mode="json", exclude={"id"}) for milestone in reversed(profile.milestones or ())
+        ],
     }
 
 

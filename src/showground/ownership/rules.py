@@ -1,6 +1,6 @@
 """Rules for owners of listings. Pure; time is an argument."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -70,7 +70,7 @@ def _live_steps(listing: owned.Owned, written: Collection[str], page: str) -> It
         yield Step("unlock_sections", unlock, f"{page}/launch", "checkout_order", launch)
     if "story" in listing.unlocked and "story" not in written:
         story = "Write the story behind it: why you started and what you learned."
-        yield Step("write_story", story, f"{page}/story", "update_story", own)
+        yield Step("write_story", story, f"{page}/edit#f-story", "update_story", own)
     if "media" in listing.unlocked and "media" not in written:
         yield Step("add_pictures", "Add pictures, so that visitors see what it looks like.", f"{page}/pictures")
 
@@ -104,3 +104,10 @@ def next_look(waiting: bool, looks: int, now: datetime, week_begins: datetime | 
     pause = pauses[min(looks, len(pauses) - 1)]
     eve = week_begins - EVE if week_begins else None
     return min(now + pause, eve) if eve and eve > now else now + pause
+
+
+def with_primary(categories: Sequence[str], primary: str) -> list[str]:
+    """A listing's categories with another primary one. Extra categories are paid for, so their number stays: if the new
+    primary one is among them, the old one takes its place."""
+    extra = [categories[0] if slug == primary else slug for slug in categories[1:]]
+    return [primary, *extra]

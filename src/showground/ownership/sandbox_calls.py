@@ -66,9 +66,27 @@ class ServedPicture(BaseModel):
     height: int = 0
 
 
+class LogoPicture(BaseModel):
+    """A logo as it is served, a square WebP; or why the file cannot be one."""
+
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
+    content: bytes = b""
+    problem: str = ""
+
+
 READ_HEAD = Sandboxed(f"{HERE}:read_head", HeadPage, TagContents, cpu_seconds=2, seconds=20)
 SEARCH_BADGE = Sandboxed(f"{HERE}:search_badge", BadgePage, BadgeFound, cpu_seconds=3, seconds=20)
 # 40 million pixels of four bytes, turned upright, converted and made smaller.
 REENCODE = Sandboxed(
     "showground.ownership.pictures:reencode_sent", SentPicture, ServedPicture, cpu_seconds=10, memory_mb=768, seconds=20
+)
+# 25 million pixels of four bytes, or an SVG whose filters need several layers of the drawn size.
+REENCODE_LOGO = Sandboxed(
+    "showground.ownership.logo_pictures:reencode_logo",
+    SentPicture,
+    LogoPicture,
+    cpu_seconds=5,
+    memory_mb=512,
+    seconds=15,
 )

@@ -16,6 +16,7 @@ from showground.people.queries.founders import (
     link_founder,
     place_founders,
     set_answers,
+    set_socials,
     unlink_founder,
 )
 
@@ -35,5 +36,6 @@ __all__ = [
     "link_founder",
     "place_founders",
     "set_answers",
+    "set_socials",
     "unlink_founder",
 ]

@@ -18,12 +18,12 @@ ALWAYS = {
     "short_description", "description", "features", "usps",
     "keywords", "tags", "pricing", "categories", "founders", "faqs", "socials", "updates", "rating", "domain_rating",
     "location", "founded_year", "contact_email", "demo_video_url", "attributes", "live_at", "followers", "demo",
-    "links", "evidence", "not_found_on_website",
+    "links", "evidence", "not_found_on_website", "seo_title", "seo_description",
 }  # fmt: skip
 UNKNOWN = (
     "tagline", "category", "stage", "pricing_model", "country", "logo_url", "launch_week", "headline", "summary",
     "short_description", "description", "features", "usps", "keywords", "tags", "founders", "faqs", "socials",
-    "rating", "domain_rating", "founded_year", "contact_email", "demo_video_url",
+    "rating", "domain_rating", "founded_year", "contact_email", "demo_video_url", "seo_title", "seo_description",
 )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ async def test_it_is_written_anew_and_served(owners: Owners) -> None:
     served = await owners.world.client.get(item["url"].removeprefix("http://localhost:8000"))
     assert (served.status_code, served.headers["content-type"]) == (200, "image/webp")
     assert "immutable" in served.headers["cache-control"]
-    assert served.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert served.headers["content-security-policy"] == "default-src 'none'; sandbox; frame-ancestors 'none'"
     assert b"taken at home" not in served.content
     assert item["url"].endswith(f"/{hashlib.sha256(served.content).hexdigest()[:40]}.webp")
     with Image.open(io.BytesIO(served.content)) as read:

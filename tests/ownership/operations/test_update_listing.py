@@ -192,3 +192,20 @@ async def test_an_address_that_hides_where_it_leads_is_refused(owners: Owners, a
     assert set(await owners.faults("PATCH", f"/me/listings/{number}", body)) == {"fields.demo_video_url", "socials.x"}
     milestone = {"date": "2026-03-01", "title": "First", "url": address}
     assert set(await owners.faults("POST", f"/me/listings/{number}/milestones", milestone)) == {"url"}
+
+
+async def test_title_and_description_for_search_engines_are_on_the_page(owners: Owners) -> None:
+    quote = {"quote": "Tidewater", "url": "https://tidewater.example/", "read_at": "2026-01-01T00:00:00Z"}
+    number = await owners.add(evidence={"seo.title": [quote], "seo.meta": [quote]}, seo_title="Tidewater")
+    page = (await owners.world.client.get("/listings/tidewater")).text
+    assert "<title>Tidewater · " in page
+    texts = {"seo_title": "Tested backups & restores", "seo_description": "Nightly, and tried once."}
+    shown = await edit(owners, number, {"fields": texts})
+    assert {name: shown[name] for name in texts} == texts
+    seen = await profile(owners.world, "tidewater")
+    assert {name: seen[name] for name in texts} == texts
+    assert seen["evidence"] == {}  # it proved the texts of before
+    page = (await owners.world.client.get("/listings/tidewater")).text
+    assert "<title>Tested backups &amp; restores · " in page
+    assert '<meta name="description" content="Nightly, and tried once.">' in page
+    assert '<meta property="og:title" content="Tested backups &amp; restores">' in page

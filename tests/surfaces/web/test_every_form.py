@@ -60,7 +60,7 @@ NOT_SENT = re.compile(
     r"/sign-(in|out)|/payments/|/account/(passkeys|sessions|data|apps)|.*/clicks|/(unsubscribe|claims|invites)/{token}"
     r"|/sandbox|.*/(withdraw|republish|free|reread|leave|owner|remove|cancel|retry|revert|seen|grant|refuse|handle)$"
     r"|.*/(delete|vote|follow|unsuspend|revoke|up|show|hide|check|settle|faq)$|/admin/(orders|jobs|edits|claims|payments)/"
-    r"|/admin/settings/questions$|.*/versions/|.*/milestones/|.*/pictures|/account/mail|/admin/revenue/|.*/(submit|founder)$|/oauth/"
+    r"|/admin/settings/questions$|.*/versions/|.*/(pictures|logo$)|/account/mail|/admin/revenue/|.*/(submit|founder)$|/oauth/"
 )
 START = (
     "/",

@@ -5,15 +5,13 @@ from showground.categories import category_tree
 from showground.core.calls.context import Context, PrepareContext
 from showground.core.calls.declare import operation
 from showground.core.calls.errors import InvalidInput
-from showground.drafting import apply_to_listing, presentation, redraft_fields, rules
+from showground.drafting import presentation, redraft_fields, rules
+from showground.drafting.draft_changes import save_changes
 from showground.drafting.edits import DraftEdits
-from showground.drafting.errors import NoSuchDraft, NotYourListing
+from showground.drafting.errors import NoSuchDraft
 from showground.drafting.models import Draft, DraftId
 from showground.drafting.queries import drafts
-from showground.drafting.queries.drafts import DraftRow
 from showground.drafting.rules import Redraft
-from showground.extraction.proposal import ExtractionProblem
-from showground.listings import NoSuchListing, owned
 
 
 class UpdateDraft(DraftEdits):
@@ -51,17 +49,5 @@ async def update_draft(ctx: Context, input: UpdateDraft, redraft: Redraft | None
     competitor = draft.competitor_url
     if "competitor_url" in input.model_fields_set:
         competitor = input.competitor_url.strip() or None
-    if draft.listing_id is not None:
-        notes += await _carry_over(ctx, draft.changed(entries, competitor), draft.listing_id)
-    await drafts.save_entries(ctx.db, input.id, entries, ctx.now, competitor_url=competitor, notes=notes)
+    await save_changes(ctx, draft, entries, competitor, notes)
     return await read_draft(ctx, input)
-
-
-async def _carry_over(ctx: Context, draft: DraftRow, listing: int) -> list[ExtractionProblem]:
-    """Update the listing, if it still belongs to this person."""
-    try:
-        await owned.get_owned(ctx.db, listing, ctx.account, lock=True)
-    except NoSuchListing:
-        return [ExtractionProblem(code=NotYourListing.code, detail=NotYourListing.sentence())]
-    await apply_to_listing.update(ctx, draft, listing, submitted=False)
-    return []

@@ -14,14 +14,15 @@ from showground.drafting import rules
 from showground.drafting.errors import NoSuchDraft
 from showground.drafting.fields import ENTRIES, Entries
 from showground.drafting.models import DraftSummary, Status
-from showground.extraction.proposal import ExtractionProblem
+from showground.extraction.proposal import Drafted, ExtractionProblem
 from showground.listings import new_listings
 
 WAITING = {"pages_read": 0, "pages_planned": 1, "now": "Waiting to start"}
 COLUMNS = sql.SQL(
     """
-    d.id, d.url, d.domain, d.status, d.reading, d.read_at, d.progress, d.entries as stored, d.competitor_url,
-    d.problems, d.notes, d.completeness, d.listing_id, d.carried, d.submitted_at, d.created_at, d.updated_at
+    d.id, d.account_id, d.url, d.domain, d.status, d.reading, d.read_at, d.progress, d.entries as stored,
+    d.competitor_url, d.problems, d.notes, d.completeness, d.listing_id, d.carried, d.logo_candidates, d.submitted_at,
+    d.created_at, d.updated_at
     """
 )
 
@@ -47,6 +48,7 @@ class DraftRow:
     """A draft as it is stored."""
 
     id: UUID
+    account_id: int
     url: str
     domain: str
     status: Status
@@ -60,6 +62,7 @@ class DraftRow:
     completeness: int
     listing_id: int | None
     carried: dict[str, Any]
+    logo_candidates: list[dict[str, Any]]
     submitted_at: datetime | None
     created_at: datetime
     updated_at: datetime
@@ -225,6 +228,13 @@ async def finish(
         ),
     )
     changes(db, tag_of(draft))
+
+
+async def save_logo_candidates(db: Connection, draft: UUID, candidates: Sequence[Drafted]) -> None:
+    await db.execute(
+        "update draft set logo_candidates = %s where id = %s",
+        (Jsonb([candidate.model_dump() for candidate in candidates]), draft),
+    )
 
 
 async def get_pages(db: Connection, draft: UUID) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ async def export_drafts(db: Connection, account: int) -> dict[str, Any]:
             account,
             """
             select draft.id, url, status, role, since, entries, competitor_url, problems, notes, completeness,
-                listing_id, submitted_at, created_at, updated_at
+                logo_candidates, listing_id, submitted_at, created_at, updated_at
             from draft_member member join draft on draft.id = draft_id
             where member.account_id = %(account)s order by created_at, draft.id
             """,

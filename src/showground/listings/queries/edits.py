@@ -12,7 +12,7 @@ from pydantic_core import to_jsonable_python
 from showground.core.calls.context import Surface
 from showground.core.database.pool import Connection
 from showground.listings.errors import NoSuchListing
-from showground.listings.queries import public_profiles
+from showground.listings.queries import logos, public_profiles
 
 TEXTS = (
     *("name", "tagline", "short_description", "description", "headline", "summary", "stage", "pricing_model"),
@@ -68,6 +68,8 @@ async def edit(
         return None
     before = {name: now[name] for name in after}
     await _write(db, listing, after, at)
+    if "logo_url" in before:
+        await logos.mark_replaced(db, before["logo_url"], at)
     values = {
         "listing": listing, "account": by.account, "surface": by.surface, "at": at, "since": at - MERGE_WINDOW,
         "before": Jsonb(before), "after": Jsonb(after),

@@ -35,16 +35,16 @@ LATEST_QUESTIONS = 10
 FIRST_MAKERS = 3
 # The version of what is encoded here. Raise it when profiles or summaries get new fields: a job then encodes those that
 # were stored by an earlier release.
-ENCODING = 1
+ENCODING = 2
 SUMMARY_FIELDS = set(ListingSummary.model_fields)
 AT_ONCE = 1_000
 
 ROWS = """
 select l.id, l.slug, l.website, l.status, l.unlocked, l.launch_week, l.live_at, l.demo, l.name, l.tagline,
     l.short_description, l.description, l.headline, l.summary, l.stage, l.pricing_model, l.pricing_summary, l.country,
-    l.city, l.founded_year, l.contact_email, l.demo_video_url, l.logo_url, l.features, l.usps, l.keywords, l.tags,
-    l.socials, l.faqs, l.attributes, l.evidence, l.not_found_on_website, l.votes, l.followers, l.rating_average,
-    l.rating_count,
+    l.city, l.founded_year, l.contact_email, l.demo_video_url, l.logo_url, l.seo_title, l.seo_description, l.features,
+    l.usps, l.keywords, l.tags, l.socials, l.faqs, l.attributes, l.evidence, l.not_found_on_website, l.votes,
+    l.followers, l.rating_average, l.rating_count,
     (select json_agg(json_build_object('slug', c.slug, 'name', c.name) order by lc.position)
         from listing_category lc join category c on c.id = lc.category_id where lc.listing_id = l.id) as categories,
     (select json_agg(json_build_object('slug', f.founder_slug, 'name', f.name, 'title', f.title, 'bio', f.bio)
@@ -192,7 +192,7 @@ def build(row: dict[str, Any], site: str) -> Listing:
         stage=row["stage"],
         pricing_model=row["pricing_model"],
         country=row["country"],
-        logo_url=row["logo_url"],
+        logo_url=row["logo_url"] and _at(site, row["logo_url"]),
         launch_week=row["launch_week"],
         makers=[Maker(slug=f["slug"], name=f["name"]) for f in (row["founders"] or ())[:FIRST_MAKERS]],
         review_count=row["rating_count"],
@@ -223,6 +223,8 @@ def build(row: dict[str, Any], site: str) -> Listing:
         contact_email=row["contact_email"],
         demo_video_url=row["demo_video_url"],
         attributes=row["attributes"],
+        seo_title=row["seo_title"],
+        seo_description=row["seo_description"],
         live_at=row["live_at"],
         followers=row["followers"],
         demo=row["demo"],

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from showground.core.database.pool import Connection
-from showground.listings.queries import edits
+from showground.listings.queries import edits, logos
 from showground.listings.queries.edits import Editor
 
 COLUMNS = """
@@ -60,8 +60,13 @@ async def mark_reviewed(db: Connection, versions: Sequence[int], at: datetime) -
 
 
 async def restore(db: Connection, version: Version, side: str, by: Editor, at: datetime) -> int | None:
-    """Bring back what a version had `before` it or `after` it; this is a version as well. None if nothing changed."""
+    """Bring back what a version had `before` it or `after` it; this is a version as well. None if nothing changed.
+
+    A logo whose file was deleted in the meantime is not brought back.
+    """
     wanted = version.before if side == "before" else version.after
+    if await logos.is_deleted(db, wanted.get("logo_url")):
+        wanted = {name: value for name, value in wanted.items() if name != "logo_url"}
     made = await edits.edit(db, version.listing, wanted, by, at, apart=True)
     if made is not None and side == "before":
         await db.execute("update listing_version set reverts = %s where id = %s", (version.id, made))

@@ -28,6 +28,16 @@ async def export_listings(db: Connection, account: int) -> dict[str, Any]:
             where claim.account_id = %(account)s order by claim.id
             """,
         ),
+        "logos": await rows_of(
+            db,
+            account,
+            """
+            select slug as listing, draft_id, '/media/' || file.name as path, type,
+                encode(content, 'base64') as content, file.created_at
+            from media_file file left join listing on listing.id = file.listing_id
+            where file.account_id = %(account)s order by file.created_at, file.name
+            """,
+        ),
         "edits": await rows_of(
             db,
             account,

@@ -63,8 +63,10 @@ async def add_founders(db: Connection, founders: Iterable[NewFounder]) -> None:
     changes(db, "founders")
 
 
-async def place_founders(db: Connection, founders: Sequence[NamedFounder], kept: Mapping[str, str]) -> list[str]:
-    """Give each person a page of their own, and return the slugs in order.
+async def place_founders(
+    db: Connection, founders: Sequence[NamedFounder], kept: Mapping[str, str], *, account: int
+) -> list[str]:
+    """Give each person a page of their own, and return the slugs in order. `account` is who names them.
 
     `kept` are slugs by name of those whom the same listing names already: they stay the same people. Nobody else of
     the same name is taken for them.
@@ -77,7 +79,7 @@ async def place_founders(db: Connection, founders: Sequence[NamedFounder], kept:
             slug = await _take_slug(db, founder.name)
             await add_founders(db, [NewFounder(slug=slug, name=founder.name, bio=founder.bio, socials=founder.socials)])
         else:
-            await _renew(db, slug, founder)
+            await _renew(db, slug, founder, account)
         slugs.append(slug)
     return slugs
 
@@ -93,16 +95,26 @@ async def _take_slug(db: Connection, name: str) -> str:
     return number_slug(base, (slug for (slug,) in taken))
 
 
-async def _renew(db: Connection, slug: str, founder: NamedFounder) -> None:
-    """What is said now stands; a person with an account speaks for themselves."""
+async def _renew(db: Connection, slug: str, founder: NamedFounder, account: int) -> None:
+    """Update bio and links. Those of a person with an account are changed by that account alone."""
     await db.execute(
         """
         update founder set bio = coalesce(%s, bio), socials = coalesce(%s, socials)
-        where slug = %s and account_id is null
+        where slug = %s and (account_id is null or account_id = %s)
         """,
-        (founder.bio, None if founder.socials is None else Jsonb(founder.socials), slug),
+        (founder.bio, None if founder.socials is None else Jsonb(founder.socials), slug, account),
     )
     changes(db, "founders")
+
+
+async def set_socials(db: Connection, slug: str, socials: Mapping[str, str], account: int) -> bool:
+    """Replace a founder's links; whether this account may, which another person's may not."""
+    row = await db.one(
+        "update founder set socials = %s where slug = %s and (account_id is null or account_id = %s) returning id",
+        (Jsonb(dict(socials)), slug, account),
+    )
+    changes(db, "founders")
+    return row is not None
 
 
 async def add_questions(db: Connection, questions: Sequence[str]) -> None:

@@ -57,6 +57,11 @@ def day(at: date | datetime) -> str:
     return f"{at.day} {at:%B} {at.year}"
 
 
+def iso_day(text: str) -> str:
+    """A date as forms have it: `2026-03-14` is `14 March 2026`."""
+    return day(date.fromisoformat(text))
+
+
 def moment(at: datetime) -> str:
     """A date and time with the time zone."""
     return f"{day(at)}, {at:%H:%M} UTC"

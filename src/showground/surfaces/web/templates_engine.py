@@ -86,6 +86,7 @@ def environment(site: Site, assets: Assets) -> Environment:
         name_of=formatting.name_of,
         value_of=formatting.value_of,
         day=formatting.day,
+        iso_day=formatting.iso_day,
         moment=formatting.moment,
         browser=name_browser,
         month=formatting.month,

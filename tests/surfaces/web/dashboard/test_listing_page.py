@@ -26,13 +26,8 @@ from .forms import refused, see, send
 pytestmark = pytest.mark.anyio
 
 ROOMS = (
-    "", "/preview", "/launch", "/badge", "/share", "/facts", "/updates", "/story", "/pictures", "/people",
-    "/alternatives", "/revenue", "/versions", "/withdraw",
-)  # fmt: skip
-
-FACTS = (
-    "short_description", "description", "headline", "summary", "pricing_model", "pricing_summary", "country", "city",
-    "founded_year", "contact_email", "demo_video_url", "usps", "keywords",
+    "", "/preview", "/launch", "/badge", "/share", "/edit", "/updates", "/pictures", "/people", "/alternatives",
+    "/revenue", "/versions", "/withdraw",
 )  # fmt: skip
 
 
@@ -125,38 +120,135 @@ async def test_a_launch_is_priced_and_leads_to_the_checkout(street: Street) -> N
         assert there in (await see(browser, "/account/orders")).links()
 
 
-async def test_facts_are_edited_and_versions_brought_back(street: Street) -> None:
-    number = await street.add(status="live", tagline="Backups", features=["One"])
+async def test_every_part_is_edited_and_versions_brought_back(street: Street) -> None:
+    number = await street.add(status="live", tagline="Backups", features=["One"], unlocked=["story", "milestones"])
     path = f"/dashboard/listings/{number}"
+
+    async def save(part: str, **typed: Any) -> None:
+        assert await send(browser, f"{path}/edit/{part}", **typed) == f"{path}/edit?saved={part}#f-{part}"
+
     async with street.world.browser("alice") as browser:
-        form = dict.fromkeys(FACTS, "")
-        form |= {"tagline": "Backups that restore", "features": "One\r\nTwo", "founded_year": "2019", "country": "PT"}
-        form |= {"social.github": "https://github.com/tidewater"}
-        rows = {"question": ["Fast?", ""], "answer": ["Yes.", ""]}
-        assert await send(browser, f"{path}/facts", **form, **rows) == f"{path}/facts?saved=1"
+        await save("tagline", tagline="Backups that restore")
+        await save("tagline", tagline="Backups that restore", do="save")  # nothing changed: no version
+        await save("features", features="One\r\nTwo")
+        await save("founded_year", founded_year="2019")
+        await save("country", country="PT")
+        await save("company_socials", github="https://github.com/tidewater")
+        await save("faqs", question=["Fast?", ""], answer=["Yes.", ""])
+        await save("name", name="Ebbtide")
+        await save("categories", categories=["Databases"])
+        await save("stage", stage="Growing")
+        await save("tags", tags="tide\r\nsea")
+        await save("founders", name=["Ada Moreno", ""], title=["CEO", ""], bio=["Builds\r\nbackups.", ""])
+        await save("founder_socials", x="https://x.com/ada")
+        await save("story", title="Weekends", lessons="Test.\r\nAgain.")
+        await save("milestones", date=["2020-01-02"], title=["Founded"], description=[""], url=[""])
+        await save("seo", title="Tested backups", meta="Restored once.")
         shown = await street.call("GET", f"/me/listings/{number}")
         assert (shown["tagline"], shown["features"], shown["founded_year"]) == (
             "Backups that restore", ["One", "Two"], 2019,
         )  # fmt: skip
         assert (shown["socials"], len(shown["faqs"])) == ({"github": "https://github.com/tidewater"}, 1)
-        await send(browser, f"{path}/facts", **form, **rows)  # nothing changed: no version
-        page = await refused(browser, f"{path}/facts", **form | {"founded_year": "soon"}, **rows)
-        assert "fault-founded_year" in page.ids()
-        wrong = {"contact_email": "x", "social.x": "y", "question": ["Only a question"], "answer": [""]}
-        page = await refused(browser, f"{path}/facts", **form | wrong)
-        for fault in ("fault-contact_email", "fault-social-x", "fault-faq-0-answer"):
-            assert fault in page.ids()
+        assert (shown["name"], shown["stage"], shown["tags"]) == ("Ebbtide", "growing", ["tide", "sea"])
+        assert [category["slug"] for category in shown["categories"]] == ["databases"]
+        assert [(f["name"], f["title"], f["bio"]) for f in shown["founders"]] == [
+            ("Ada Moreno", "CEO", "Builds\nbackups.")
+        ]
+        assert (shown["story"]["title"], shown["story"]["lessons"]) == ("Weekends", "Test.\nAgain.")
+        assert [m["title"] for m in shown["milestones"]] == ["Founded"]
+        public = (await see(browser, "/listings/tidewater")).text
+        for words in ("Ebbtide", "Databases", "Growing", "tide", "Ada Moreno", "Weekends", "Founded"):
+            assert words in public, words
+        assert "<title>Tested backups · " in (await browser.get("/listings/tidewater")).text
+        page = await see(browser, f"{path}/edit?saved=seo")
+        assert "SEO title and description saved." in page.text
+        assert "https://x.com/ada" in page.text
+        for part in ("seo", "milestones", "story", "founder_socials", "founders", "tags", "stage", "faqs", "features"):
+            await save(part, do="remove")
+        shown = await street.call("GET", f"/me/listings/{number}")
+        for name in ("seo_title", "milestones", "story", "founders", "tags", "stage", "features"):
+            assert shown[name] is None, name
+        assert shown["faqs"] == []
         page = await see(browser, f"{path}/versions")
         assert "Tagline, beforeBackups" in page.text
         [version] = set(re.findall(r"/versions/(\d+)", (await browser.get(f"{path}/versions")).text))
         assert await send(browser, f"{path}/versions/{version}", undo="true") == f"{path}/versions?restored=yes"
         shown = await street.call("GET", f"/me/listings/{number}")
-        assert (shown["tagline"], shown["features"]) == ("Backups", ["One"])
+        assert (shown["name"], shown["tagline"], shown["features"]) == ("Tidewater", "Backups", ["One"])
         assert (await browser.post(f"{path}/versions/999999", data={"undo": "true"})).status_code == 404
         assert "Latest changes" in (await see(browser, path)).text
 
 
-async def test_updates_story_milestones_and_interview(street: Street) -> None:
+async def test_what_is_wrong_is_shown_beside_its_field_and_what_was_typed_stays(street: Street) -> None:
+    number = await street.add(status="live", tagline="Backups")
+    path = f"/dashboard/listings/{number}/edit"
+    rows = {"question": ["Only a question"], "answer": [""]}
+    milestone = {"date": ["soon"], "title": ["Kept"], "description": [""], "url": ["x"]}
+    wrong: tuple[tuple[str, dict[str, Any], tuple[str, ...], str], ...] = (
+        ("founded_year", {"founded_year": "soon"}, ("founded_year",), "soon"),
+        ("contact_email", {"contact_email": "nobody"}, ("contact_email",), "nobody"),
+        ("company_socials", {"x": "y", "github": "https://github.com/kept"}, ("company_socials-x",), "kept"),
+        ("founder_socials", {"x": "https://x.com/ada"}, ("founder_socials",), "https://x.com/ada"),
+        ("faqs", rows, ("faqs-0.answer",), "Only a question"),
+        ("milestones", milestone, ("milestones-0.date",), "Kept"),
+        ("founders", {"name": [""], "title": ["Kept"], "bio": [""]}, ("founders-0.name",), "Kept"),
+        ("categories", {"categories": ["Databasis"]}, ("categories",), "No category has this name"),
+        ("name", {"name": ""}, ("name",), "Must not be empty"),
+        ("name", {"do": "remove"}, ("name",), "Must not be empty"),
+        ("seo", {"title": "x" * 201, "meta": "Kept"}, ("seo-title",), "Kept"),
+        ("story", {"title": "x" * 201, "story": "Kept"}, ("story-title",), "Kept"),
+        ("tagline", {"tagline": ""}, ("tagline",), "needs a tagline or a short description"),
+        ("features", {"features": "x" * 201}, ("features",), "x" * 201),
+    )
+    async with street.world.browser("alice") as browser:
+        for part, typed, places, kept in wrong:
+            answer = await browser.post(f"{path}/{part}", data=typed)
+            page = Page(answer.text)
+            assert answer.status_code == 400, part
+            assert {f"fault-{place}" for place in places} <= set(page.ids()), part
+            assert kept in answer.text, part
+            assert "Please fix the highlighted field." in page.text
+        for part in ("nonsense", "competitor_url", "logo_url"):
+            assert (await browser.post(f"{path}/{part}", data={"do": "save"})).status_code == 404
+    async with street.world.browser("charlie") as stranger:
+        assert (await stranger.post(f"{path}/name", data={"name": "Mine"})).status_code == 404
+    assert await street.ask("select from listing_version") == []
+
+
+async def test_quotes_are_beside_the_parts_that_have_them(street: Street) -> None:
+    quote = {"url": "https://tidewater.example/about", "read_at": "2026-01-01T00:00:00Z"}
+    evidence = {
+        "tagline": [{**quote, "quote": "Backups that restore, they say"}],
+        "founders": [{**quote, "quote": "Ada founded it"}],
+        "socials.x": [{**quote, "quote": "Follow us"}],
+        "seo.title": [{**quote, "quote": "The title they have", "source": "structured_data"}],
+    }
+    number = await street.add(
+        status="live",
+        tagline="Backups",
+        city="Porto",
+        founders=[new_listings.NewListingFounder("ada-moreno", "Ada Moreno", None, None)],
+        socials={"x": "https://x.com/t"},
+        seo_title="Tidewater",
+        not_found_on_website=["founded_year"],
+        evidence=evidence,
+    )
+    path = f"/dashboard/listings/{number}/edit"
+    async with street.world.browser("alice") as browser:
+        page = await see(browser, path)
+        for words in ("Backups that restore, they say", "Ada founded it", "Follow us", "X: tidewater.example/about"):
+            assert words in page.text, words
+        assert "structured data, not visible on the page" in page.text
+        assert page.text.count("From your site") == 4
+        assert "Not stated on your website" in page.text
+        before = page.text.count("Stated by the maker")
+        await send(browser, f"{path}/tagline", tagline="Backups for boats")
+        page = await see(browser, path)
+        assert "Backups that restore, they say" not in page.text
+        assert page.text.count("Stated by the maker") == before + 1
+
+
+async def test_updates_and_interview(street: Street) -> None:
     ada = new_listings.NewListingFounder("ada-moreno", "Ada Moreno", None, None)
     number = await street.add(status="live", founders=[ada])
     path = f"/dashboard/listings/{number}"
@@ -168,15 +260,6 @@ async def test_updates_story_milestones_and_interview(street: Street) -> None:
         assert ("fault-title" in page.ids(), "Kept" in page.text) == (True, True)
         await send(browser, f"{path}/updates", title="Faster", body="Twice as fast.")
         assert "Twice as fast." in (await see(browser, f"{path}/updates?done=posted")).text
-        await send(browser, f"{path}/story", title="Weekends", lessons="Test.\r\nAgain.")
-        await send(browser, f"{path}/milestones", date="2020-01-02", title="Founded", description="", url="")
-        page = await refused(browser, f"{path}/milestones", date="soon", title="Kept", description="", url="x")
-        assert {"fault-m-date"} <= set(page.ids())
-        shown = await street.call("GET", f"/me/listings/{number}")
-        assert shown["story"]["lessons"] == "Test.\nAgain."
-        assert [m["title"] for m in shown["milestones"]] == ["Founded"]
-        await send(browser, f"{path}/milestones/{shown['milestones'][0]['id']}/delete")
-        assert not (await street.call("GET", f"/me/listings/{number}"))["milestones"]
         await see(browser, "/dashboard/interview")
         assert await street.ask("select count(*) from founder where account_id is not null") == [(0,)]  # only looked
         [(question,)] = await street.ask("select id from interview_question")
@@ -282,6 +365,46 @@ async def test_pictures_are_sent_shown_and_removed(street: Street) -> None:
         assert await street.ask("select id from listing_media") == []
 
 
+async def test_a_logo_is_uploaded_chosen_and_removed(street: Street) -> None:
+    number = await street.add(status="live")
+    page = f"/dashboard/listings/{number}/edit"
+    path, empty = f"{page}/logo", {"logo": ("", b"", "image/png")}
+    async with street.world.browser("alice") as browser:
+        sent = await browser.post(path, files={"logo": ("a.png", picture(), "image/png")})
+        assert sent.status_code == 303, sent.text
+        assert sent.headers["location"] == f"{page}?saved=logo_url#f-logo_url"
+        [radio, none] = [each for each in (await see(browser, page)).all("input") if each.get("name") == "choice"]
+        assert ("checked" in radio, "checked" in none) == (True, False)
+        shown = f"http://localhost:8000/media/{radio['value']}"
+        assert shown in (await browser.get("/listings/tidewater")).text
+        for content, words in (
+            (b"no picture", "not a PNG, JPEG, WebP or SVG"),
+            (picture()[:60], "damaged or incomplete"),
+            (b"x" * 3_100_000, "This file is 3.1 MB; the most is 2 MB."),
+        ):
+            wrong = await browser.post(path, files={"logo": ("a.png", content, "image/png")})
+            assert (wrong.status_code, words in wrong.text) == (400, True), wrong.text
+        for choice in ("", "../secret", "0" * 40 + ".webp"):
+            wrong = await browser.post(path, data={"choice": choice}, files=empty)
+            assert wrong.status_code == 400
+        assert (await browser.post(path, data={"choice": "none"})).status_code == 415
+        foreign = {"Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
+        remove = {"choice": "none"}
+        refused_form = await browser.post(path, data=remove, files=empty, headers=foreign)
+        assert refused_form.status_code == 403
+        assert shown in (await browser.get("/listings/tidewater")).text
+        await browser.post(path, data=remove, files=empty)
+        assert shown not in (await browser.get("/listings/tidewater")).text
+        await browser.post(path, data={"choice": radio["value"]}, files=empty)
+        assert shown in (await browser.get("/listings/tidewater")).text
+        await send(browser, f"{page}/logo_url", do="remove")
+        assert shown not in (await browser.get("/listings/tidewater")).text
+    async with street.world.browser("charlie") as stranger:
+        await see(stranger, page, 404)
+        sent = await stranger.post(path, files={"logo": ("a.png", picture(), "image/png")})
+        assert sent.status_code == 404
+
+
 async def test_people_alternatives_revenue_and_withdrawing(street: Street) -> None:
     number = await street.add(status="live")
     other = await street.add("ebbtide", "live", members={}, website="https://ebbtide.example/")
@@ -383,8 +506,8 @@ async def test_what_owners_write_appears_as_text(street: Street) -> None:
     (number,) = await add(street.world, replace(full, website=street.website, members=member))
     async with street.world.browser("alice") as browser:
         await send(browser, f"/dashboard/listings/{number}/updates", title=mean, body=mean)
-        form = dict.fromkeys(FACTS, "") | {"tagline": mean + mean, "features": mean}
-        await send(browser, f"/dashboard/listings/{number}/facts", **form)
+        await send(browser, f"/dashboard/listings/{number}/edit/tagline", tagline=mean + mean)
+        await send(browser, f"/dashboard/listings/{number}/edit/features", features=mean)
         for path in ("/dashboard", *(f"/dashboard/listings/{number}{room}" for room in ROOMS)):
             answer = await browser.get(path)
             assert answer.status_code == 200, path

@@ -1,81 +1,66 @@
 """The page of a draft: shows progress while the site is read, then lets people edit, preview and submit it."""
 
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 from uuid import UUID
 
 from starlette.responses import Response
 
-from showground.categories.operations.list_categories import ListCategories, list_categories
 from showground.core.calls.errors import ApiError, NotFound
 from showground.drafting import Draft
 from showground.drafting.actions.drafts import delete_draft, reread_draft
+from showground.drafting.actions.logos import ListDraftLogos, choose_draft_logo, list_draft_logos, upload_draft_logo
 from showground.drafting.operations.get_draft import get_draft
 from showground.drafting.operations.invite_cofounder import invite_cofounder
 from showground.drafting.operations.submit_draft import submit_draft
 from showground.drafting.operations.update_draft import update_draft
-from showground.surfaces.web.countries import country_names
-from showground.surfaces.web.dashboard import draft_parts
-from showground.surfaces.web.dashboard.draft_forms import DOES, read_edits, read_typed, values_of
-from showground.surfaces.web.dashboard.draft_parts import PARTS
+from showground.surfaces.web.dashboard import editor_parts
+from showground.surfaces.web.dashboard.draft_editor import DOES, STATES, describe_draft, read_edits
+from showground.surfaces.web.dashboard.editor import NOTHING_TYPED, Typed, make_editor, place_faults, read_typed
+from showground.surfaces.web.dashboard.editor_parts import PARTS
+from showground.surfaces.web.dashboard.logo_form import SHOWN_WITH_FORM, read_logo_form
 from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
 from showground.surfaces.web.visit import Visit
-
-STATES = {
-    "ai": "From your site",
-    "not_found": "Not stated on your website",
-    "edited": "Edited by you",
-    "manual": "Added by you",
-    "override": "Locked by you",
-    "deleted": "Removed by you",
-}
-UNREAD = {"not_found": "Empty"}  # what a site that could not be read does not state is not known
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """What was typed into one part's form, and its errors by place in the form."""
-
-    part: str = ""
-    value: Any = None
-    faults: dict[str, str] | None = None
-    email: str = ""
-
-    def of(self, part: str, draft: Draft) -> Any:
-        return self.value if part == self.part and self.value is not None else values_of(part, draft)
-
-    def fault(self, part: str, place: str = "") -> str:
-        """`place` is a key, or a row and a key: `0.answer`."""
-        return (self.faults or {}).get(place, "") if part == self.part else ""
-
-
-NOTHING_TYPED = Typed()
 
 
 @for_a_person
 async def show_draft(visit: Visit) -> Response:
     draft = await _get(visit)
     if draft.status != "ready":
-        return visit.show("dashboard/reading.html", private=True, draft=draft, parts=draft_parts)
+        return visit.show("dashboard/reading.html", private=True, draft=draft, parts=editor_parts)
     return await _show(visit, draft)
 
 
 @for_a_person
 async def edit_draft(visit: Visit) -> Response:
     """One part's form: either a new value, or a button that locks, restores, redrafts or removes it."""
-    draft, part, form = await _get(visit), visit.given["part"], await visit.form()
-    if part not in PARTS:
+    draft, part, form = await _get(visit), PARTS.get(visit.given["part"]), await visit.form()
+    if part is None:
         raise NotFound
     edits = read_edits(part, form, draft)
     if edits:
         tried = await visit.attempt_with(update_draft, id=str(draft.id), **edits)
         if tried.failure is not None:
             typed = None if form.get("do") in DOES else read_typed(part, form)
-            faults = {_place(fault["field"], part): fault["message"] for fault in tried.failure.faults}
-            return await _show(visit, draft, tried, Typed(part, typed, faults))
-    return visit.go(f"{_path(draft)}#f-{part}")
+            return await _show(visit, draft, tried, Typed(part.name, typed, place_faults(tried.failure, part.name)))
+    return visit.go(f"{_path(draft)}#f-{part.name}")
+
+
+@for_a_person
+async def save_logo(visit: Visit) -> Response:
+    draft = await _get(visit)
+    try:
+        content, choice = await read_logo_form(visit.request)
+        if content:
+            await visit.ask(upload_draft_logo, upload_draft_logo.input(id=draft.id, content=content))
+        else:
+            await visit.ask(choose_draft_logo, choose_draft_logo.input(id=draft.id, name=choice))
+    except ApiError as failure:
+        if failure.status not in SHOWN_WITH_FORM:
+            raise
+        return await _show(visit, draft, Tried(None, failure), Typed("logo_url"))
+    return visit.go(f"{_path(draft)}#f-logo_url")
 
 
 @for_a_person
@@ -126,29 +111,21 @@ async def _get(visit: Visit) -> Draft:
 
 
 async def _show(visit: Visit, draft: Draft, tried: Tried[Any] = NOT_TRIED, typed: Typed = NOTHING_TYPED) -> Response:
-    tree = await visit.ask(list_categories, ListCategories())
-    states = [getattr(draft.fields, name).state for name in draft_parts.BY_NAME]
+    states = [getattr(draft.fields, part.name).state for part in editor_parts.FIELDS]
+    logos = await visit.ask(list_draft_logos, ListDraftLogos(id=draft.id))
     return visit.show(
         "dashboard/draft.html",
         status=tried.status,
         private=True,
         draft=draft,
-        parts=draft_parts,
-        categories=tree.items,
-        countries=country_names(),
-        states=STATES if draft.progress.pages_read else STATES | UNREAD,
+        parts=editor_parts,
+        editor=await make_editor(visit, _path(draft), describe_draft(draft), logos.items, tried, typed),
         counted={state: states.count(state) for state in STATES},
         tried=tried,
         typed=typed,
         invited=visit.query.get("invited", "")[:254],
         holder=next((problem for problem in draft.problems if problem.code == "already_listed"), None),
     )
-
-
-def _place(field: str, part: str) -> str:
-    """`faqs[0].answer` of `faqs` is `0.answer`, `fields.tagline` of `tagline` is the field itself."""
-    plain = field.replace("[", ".").replace("]", "").removeprefix("fields.")
-    return plain.removeprefix(part).lstrip(".")
 
 
 def _in_sentences(tried: Tried[Any]) -> Tried[Any]:

@@ -2,20 +2,17 @@
 
 from typing import Any
 
-from starlette.datastructures import UploadFile
-from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from showground.core.calls.errors import ApiError, FieldError, InvalidInput
 from showground.ownership import OwnedListing
-from showground.ownership.actions.media import remove_media, upload_media
+from showground.ownership.actions.media import MAX_BYTES, remove_media, upload_media
 from showground.surfaces.web.dashboard.common import get_listing, number_of, page_of
-from showground.surfaces.web.forms import NOT_TRIED, FormRefused, Tried
+from showground.surfaces.web.forms import NOT_TRIED, Tried
 from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.uploads import read_upload
 from showground.surfaces.web.visit import Visit
-
-MAX_BYTES = 5_200_000  # a 5 MB picture plus the overhead of the form encoding
 
 
 @for_a_person
@@ -50,20 +47,10 @@ async def drop_picture(visit: Visit) -> Response:
 
 
 async def _read(request: Request) -> tuple[bytes, str]:
-    """The file and its alt text. A request without a length, or with too large a one, is refused unread."""
-    length = request.headers.get("content-length", "")
-    if not request.headers.get("content-type", "").lower().startswith("multipart/form-data") or not length.isdigit():
-        raise FormRefused
-    if int(length) > MAX_BYTES:
-        raise ApiError("The picture is larger than 5 MB. Upload a smaller one.")
-    try:
-        async with request.form(max_files=1, max_fields=4, max_part_size=4_000) as form:
-            picture, alt = form.get("picture"), form.get("alt")
-            content = await picture.read() if isinstance(picture, UploadFile) else b""
-            return content, alt.strip()[:301] if isinstance(alt, str) else ""
-    except MultiPartException:
-        message = "The upload could not be read. Choose the file again and retry."
-        raise InvalidInput(faults=[FieldError(field="picture", message=message)]) from None
+    """The file and its alt text."""
+    too_large = ApiError("The picture is larger than 5 MB. Upload a smaller one.")
+    content, fields = await read_upload(request, "picture", MAX_BYTES, lambda _: too_large)
+    return content, fields.get("alt", "").strip()[:301]
 
 
 def _show(visit: Visit, listing: OwnedListing, alt: str, tried: Tried[Any]) -> Response:

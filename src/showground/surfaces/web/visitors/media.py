@@ -8,7 +8,7 @@ from showground.ownership.actions.media import read_media_file
 from showground.surfaces.web.page_cache import CachedResponse, pack_answer
 from showground.surfaces.web.visit import Visit
 
-HEADERS: Headers = [(b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")]
+HEADERS: Headers = [(b"content-security-policy", b"default-src 'none'; sandbox; frame-ancestors 'none'")]
 
 
 async def show_media(visit: Visit) -> Response:

@@ -1,0 +1,141 @@
+"""A draft in the editor: its parts with states, quotes and buttons, and the edits that a form asks for. Pure."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from showground.drafting import Draft
+from showground.surfaces.web.dashboard.editor import Button, PartShown, ShownQuote, read_typed, rows_of, rows_to_send
+from showground.surfaces.web.dashboard.editor_parts import COMPETITOR, FIELDS, GROUPS, EditorPart
+from showground.surfaces.web.forms import Form
+
+STATES = {
+    "ai": "From your site",
+    "not_found": "Not stated on your website",
+    "edited": "Edited by you",
+    "manual": "Added by you",
+    "override": "Locked by you",
+    "deleted": "Removed by you",
+}
+UNREAD = {"not_found": "Empty"}  # what a site that could not be read does not state is not known
+FIELD_NAMES = frozenset(part.name for part in FIELDS)
+DOES = ("lock", "restore", "regenerate", "remove")
+NOTES = {
+    "faqs": "Three or more help visitors decide.",
+    "story": "Saved now, and shown once a paid launch unlocks it.",
+    "milestones": "Saved now, and shown once a paid launch unlocks them.",
+    "seo": "If empty, search engines show the name and tagline.",
+    COMPETITOR: "If that product is listed here, we propose it as an alternative for you to approve.",
+}
+NOTES_IF_READ = {
+    "founders": "Your site doesn't name a founder.",
+    "company_socials": "We found no social links on your site.",
+}
+
+
+def describe_draft(draft: Draft) -> list[tuple[str, list[PartShown]]]:
+    return [(heading, [_describe(part, draft) for part in parts]) for heading, parts in GROUPS]
+
+
+def _describe(part: EditorPart, draft: Draft) -> PartShown:
+    value, quotes = _value(part, draft), _quotes(part, draft)
+    state = _state(part, draft)
+    filled = any(value.values()) if part.shape == "texts" else bool(value)
+    words = STATES | (UNREAD if not draft.progress.pages_read else {})
+    notes = NOTES | (NOTES_IF_READ if draft.progress.pages_read else {})
+    return PartShown(
+        part,
+        value,
+        state,
+        "" if part.name == COMPETITOR else "Accepted by you" if state == "override" and quotes else words[state],
+        quotes,
+        () if part.name == COMPETITOR else _buttons(state, filled=filled, quoted=bool(quotes)),
+        note="" if filled and part.name != COMPETITOR else notes.get(part.name, ""),
+        empty="Removed" if state == "deleted" else "Nothing yet",
+        required=part.name in draft.missing.required,
+    )
+
+
+def _value(part: EditorPart, draft: Draft) -> Any:
+    if part.shape == "rows":
+        return rows_of(part, getattr(draft, part.name))
+    if part.shape == "texts":
+        known = _texts(part, draft)
+        return {key: known.get(key) or "" for key in part.texts}
+    if part.name == COMPETITOR:
+        return draft.competitor_url or ""
+    return getattr(draft.fields, part.name).value or ([] if part.is_list else "")
+
+
+def _texts(part: EditorPart, draft: Draft) -> dict[str, str | None]:
+    return {"title": draft.seo.title, "meta": draft.seo.meta} if part.name == "seo" else getattr(draft, part.name)
+
+
+def _state(part: EditorPart, draft: Draft) -> str:
+    if part.name in FIELD_NAMES:
+        return getattr(draft.fields, part.name).state
+    if part.shape != "texts":
+        return draft.part_states.get(part.name, "not_found")
+    known = _texts(part, draft)
+    states = [draft.part_states.get(f"{part.name}.{key}") for key in part.texts if known.get(key)]
+    return next((state for state in reversed(states) if state), "not_found")
+
+
+def _quotes(part: EditorPart, draft: Draft) -> Sequence[tuple[str, ShownQuote]]:
+    if part.name in FIELD_NAMES:
+        return [("", quote) for quote in getattr(draft.fields, part.name).evidence]
+    if part.shape == "rows":
+        return [("", quote) for item in getattr(draft, part.name) for quote in item.evidence]
+    named = ((words, draft.part_evidence.get(f"{part.name}.{key}", [])) for key, words in part.texts.items())
+    return [(words, quote) for words, quotes in named for quote in quotes]
+
+
+def _buttons(state: str, *, filled: bool, quoted: bool) -> list[Button]:
+    """A locked value that still has quotes was accepted as drafted. Without quotes, it was typed and then locked."""
+    found: list[Button] = []
+    if state == "ai":
+        found.append(Button("lock", "Accept", "Keep this value, even when your site is read again", "act--first"))
+    if state in ("edited", "manual"):
+        found.append(Button("lock", "Lock", "Keep what you typed, even when you redraft"))
+    if state in ("edited", "deleted"):
+        found.append(Button("restore", "Restore", "Go back to the value from your site"))
+    if state == "override" and quoted:
+        found.append(Button("restore", "Undo accept", "Keep the value, but allow it to be redrafted"))
+    elif state == "override":
+        found.append(Button("restore", "Unlock and restore", "Replace what you typed with the value from your site"))
+    else:
+        found.append(Button("regenerate", "Redraft", "Draft this again from the pages we read"))
+        found += [Button("remove", "Remove", kind="act--off")] if filled else []
+    return found
+
+
+def read_edits(part: EditorPart, form: Form, draft: Draft) -> dict[str, Any]:
+    """The edits that a form asks for. Unchanged values are not sent, so they keep their quotes."""
+    match form.get("do"):
+        case "lock":
+            return {"lock_fields": [part.name]}
+        case "restore":
+            return {"restore": [part.name]}
+        case "regenerate":
+            return {"regenerate": [part.name]}
+        case "remove":
+            return _remove(part)
+        case _:
+            return _type(part, read_typed(part, form), _value(part, draft))
+
+
+def _remove(part: EditorPart) -> dict[str, Any]:
+    if part.name in FIELD_NAMES:
+        return {"fields": {part.name: None}}
+    if part.shape == "rows":
+        return {part.name: []}
+    return {COMPETITOR: ""} if part.name == COMPETITOR else {part.name: dict.fromkeys(part.texts)}
+
+
+def _type(part: EditorPart, typed: Any, now: Any) -> dict[str, Any]:
+    if typed == now:
+        return {}
+    if part.shape == "texts":
+        return {part.name: {key: text or None for key, text in typed.items() if text != now[key]}}
+    if part.shape == "rows":
+        return {part.name: rows_to_send(part, typed)}
+    return {COMPETITOR: typed} if part.name == COMPETITOR else {"fields": {part.name: typed or None}}

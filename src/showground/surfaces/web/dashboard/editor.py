@@ -1,0 +1,153 @@
+"""The editor of a profile: one template and one way to read its forms, for drafts and for listings.
+
+A part of the profile has a form of its own. `PartShown` is all that the template knows about it; `draft_editor.py` and
+`listing_editor.py` make one for each part.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from showground.categories import Category
+from showground.categories.operations.list_categories import ListCategories, list_categories
+from showground.core.calls.errors import ApiError
+from showground.surfaces.web.countries import country_names
+from showground.surfaces.web.dashboard.editor_parts import EditorPart
+from showground.surfaces.web.forms import NOT_TRIED, Form, Tried
+from showground.surfaces.web.visit import Visit
+
+GLYPHS = {"ai": "sect", "edited": "pen", "manual": "pen", "override": "lock", "deleted": "cross"}
+
+
+class ShownQuote(Protocol):
+    """Words of the website that a value comes from."""
+
+    @property
+    def quote(self) -> str: ...
+    @property
+    def url(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Changes a part without typing. `title` says what it does, `kind` how it looks."""
+
+    does: str
+    words: str
+    title: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PartShown:
+    """A part with its current value, in the shape that its form takes."""
+
+    part: EditorPart
+    value: Any
+    state: str
+    words: str  # the state in words
+    quotes: Sequence[tuple[str, ShownQuote]] = ()  # each with what it is about, where the part has several texts
+    buttons: Sequence[Button] = ()
+    note: str = ""  # shown where there are no quotes
+    link: tuple[str, str] | None = None  # address and words, after the note
+    empty: str = "Nothing yet"  # shown instead of a value
+    required: bool = False  # missing, and needed to submit
+
+    @property
+    def filled(self) -> bool:
+        return any(self.value.values()) if self.part.shape == "texts" else bool(self.value)
+
+    @property
+    def glyph(self) -> str:
+        return "tick" if self.state == "override" and self.quotes else GLYPHS.get(self.state, "ring")
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed into one part's form, and its errors by place in the form."""
+
+    part: str = ""
+    value: Any = None
+    faults: Mapping[str, str] | None = None
+    email: str = ""
+
+    def of(self, shown: PartShown) -> Any:
+        return self.value if shown.part.name == self.part and self.value is not None else shown.value
+
+    def fault(self, part: str, place: str = "") -> str:
+        """`place` is a key, or a row and a key: `0.answer`."""
+        return (self.faults or {}).get(place, "") if part == self.part else ""
+
+
+NOTHING_TYPED = Typed()
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileEditor:
+    """What the template shows: the parts under their headings, and what their inputs offer."""
+
+    address: str  # its forms are sent to the part's name below it
+    groups: Sequence[tuple[str, Sequence[PartShown]]]
+    logos: Sequence[Any]
+    typed: Typed
+    tried: Tried[Any]
+    categories: Sequence[Category]
+    countries: Mapping[str, str]
+    saved: str = ""  # the part that was just saved
+    result: tuple[str, str] = ("", "")  # where to see it: address and words
+
+
+async def make_editor(
+    visit: Visit,
+    address: str,
+    groups: Sequence[tuple[str, Sequence[PartShown]]],
+    logos: Sequence[Any],
+    tried: Tried[Any] = NOT_TRIED,
+    typed: Typed = NOTHING_TYPED,
+    result: tuple[str, str] = ("", ""),
+) -> ProfileEditor:
+    tree = await visit.ask(list_categories, ListCategories())
+    saved = visit.query.get("saved") if tried is NOT_TRIED else ""
+    return ProfileEditor(address, groups, logos, typed, tried, tree.items, country_names(), saved, result)
+
+
+def read_typed(part: EditorPart, form: Form) -> Any:
+    """What was typed into a part's form, in the shape that the page shows."""
+    if part.shape == "rows":
+        keys = [column.key for column in part.columns]
+        columns = [[_plain(text) for text in form.getlist(key)] for key in keys]
+        rows = [dict(zip(keys, texts, strict=True)) for texts in zip(*columns, strict=False)]
+        return [row for row in rows if any(row.values())]
+    if part.shape == "texts":
+        return {key: _plain(form.get(key, "")) for key in part.texts}
+    if part.shape == "categories":
+        return list(dict.fromkeys(filter(None, form.getlist(part.name))))
+    text = _plain(form.get(part.name, ""))
+    return [line for each in text.splitlines() if (line := each.strip())] if part.shape == "lines" else text
+
+
+def rows_to_send(part: EditorPart, rows: Sequence[Mapping[str, str]]) -> list[dict[str, str | None]]:
+    """Required cells are sent even when empty, so that they are reported as missing."""
+    return [
+        {column.key: row[column.key] or (None if column.optional else "") for column in part.columns} for row in rows
+    ]
+
+
+def rows_of(part: EditorPart, items: Sequence[object] | None) -> list[dict[str, str]]:
+    return [{column.key: str(getattr(item, column.key) or "") for column in part.columns} for item in items or ()]
+
+
+def place_faults(failure: ApiError, part: str) -> dict[str, str]:
+    """Errors by place in the part's form: `faqs[0].answer` of `faqs` is `0.answer`, `fields.tagline` of `tagline` is
+    the field itself."""
+    places: dict[str, str] = {}
+    for fault in failure.faults:
+        plain = fault["field"].replace("[", ".").replace("]", "").removeprefix("fields.")
+        places[plain.removeprefix(part).lstrip(".")] = fault["message"]
+    return places
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n").strip()

@@ -1,0 +1,221 @@
+"""The page that edits a listing: the same editor as that of a draft. Each part is saved at once."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.core.calls.declare import Action
+from showground.core.calls.errors import ApiError, NotFound
+from showground.ownership import OwnedListing
+from showground.ownership.actions.logos import ListLogoChoices, choose_logo, list_logo_choices, upload_logo
+from showground.ownership.actions.profile import ReadFounderSocials, edit_profile, read_founder_socials
+from showground.ownership.operations.update_listing import update_listing
+from showground.ownership.operations.update_story import update_story
+from showground.surfaces.web.dashboard.common import get_listing, page_of
+from showground.surfaces.web.dashboard.editor import (
+    NOTHING_TYPED,
+    Button,
+    PartShown,
+    ShownQuote,
+    Typed,
+    make_editor,
+    place_faults,
+    read_typed,
+    rows_of,
+    rows_to_send,
+)
+from showground.surfaces.web.dashboard.editor_parts import LISTING_GROUPS, LISTING_PARTS, EditorPart
+from showground.surfaces.web.dashboard.logo_form import SHOWN_WITH_FORM, read_logo_form
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import for_a_person
+from showground.surfaces.web.visit import Visit
+
+Call = tuple[Action[Any, Any], dict[str, Any]]
+STATES = {
+    "ai": "From your site",
+    "manual": "Stated by the maker",
+    "not_found": "Not stated on your website",
+    "empty": "",
+}
+ALWAYS = ("name", "categories")  # every listing has them, so they can't be removed
+SEO = {"title": "seo_title", "meta": "seo_description"}
+# What `edit_profile` takes; the API's operations take the rest.
+PROFILE = frozenset({"name", "categories", "stage", "tags", "founders", "founder_socials", "milestones"})
+LOCKED = {
+    "story": "Saved now, and shown once a paid launch unlocks it.",
+    "milestones": "Saved now, and shown once a paid launch unlocks them.",
+}
+NOTES = {
+    "faqs": "Three or more help visitors decide.",
+    "founders": "Each founder gets a page with the products they make.",
+    "headline": "Without one, your description starts with the short description.",
+    "seo": "If empty, search engines show the name and tagline.",
+}
+
+
+@for_a_person
+async def show_editor(visit: Visit) -> Response:
+    return await _show(visit, await get_listing(visit))
+
+
+@for_a_person
+async def save_part(visit: Visit) -> Response:
+    """Save what changed in one part; unchanged values keep their quotes."""
+    listing, part, form = await get_listing(visit), LISTING_PARTS.get(visit.given["part"]), await visit.form()
+    removed = form.get("do") == "remove"
+    if part is None or (part.shape == "logo" and not removed):  # a new logo comes with a file: `save_logo`
+        raise NotFound
+    typed = None if removed else read_typed(part, form)
+    now = _value(part, listing, await _founder_socials(visit, listing))
+    if typed != now:
+        action, values = _to_call(part, typed, now)
+        tried = await visit.attempt_with(action, listing_id=listing.listing_id, **values)
+        if tried.failure is not None:
+            return await _show(visit, listing, tried, Typed(part.name, typed, _find_faults(tried.failure, part)))
+    return visit.go(f"{page_of(listing, '/edit')}?saved={part.name}#f-{part.name}")
+
+
+@for_a_person
+async def save_logo(visit: Visit) -> Response:
+    listing = await get_listing(visit)
+    try:
+        content, choice = await read_logo_form(visit.request)
+        if content:
+            await visit.ask(upload_logo, upload_logo.input(listing_id=listing.listing_id, content=content))
+        else:
+            await visit.ask(choose_logo, choose_logo.input(listing_id=listing.listing_id, name=choice))
+    except ApiError as failure:
+        if failure.status not in SHOWN_WITH_FORM:
+            raise
+        return await _show(visit, listing, Tried(None, failure), Typed("logo_url"))
+    return visit.go(f"{page_of(listing, '/edit')}?saved=logo_url#f-logo_url")
+
+
+async def _show(
+    visit: Visit, listing: OwnedListing, tried: Tried[Any] = NOT_TRIED, typed: Typed = NOTHING_TYPED
+) -> Response:
+    socials = await _founder_socials(visit, listing)
+    choices = await visit.ask(list_logo_choices, ListLogoChoices(listing_id=listing.listing_id))
+    groups = [(heading, [_describe(part, listing, socials) for part in parts]) for heading, parts in LISTING_GROUPS]
+    is_live = listing.status == "live"
+    result = (f"/listings/{listing.slug}", "View your page") if is_live else (page_of(listing, "/preview"), "Preview")
+    return visit.show(
+        "dashboard/edit.html",
+        status=tried.status,
+        private=True,
+        listing=listing,
+        editor=await make_editor(visit, page_of(listing, "/edit"), groups, choices.items, tried, typed, result),
+    )
+
+
+async def _founder_socials(visit: Visit, listing: OwnedListing) -> Mapping[str, str]:
+    read = await visit.ask(read_founder_socials, ReadFounderSocials(listing_id=listing.listing_id))
+    return read.socials
+
+
+def _describe(part: EditorPart, listing: OwnedListing, socials: Mapping[str, str]) -> PartShown:
+    value, quotes = _value(part, listing, socials), _quotes(part, listing)
+    filled = any(value.values()) if part.shape == "texts" else bool(value)
+    unstated = part.name in listing.not_found_on_website
+    state = ("ai" if quotes else "manual") if filled else "not_found" if unstated else "empty"
+    note, link = _note(part, listing, filled=filled)
+    return PartShown(
+        part,
+        value,
+        state,
+        STATES[state],
+        quotes,
+        [Button("remove", "Remove", kind="act--off")] if filled and part.name not in ALWAYS else [],
+        note=note,
+        link=link,
+    )
+
+
+def _note(part: EditorPart, listing: OwnedListing, *, filled: bool) -> tuple[str, tuple[str, str] | None]:
+    if part.name in LOCKED and part.name not in listing.unlocked:
+        return LOCKED[part.name], (page_of(listing, "/launch"), "Order a launch")
+    extra = [category.name for category in listing.categories[1:]]
+    if part.name == "categories" and extra:
+        return f"Also in {' and '.join(extra) if len(extra) < 3 else ', '.join(extra)}.", None
+    if part.name == "categories" and listing.plan == "paid":
+        return "You can add up to 3 more categories.", (page_of(listing, "/launch"), "Add categories")
+    return "" if filled else NOTES.get(part.name, ""), None
+
+
+def _value(part: EditorPart, listing: OwnedListing, founder_socials: Mapping[str, str]) -> Any:
+    """The listing's current value, in the shape that the form takes."""
+    name = part.name
+    if part.shape == "rows":
+        return rows_of(part, getattr(listing, name))
+    if part.shape == "texts":
+        known = _texts(part, listing, founder_socials)
+        return {key: known.get(key) or "" for key in part.texts}
+    if name == "categories":
+        return [category.name for category in listing.categories[:1]]
+    placed = {
+        "pricing_model": listing.pricing.model,
+        "pricing_summary": listing.pricing.summary,
+        "country": listing.location.country,
+        "city": listing.location.city,
+    }
+    value = placed[name] if name in placed else getattr(listing, name)
+    return list(value or ()) if part.is_list else str(value or "")
+
+
+def _texts(part: EditorPart, listing: OwnedListing, founder_socials: Mapping[str, str]) -> Mapping[str, str | None]:
+    match part.name:
+        case "company_socials":
+            return listing.socials or {}
+        case "founder_socials":
+            return founder_socials
+        case "story":
+            return listing.story.model_dump() if listing.story else {}
+        case _:
+            return {key: getattr(listing, name) for key, name in SEO.items()}
+
+
+def _quotes(part: EditorPart, listing: OwnedListing) -> Sequence[tuple[str, ShownQuote]]:
+    if part.shape != "texts":
+        return [("", quote) for quote in listing.evidence.get(part.name, ())]
+    name = part.name.removeprefix("company_")
+    return [(words, quote) for key, words in part.texts.items() for quote in listing.evidence.get(f"{name}.{key}", ())]
+
+
+def _to_call(part: EditorPart, typed: Any, now: Any) -> Call:
+    """The action that saves a part, and what it takes. `typed` is None to remove the part."""
+    name = part.name
+    if part.shape == "logo":
+        return choose_logo, {"name": None}
+    if part.shape == "rows":
+        return edit_profile if name in PROFILE else update_listing, {name: rows_to_send(part, typed or ())}
+    if part.shape == "texts":
+        texts: dict[str, str] = typed or dict.fromkeys(part.texts, "")
+        changed = {key: text or None for key, text in texts.items() if text != now[key]}
+        match name:
+            case "story":
+                return update_story, changed
+            case "seo":
+                return update_listing, {"fields": {SEO[key]: text for key, text in changed.items()}}
+            case _:
+                filled = {key: text for key, text in texts.items() if text}
+                return (edit_profile, {name: filled}) if name in PROFILE else (update_listing, {"socials": filled})
+    if name == "categories":
+        return edit_profile, {"category": typed[0] if typed else ""}
+    if name in PROFILE:
+        return edit_profile, {name: typed or ("" if name == "name" else None)}
+    return update_listing, {"fields": {name: _field_value(name, typed)}}
+
+
+def _field_value(name: str, typed: Any) -> Any:
+    if name == "founded_year" and typed and typed.isascii() and typed.isdigit() and len(typed) < 10:
+        return int(typed)
+    return typed or None
+
+
+def _find_faults(failure: ApiError, part: EditorPart) -> dict[str, str]:
+    """Errors by place in the part's form; the operations have other names for some parts."""
+    if part.name in ("story", "seo"):
+        keys = {f"fields.{column}": key for key, column in SEO.items()}
+        return {keys.get(fault["field"], fault["field"]): fault["message"] for fault in failure.faults}
+    return place_faults(failure, {"categories": "category", "company_socials": "socials"}.get(part.name, part.name))

@@ -1,0 +1,159 @@
+"""The editor of drafts and listings in a real browser: every part of a live listing, with and without script."""
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from showground import listings
+from tests.browser.test_founders_pages import fits, sign_in, window
+from tests.support.draft_world import Studio
+
+pytestmark = [pytest.mark.slow, pytest.mark.anyio]
+
+LOGO = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">
+<script>document.title = "run"</script><image href="http://127.0.0.1:9/seen.png" width="9" height="9"/>
+<rect width="9" height="9" fill="#0a7"/></svg>"""
+
+
+async def go_live(studio: Studio, listing: int) -> None:
+    async with studio.world.dispatcher.database.transaction() as db:
+        now = studio.world.clock()
+        await listings.status.set_state(db, listing, status="live", plan="free", launch_week=None, at=now)
+
+
+async def open_part(page: Page, part: str) -> Locator:
+    """Open the form of a part, by keyboard."""
+    field = page.locator(f"#f-{part}")
+    await field.locator("summary").focus()
+    await page.keyboard.press("Enter")
+    return field
+
+
+@pytest.mark.parametrize("script", [True, False])
+async def test_a_logo_is_uploaded_to_a_draft_and_replaced_on_the_live_listing(
+    studio: Studio, chromium_path: str, port: int, script: bool
+) -> None:
+    draft = await studio.ready()
+    async with window(chromium_path, port, refused=True, java_script_enabled=script) as page:
+        await page.goto(f"/dashboard/drafts/{draft['id']}")
+        await sign_in(studio, page, "alice@alice.example")
+        field = page.locator("#f-logo_url")
+        await field.get_by_text("Add Logo").click()
+        await field.get_by_label("upload a file").set_input_files(
+            {"name": "logo.svg", "mimeType": "image/svg+xml", "buffer": LOGO}
+        )
+        await field.get_by_role("button", name="Save logo").click()
+        await expect(field.get_by_alt_text("Your logo")).to_be_visible()
+        if script:
+            await field.get_by_text("Edit Logo").click()
+            await fits(page)
+        listing = (await studio.submitted(draft["id"]))["listing_id"]
+        await go_live(studio, listing)
+        await page.goto("/listings/tidewater")
+        first = await page.locator("main img.logo--large").get_attribute("src")
+        if script:
+            assert await page.locator("main img.logo--large").evaluate("image => image.naturalWidth") == 512
+        await page.goto(f"/dashboard/listings/{listing}/edit")
+        await field.get_by_text("Edit Logo").click()
+        await field.get_by_label("upload a file").set_input_files(
+            {"name": "logo.gif", "mimeType": "image/gif", "buffer": b"GIF89a"}
+        )
+        await field.get_by_role("button", name="Save logo").click()
+        await expect(field.get_by_text("This file is not a PNG, JPEG, WebP or SVG.")).to_be_visible()
+        await field.get_by_label("upload a file").set_input_files(
+            {"name": "logo.svg", "mimeType": "image/svg+xml", "buffer": LOGO.replace(b"#0a7", b"#70a")}
+        )
+        await field.get_by_role("button", name="Save logo").click()
+        await expect(page.get_by_text("Logo saved.")).to_be_visible()
+        await page.get_by_role("link", name="View your page").click()
+        await expect(page.locator("main img.logo--large")).not_to_have_attribute("src", first or "")
+        await page.goto(f"/dashboard/listings/{listing}/edit")
+        await field.get_by_text("Edit Logo").click()
+        await page.get_by_label("No logo").check()
+        await page.get_by_role("button", name="Save logo").click()
+        await page.goto("/listings/tidewater")
+        await expect(page.locator("main img.logo--large")).to_have_count(0)
+
+
+@pytest.mark.parametrize("script", [True, False])
+async def test_name_category_founders_and_seo_of_a_live_listing_are_edited_and_public(
+    studio: Studio, chromium_path: str, port: int, script: bool
+) -> None:
+    listing = (await studio.submitted((await studio.ready())["id"]))["listing_id"]
+    await go_live(studio, listing)
+    async with window(chromium_path, port, refused=True, java_script_enabled=script) as page:
+        await page.goto(f"/dashboard/listings/{listing}")
+        await sign_in(studio, page, "alice@alice.example")
+        await page.get_by_role("link", name="Edit listing").click()
+        if script:
+            await fits(page)
+        tagline = page.locator("#f-tagline")
+        await expect(tagline.get_by_text("“Backups for small databases.”")).to_be_visible()
+        await expect(tagline.get_by_text("From your site")).to_be_visible()
+        name = await open_part(page, "name")
+        await name.get_by_label("Name").fill("Ebbtide")
+        await page.keyboard.press("Enter")
+        await expect(name.get_by_text("Name saved.")).to_be_visible()
+        await expect(name.get_by_text("Stated by the maker")).to_be_visible()
+        category = await open_part(page, "categories")
+        await category.get_by_label("The primary category of your listing.").select_option("Analytics")
+        await category.get_by_role("button", name="Save").click()
+        await expect(category.get_by_text("Category saved.")).to_be_visible()
+        founders = await open_part(page, "founders")
+        await founders.get_by_label("Role").last.fill("Keeps the books")
+        await founders.get_by_role("button", name="Save").click()
+        await expect(founders.get_by_text("Must not be empty.")).to_be_visible()
+        await expect(founders.get_by_label("Role").last).to_have_value("")  # another empty row
+        if script:
+            await expect(founders.locator("[aria-invalid=true]")).to_be_focused()
+            await fits(page)
+        await founders.locator("[aria-invalid=true]").fill("Bo Larsen")
+        await founders.get_by_role("button", name="Save").click()
+        await expect(founders.get_by_text("Founders saved.")).to_be_visible()
+        seo = await open_part(page, "seo")
+        await seo.get_by_label("Title").fill("Tested backups")
+        await seo.get_by_label("Description").fill("Every backup is restored once.")
+        await seo.get_by_role("button", name="Save").click()
+        await seo.get_by_role("link", name="View your page").click()
+        await expect(page.get_by_role("heading", name="Ebbtide", level=1)).to_be_visible()
+        await expect(page).to_have_url(f"http://localhost:{port}/listings/tidewater")
+        await expect(page).to_have_title("Tested backups · Showground")
+        described = page.locator("meta[name=description]")
+        await expect(described).to_have_attribute("content", "Every backup is restored once.")
+        await expect(page.get_by_role("link", name="Analytics").first).to_be_visible()
+        await page.get_by_role("link", name="Bo Larsen").first.click()
+        await expect(page.get_by_role("heading", name="Bo Larsen", level=1)).to_be_visible()
+        await page.goto("/categories/analytics")
+        await expect(page.get_by_role("link", name="Ebbtide").first).to_be_visible()
+
+
+async def test_text_typed_into_other_parts_stays_when_one_is_saved(
+    studio: Studio, chromium_path: str, port: int
+) -> None:
+    draft = await studio.ready()
+    listing = (await studio.submitted(draft["id"]))["listing_id"]
+    async with window(chromium_path, port, refused=True) as page:
+        await page.goto(f"/dashboard/listings/{listing}/edit")
+        await sign_in(studio, page, "alice@alice.example")
+        for editor in (f"/dashboard/listings/{listing}/edit", f"/dashboard/drafts/{draft['id']}"):
+            await page.goto(editor)
+            city, faqs, country = (
+                await open_part(page, "city"), await open_part(page, "faqs"), await open_part(page, "country")
+            )  # fmt: skip
+            await city.get_by_label("City").fill("Braga")
+            await faqs.get_by_label("Answer").last.fill("Half an answer")
+            await country.get_by_label("Country").select_option("Spain")
+            tagline = await open_part(page, "tagline")
+            await tagline.get_by_label("One line that says what it is.").fill("x" * 200)
+            await tagline.get_by_role("button", name="Save").click()
+            await expect(tagline.locator("p.value")).to_have_text("x" * 200)
+            await expect(city.get_by_label("City")).to_have_value("Braga")
+            await expect(faqs.get_by_label("Answer").last).to_have_value("Half an answer")
+            await expect(country.get_by_label("Country")).to_have_value("ES")
+            await city.get_by_role("button", name="Save").click()
+            await expect(city.locator("p.value")).to_have_text("Braga")
+            await expect(faqs.get_by_label("Answer").last).to_have_value("Half an answer")
+            await faqs.get_by_role("button", name="Save").click()  # refused: it has no question
+            await expect(faqs.get_by_text("Must not be empty.")).to_be_visible()
+            await expect(country.get_by_label("Country")).to_have_value("ES")
+            await page.goto(editor)
+            await expect(country.get_by_label("Country")).to_be_hidden()  # left without saving
