@@ -32,6 +32,9 @@ from showground.drafting.queries.personal_data import export_drafts
 from showground.extraction.model_choice import ModelChoice
 from showground.launches.personal_data import forget_opinions
 from showground.launches.queries.personal_data import export_opinions
+from showground.newsletter.actions.mail_reports import ReportSecret
+from showground.newsletter.personal_data import forget_subscriptions
+from showground.newsletter.queries.personal_data import export_subscriptions
 from showground.oauth.authentication import AccessTokens
 from showground.oauth.personal_data import export_apps
 from showground.orders.documents.currencies import needed_currencies
@@ -141,6 +144,7 @@ def _equip(settings: Settings, database: Database, site: Site, waiters: ChangeWa
         (
             Holding("opinions", export_opinions, forget_opinions),
             Holding("questions", export_questions, forget_questions),
+            Holding("subscriptions", export_subscriptions, forget_subscriptions),
             Holding("listings", export_listings, leave_listings),
             Holding("person", export_founder, forget_interview),
             Holding("drafts", export_drafts, leave_drafts),
@@ -151,6 +155,7 @@ def _equip(settings: Settings, database: Database, site: Site, waiters: ChangeWa
     secret = Secret(cache(lambda: _read_secret(settings)))
     things: list[object] = [holdings, _open_shop(settings, database, site, secret), _sign_in_with(settings)]
     things += [DataFolder(settings.data_dir), KnownBrowsers(secret), waiters, PendingOrders(find_of_listings)]
+    things.append(ReportSecret(settings.mail_report_secret))
     if settings.model is not None:
         things.append(ModelChoice(settings.model, settings.model_url, settings.model_key))
     return Services(*things)

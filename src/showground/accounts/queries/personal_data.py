@@ -51,4 +51,5 @@ async def export_own(db: Connection, account: int) -> dict[str, Any]:
             "select name, created_at, last_used_at from passkey where account_id = %(account)s order by id",
         ),
         "mails": await outbox.list_to(db, own["email"]),
+        "blocked_address": await outbox.export_block(db, own["email"]),
     }

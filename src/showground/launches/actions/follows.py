@@ -9,6 +9,7 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import Input
+from showground.core.mail.queries import stop_mailing
 from showground.launches import rules
 from showground.launches.queries import launches, votes_and_reviews
 from showground.launches.queries.votes_and_reviews import Cast
@@ -44,6 +45,7 @@ async def stop_mails(ctx: Context, input: StopMails) -> MailsStopped:
     slug, name, mailed = found
     if input.stop and mailed:
         await votes_and_reviews.stop_mails(ctx.db, input.token)
+        await stop_mailing(ctx.db, f"{ctx.site.url}/unsubscribe/{input.token}", ctx.now)
     return MailsStopped(slug=slug, name=name, stopped=input.stop or not mailed)
 
 

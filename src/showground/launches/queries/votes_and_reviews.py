@@ -48,7 +48,10 @@ async def withdraw_vote(db: Connection, listing: int, account: int) -> bool:
 async def follow(db: Connection, following: Cast) -> bool:
     """Follow a listing; returns whether it is new. Who follows anew is mailed again."""
     await db.execute(
-        "update follow set mailed = true where listing_id = %s and account_id = %s and not mailed",
+        """
+        update follow set mailed = true, stop_token = gen_random_uuid()
+        where listing_id = %s and account_id = %s and not mailed
+        """,
         (following.listing, following.account),
     )
     new = "insert into follow (listing_id, account_id, at) values (%s, %s, %s) on conflict do nothing returning true"
