@@ -4,11 +4,13 @@ import argparse
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from showground.launches import this_week
 from showground.surfaces.web.admin.navigation import STAFF_PAGES as DESKS
 from tests.install_browser import find_chromium
 from tests.support.command import free_port, running, showground
@@ -48,6 +50,8 @@ PAGES = {
     "blog": "/blog",
     "post": "/blog/{post}",
     "awards": "/awards",
+    "newsletter": "/newsletter",
+    "newsletter-edition": "/newsletter/{week}",
     "pricing": "/pricing",
     "advertise": "/advertise",
     "rules": "/rules",
@@ -100,6 +104,7 @@ OWNERS_PAGES = {
     "account-sessions": "/account/sessions",
     "account-passkeys": "/account/passkeys",
     "account-mail": "/account/mail",
+    "account-alerts": "/account/alerts",
     "account-data": "/account/data",
 }
 STAFF_PAGES = {
@@ -157,6 +162,7 @@ def take(browser: Browser, site: str, folder: Path, names: list[str], made: Made
             places = {
                 "founder": context.request.get("/api/v1/founders").json()["items"][0]["slug"],
                 "post": context.request.get("/api/v1/blog").json()["items"][0]["slug"],
+                "week": this_week(datetime.now(UTC)).isoformat(),
                 **(made.places if made else {}),
             }
             for email, pages in ((None, PAGES), (OWNER, OWNERS_PAGES), (STAFF, STAFF_PAGES)):

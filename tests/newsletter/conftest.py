@@ -84,7 +84,12 @@ class Press(Fair):
         dispatcher = self.world.dispatcher
 
         async def done() -> bool:
-            return await self.ask("select from procrastinate_jobs where status in ('todo', 'doing')") == []
+            return (
+                await self.ask(
+                    "select from procrastinate_jobs where task_name like 'deliver%%' and status in ('todo', 'doing')"
+                )
+                == []
+            )
 
         jobs = [deliver_mail, deliver_list_mails]
         async with JobQueue(dispatcher.database.conninfo, jobs, dispatcher, poll=0.05, pause=no_pause):

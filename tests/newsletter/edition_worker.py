@@ -12,7 +12,7 @@ from showground.settings import Settings
 from showground.wiring import wire
 from tests.support.wait import PATIENCE_SECONDS
 
-AT_ONCE = 100
+AT_ONCE = 20
 
 
 async def main(conninfo: str, now: datetime) -> None:

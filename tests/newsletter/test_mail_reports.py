@@ -106,7 +106,7 @@ async def test_a_report_blocks_only_the_reader_of_the_email_that_it_returns(pres
         message = EmailMessage()
         message["Message-ID"] = forged
         assert await take(press, dsn(message)) is None
-    assert await press.ask("select address from blocked_address") == [(ADA,)]
+    assert await press.ask("select email from blocked_address") == [(ADA,)]
 
 
 @pytest.mark.parametrize("content", [b"", b"Hello", b"\xff\xfe", b"Content-Type: multipart/report\n\n--"])
@@ -123,7 +123,7 @@ async def test_a_mailbox_that_the_mail_server_does_not_know_is_blocked_at_once(p
     press.sink.recipient_answers += ["550 5.1.1 No such user", "550 5.7.1 We don't like you"]
     await press.turn()
     assert await press.arrived() == {}
-    assert await press.ask("select address, detail from blocked_address") == [
+    assert await press.ask("select email, detail from blocked_address") == [
         ("bea@reader.example", "550 5.1.1 No such user")
     ]
 

@@ -21,7 +21,7 @@ create index stopped_mailing_at on stopped_mailing (at);
 create table blocked_address (
     id bigint generated always as identity primary key,
     hash bytea not null unique, -- SHA-256 of the canonical address
-    address text, -- null once its owner has deleted their account
+    email text, -- null once its owner has deleted their account
     reason text not null check (reason in ('bounce', 'complaint')),
     detail text not null,
     at timestamptz not null

@@ -185,9 +185,9 @@ async def block_address(db: Connection, address: str, reason: BlockReason, detai
     """Send no more list emails to this address. A complaint is not replaced by a bounce."""
     await db.execute(
         """
-        insert into blocked_address (hash, address, reason, detail, at) values (%s, %s, %s, %s, %s)
+        insert into blocked_address (hash, email, reason, detail, at) values (%s, %s, %s, %s, %s)
         on conflict (hash) do update
-        set address = excluded.address, reason = excluded.reason, detail = excluded.detail, at = excluded.at
+        set email = excluded.email, reason = excluded.reason, detail = excluded.detail, at = excluded.at
         where blocked_address.reason = 'bounce'
         """,
         (hash_address(address), fold(address), reason, detail, at),
@@ -202,7 +202,10 @@ async def list_blocked(db: Connection, *, skip: int, most: int) -> tuple[list[Bl
     """The newest first, and how many there are."""
     found = await db.all_as(
         BlockedAddress,
-        "select id, address, reason, detail, at from blocked_address order by at desc, id desc offset %s limit %s",
+        """
+        select id, email as address, reason, detail, at from blocked_address order by at desc, id desc
+        offset %s limit %s
+        """,
         (skip, most),
     )
     total = await db.one("select count(*) from blocked_address")
@@ -216,14 +219,14 @@ async def unblock_address(db: Connection, number: int) -> bool:
 async def export_block(db: Connection, address: str) -> list[dict[str, Any]]:
     async with db.cursor(row_factory=dict_row) as cursor:
         await cursor.execute(
-            "select address, reason, detail, at from blocked_address where hash = %s", (hash_address(address),)
+            "select email, reason, detail, at from blocked_address where hash = %s", (hash_address(address),)
         )
         return await cursor.fetchall()
 
 
 async def forget_block(db: Connection, address: str) -> None:
     """Keep only the hash: the address stays blocked, but nobody can read it."""
-    await db.execute("update blocked_address set address = null, detail = '' where hash = %s", (hash_address(address),))
+    await db.execute("update blocked_address set email = null, detail = '' where hash = %s", (hash_address(address),))
 
 
 async def find_sent(db: Connection, mail_id: int) -> tuple[str, datetime] | None:

@@ -25,6 +25,7 @@ from showground.surfaces.asgi import LOGGED_PATH, OPERATION, App
 from showground.surfaces.openapi.schemas import AnyOperation
 from showground.surfaces.site_names import SiteNames, SiteNamesFinder
 from showground.surfaces.web import tax_documents
+from showground.surfaces.web.account.alerts import drop_alert, save_alert, show_alerts
 from showground.surfaces.web.account.apps import drop_app, show_apps
 from showground.surfaces.web.account.consent import answer_consent, show_consent
 from showground.surfaces.web.account.emails import save_mails, show_mails
@@ -84,6 +85,7 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/account/sessions", show_sessions),
     ("/account/passkeys", show_passkeys),
     ("/account/mail", show_mails),
+    ("/account/alerts", show_alerts),
     ("/account/data", show_data),
     ("/oauth/authorize", show_consent),
     ("/checkout/{token}", show_checkout_page),
@@ -118,6 +120,8 @@ FORMS: tuple[tuple[str, Show], ...] = (
     ("/account/passkeys/options", begin_adding),
     ("/account/passkeys/{passkey_id:int}/remove", drop_passkey),
     ("/account/mail", save_mails),
+    ("/account/alerts", save_alert),
+    ("/account/alerts/{search_id:int}/delete", drop_alert),
     ("/account/data/export", send_data),
     ("/account/data/delete", delete_data),
     ("/oauth/authorize", answer_consent),
@@ -129,6 +133,9 @@ FORMS: tuple[tuple[str, Show], ...] = (
 OPEN_TO_ALL: tuple[str, ...] = (
     "/payments/",
     "/unsubscribe/",
+    "/newsletter/subscription/",
+    "/alerts/",
+    "/mail/reports",
 )  # path prefixes that accept posts from other sites; none of them use the session
 STATIC = "/static/"
 NOT_PAGES = (STATIC, "/badges/")

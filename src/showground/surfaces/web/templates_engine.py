@@ -41,6 +41,7 @@ COLOPHON = (
     ("/agents", "Agents"),
     ("/crawler", "Our crawler"),
     ("/feeds", "Feeds"),
+    ("/newsletter", "Newsletter"),
     ("/privacy", "Privacy"),
     ("/terms", "Terms"),
     ("/abuse", "Report abuse"),
@@ -54,6 +55,7 @@ ACCOUNT_PAGES = (
     ("/account/sessions", "Sessions"),
     ("/account/passkeys", "Passkeys"),
     ("/account/mail", "Email"),
+    ("/account/alerts", "Saved searches"),
     ("/account/data", "Your data"),
 )
 
