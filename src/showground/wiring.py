@@ -14,6 +14,7 @@ from showground.accounts.authentication import ApiKeys
 from showground.accounts.identity_providers import GitHub, Google, IdentityProvider, Providers
 from showground.accounts.known_browser import KnownBrowsers
 from showground.accounts.personal_data_holders import Holding, Holdings
+from showground.collections.queries.collections import export_collections
 from showground.core.cache import Cache
 from showground.core.calls.context import Access, Authenticate, Clock, EndedAccess, Services, Site, system_clock
 from showground.core.calls.declare import Operation
@@ -35,6 +36,7 @@ from showground.launches.queries.personal_data import export_opinions
 from showground.newsletter.actions.mail_reports import ReportSecret
 from showground.newsletter.personal_data import forget_subscriptions
 from showground.newsletter.queries.personal_data import export_subscriptions
+from showground.notifications.queries.notifications import export_notifications
 from showground.oauth.authentication import AccessTokens
 from showground.oauth.personal_data import export_apps
 from showground.orders.documents.currencies import needed_currencies
@@ -145,6 +147,8 @@ def _equip(settings: Settings, database: Database, site: Site, waiters: ChangeWa
             Holding("opinions", export_opinions, forget_opinions),
             Holding("questions", export_questions, forget_questions),
             Holding("subscriptions", export_subscriptions, forget_subscriptions),
+            Holding("saved", export_collections),
+            Holding("notifications", export_notifications),
             Holding("listings", export_listings, leave_listings),
             Holding("person", export_founder, forget_interview),
             Holding("drafts", export_drafts, leave_drafts),

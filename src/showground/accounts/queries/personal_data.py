@@ -45,6 +45,9 @@ async def export_own(db: Connection, account: int) -> dict[str, Any]:
             from session where account_id = %(account)s order by id
             """,
         ),
+        "email_changes": await rows_of(
+            db, account, "select email, expires_at from email_change where account_id = %(account)s"
+        ),
         "passkeys": await rows_of(
             db,
             account,

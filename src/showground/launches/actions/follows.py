@@ -13,8 +13,10 @@ from showground.core.mail.queries import stop_mailing
 from showground.launches import rules
 from showground.launches.queries import launches, votes_and_reviews
 from showground.launches.queries.votes_and_reviews import Cast
-from showground.launches.vote_and_review_models import Following, Opinions
+from showground.launches.vote_and_review_models import Following, MyOpinions, Opinions
 from showground.listings import NoSuchListing, Slug, status
+
+MAX_LISTED = 100  # of each kind
 
 
 class NoSuchMailing(NotFound):
@@ -83,3 +85,9 @@ class ListOpinions(Input):
 async def list_opinions(ctx: Context, input: ListOpinions) -> Opinions:
     """Show which of these listings the person has voted for, follows, has reviewed and belongs to."""
     return await votes_and_reviews.find_opinions(ctx.db, input.slugs, ctx.account)
+
+
+@action(scope=PERSON, read_only=True)
+async def list_my_opinions(ctx: Context) -> MyOpinions:
+    """List the public listings that you voted for, follow and have reviewed, newest first."""
+    return await votes_and_reviews.list_mine(ctx.db, ctx.account, MAX_LISTED)

@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from showground.core.database.pool import Connection
-from showground.launches.vote_and_review_models import Opinions, ReviewState
+from showground.launches.vote_and_review_models import MyOpinion, MyOpinions, Opinions, ReviewState
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,3 +192,34 @@ async def find_opinions(db: Connection, slugs: list[str], account: int) -> Opini
     )
     voted, followed, reviews, own = row or ([], [], [], [])
     return Opinions(voted=voted, followed=followed, reviews=reviews, own=own)
+
+
+async def list_mine(db: Connection, account: int, most: int) -> MyOpinions:
+    """A person's votes, follows and reviews of public listings, newest first."""
+    values = {"account": account, "most": most}
+    return MyOpinions(
+        votes=await db.all_as(
+            MyOpinion,
+            """
+            select slug, name, at from vote join public_listing p on p.id = listing_id
+            where account_id = %(account)s order by at desc, p.id desc limit %(most)s
+            """,
+            values,
+        ),
+        follows=await db.all_as(
+            MyOpinion,
+            """
+            select slug, name, at from follow join public_listing p on p.id = listing_id
+            where account_id = %(account)s order by at desc, p.id desc limit %(most)s
+            """,
+            values,
+        ),
+        reviews=await db.all_as(
+            MyOpinion,
+            """
+            select slug, name, at, stars, body from review join public_listing p on p.id = listing_id
+            where account_id = %(account)s and body <> '' order by at desc, p.id desc limit %(most)s
+            """,
+            values,
+        ),
+    )

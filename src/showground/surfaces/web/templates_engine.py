@@ -48,6 +48,7 @@ COLOPHON = (
 )
 
 ACCOUNT_PAGES = (
+    ("/me", "Your page"),
     ("/account", "Profile"),
     ("/account/orders", "Orders"),
     ("/account/keys", "API keys"),

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from showground.blog.operations.list_blog_posts import ListBlogPosts, list_blog_posts
 from showground.categories.operations.get_category import get_category
 from showground.core.calls.context import Site
+from showground.core.calls.errors import NotFound
 from showground.core.domain_names import domain_of
 from showground.launches import begin_of
 from showground.launches.actions.weeks import ListWeeks, list_weeks
@@ -23,6 +24,7 @@ from showground.listings.operations.search_listings import SearchListings, searc
 from showground.newsletter.actions.editions import ListEditions, list_editions
 from showground.surfaces.web.formatting import day
 from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.visitors.collections import find_collection
 from showground.surfaces.web.visitors.current_listing import get
 
 FORMS: dict[str, tuple[type[Any], bytes]] = {
@@ -132,6 +134,17 @@ async def feed_newsletter(visit: Visit) -> Response:
         for edition in found.items
     )
     return _send(visit, f"{visit.site.name} newsletter", "/newsletter", items)
+
+
+async def feed_collection(visit: Visit) -> Response:
+    found = await find_collection(visit)
+    if not found.public:
+        raise NotFound
+    items = (
+        FeedItem(listing.name, listing.url, listing.tagline or "", at, listing_id(visit.site, listing))
+        for listing, at in zip(found.items, found.added, strict=True)
+    )
+    return _send(visit, found.name, f"/collections/{found.id}", items)
 
 
 def _send(visit: Visit, title: str, page: str, items: Iterable[FeedItem], feed_id: str | None = None) -> Response:

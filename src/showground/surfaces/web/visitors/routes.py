@@ -3,7 +3,7 @@
 from showground.surfaces.web.sessions import Show
 from showground.surfaces.web.syndication import feeds, robots, share_images, sitemaps
 from showground.surfaces.web.visit import by_path
-from showground.surfaces.web.visitors import newsletter
+from showground.surfaces.web.visitors import collections, newsletter
 from showground.surfaces.web.visitors.awards import show_awards
 from showground.surfaces.web.visitors.badges import show_badge
 from showground.surfaces.web.visitors.blog import show_post, show_posts
@@ -51,6 +51,7 @@ FEEDS: tuple[tuple[str, Show], ...] = (
     ("/feeds/updates", feeds.feed_updates),
     ("/feeds/blog", feeds.feed_blog),
     ("/feeds/newsletter", feeds.feed_newsletter),
+    ("/feeds/collections/{collection_id:int}", feeds.feed_collection),
     ("/feeds/categories/{slug}", feeds.feed_category),
     ("/feeds/listings/{slug}", feeds.feed_listing),
 )
@@ -79,6 +80,8 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/blog", show_posts),
     ("/blog/{slug}", show_post),
     ("/awards", show_awards),
+    ("/listings/{slug}/collect", collections.show_collect),
+    ("/collections/{collection_id:int}", collections.show_collection),
     ("/newsletter", newsletter.show_newsletter),
     ("/newsletter/{week}", newsletter.show_edition),
     ("/newsletter/confirm/{token}", newsletter.show_request),
@@ -110,6 +113,10 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/badges/{slug}/{name}.svg", show_badge),
 )
 VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
+    ("/listings/{slug}/save", collections.take_save),
+    ("/listings/{slug}/collect", collections.post_collect),
+    ("/collections/{collection_id:int}", collections.save_collection),
+    ("/collections/{collection_id:int}/delete", collections.drop_collection),
     ("/newsletter", newsletter.post_subscription),
     ("/newsletter/confirm/{token}", newsletter.confirm),
     ("/newsletter/subscription/{token}", newsletter.stop_subscription),
