@@ -234,8 +234,18 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     page.wait_for_url("**/orders/**")
     order = urlsplit(page.url).path
     number = page.locator("h1").inner_text().split()[-1].rstrip(".")
+    page.goto("/listings/siltbase")
+    page.get_by_role("button", name="Save Siltbase").click()
+    page.goto("/me")
+    page.get_by_label("New collection").fill("Things that float")
+    page.get_by_role("button", name="Make collection").click()
+    collection = urlsplit(page.url).path
+    page.goto("/listings/siltbase/collect")
+    page.get_by_label("Things that float").check()
+    page.get_by_role("button", name="Save").click()
     page.close()
     return {
+        "collection": collection,
         "listing": listing,
         "live": live,
         "own": own.rpartition("/")[2],
