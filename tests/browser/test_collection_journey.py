@@ -53,7 +53,7 @@ def test_from_saving_to_a_public_collection(shelf: tuple[Visitor, Page, Page]) -
     page.get_by_role("link", name="Wood and water").click()
     address = urlsplit(page.url).path
     page.get_by_label("Description").fill("What I read about at lunch.")
-    page.get_by_label(re.compile("^Public")).check()
+    page.get_by_label(re.compile("Public: everyone")).check()
     page.get_by_role("button", name="Save").click()
 
     reader = visitor.open(address)
