@@ -4,11 +4,13 @@ import argparse
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from showground.launches import this_week
 from showground.surfaces.web.admin.navigation import STAFF_PAGES as DESKS
 from tests.install_browser import find_chromium
 from tests.support.command import free_port, running, showground
@@ -48,6 +50,8 @@ PAGES = {
     "blog": "/blog",
     "post": "/blog/{post}",
     "awards": "/awards",
+    "newsletter": "/newsletter",
+    "newsletter-edition": "/newsletter/{week}",
     "pricing": "/pricing",
     "advertise": "/advertise",
     "rules": "/rules",
@@ -93,13 +97,18 @@ OWNERS_PAGES = {
     "checkout": "{checkout}",
     "order": "{order}",
     "invoice": "{order}/invoice",
+    "me": "/me",
+    "collection": "{collection}",
+    "collect": "/listings/siltbase/collect",
     "account": "/account",
+    "account-email": "/account/email",
     "account-orders": "/account/orders",
     "account-keys": "/account/keys",
     "account-apps": "/account/apps",
     "account-sessions": "/account/sessions",
     "account-passkeys": "/account/passkeys",
     "account-mail": "/account/mail",
+    "account-alerts": "/account/alerts",
     "account-data": "/account/data",
 }
 STAFF_PAGES = {
@@ -164,6 +173,7 @@ def take(browser: Browser, site: str, folder: Path, names: list[str], made: Made
             places = {
                 "founder": context.request.get("/api/v1/founders").json()["items"][0]["slug"],
                 "post": context.request.get("/api/v1/blog").json()["items"][0]["slug"],
+                "week": this_week(datetime.now(UTC)).isoformat(),
                 **(made.places if made else {}),
             }
             for email, pages in ((None, PAGES), (OWNER, OWNERS_PAGES), (STAFF, STAFF_PAGES)):
@@ -231,8 +241,18 @@ def make(browser: Browser, site: str, link: str, website: str) -> dict[str, str]
     page.wait_for_url("**/orders/**")
     order = urlsplit(page.url).path
     number = page.locator("h1").inner_text().split()[-1].rstrip(".")
+    page.goto("/listings/siltbase")
+    page.get_by_role("button", name="Save Siltbase").click()
+    page.goto("/me")
+    page.get_by_label("New collection").fill("Things that float")
+    page.get_by_role("button", name="Make collection").click()
+    collection = urlsplit(page.url).path
+    page.goto("/listings/siltbase/collect")
+    page.get_by_label("Things that float").check()
+    page.get_by_role("button", name="Save").click()
     page.close()
     return {
+        "collection": collection,
         "listing": listing,
         "live": live,
         "own": own.rpartition("/")[2],

@@ -34,6 +34,16 @@ EXPORTED: dict[tuple[str, str], str] = {
     ("listing_question", "account_id"): "questions.questions",
     ("listing_answer", "account_id"): "questions.answers",
     ("question_report", "account_id"): "questions.reports",
+    ("saved_listing", "account_id"): "saved.saved_listings",
+    ("collection", "account_id"): "saved.collections",
+    ("notification", "account_id"): "notifications",
+    ("email_change", "account_id"): "email_changes",
+    ("email_change", "email"): "email_changes",
+    ("newsletter_subscriber", "email"): "subscriptions.newsletter",
+    ("newsletter_request", "email"): "subscriptions.requests",
+    ("launch_alert", "email"): "subscriptions.launch_alerts",
+    ("saved_search", "account_id"): "subscriptions.saved_searches",
+    ("blocked_address", "email"): "blocked_address",
     ("listing_member", "account_id"): "listings.listings",
     ("claim", "account_id"): "listings.claims",
     ("claim", "email"): "listings.claims",
@@ -99,6 +109,18 @@ insert into listing_answer (question_id, account_id, body, state, at, moderated_
     select id, %(me)s, 'An answer', 'visible', %(now)s, %(me)s from listing_question;
 insert into question_report (question_id, account_id, reason, body, at, settled_by)
     select id, %(me)s, 'spam', 'An ad.', %(now)s, %(me)s from listing_question;
+insert into saved_listing (account_id, listing_id, at, awaits_launch) values (%(me)s, %(listing)s, %(now)s, true);
+insert into collection (account_id, name, description, public, created_at, updated_at)
+    values (%(me)s, 'Seaside', '', true, %(now)s, %(now)s);
+insert into notification (account_id, kind, listing_id, at) values (%(me)s, 'launch', %(listing)s, %(now)s);
+insert into email_change (hash, account_id, email, expires_at) values ('h', %(me)s, 'alice@new.example', %(now)s);
+insert into newsletter_subscriber (email, confirmed_at) values (%(email)s, %(now)s);
+insert into newsletter_request (hash, email, expires_at) values ('h', %(email)s, %(now)s);
+insert into launch_alert (listing_id, email, confirmed_at) values (%(listing)s, %(email)s, %(now)s);
+insert into saved_search (account_id, search, every, created_at, checked_at, due_at)
+    values (%(me)s, '{"q": "salt"}', 'day', %(now)s, %(now)s, %(now)s);
+insert into blocked_address (hash, email, reason, detail, at)
+    values (sha256(convert_to(%(email)s, 'UTF8')), %(email)s, 'bounce', 'No such user', %(now)s);
 insert into claim (account_id, listing_id, method, email, token, created_at, decided_by)
     values (%(me)s, %(listing)s, 'email', 'hello@foreign.example', 'secret-token', %(now)s, %(me)s);
 insert into listing_version (listing_id, account_id, surface, at, before, after, was_live)

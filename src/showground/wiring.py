@@ -14,6 +14,7 @@ from showground.accounts.authentication import ApiKeys
 from showground.accounts.identity_providers import GitHub, Google, IdentityProvider, Providers
 from showground.accounts.known_browser import KnownBrowsers
 from showground.accounts.personal_data_holders import Holding, Holdings
+from showground.collections.queries.collections import export_collections
 from showground.core.cache import Cache
 from showground.core.calls.context import Access, Authenticate, Clock, EndedAccess, Services, Site, system_clock
 from showground.core.calls.declare import Operation
@@ -32,6 +33,10 @@ from showground.drafting.queries.personal_data import export_drafts
 from showground.extraction.model_choice import ModelChoice
 from showground.launches.personal_data import forget_opinions
 from showground.launches.queries.personal_data import export_opinions
+from showground.newsletter.actions.mail_reports import ReportSecret
+from showground.newsletter.personal_data import forget_subscriptions
+from showground.newsletter.queries.personal_data import export_subscriptions
+from showground.notifications.queries.notifications import export_notifications
 from showground.oauth.authentication import AccessTokens
 from showground.oauth.personal_data import export_apps
 from showground.orders.documents.currencies import needed_currencies
@@ -141,6 +146,9 @@ def _equip(settings: Settings, database: Database, site: Site, waiters: ChangeWa
         (
             Holding("opinions", export_opinions, forget_opinions),
             Holding("questions", export_questions, forget_questions),
+            Holding("subscriptions", export_subscriptions, forget_subscriptions),
+            Holding("saved", export_collections),
+            Holding("notifications", export_notifications),
             Holding("listings", export_listings, leave_listings),
             Holding("person", export_founder, forget_interview),
             Holding("drafts", export_drafts, leave_drafts),
@@ -151,6 +159,7 @@ def _equip(settings: Settings, database: Database, site: Site, waiters: ChangeWa
     secret = Secret(cache(lambda: _read_secret(settings)))
     things: list[object] = [holdings, _open_shop(settings, database, site, secret), _sign_in_with(settings)]
     things += [DataFolder(settings.data_dir), KnownBrowsers(secret), waiters, PendingOrders(find_of_listings)]
+    things.append(ReportSecret(settings.mail_report_secret))
     if settings.model is not None:
         things.append(ModelChoice(settings.model, settings.model_url, settings.model_key))
     return Services(*things)

@@ -1,6 +1,7 @@
 """The pages for visitors in a real browser: they fit, serve everybody, and work by keyboard and without script."""
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import axe_playwright_python
@@ -8,6 +9,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from showground.launches import this_week
 from tests.browser.conftest import Visitor
 from tests.screenshots import PAGES
 from tests.support.command import LONG
@@ -29,10 +31,11 @@ AXE = """async (rules) => {
 
 @pytest.fixture(scope="module")
 def names(site: str) -> dict[str, str]:
-    """Somebody and something to look at: slugs of a founder and of a post."""
+    """Somebody and something to look at: slugs of a founder and of a post, and the week of a newsletter."""
     found = {"founder": "founders", "post": "blog"}
     answers = {name: httpx2.get(f"{site}/api/v1/{path}", timeout=LONG) for name, path in found.items()}
-    return {name: answer.json()["items"][0]["slug"] for name, answer in answers.items()}
+    slugs = {name: answer.json()["items"][0]["slug"] for name, answer in answers.items()}
+    return {**slugs, "week": this_week(datetime.now(UTC)).isoformat()}
 
 
 def test_every_kind_of_page_fits_and_serves_everybody(visitor: Visitor, names: dict[str, str]) -> None:

@@ -137,6 +137,16 @@ async def test_extra_categories_appear_and_the_billboard_counts(market: Market) 
     assert [(item["listing"]["slug"], item["metric"]["value"]) for item in board] == [("paid", 12_300)]
 
 
+async def test_sponsors_get_one_newsletter_each_and_give_it_back(market: Market) -> None:
+    orders = [await buy(market, market.item("newsletter_sponsor", slug)) for slug in ("paid", "free")]
+    booked = "select week, listing_id from newsletter_sponsor order by week"
+    assert await market.ask(booked) == [(WEEKS[0], market.ids["paid"]), (WEEKS[1], market.ids["free"])]
+    await market.refund(orders[0]["number"])
+    assert await market.ask(booked) == [(WEEKS[1], market.ids["free"])]
+    waiting = await buy(market, market.item("newsletter_sponsor", "waiting"))
+    assert not waiting["lines"][0]["fulfilled"]  # until it is live
+
+
 async def test_a_listing_check_is_mailed_to_the_owner(market: Market) -> None:
     await buy(market, market.item("ai_review", "paid"))
     ((to, subject, text),) = await market.ask(

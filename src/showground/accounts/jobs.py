@@ -19,6 +19,12 @@ RETENTION_RULES = (
         since="they are used or expire, which is after 15 minutes",
     ),
     RetentionRule(
+        what="Changes of email addresses that were not confirmed",
+        table="email_change",
+        ended="expires_at <= %(before)s",
+        since="they are confirmed or expire, which is after an hour",
+    ),
+    RetentionRule(
         what="Unfinished sign-ins with GitHub or Google",
         table="sign_in_elsewhere",
         ended="expires_at <= %(before)s",

@@ -11,5 +11,6 @@ async def forget_own(db: Connection, account: int) -> None:
     person = await accounts.get_account(db, account)
     await idempotency_keys.delete_of_account(db, account)
     await outbox.forget_to(db, person.email)
+    await outbox.forget_block(db, person.email)
     await sign_ins.forget_links(db, person.email)
     await accounts.delete_account(db, account)

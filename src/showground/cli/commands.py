@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from showground.core.calls.dispatch import Dispatcher
 
 
+MAX_MAIL_REPORT = 5_000_000  # bytes; reports that return a whole newsletter are much smaller
+
+
 def serve(settings: Settings, arguments: argparse.Namespace) -> None:
     import asyncio
 
@@ -256,6 +259,20 @@ def import_domain_ratings(settings: Settings, arguments: argparse.Namespace) -> 
         raise CommandFailed(f"{lines}\nNothing was imported. Correct these lines and import the file again.") from wrong
     ratings = "rating" if done.ratings == 1 else "ratings"
     print(f"{done.ratings} {ratings} of {done.listings} {'listing' if done.listings == 1 else 'listings'}")
+
+
+def take_mail_report(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001
+    from showground.newsletter.actions.mail_reports import ReceiveMailReport, receive_mail_report
+    from showground.newsletter.errors import UnreadableReport
+
+    asked = ReceiveMailReport(content=sys.stdin.buffer.read(MAX_MAIL_REPORT))
+    try:
+        done = with_dispatcher(
+            settings, lambda dispatcher: dispatcher.call(receive_mail_report, caller(dispatcher), asked)
+        )
+    except UnreadableReport as problem:
+        raise CommandFailed(problem.detail) from problem
+    print(f"{done.blocked} is blocked." if done.blocked else "No address was blocked.")
 
 
 def print_openapi(settings: Settings, arguments: argparse.Namespace) -> None:  # noqa: ARG001

@@ -19,6 +19,7 @@ def make_parser() -> argparse.ArgumentParser:
     accounts.add_accounts(kinds)
     data.add_bulk(kinds)
     data.add_books(kinds)
+    data.add_mail(kinds)
     server.add_maintenance(kinds)
     information.add_search(kinds)
     information.add_printing(kinds)

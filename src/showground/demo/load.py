@@ -17,6 +17,7 @@ from showground.core.database.pool import Connection
 from showground.core.text_folding import slugify
 from showground.demo.data_files import Demo, DemoListing, read_demo
 from showground.demo.dates_and_votes import Dates, ago, make_views, make_votes, months_ago, place, today
+from showground.demo.editions import add_editions
 from showground.demo.listing_questions import AskedListing, add_listing_questions
 from showground.demo.people import COFOUNDER, OWNER, REMARKS, STAFF, VOTERS, make_voters
 from showground.demo.pictures import draw_pictures
@@ -80,6 +81,7 @@ async def load_demo(dispatcher: Dispatcher, say: Callable[[str], None], *, only_
         live = {p.data.slug: _asked_listing(p, p.dates.live_at) for p in placed if p.dates.live_at}
         await add_listing_questions(db, demo.listing_questions, live, visitors, now, dispatcher.site)
         await counts.set_counts(db, await launches.count(db, [p.id for p in placed], now))
+        await add_editions(db, now)
     say(
         f"Loaded the demo directory: {len(placed)} listings, {len(demo.posts)} posts"
         f" and the votes of {len(visitors)} fictional people."

@@ -2,7 +2,7 @@
 
 from showground.launches.badges import text_width as lettering
 from showground.launches.badges.embed_code import embed_neutral
-from showground.launches.queries.awards import fix_awards
+from showground.launches.queries.awards import find_unfixed_week, fix_awards
 from showground.launches.queries.daily_numbers import count_days
 from showground.launches.queries.launches import (
     add_contribution,
@@ -23,12 +23,14 @@ from showground.launches.queries.votes_and_reviews import (
     add_reviews,
     find_mailed_followers,
 )
+from showground.launches.queries.weeks import RankedLaunch, find_ranked
 from showground.launches.rules import begin_of, end_of, monday_of, this_week
 from showground.launches.views import Views
 
 __all__ = [
     "Cast",
     "NewReview",
+    "RankedLaunch",
     "Views",
     "add_contribution",
     "add_contributions",
@@ -43,6 +45,8 @@ __all__ = [
     "embed_neutral",
     "end_of",
     "find_mailed_followers",
+    "find_ranked",
+    "find_unfixed_week",
     "find_weeks",
     "fix_awards",
     "lettering",

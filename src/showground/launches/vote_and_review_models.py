@@ -86,3 +86,21 @@ class ListingReport(BaseModel):
 
     id: int
     slug: str
+
+
+class MyOpinion(BaseModel):
+    """A listing that a person voted for, follows or reviewed; stars and text only of a review."""
+
+    slug: str
+    name: str
+    at: datetime
+    stars: int | None = None
+    body: str | None = None
+
+
+class MyOpinions(BaseModel):
+    """A person's votes, follows and reviews, newest first."""
+
+    votes: list[MyOpinion]
+    follows: list[MyOpinion]
+    reviews: list[MyOpinion]

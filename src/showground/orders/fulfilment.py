@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from showground import accounts, launches, listings, ownership
+from showground import accounts, launches, listings, newsletter, ownership
 from showground.core.calls.context import Context
 from showground.core.mail.templates import send_mail
 from showground.listings import edits, flags, owned
@@ -151,6 +151,16 @@ async def _contribute(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:
     return {"contribution": number}
 
 
+async def _sponsor_newsletter(ctx: Context, order: LockedOrder, line: OpenLine) -> Done:  # noqa: ARG001
+    listing = await _get_state(ctx, line)
+    if listing.status != "live":
+        raise Waits(f"{listing.name} sponsors the newsletter once it is live.")
+    week = await newsletter.add_sponsor(ctx.db, listing.id, newsletter.next_week(ctx.now))
+    if week is None:
+        raise Waits(f"All newsletters have a sponsor; {listing.name} gets the first free one.")
+    return {"week": _text(week)}
+
+
 async def _check_listing(ctx: Context, order: LockedOrder, line: OpenLine, *, advice: Sequence[ListingFinding]) -> Done:
     listing = await _get_state(ctx, line)
     profile = (await owned.read_profiles(ctx.db, [listing.id], ctx.site))[listing.id]
@@ -195,4 +205,5 @@ EFFECTS: dict[str, Callable[[Context, LockedOrder, OpenLine], Awaitable[Done]]] 
     "featured": _feature,
     "extra_categories": _add_categories,
     "billboard_min": _contribute,
+    "newsletter_sponsor": _sponsor_newsletter,
 }

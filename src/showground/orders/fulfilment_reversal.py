@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-from showground import launches, listings, ownership
+from showground import launches, listings, newsletter, ownership
 from showground.core.calls.context import Context
 from showground.listings import edits, flags
 from showground.orders.queries import fulfilment, tasks
@@ -55,6 +55,8 @@ async def _reverse_part(
         case "billboard_min":
             await launches.remove_contribution(ctx.db, done["contribution"])
             told.undone.append(f"The contribution of {listing.name} to the billboard was removed.")
+        case "newsletter_sponsor":
+            await _reverse_sponsor(ctx, listing, done, told)
         case "ai_review":
             told.kept.append(f"The review of {listing.name} had already been sent.")
         case _:
@@ -101,6 +103,16 @@ async def _reverse_featuring(
     told.undone.append(
         f"{listing.name} is featured until {left:%d %B %Y}." if left else f"{listing.name} is no longer featured."
     )
+
+
+async def _reverse_sponsor(
+    ctx: Context, listing: listings.status.ListingState, done: Mapping[str, Any], told: Reversed
+) -> None:
+    week = date.fromisoformat(done["week"])
+    if await newsletter.drop_sponsor(ctx.db, week, listing.id):
+        told.undone.append(f"{listing.name} no longer sponsors the newsletter of {week}.")
+    else:
+        told.kept.append(f"The newsletter of {week} with {listing.name} had already been sent.")
 
 
 async def _reverse_week(

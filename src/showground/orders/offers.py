@@ -13,7 +13,9 @@ AUDIENCES = {
     "launch": "For new listings, and for live free listings as an upgrade.",
     "extra_categories": "For paid listings, or together with a launch.",
 }
-PLACEMENTS = frozenset({"featured", "billboard_min"})  # parts that are shown to visitors and marked as paid
+PLACEMENTS = frozenset(
+    {"featured", "billboard_min", "newsletter_sponsor"}
+)  # parts that are shown to visitors and marked as paid
 
 
 def find_offers(listing: owned.Owned, known: PricingFacts) -> list[Product]:

@@ -135,3 +135,18 @@ class OpenQuestionReport(BaseModel):
     answer: int | None
     answer_body: str | None
     answer_state: AnswerState | None
+
+
+class MyQuestion(BaseModel):
+    """A question that a person asked, and how many answers it has."""
+
+    id: int
+    slug: str
+    listing: str
+    body: str
+    at: datetime
+    answers: int
+
+
+class MyQuestions(BaseModel):
+    items: list[MyQuestion]

@@ -169,6 +169,11 @@ class Settings:
         "Address of your mail server: smtp://, smtps:// or smtp+starttls://. Default: emails are stored, not sent."
     )
     mail_from: str = _setting("Sender of all email.", str, "Showground <no-reply@localhost>")
+    mail_report_secret: str | None = _setting(
+        "Secret with which a mail server reports bounces and complaints to /mail/reports, at least 32 characters."
+        " Default: only `showground mail report` takes them.",
+        values.read_secret,
+    )
     staff_passkey: bool | None = _setting(
         "Whether staff must sign in with a passkey to open /admin: `on` or `off`. Default: on in production, off in"
         " development.",

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 MONDAY = date(2026, 3, 9)
 CODES = {
     "launch", "skip_queue", "featured", "done_for_you", "launch_bundle", "extra_categories", "relaunch", "ai_review",
-    "billboard_min",
+    "billboard_min", "newsletter_sponsor",
 }  # fmt: skip
 
 

@@ -60,6 +60,8 @@ NOT_SENT = re.compile(
     r"/sign-(in|out)|/payments/|/account/(passkeys|sessions|data|apps)|.*/clicks|/(unsubscribe|claims|invites)/{token}"
     r"|/sandbox|.*/(withdraw|republish|free|reread|leave|owner|remove|cancel|retry|revert|seen|grant|refuse|handle)$"
     r"|.*/(delete|vote|follow|unsuspend|revoke|up|show|hide|check|settle|faq)$|/admin/(orders|jobs|edits|claims|payments)/"
+    r"|/(newsletter/(confirm|subscription)|alerts|account/email)/{token}|/mail/reports|/account/alerts|/me/notifications"
+    r"|.*/(save|unblock)$|/admin/newsletter/test"
     r"|/admin/settings/questions$|.*/versions/|.*/(pictures|logo$)|/account/mail|/admin/revenue/|.*/(submit|founder)$|/oauth/"
 )
 START = (
@@ -72,6 +74,12 @@ START = (
     "/listings/quince/reviews",
     "/listings/quince/questions",
     "/listings/free",
+    "/listings/queued",
+    "/listings/quince/collect",
+    "/newsletter",
+    "/me",
+    "/account/email",
+    "/collections/1",
     "/admin/votes/free",
 )
 MAX_OF_A_KIND = 1
@@ -199,6 +207,11 @@ async def set_the_stage(market: Market, staff: Staff) -> list[str]:
         await launches.add_votes(db, [launches.Cast(market.ids["free"], market.accounts["bob"], NOW)])
         await launches.add_reviews(
             db, [launches.NewReview(market.ids["free"], market.accounts["bob"], 4, HOSTILE, NOW)]
+        )
+        await db.execute(
+            "insert into collection (account_id, name, description, public, created_at, updated_at)"
+            " values (%(me)s, %(text)s, %(text)s, true, now(), now())",
+            {"me": charlie, "text": HOSTILE},
         )
         new = questions.NewQuestion(market.ids["free"], market.accounts["bob"], HOSTILE, NOW)
         (question,) = await questions.add_questions(db, [new])

@@ -75,6 +75,10 @@ async def test_every_kind_of_page_is_valid(demo_world: World) -> None:
             "insert into listing_update (listing_id, title, body, posted_at) select listing_id, 'News', 'News.', now()"
             " from listing_member join account on account.id = account_id where account.name = 'Charlie'"
         )
+        await staff.do(
+            "insert into collection (account_id, name, description, public, created_at, updated_at)"
+            " select id, 'Sea', 'Salty.', true, now(), now() from account where name = 'Charlie'"
+        )
         while waiting:
             address = waiting.pop(0)
             kind = kind_of(urlsplit(address).path)

@@ -45,10 +45,14 @@ async def export_own(db: Connection, account: int) -> dict[str, Any]:
             from session where account_id = %(account)s order by id
             """,
         ),
+        "email_changes": await rows_of(
+            db, account, "select email, expires_at from email_change where account_id = %(account)s"
+        ),
         "passkeys": await rows_of(
             db,
             account,
             "select name, created_at, last_used_at from passkey where account_id = %(account)s order by id",
         ),
         "mails": await outbox.list_to(db, own["email"]),
+        "blocked_address": await outbox.export_block(db, own["email"]),
     }

@@ -1,4 +1,4 @@
-"""Commands that import and export listings and the books."""
+"""Commands that import and export listings and the books, and take reports about email."""
 
 from pathlib import Path
 
@@ -104,3 +104,20 @@ def add_books(kinds: Parsers) -> None:
     for command in (export, report, reconcile):
         command.add_argument("--format", choices=("csv", "json"), default="csv", help="default: %(default)s")
         command.add_argument("--test", action="store_true", help="use test-mode documents and payments")
+
+
+def add_mail(kinds: Parsers) -> None:
+    mail = add_group(kinds, "mail", "take reports about undeliverable email")
+    add_command(
+        mail,
+        "report",
+        commands.take_mail_report,
+        "read a bounce or a spam complaint from standard input",
+        """
+        Read one message from standard input: a delivery status notification (RFC 3464) or a feedback report (RFC 5965).
+        If it says that an address does not exist, or that its owner reported our email as spam, that address gets no
+        more newsletters, alerts or updates. Have your mail server pipe what arrives at the sender's address into it.
+
+          showground mail report < message.eml
+        """,
+    )

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from showground.core.calls import idempotency
-from showground.core.jobs.declare import JobRun, job
+from showground.core.jobs.declare import JobRun, Sharing, job
 from showground.core.jobs.queries import jobs
 from showground.core.mail import outbox
 from showground.core.mail.smtp import MailServerAway
@@ -41,6 +41,20 @@ RETENTION_RULES = (
         since="they were written",
     ),
     RetentionRule(
+        what="What emails to many readers say",
+        table="mail_body",
+        ended="created_at <= %(before)s",
+        life=outbox.UNSENT_KEPT_FOR + timedelta(days=1),
+        since="they were written",
+    ),
+    RetentionRule(
+        what="Used unsubscribe links",
+        table="stopped_mailing",
+        ended="at <= %(before)s",
+        life=outbox.UNSENT_KEPT_FOR + timedelta(days=1),
+        since="they were used",
+    ),
+    RetentionRule(
         what="Finished jobs",
         table="procrastinate_jobs job",
         ended="status in ('succeeded', 'cancelled', 'aborted') and not exists (select from procrastinate_events event"
@@ -72,6 +86,15 @@ async def _hurry_those_that_waited(run: JobRun) -> None:
     """The mail server is back: retry the emails that failed only because it was down now, not after their backoff."""
     async with run.dispatcher.database.transaction() as db:
         await jobs.hurry_mails(db, deliver_mail.name, MailServerAway.SENTENCE)
+
+
+# Beside all other jobs, so that sign-in links don't wait behind a newsletter.
+@job(retries=8, sharing=Sharing(by=("kind",), each=2, at_once=2))
+async def deliver_list_mails(run: JobRun, kind: str, mail_ids: list[int]) -> None:  # noqa: ARG001
+    """Send some of many emails of one kind in one conversation with the mail server."""
+    dispatcher = run.dispatcher
+    if dispatcher.smtp is not None:
+        await outbox.deliver_several(dispatcher.database, dispatcher.smtp, dispatcher.site, mail_ids, run.caller.now)
 
 
 @job(every="7 * * * *")

@@ -53,6 +53,10 @@ class Job(Generic[P]):
         """Run the job once per value of its only argument; enqueues all of them in one statement."""
         await self._defer(db, [self._parameters.bind(value).arguments for value in values])
 
+    async def enqueue_many(self, db: Connection, runs: Iterable[Mapping[str, Any]]) -> None:
+        """Run the job once with each of these arguments; enqueues all of them in one statement."""
+        await self._defer(db, [self._parameters.bind(**arguments).arguments for arguments in runs])
+
     async def _defer(self, db: Connection, runs: Sequence[Mapping[str, Any]]) -> None:
         locks = [self.lock and self.lock.format_map(arguments) for arguments in runs]
         await jobs.defer(db, self.queue, self.name, locks, runs)

@@ -2,6 +2,7 @@
 
 import logging
 import re
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from email.errors import HeaderParseError
 from email.headerregistry import Address
@@ -13,7 +14,7 @@ from showground.core.database.database import Database
 from showground.core.database.pool import Connection
 from showground.core.mail import queries
 from showground.core.mail.queries import Mail
-from showground.core.mail.smtp import MailNotTaken, MailRefused, connected
+from showground.core.mail.smtp import MailNotTaken, MailRefused, MailServerAway, SmtpSession, connected
 from showground.core.mail.smtp_address import SmtpServer
 from showground.core.tracing import span
 
@@ -40,16 +41,51 @@ async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: i
     """
     try:
         with span("hand over mail", host=server.host):
-            async with connected(server) as session, database.transaction() as db:
-                mail = await _take(db, mail_id)
-                if mail is None:
-                    return False
-                await session.send(compose(mail, server.sender, site), server.sender.addr_spec, mail.recipient)
-                await queries.mark_sent(db, mail_id, now)
-                await _forget_tokens(db, mail_id)
+            async with connected(server) as session:
+                return await _send(database, session, server, site, mail_id, now)
+    except MailServerAway as error:
+        await _note(database, mail_id, error, refused_at=None)
+        raise
+
+
+async def deliver_several(
+    database: Database, server: SmtpServer, site: Site, mail_ids: Sequence[int], now: datetime
+) -> None:
+    """Hand several mails over in one conversation with the server.
+
+    One that the server does not take now does not stop the others; MailNotTaken is raised at the end.
+    """
+    later: MailNotTaken | None = None
+    with span("hand over mails", host=server.host):
+        async with connected(server) as session:
+            for mail_id in mail_ids:
+                try:
+                    await _send(database, session, server, site, mail_id, now)
+                except MailNotTaken as error:
+                    later = error
+    if later is not None:
+        raise later
+
+
+async def _send(
+    database: Database, session: SmtpSession, server: SmtpServer, site: Site, mail_id: int, now: datetime
+) -> bool:
+    recipient = ""
+    try:
+        async with database.transaction() as db:
+            mail = await _take(db, mail_id)
+            if mail is None:
+                return False
+            recipient = mail.recipient
+            await session.send(compose(mail, server.sender, site), server.sender.addr_spec, recipient)
+            await queries.mark_sent(db, mail_id, now)
+            await _forget_tokens(db, mail_id)
     except MailRefused as error:
         log.warning("Mail %s was refused for good; the outbox says why.", mail_id)
         await _note(database, mail_id, error, refused_at=now)
+        if error.no_mailbox:
+            async with database.transaction() as db:
+                await queries.block_address(db, recipient, "bounce", str(error), now)
         return False
     except MailNotTaken as error:
         await _note(database, mail_id, error, refused_at=None)
@@ -58,10 +94,17 @@ async def deliver(database: Database, server: SmtpServer, site: Site, mail_id: i
 
 
 async def _take(db: Connection, mail_id: int) -> Mail | None:
-    """The mail, locked; None when nothing is left to do."""
+    """The mail, locked; None when nothing is left to do.
+
+    Whether a list email is still wanted is checked here, after the lock: whoever has unsubscribed before gets nothing,
+    even if it was written long ago.
+    """
     mail = await queries.lock_mail(db, mail_id)
     if mail is None and await queries.is_waiting(db, mail_id):
         raise BeingSent
+    if mail is not None and mail.unsubscribe_url is not None and await queries.is_unwanted(db, mail):
+        await queries.drop_mail(db, mail_id)
+        return None
     return mail
 
 
@@ -90,7 +133,7 @@ def compose(mail: Mail, sender: Address, site: Site) -> EmailMessage:
         message["To"] = read_address(mail.recipient)
         message["Subject"] = mail.subject
         message["Date"] = format_datetime(mail.created_at)
-        message["Message-ID"] = f"<{mail.id}.{mail.created_at.timestamp():.0f}@{sender.domain}>"
+        message["Message-ID"] = f"<{_identify(mail.id, mail.created_at)}@{sender.domain}>"
         message["Auto-Submitted"] = "auto-generated"
         if mail.unsubscribe_url is not None:
             message["List-Unsubscribe"] = f"<{mail.unsubscribe_url}>"
@@ -100,6 +143,22 @@ def compose(mail: Mail, sender: Address, site: Site) -> EmailMessage:
     message.set_content(mail.body_text, cte="quoted-printable")
     message.add_alternative(mail.body_html, subtype="html", cte="quoted-printable")
     return message
+
+
+def _identify(mail_id: int, created_at: datetime) -> str:
+    """The local part of a Message-ID."""
+    return f"{mail_id}.{created_at.timestamp():.0f}"
+
+
+async def find_recipient(db: Connection, message_id: str) -> str | None:
+    """Who got the email with this Message-ID; None if we sent none, or long ago. A report about an email names it so,
+    and nobody else knows both of its numbers."""
+    local = message_id.strip().removeprefix("<").partition("@")[0]
+    number = local.partition(".")[0]
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        return None
+    found = await queries.find_sent(db, int(number))
+    return found[0] if found and _identify(int(number), found[1]) == local else None
 
 
 def read_address(text: str) -> Address:

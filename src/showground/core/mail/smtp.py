@@ -8,6 +8,7 @@ from email.policy import SMTP
 import aiosmtplib
 
 from showground.core.mail.smtp_address import SmtpServer
+from showground.core.mail.status_codes import says_no_mailbox
 
 ANSWER_SECONDS = 20  # for one answer of the server
 QUIT_SECONDS = 2
@@ -15,6 +16,11 @@ QUIT_SECONDS = 2
 
 class MailRefused(Exception):
     """The server will never take this message for this recipient."""
+
+    @property
+    def no_mailbox(self) -> bool:
+        """Whether the address is what is wrong: a refusal for another reason says nothing about it."""
+        return says_no_mailbox(str(self))
 
 
 class MailNotTaken(Exception):

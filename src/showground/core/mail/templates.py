@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 from showground.core.calls.context import Context, Site
 from showground.core.calls.input_text import fold_breaks, safe_to_show
-from showground.core.jobs.builtin import deliver_mail
+from showground.core.jobs.builtin import deliver_list_mails, deliver_mail
 from showground.core.mail import queries
 from showground.core.mail.queries import Written
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from css_inline import CSSInliner
 
 PROSE = ("body", "why")  # values that may have several lines; another one's could pass for words of ours
+IN_ONE_CONVERSATION = 50  # emails; many servers close a connection after a hundred
 BREAKS = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+")  # a subject is one line, whatever its values hold
 
 
@@ -47,6 +48,13 @@ async def send_mails(ctx: Context, to: Mapping[str, str], template: str, **value
     ]
     if mails:
         await _hand_over(ctx, mails)
+
+
+async def send_shared(ctx: Context, template: str, subject: str, mails: Sequence[tuple[int, str, str]]) -> None:
+    """Send emails whose text is stored once: each with its body, its recipient and an own unsubscribe address."""
+    numbers = await queries.add_shared(ctx.db, template, subject, mails, ctx.now)
+    batches = [numbers[start : start + IN_ONE_CONVERSATION] for start in range(0, len(numbers), IN_ONE_CONVERSATION)]
+    await deliver_list_mails.enqueue_many(ctx.db, [{"kind": template, "mail_ids": batch} for batch in batches])
 
 
 async def _hand_over(ctx: Context, written: Sequence[Written]) -> None:

@@ -9,11 +9,14 @@ from showground.core.calls.context import Context
 from showground.core.calls.declare import PERSON, PUBLIC, action
 from showground.core.calls.errors import NotFound
 from showground.core.calls.models import Input
+from showground.core.mail.queries import stop_mailing
 from showground.launches import rules
 from showground.launches.queries import launches, votes_and_reviews
 from showground.launches.queries.votes_and_reviews import Cast
-from showground.launches.vote_and_review_models import Following, Opinions
+from showground.launches.vote_and_review_models import Following, MyOpinions, Opinions
 from showground.listings import NoSuchListing, Slug, status
+
+MAX_LISTED = 100  # of each kind
 
 
 class NoSuchMailing(NotFound):
@@ -44,6 +47,7 @@ async def stop_mails(ctx: Context, input: StopMails) -> MailsStopped:
     slug, name, mailed = found
     if input.stop and mailed:
         await votes_and_reviews.stop_mails(ctx.db, input.token)
+        await stop_mailing(ctx.db, f"{ctx.site.url}/unsubscribe/{input.token}", ctx.now)
     return MailsStopped(slug=slug, name=name, stopped=input.stop or not mailed)
 
 
@@ -81,3 +85,9 @@ class ListOpinions(Input):
 async def list_opinions(ctx: Context, input: ListOpinions) -> Opinions:
     """Show which of these listings the person has voted for, follows, has reviewed and belongs to."""
     return await votes_and_reviews.find_opinions(ctx.db, input.slugs, ctx.account)
+
+
+@action(scope=PERSON, read_only=True)
+async def list_my_opinions(ctx: Context) -> MyOpinions:
+    """List the public listings that you voted for, follow and have reviewed, newest first."""
+    return await votes_and_reviews.list_mine(ctx.db, ctx.account, MAX_LISTED)

@@ -23,6 +23,7 @@ from showground.launches.vote_and_review_models import (
     ReviewState,
 )
 from showground.listings import NoSuchListing, Slug, members, public_profiles, status
+from showground.notifications import NewNotification, add_notifications
 
 
 def _trim(body: str) -> str:
@@ -128,7 +129,11 @@ async def reply_to_review(ctx: Context, input: ReplyToReview) -> ReviewReply:
     if not await members.is_member(ctx.db, listing.id, ctx.account):
         raise ReplyByMakersOnly
     reply = (input.body or "").strip() or None
-    if not await public_reviews.set_reply(ctx.db, listing.id, input.review_id, reply, ctx.now):
+    found = await public_reviews.set_reply(ctx.db, listing.id, input.review_id, reply, ctx.now)
+    if found is None:
         raise NoSuchReview
+    reviewer, replied_before = found
+    if reply is not None and not replied_before:
+        await add_notifications(ctx.db, [NewNotification(reviewer, "review_reply", listing.id)], ctx.now)
     await public_profiles.encode(ctx.db, [listing.id])  # the page of the listing shows it
     return ReviewReply(review_id=input.review_id, slug=listing.slug, reply=reply)

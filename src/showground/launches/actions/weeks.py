@@ -14,6 +14,7 @@ from showground.launches import rules
 from showground.launches.models import PastWeek
 from showground.launches.queries import awards, launches, past_weeks
 from showground.listings import counts, status
+from showground.notifications import NewNotification, add_notifications
 
 AT_ONCE = 500  # per transaction, so that votes are blocked only briefly
 
@@ -47,6 +48,8 @@ async def _tell_winners(ctx: Context, week: date) -> None:
     """Email the members of the winners in the transaction that fixes the awards, so that it happens exactly once."""
     for place, listing, votes, name in await awards.find_winners(ctx.db, week):
         members = await listings.members.list_members(ctx.db, listing)
+        told = [NewNotification(member.account, "award", listing, place=place) for member in members]
+        await add_notifications(ctx.db, told, ctx.now)
         for person in await accounts.find_reachable(ctx.db, [member.account for member in members], "listings"):
             await send_mail(
                 ctx,

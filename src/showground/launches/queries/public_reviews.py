@@ -42,14 +42,23 @@ async def find_reviews(db: Connection, slug: str, sort: ReviewSort, reader: int 
     return Reviews(items=items, page=asked.page, per_page=asked.per_page, total=total, by_stars=by_stars, maker=maker)
 
 
-async def set_reply(db: Connection, listing: int, review: int, reply: str | None, at: datetime) -> bool:
-    """Write, replace or delete the makers' reply to a visible review of their listing; whether there is such one."""
-    done = await db.execute(
+async def set_reply(
+    db: Connection, listing: int, review: int, reply: str | None, at: datetime
+) -> tuple[int, bool] | None:
+    """Write, replace or delete the makers' reply to a visible review of their listing.
+
+    Returns who wrote the review, and whether it had a reply before; None if there is no such review.
+    """
+    row = await db.one(
         """
+        with before as (
+            select id, account_id, reply is not null as replied from review
+            where id = %(review)s and listing_id = %(listing)s and state = 'visible' for update
+        )
         update review set reply = %(reply)s::text,
             replied_at = case when %(reply)s::text is not null then %(at)s::timestamptz end
-        where id = %(review)s and listing_id = %(listing)s and state = 'visible'
+        from before where review.id = before.id returning before.account_id, before.replied
         """,
         {"reply": reply, "at": at, "review": review, "listing": listing},
     )
-    return done.rowcount == 1
+    return (row[0], row[1]) if row else None

@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from showground.core.database.pool import Connection
-from showground.launches.vote_and_review_models import Opinions, ReviewState
+from showground.launches.vote_and_review_models import MyOpinion, MyOpinions, Opinions, ReviewState
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,10 @@ async def withdraw_vote(db: Connection, listing: int, account: int) -> bool:
 async def follow(db: Connection, following: Cast) -> bool:
     """Follow a listing; returns whether it is new. Who follows anew is mailed again."""
     await db.execute(
-        "update follow set mailed = true where listing_id = %s and account_id = %s and not mailed",
+        """
+        update follow set mailed = true, stop_token = gen_random_uuid()
+        where listing_id = %s and account_id = %s and not mailed
+        """,
         (following.listing, following.account),
     )
     new = "insert into follow (listing_id, account_id, at) values (%s, %s, %s) on conflict do nothing returning true"
@@ -189,3 +192,34 @@ async def find_opinions(db: Connection, slugs: list[str], account: int) -> Opini
     )
     voted, followed, reviews, own = row or ([], [], [], [])
     return Opinions(voted=voted, followed=followed, reviews=reviews, own=own)
+
+
+async def list_mine(db: Connection, account: int, most: int) -> MyOpinions:
+    """A person's votes, follows and reviews of public listings, newest first."""
+    values = {"account": account, "most": most}
+    return MyOpinions(
+        votes=await db.all_as(
+            MyOpinion,
+            """
+            select slug, name, at from vote join public_listing p on p.id = listing_id
+            where account_id = %(account)s order by at desc, p.id desc limit %(most)s
+            """,
+            values,
+        ),
+        follows=await db.all_as(
+            MyOpinion,
+            """
+            select slug, name, at from follow join public_listing p on p.id = listing_id
+            where account_id = %(account)s order by at desc, p.id desc limit %(most)s
+            """,
+            values,
+        ),
+        reviews=await db.all_as(
+            MyOpinion,
+            """
+            select slug, name, at, stars, body from review join public_listing p on p.id = listing_id
+            where account_id = %(account)s and body <> '' order by at desc, p.id desc limit %(most)s
+            """,
+            values,
+        ),
+    )

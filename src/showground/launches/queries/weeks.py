@@ -1,5 +1,6 @@
 """Reading a whole launch week: one statement, which puts together up to a thousand launches where it reads them."""
 
+from dataclasses import dataclass
 from datetime import date
 
 from psycopg import sql
@@ -50,3 +51,27 @@ async def find_week(db: Connection, week: date, phase: Phase, most: int) -> tupl
     found = await db.execute(WEEKS[phase], {"week": week, "most": most})
     [(items, total, scheduled)] = await found.fetchall()
     return items, total, scheduled
+
+
+@dataclass(frozen=True, slots=True)
+class RankedLaunch:
+    """A live launch of a week: its votes then, and its award if it has one."""
+
+    listing: int
+    votes: int
+    award: int | None
+
+
+async def find_ranked(db: Connection, week: date, most: int) -> list[RankedLaunch]:
+    """The live launches of a week, best first."""
+    return await db.all_as(
+        RankedLaunch,
+        """
+        select launch.listing_id as listing, launch.votes, award.place as award
+        from launch join public_listing p on p.id = launch.listing_id and p.status = 'live'
+        left join award on award.week = launch.week and award.listing_id = launch.listing_id
+        where launch.week = %s
+        order by launch.place, launch.votes desc, launch.reached_at, launch.listing_id limit %s
+        """,
+        (week, most),
+    )

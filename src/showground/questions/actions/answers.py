@@ -9,6 +9,7 @@ from showground.core.calls.declare import PERSON, action
 from showground.core.calls.input_text import MULTI_LINE
 from showground.core.calls.models import Input
 from showground.listings import NoSuchListing, Slug, edits, members, public_profiles, status
+from showground.notifications import NewNotification, add_notifications
 from showground.questions import emails, faq, rules
 from showground.questions.errors import (
     FaqFull,
@@ -41,6 +42,8 @@ async def write_answer(ctx: Context, input: WriteAnswer) -> WrittenAnswer:
     await public_profiles.encode(ctx.db, [listing.id])
     if found.account is not None:
         await emails.tell_asker(ctx, listing.id, found.account, found.id, found.body, input.body)
+        told = NewNotification(found.account, "answer", listing.id, question=found.id)
+        await add_notifications(ctx.db, [told], ctx.now)
     return WrittenAnswer(id=number, question_id=found.id, slug=listing.slug)
 
 

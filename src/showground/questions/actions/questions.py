@@ -14,9 +14,11 @@ from showground.core.calls.paging import Paged
 from showground.listings import NoSuchListing, Slug, members, public_profiles, status
 from showground.questions import emails, rules
 from showground.questions.errors import AskedOwnListing, NoSuchListingQuestion, TooManyUnanswered
-from showground.questions.models import AskedQuestion, PublicQuestions, QuestionState, RemovedPost
+from showground.questions.models import AskedQuestion, MyQuestions, PublicQuestions, QuestionState, RemovedPost
 from showground.questions.queries import moderation, questions
 from showground.questions.queries.questions import NewQuestion
+
+MAX_LISTED = 100
 
 
 class ListListingQuestions(Paged):
@@ -102,3 +104,9 @@ async def delete_question(ctx: Context, input: DeleteQuestion) -> RemovedPost:
         await questions.delete_question(ctx.db, found.id)
     await public_profiles.encode(ctx.db, [listing.id])
     return RemovedPost(id=found.id, slug=listing.slug)
+
+
+@action(scope=PERSON, read_only=True)
+async def list_my_questions(ctx: Context) -> MyQuestions:
+    """List the questions that you asked, newest first."""
+    return MyQuestions(items=await questions.list_mine(ctx.db, ctx.account, MAX_LISTED))

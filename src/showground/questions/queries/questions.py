@@ -6,7 +6,7 @@ from datetime import datetime
 
 from showground.core.calls.paging import Paged
 from showground.core.database.pool import Connection
-from showground.questions.models import PublicQuestion, PublicQuestions, QuestionState
+from showground.questions.models import MyQuestion, PublicQuestion, PublicQuestions, QuestionState
 
 # Which questions a reader sees: the visible ones, their own that wait for staff, and a tombstone for one that was
 # removed or hidden after it had been answered.
@@ -227,4 +227,18 @@ async def delete_answer(db: Connection, answer: int, question: int) -> None:
             and not exists (select from listing_answer a where a.question_id = q.id)
         """,
         (question,),
+    )
+
+
+async def list_mine(db: Connection, account: int, most: int) -> list[MyQuestion]:
+    """A person's questions about public listings, newest first."""
+    return await db.all_as(
+        MyQuestion,
+        """
+        select q.id, slug, name as listing, body, at,
+            (select count(*) from listing_answer a where a.question_id = q.id and a.state = 'visible') as answers
+        from listing_question q join public_listing p on p.id = listing_id
+        where account_id = %s and state in ('visible', 'held') order by at desc, q.id desc limit %s
+        """,
+        (account, most),
     )

@@ -25,8 +25,10 @@ from showground.surfaces.asgi import LOGGED_PATH, OPERATION, App
 from showground.surfaces.openapi.schemas import AnyOperation
 from showground.surfaces.site_names import SiteNames, SiteNamesFinder
 from showground.surfaces.web import tax_documents
+from showground.surfaces.web.account.alerts import drop_alert, save_alert, show_alerts
 from showground.surfaces.web.account.apps import drop_app, show_apps
 from showground.surfaces.web.account.consent import answer_consent, show_consent
+from showground.surfaces.web.account.email_change import confirm_change, request_change, show_change, show_email_form
 from showground.surfaces.web.account.emails import save_mails, show_mails
 from showground.surfaces.web.account.home import lead_on, save_profile, show_profile
 from showground.surfaces.web.account.keys import drop_key, make_key, show_keys
@@ -43,6 +45,7 @@ from showground.surfaces.web.account.personal_data import delete_data, send_data
 from showground.surfaces.web.account.sessions import end_one, end_others, show_sessions
 from showground.surfaces.web.account.sign_in import leave, send_link, show_link, show_sign_in, use_link
 from showground.surfaces.web.account.social_sign_in import begin_elsewhere, come_back
+from showground.surfaces.web.account.your_page import add_collection, read_all, show_your_page
 from showground.surfaces.web.admin.routes import ADMIN_FORMS, ADMIN_PAGES
 from showground.surfaces.web.assets import Assets
 from showground.surfaces.web.checkout.billing import show_checkout_page, take_checkout
@@ -77,13 +80,17 @@ PAGES: tuple[tuple[str, Show], ...] = (
     ("/sign-in/{token}", show_link),
     ("/sign-in/with/{provider}/back", come_back),
     (AFTER_SIGN_IN, lead_on),
+    ("/me", show_your_page),
     ("/account", show_profile),
+    ("/account/email", show_email_form),
+    ("/account/email/{token}", show_change),
     ("/account/orders", show_orders),
     ("/account/keys", show_keys),
     ("/account/apps", show_apps),
     ("/account/sessions", show_sessions),
     ("/account/passkeys", show_passkeys),
     ("/account/mail", show_mails),
+    ("/account/alerts", show_alerts),
     ("/account/data", show_data),
     ("/oauth/authorize", show_consent),
     ("/checkout/{token}", show_checkout_page),
@@ -107,7 +114,11 @@ FORMS: tuple[tuple[str, Show], ...] = (
     ("/sign-in/{token}", use_link),
     ("/sign-in/with/{provider}", begin_elsewhere),
     ("/sign-out", leave),
+    ("/me/collections", add_collection),
+    ("/me/notifications", read_all),
     ("/account", save_profile),
+    ("/account/email", request_change),
+    ("/account/email/{token}", confirm_change),
     ("/account/orders/{number}/cancel", drop_order),
     ("/account/keys", make_key),
     ("/account/keys/{key_id:int}/revoke", drop_key),
@@ -118,6 +129,8 @@ FORMS: tuple[tuple[str, Show], ...] = (
     ("/account/passkeys/options", begin_adding),
     ("/account/passkeys/{passkey_id:int}/remove", drop_passkey),
     ("/account/mail", save_mails),
+    ("/account/alerts", save_alert),
+    ("/account/alerts/{search_id:int}/delete", drop_alert),
     ("/account/data/export", send_data),
     ("/account/data/delete", delete_data),
     ("/oauth/authorize", answer_consent),
@@ -129,6 +142,9 @@ FORMS: tuple[tuple[str, Show], ...] = (
 OPEN_TO_ALL: tuple[str, ...] = (
     "/payments/",
     "/unsubscribe/",
+    "/newsletter/subscription/",
+    "/alerts/",
+    "/mail/reports",
 )  # path prefixes that accept posts from other sites; none of them use the session
 STATIC = "/static/"
 NOT_PAGES = (STATIC, "/badges/")

@@ -41,12 +41,14 @@ COLOPHON = (
     ("/agents", "Agents"),
     ("/crawler", "Our crawler"),
     ("/feeds", "Feeds"),
+    ("/newsletter", "Newsletter"),
     ("/privacy", "Privacy"),
     ("/terms", "Terms"),
     ("/abuse", "Report abuse"),
 )
 
 ACCOUNT_PAGES = (
+    ("/me", "Your page"),
     ("/account", "Profile"),
     ("/account/orders", "Orders"),
     ("/account/keys", "API keys"),
@@ -54,6 +56,7 @@ ACCOUNT_PAGES = (
     ("/account/sessions", "Sessions"),
     ("/account/passkeys", "Passkeys"),
     ("/account/mail", "Email"),
+    ("/account/alerts", "Saved searches"),
     ("/account/data", "Your data"),
 )
 

@@ -46,7 +46,8 @@ async def read_state(db: Connection, now: datetime) -> State:
         select
             (select count(*) from procrastinate_workers where last_heartbeat > now() - %(living)s),
             count(*) filter (where refused_at is null),
-            coalesce(extract(epoch from %(now)s - min(created_at) filter (where refused_at is null)), 0)::float,
+            coalesce(extract(epoch from %(now)s - min(created_at)
+                filter (where refused_at is null and body_id is null)), 0)::float, -- a newsletter takes its time
             count(*) filter (where refused_at > %(refused)s),
             pg_database_size(current_database())
         from outbox where sent_at is null

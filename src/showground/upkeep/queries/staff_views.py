@@ -9,9 +9,10 @@ from showground.upkeep.models import FailedJob, MailEntry, MailShown, MailState,
 
 MAIL: LiteralString = """
 select * from (
-    select id, recipient, template, subject, body_text, created_at, sent_at, attempts, last_error,
+    select outbox.id, recipient, template, subject, outbox.created_at, sent_at, attempts, last_error,
+        coalesce(replace(body.body_text, mark, unsubscribe_url), outbox.body_text) as body_text,
         case when sent_at is not null then 'sent' when refused_at is not null then 'refused' else 'waiting' end as state
-    from outbox
+    from outbox left join mail_body body on body.id = body_id
 ) mail
 """
 OF_STATE: LiteralString = MAIL + "where %(state)s::text is null or state = %(state)s"

@@ -98,7 +98,7 @@ async def test_the_api_still_goes_live_now_without_a_week(market: Market) -> Non
 
 
 async def test_what_a_listing_cannot_buy_is_not_offered(market: Market) -> None:
-    anything = {"featured", "done_for_you", "ai_review", "billboard_min"}
+    anything = {"featured", "done_for_you", "ai_review", "billboard_min", "newsletter_sponsor"}
     new = anything | {"launch", "launch_bundle", "extra_categories"}
     fitting = {
         "draft": new,

@@ -44,6 +44,7 @@ STAFF_PAGES = (
         "Content",
         (
             ("/admin/posts", "Blog"),
+            ("/admin/newsletter", "Newsletter"),
             ("/admin/questions", "Interview"),
             ("/admin/texts", "Legal pages"),
         ),
@@ -54,6 +55,7 @@ STAFF_PAGES = (
             ("/admin/health", "Health"),
             ("/admin/settings", "Settings"),
             ("/admin/outbox", "Outbox"),
+            ("/admin/blocked-addresses", "Blocked addresses"),
             ("/admin/jobs", "Jobs"),
             ("/admin/log", "Audit log"),
         ),

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from showground.blog.operations.list_blog_posts import ListBlogPosts, list_blog_posts
 from showground.categories.operations.get_category import get_category
 from showground.core.calls.context import Site
+from showground.core.calls.errors import NotFound
 from showground.core.domain_names import domain_of
 from showground.launches import begin_of
 from showground.launches.actions.weeks import ListWeeks, list_weeks
@@ -20,8 +21,10 @@ from showground.launches.operations.list_launches import ListLaunches, list_laun
 from showground.listings import ListingSummary, ListingUpdate
 from showground.listings.actions.updates import ListUpdates, list_updates
 from showground.listings.operations.search_listings import SearchListings, search_listings
+from showground.newsletter.actions.editions import ListEditions, list_editions
 from showground.surfaces.web.formatting import day
 from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.visitors.collections import find_collection
 from showground.surfaces.web.visitors.current_listing import get
 
 FORMS: dict[str, tuple[type[Any], bytes]] = {
@@ -116,6 +119,32 @@ async def feed_blog(visit: Visit) -> Response:
     found = await visit.ask(list_blog_posts, ListBlogPosts(per_page=AT_ONCE))
     items = (FeedItem(post.title, post.url, post.summary, post.published_at, None, post.author) for post in found.items)
     return _send(visit, f"{visit.site.name} blog", "/blog", items)
+
+
+async def feed_newsletter(visit: Visit) -> Response:
+    found = await visit.ask(list_editions, ListEditions(per_page=AT_ONCE), "newsletter", "listings")
+    items = (
+        FeedItem(
+            f"Launches of the week of {day(edition.week)}",
+            f"{visit.site.url}/newsletter/{edition.week}",
+            f"The newsletter of {day(edition.week)}."
+            + (f" The week before was won by {edition.winner}." if edition.winner else ""),
+            edition.created_at,
+        )
+        for edition in found.items
+    )
+    return _send(visit, f"{visit.site.name} newsletter", "/newsletter", items)
+
+
+async def feed_collection(visit: Visit) -> Response:
+    found = await find_collection(visit)
+    if not found.public:
+        raise NotFound
+    items = (
+        FeedItem(listing.name, listing.url, listing.tagline or "", at, listing_id(visit.site, listing))
+        for listing, at in zip(found.items, found.added, strict=True)
+    )
+    return _send(visit, found.name, f"/collections/{found.id}", items)
 
 
 def _send(visit: Visit, title: str, page: str, items: Iterable[FeedItem], feed_id: str | None = None) -> Response:

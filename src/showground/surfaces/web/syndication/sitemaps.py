@@ -20,7 +20,7 @@ KIND = b"application/xml; charset=utf-8"
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 PAGES = (
     "/", "/listings", "/categories", "/launches", "/awards", "/founders", "/updates", "/blog", "/compare", "/rules",
-    "/pricing", "/advertise",
+    "/pricing", "/advertise", "/newsletter",
     "/agents", "/crawler", "/feeds", "/privacy", "/terms", "/abuse", "/docs/api", "/leaderboards/community-weekly",
     "/leaderboards/community-all-time", "/leaderboards/domain-rating", "/leaderboards/revenue",
     "/leaderboards/billboard",

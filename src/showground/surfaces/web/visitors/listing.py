@@ -2,6 +2,7 @@
 
 from starlette.responses import Response
 
+from showground.collections.actions.collections import FindSaved, find_saved
 from showground.launches.actions.reviews import ListReviews, list_reviews
 from showground.launches.operations.get_listing_badges import GetListingBadges, get_listing_badges
 from showground.launches.operations.list_awards import ListAwards, list_awards
@@ -51,6 +52,7 @@ async def show_listing(visit: Visit) -> Response:
         questions=questions,
         adopted=adopted_answers(listing),
         mine=await opinions_of(visit, [slug]),
+        saved=bool(visit.person) and (await visit.ask(find_saved, FindSaved(slug=slug))).saved,
         structured=describe_listing(listing, visit.site),
     )
 

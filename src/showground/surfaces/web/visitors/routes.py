@@ -3,6 +3,7 @@
 from showground.surfaces.web.sessions import Show
 from showground.surfaces.web.syndication import feeds, robots, share_images, sitemaps
 from showground.surfaces.web.visit import by_path
+from showground.surfaces.web.visitors import collections, newsletter
 from showground.surfaces.web.visitors.awards import show_awards
 from showground.surfaces.web.visitors.badges import show_badge
 from showground.surfaces.web.visitors.blog import show_post, show_posts
@@ -49,6 +50,8 @@ FEEDS: tuple[tuple[str, Show], ...] = (
     ("/feeds/weeks", feeds.feed_weeks),
     ("/feeds/updates", feeds.feed_updates),
     ("/feeds/blog", feeds.feed_blog),
+    ("/feeds/newsletter", feeds.feed_newsletter),
+    ("/feeds/collections/{collection_id:int}", feeds.feed_collection),
     ("/feeds/categories/{slug}", feeds.feed_category),
     ("/feeds/listings/{slug}", feeds.feed_listing),
 )
@@ -77,6 +80,13 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/blog", show_posts),
     ("/blog/{slug}", show_post),
     ("/awards", show_awards),
+    ("/listings/{slug}/collect", collections.show_collect),
+    ("/collections/{collection_id:int}", collections.show_collection),
+    ("/newsletter", newsletter.show_newsletter),
+    ("/newsletter/{week}", newsletter.show_edition),
+    ("/newsletter/confirm/{token}", newsletter.show_request),
+    ("/newsletter/subscription/{token}", newsletter.show_subscription),
+    ("/alerts/{token}", newsletter.show_alert),
     ("/pricing", by_path(show_pricing)),
     ("/advertise", by_path(show_advertise)),
     ("/rules", show_rules),
@@ -103,6 +113,17 @@ VISITORS_PAGES: tuple[tuple[str, Show], ...] = (
     ("/badges/{slug}/{name}.svg", show_badge),
 )
 VISITORS_FORMS: tuple[tuple[str, Show], ...] = (
+    ("/listings/{slug}/save", collections.take_save),
+    ("/listings/{slug}/collect", collections.post_collect),
+    ("/collections/{collection_id:int}", collections.save_collection),
+    ("/collections/{collection_id:int}/delete", collections.drop_collection),
+    ("/newsletter", newsletter.post_subscription),
+    ("/newsletter/confirm/{token}", newsletter.confirm),
+    ("/newsletter/subscription/{token}", newsletter.stop_subscription),
+    ("/newsletter/subscription/{token}/categories", newsletter.save_subscription),
+    ("/alerts/{token}", newsletter.stop_alert),
+    ("/mail/reports", newsletter.take_mail_report),
+    ("/listings/{slug}/launch-alert", newsletter.post_launch_alert),
     ("/listings/{slug}/vote", take_vote),
     ("/listings/{slug}/follow", take_follow),
     ("/listings/{slug}/clicks", count_click),

@@ -23,6 +23,7 @@ SORTS = {
     "most_followed": "Most followed",
 }
 STATUSES = {"live": "Live", "upcoming": "Upcoming"}
+SAVED_FIELDS = ("q", "category", "stage", "country", "pricing_model")
 FIELDS = ("q", "category", "stage", "country", "pricing_model", "status", "sort", "page")
 
 
@@ -45,9 +46,17 @@ async def show_listings(visit: Visit) -> Response:
         visit,
         "listings.html",
         choices=_choices(tree.items, narrowed.given),
+        saveable=_saveable(narrowed.given),
         mine=await opinions_of(visit, slugs) if slugs else None,
         categories=tree.items,
     )
+
+
+def _saveable(given: dict[str, str]) -> dict[str, str]:
+    """The words and filters of a search that can be saved; only live listings are new."""
+    if given.get("status", "live") != "live":
+        return {}
+    return {name: text for name in SAVED_FIELDS if (text := given.get(name, ""))}
 
 
 def _choices(categories: list[Category], given: dict[str, str]) -> list[Choice]:

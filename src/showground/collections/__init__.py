@@ -1,0 +1,5 @@
+"""Saved listings and collections: named lists that a person keeps for themselves or shows to everyone."""
+
+from showground.collections.models import CollectionPage
+
+__all__ = ["CollectionPage"]

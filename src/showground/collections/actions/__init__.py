@@ -1,0 +1,1 @@
+"""What people do with saved listings and collections."""

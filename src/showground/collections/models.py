@@ -1,0 +1,57 @@
+"""Saved listings and collections as people see them."""
+
+from datetime import datetime
+
+from pydantic import BaseModel
+
+from showground.listings import ListingSummary
+
+
+class ListingSaved(BaseModel):
+    """Whether a listing is saved."""
+
+    slug: str
+    saved: bool
+
+
+class SavedListing(BaseModel):
+    """A saved listing."""
+
+    slug: str
+    name: str
+    tagline: str | None
+    at: datetime
+
+
+class OwnCollection(BaseModel):
+    """A collection as its owner sees it."""
+
+    id: int
+    name: str
+    description: str
+    public: bool
+    listings: int
+    has: bool = False  # whether it contains the listing that was asked about
+
+
+class OwnCollections(BaseModel):
+    items: list[OwnCollection]
+
+
+class CollectionPage(BaseModel):
+    """A collection with its listings, the newest first. `by` is the name of its owner."""
+
+    id: int
+    name: str
+    description: str
+    public: bool
+    by: str
+    own: bool
+    updated_at: datetime
+    items: list[ListingSummary]
+    added: list[datetime]  # when each was added
+
+
+class SavedThings(BaseModel):
+    saved: list[SavedListing]
+    collections: list[OwnCollection]

@@ -1,0 +1,1 @@
+"""All SQL on saved listings and collections."""

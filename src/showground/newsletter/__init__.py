@@ -1,0 +1,6 @@
+"""The Monday email, emails when something launches, saved searches, and reports about undeliverable email."""
+
+from showground.newsletter.queries.sponsors import add_sponsor, drop_sponsor, find_free_week
+from showground.newsletter.rules import next_week
+
+__all__ = ["add_sponsor", "drop_sponsor", "find_free_week", "next_week"]

@@ -1,0 +1,1 @@
+"""What people do about emails: subscribe, save searches, unsubscribe; and what is written to them."""

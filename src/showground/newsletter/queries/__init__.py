@@ -1,0 +1,1 @@
+"""All SQL of the newsletter, launch alerts and saved searches."""

@@ -1,0 +1,60 @@
+"""SQL on sponsors: one listing in each edition."""
+
+from datetime import date, timedelta
+
+from showground.core.database.pool import Connection
+
+WEEKS_AHEAD = 26
+
+
+async def add_sponsor(db: Connection, listing: int, first: date) -> date | None:
+    """Give a listing the first free edition from this week on; None if all of the next half year are taken."""
+    weeks = [first + timedelta(weeks=n) for n in range(WEEKS_AHEAD)]
+    row = await db.one(
+        """
+        insert into newsletter_sponsor (week, listing_id)
+        select week, %(listing)s from unnest(%(weeks)s::date[]) as week
+        where week not in (select week from newsletter_sponsor) order by week limit 1
+        on conflict do nothing returning week
+        """,
+        {"listing": listing, "weeks": weeks},
+    )
+    return row[0] if row else None
+
+
+async def drop_sponsor(db: Connection, week: date, listing: int) -> bool:
+    """Give the place back, unless its edition exists already."""
+    done = await db.execute(
+        """
+        delete from newsletter_sponsor s where week = %s and listing_id = %s
+            and not exists (select from newsletter_edition e where e.week = s.week)
+        """,
+        (week, listing),
+    )
+    return done.rowcount == 1
+
+
+async def find_free_week(db: Connection, first: date) -> date | None:
+    """The first edition without a sponsor."""
+    weeks = [first + timedelta(weeks=n) for n in range(WEEKS_AHEAD)]
+    row = await db.one(
+        """
+        select min(week) from unnest(%s::date[]) as week where week not in (select week from newsletter_sponsor)
+        """,
+        (weeks,),
+    )
+    return row[0] if row else None
+
+
+async def postpone_sponsor(db: Connection, week: date) -> None:
+    """If the sponsor of an edition is not live, give it the next free one instead."""
+    row = await db.one(
+        """
+        delete from newsletter_sponsor s where week = %s
+            and not exists (select from public_listing p where p.id = s.listing_id and p.status = 'live')
+        returning listing_id
+        """,
+        (week,),
+    )
+    if row is not None:
+        await add_sponsor(db, row[0], week + timedelta(weeks=1))

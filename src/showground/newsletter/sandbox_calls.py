@@ -1,0 +1,28 @@
+"""What reports about email have parsed in the sandbox; `mail_report_parser.py` has the function."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from showground.core.sandbox import Sandboxed
+
+
+class SentReport(BaseModel):
+    """A message as it arrived."""
+
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
+    content: bytes
+
+
+class ReadReport(BaseModel):
+    """What a message reports: about which of our emails, and whether that address is dead or its owner complained."""
+
+    kind: Literal["bounce", "complaint", "other", "none"]
+    message_ids: list[str] = []
+    detail: str = ""
+
+
+READ_REPORT = Sandboxed(
+    "showground.newsletter.mail_report_parser:read_report", SentReport, ReadReport, cpu_seconds=3, seconds=20
+)

@@ -1,0 +1,28 @@
+"""Notifications as their reader sees them."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+NotificationKind = Literal["answer", "review_reply", "award", "launch"]
+
+
+class Notification(BaseModel):
+    """Something that happened to a listing that the reader cares about."""
+
+    id: int
+    kind: NotificationKind
+    slug: str
+    listing: str
+    question_id: int | None
+    place: int | None
+    at: datetime
+    read: bool
+
+
+class Notifications(BaseModel):
+    """The latest ones, newest first, and how many are not read."""
+
+    items: list[Notification]
+    unread: int

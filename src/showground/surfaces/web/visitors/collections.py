@@ -1,0 +1,104 @@
+"""Collections: their public pages, and how their owners change them and put listings into them."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from showground.collections import CollectionPage
+from showground.collections.actions.collections import (
+    GetCollection,
+    ListCollectionsFor,
+    change_collection,
+    collect_listing,
+    delete_collection,
+    get_collection,
+    list_collections_for,
+    save_listing,
+)
+from showground.surfaces.web.forms import NOT_TRIED, Tried
+from showground.surfaces.web.sessions import for_a_person, way_back
+from showground.surfaces.web.visit import Visit
+from showground.surfaces.web.visitors.current_listing import get
+from showground.surfaces.web.visitors.votes import opinions_of
+
+
+@for_a_person
+async def take_save(visit: Visit) -> Response:
+    """Save a listing, or remove it, as the form says."""
+    listing = await get(visit)
+    tried = await visit.attempt(save_listing, slug=listing.slug, save=(await visit.form()).get("save") != "no")
+    if tried.failure:
+        raise tried.failure
+    return visit.go(way_back(visit, f"/listings/{listing.slug}"))
+
+
+@for_a_person
+async def show_collect(visit: Visit) -> Response:
+    return await _show_collect(visit)
+
+
+@for_a_person
+async def post_collect(visit: Visit) -> Response:
+    listing, form = await get(visit), await visit.form()
+    chosen = [int(text) for text in form.getlist("collections") if text.isascii() and text.isdigit() and len(text) < 19]
+    values = {"slug": listing.slug, "collections": chosen, "name": form.get("name", "")}
+    tried = await visit.attempt_with(collect_listing, **values)
+    if tried.answer is None:
+        return await _show_collect(visit, tried, form.get("name", ""))
+    return visit.go(f"/listings/{listing.slug}")
+
+
+async def _show_collect(visit: Visit, tried: Tried[Any] = NOT_TRIED, name: str = "") -> Response:
+    listing = await get(visit)
+    found = await visit.ask(list_collections_for, ListCollectionsFor(slug=listing.slug))
+    return visit.show(
+        "collect.html",
+        status=tried.status,
+        private=True,
+        listing=listing,
+        collections=found.items,
+        name=name,
+        tried=tried,
+    )
+
+
+async def find_collection(visit: Visit) -> CollectionPage:
+    number = int(visit.given["collection_id"])
+    return await visit.ask(get_collection, GetCollection(collection_id=number), f"collection:{number}", "listings")
+
+
+async def show_collection(visit: Visit) -> Response:
+    return await _show_collection(visit)
+
+
+@for_a_person
+async def save_collection(visit: Visit) -> Response:
+    tried = await visit.attempt(change_collection, **visit.given)
+    if tried.answer is None:
+        form = await visit.form()
+        typed = {"name": form.get("name", ""), "description": form.get("description", "")}
+        return await _show_collection(visit, tried, typed)
+    return visit.go(f"/collections/{tried.answer.id}")
+
+
+@for_a_person
+async def drop_collection(visit: Visit) -> Response:
+    tried = await visit.attempt(delete_collection, **visit.given)
+    if tried.failure:
+        raise tried.failure
+    return visit.go("/me")
+
+
+async def _show_collection(
+    visit: Visit, tried: Tried[Any] = NOT_TRIED, typed: dict[str, str] | None = None
+) -> Response:
+    found = await find_collection(visit)
+    return visit.show(
+        "collection.html",
+        status=tried.status,
+        private=not found.public,
+        collection=found,
+        typed=typed or {"name": found.name, "description": found.description},
+        tried=tried,
+        mine=await opinions_of(visit, [listing.slug for listing in found.items]),
+    )
