@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -11,7 +12,7 @@ from showground.extraction.reading.addresses import UNIMPORTANT, site_of
 from showground.extraction.reading.pages import Block, ReadPage
 from showground.extraction.statements.machine_text import is_for_machines
 from showground.extraction.statements.placeholders import is_latin_filler, is_leftover
-from showground.extraction.statements.text_folding import comparable
+from showground.extraction.statements.text_folding import bare, comparable
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 # What a heading says about everything under it.
@@ -143,6 +144,15 @@ class SiteModel:
             for node in page.json_ld:
                 if types_of(node).intersection(types):
                     yield page, node
+
+    def shows(self, text: str) -> bool:
+        """Whether people see this text on a page: structured data may say what the site does not."""
+        return bool(text) and bare(text) in self._seen
+
+    @cached_property
+    def _seen(self) -> str:
+        texts = (block.text for page in self.pages for block in page.blocks if "order" not in block.marks)
+        return "\n".join(bare(text) for text in texts)
 
     def contradiction(self, fields: str, what: str, said: Sequence[str]) -> None:
         """Report that pages disagree; the fields in question are left blank."""
