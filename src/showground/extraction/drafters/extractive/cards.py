@@ -124,10 +124,24 @@ def plain_rows(page: ReadPage) -> list[Block]:
 
 def large_rows(page: ReadPage) -> list[Block]:
     """Large headings that alternate with texts: one feature below the other, if they are names and not sentences."""
-    large = [head for head in card_heads(page).values() if head.tag in ("h1", "h2")]
-    row = alike_in([head for head in large if not OTHER_CARDS.search(head.text)])
+    listed = {id(head) for head, text in pairwise(page.blocks) if text.tag == "li"}
+    heads = [head for head in card_heads(page).values() if head.tag in ("h1", "h2") and id(head) not in listed]
+    large = [head for head in heads if not OTHER_CARDS.search(head.text)]
+    row = side_by_side(large) or alike_in(large)
     names = [head for head in row if len(head.text.split()) <= MAX_NAME_WORDS and not re.search(r"[.!…]$", head.text)]
     return row if len(names) == len(row) else []
+
+
+def side_by_side(candidates: list[Block]) -> list[Block]:
+    """At least three at the same position in neighbouring cards of one element."""
+    for block in candidates:
+        row = [
+            other for other in candidates
+            if (other.tag, other.path[:-2], other.path[-1:]) == (block.tag, block.path[:-2], block.path[-1:])
+        ]  # fmt: skip
+        if MIN_CARDS <= len({tuple(other.path) for other in row}) <= MAX_IN_ROW and len(block.path) > 2:
+            return row
+    return []
 
 
 def alike_in(candidates: list[Block]) -> list[Block]:

@@ -27,6 +27,10 @@ NO_HEADLINE = re.compile(
 LINES_AT_TOP, TOP, HIGHEST_BLOCKS = 4, 20, 100  # blocks at the top of the home page, the last with its menu
 MAX_LINE_BELOW = 140
 MAX_SECTION_WORDS = 3  # `What we offer` is the title of a section
+MIN_WORDS_BESIDE_PRICE = 6
+BEGINS_SMALL = re.compile(r"\W*[a-zß-öø-ÿąćęłńóśźżа-яё]")  # the rest of a line, or of an address
+COUNTED = re.compile(r"\W*\d[\d.,]*\s?\W*(?:[a-zA-Z]{1,3}\W*)?")
+NO_TAGLINE = re.compile(r"\b\d(?:[.,]\d)?/5\b|\d{5}|\d{2}-\d{3}\b")  # a rating, a telephone number, a postcode
 BADGE = re.compile(r"[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]")  # a line that begins with a picture
 LINE_TAGS = ("h2", "h3", "h4", "h5", "h6", "p", "div")
 
@@ -42,6 +46,8 @@ def find_tagline(site: SiteModel) -> Drafted | None:
     for block in shown[headline + 1 : headline + 3] if headline is not None and named else shown[:LINES_AT_TOP]:
         line = first_line(block) if named else block.text
         is_label = not named and labels_headline(home, block, site.name)
+        if is_caption(home, block) or (block.tag not in ("h1", "h2") and BEGINS_SMALL.match(line)):
+            continue
         if block.tag in LINE_TAGS and is_headline(block, site.name, line) and not is_label:
             return Drafted(value=line, quotes=quote(home, block.text))
     for title in (home.title, home.open_graph.get("og:title", "")):
@@ -53,6 +59,12 @@ def find_tagline(site: SiteModel) -> Drafted | None:
         if more and is_line(line, site.name) and len(line) <= MAX_LINE_BELOW:
             return Drafted(value=line, quotes=quote(home, summary))
     return None
+
+
+def is_caption(home: ReadPage, block: Block) -> bool:
+    """Whether a line only says what the number above it counts: `25+`, `years in business`."""
+    at = next(at for at, other in enumerate(home.blocks) if other is block)
+    return at > 0 and bool(COUNTED.fullmatch(home.blocks[at - 1].text))
 
 
 def first_line(block: Block) -> str:
@@ -109,7 +121,9 @@ def is_line(text: str, name: str) -> bool:
         return False
     if len(words) <= MAX_SECTION_WORDS and (FEATURES.search(text) or DISTINCT.search(text)):
         return False
-    if find_prices(text) or "@" in text:
+    prices = find_prices(text)
+    # A headline may name a price, but must say more than that.
+    if (prices and len(words) < MIN_WORDS_BESIDE_PRICE) or "@" in text or NO_TAGLINE.search(text):
         return False
     if is_leftover(text) or is_version(text):
         return False
