@@ -71,7 +71,8 @@ NO_COMPANIES = frozenset({"Person", "Event", "JobPosting", "Review", "Product", 
 
 def find_location(subjects: Subjects) -> tuple[Drafted | None, Drafted | None]:
     """City and country, each only if all statements agree."""
-    places = located(subjects)
+    # The shortest quotes say it most clearly.
+    places = sorted(located(subjects), key=lambda found: len(found[1].quote))
     cities = [(place.city, said) for place, said in places if place.city]
     countries = [(place.country, said) for place, said in places if place.country]
     if len({bare(city) for city, _ in cities}) <= 1:

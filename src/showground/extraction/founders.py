@@ -35,6 +35,9 @@ def find_founders(subjects: Subjects) -> list[DraftedFounder]:
             add(found, founder)
     for page, block in site.statements(skip=NOT_STAFF):
         for said in named_founders(block.text, subjects.names):
+            # At the end of a page, whoever built it may be an agency.
+            if said.weak and (block.place == "footer" or is_word_of(subjects.site, said.value[0])):
+                continue
             if subjects.owns(page, block, said):
                 name, title = said.value
                 quotes = [SourceQuote(quote=block.text, url=page.url)]
@@ -44,6 +47,12 @@ def find_founders(subjects: Subjects) -> list[DraftedFounder]:
             for founder in structured(subjects, page, node):
                 add(found, founder)
     return list(found.values())[:MAX_FOUNDERS]
+
+
+def is_word_of(site: SiteModel, name: str) -> bool:
+    """Whether a name has a word of the product's name or domain in it: a brand, and no person."""
+    own = {bare(word) for word in re.split(r"[\s._-]+", f"{site.name} {site.domain.partition('.')[0]}")}
+    return any(bare(word) in own for word in name.split())
 
 
 def add(found: dict[str, DraftedFounder], founder: DraftedFounder) -> None:

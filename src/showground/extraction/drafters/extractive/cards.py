@@ -21,6 +21,13 @@ MAX_NAME_WORDS = 4
 PLAIN_TAGS, TEXT_TAGS = ("div", "p", "dt", "li"), ("div", "p", "dd", "li")
 
 
+OUR_PAGES = re.compile(
+    r"(?:our|unsere?|nos|notre|nuestr[oa]s?|noss[oa]s?|i nostri|le nostre|onze|nasz[ae]?|наши|bizim)\s+\S+$"
+    r"|\S+(?:\s+שלנו|lerimiz|larımız)$|خدماتنا$",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True)
 class Titled:
     """A section with what names it: its heading, and the label above the heading, as in `FEATURES / Do more`."""
@@ -109,7 +116,9 @@ def own_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:
         card = head.path[:-1]
         return any(path[: len(card)] == card for path in strange)
 
-    return [row for row in rows if sum(map(is_strange, row)) <= len(row) / 2 and not all(map(is_person, row))]
+    own = [row for row in rows if sum(map(is_strange, row)) <= len(row) / 2 and not all(map(is_person, row))]
+    # `Our services`, `Our work`: these cards are a menu of the site.
+    return [row for row in own if not any(OUR_PAGES.match(head.text) for head in row)]
 
 
 def is_elsewhere(url: str, site: str) -> bool:

@@ -12,7 +12,7 @@ from showground.extraction.statements.placeholders import is_leftover
 from showground.extraction.statements.text_folding import comparable, sentences, word_pattern
 
 MAX_PROPOSED = 3
-MIN_SCORE = 1.5
+MIN_SCORE, MIN_WEAK_SCORE = 1.5, 0.8
 MIN_SHARE = 0.3  # of the best score, for the second and the third
 MAX_PER_KEYWORD = 5.0
 FROM_SUBCATEGORIES = 0.3  # how much of the scores of its subcategories a category adds to its own
@@ -69,10 +69,14 @@ class Match:
     """Those in the title, or said more than once where it introduces itself."""
 
     @property
+    def telling(self) -> set[str]:
+        """Its keywords without those that every site uses."""
+        return set(self.keywords) - VAGUE
+
+    @property
     def is_founded(self) -> bool:
         """Whether more speaks for it than words that every site uses, or one word in passing."""
-        telling = set(self.keywords) - VAGUE
-        return bool(self.stressed - VAGUE) or len(telling) >= (2 if self.prominent - VAGUE else 3)
+        return bool(self.stressed - VAGUE) or len(self.telling) >= (2 if self.prominent - VAGUE else 3)
 
 
 def find_matches(site: SiteModel, categories: Sequence[CategoryChoice]) -> list[Match]:
@@ -163,15 +167,19 @@ def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tu
 
     Those with less evidence fill up what is left of the three, for the reader to choose from.
     """
-    matches = [match for match in find_matches(site, categories) if match.score >= MIN_SCORE]
+    ranked = find_matches(site, categories)
+    matches = [match for match in ranked if match.score >= MIN_SCORE]
     founded = [match for match in matches if match.is_founded]
     named = [match for match in matches if not match.is_founded and match.prominent - VAGUE]
-    if not founded:
+    # A site of few words, or in other words than ours, still tells something.
+    some = founded or named or [match for match in ranked if match.score >= MIN_WEAK_SCORE and match.telling]
+    if not some:
         return None, []
-    best = most_specific(founded)
-    least = founded[0].score * MIN_SHARE
-    others = [match for match in (*founded, *named) if match is not best and match.score >= least]
-    chosen = [best, *others][:MAX_PROPOSED]
+    best = most_specific(some)
+    least = some[0].score * MIN_SHARE
+    weaker = [match for match in named if not any(match is one for one in some)]
+    others = [match for match in (*some, *weaker) if match is not best and match.score >= least]
+    chosen = with_broader([best, *others][:MAX_PROPOSED], ranked)
     quotes: list[SourceQuote] = []
     for match in chosen:
         telling = sorted(match.keywords, key=lambda keyword: (keyword in VAGUE, keyword not in match.prominent))
@@ -179,6 +187,16 @@ def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tu
         said = [quote for at, quote in enumerate(said) if len(quote.quote) <= LONGEST_QUOTE and quote not in said[:at]]
         quotes += [quote for quote in said[:2] if quote not in quotes]
     return Drafted(value=[match.category.name for match in chosen], quotes=quotes), chosen
+
+
+def with_broader(chosen: list[Match], ranked: list[Match]) -> list[Match]:
+    """What is left of the three is filled with the broader categories of those chosen, if their words occur at all."""
+    above = [match.category.parent for match in chosen]
+    broader = [
+        match for name in dict.fromkeys(above) for match in ranked
+        if match.category.name == name and match.keywords and not any(match is one for one in chosen)
+    ]  # fmt: skip
+    return [*chosen, *broader][:MAX_PROPOSED]
 
 
 def most_specific(fitting: list[Match]) -> Match:
