@@ -65,6 +65,12 @@ BY_OTHERS = re.compile(
     r"\b.{0,20}\b(?:by|with|on|at|von|par|por|da|bei)\b",
     re.IGNORECASE,
 )
+# Companies whose addresses are in many imprints, because they host the site.
+HOSTS = re.compile(
+    r"\b(?:GitHub|Vercel|Netlify|Cloudflare|Amazon Web Services|AWS|OVH(?:cloud)?|Hetzner|IONOS|1&1|Strato|Infomaniak"
+    r"|Gandi|o2switch|Hostinger|GoDaddy|Google (?:LLC|Ireland|Cloud)|Microsoft|DigitalOcean|Scaleway|Render|Heroku"
+    r"|Firebase|Wix(?:\.com)?|Squarespace|Shopify|Webflow|WordPress|Automattic)\b"
+)
 MAX_LINE, MAX_LINES, MAX_REGISTRATION = 200, 6, 400
 NO_COMPANIES = frozenset({"Person", "Event", "JobPosting", "Review", "Product", "Place", "Residence", "Trip"})
 
@@ -187,7 +193,8 @@ def is_own_address(subjects: Subjects, page: ReadPage, first: Block, lines: Sequ
     """Whether an address is where nobody else's can be: own footer, contact page, imprint, or under such a heading."""
     if any(OTHERS_PARTS.intersection(line.marks) or "team" in line.marks for line in lines):
         return False
-    if any(BY_OTHERS.search(line.text) for line in lines):
+    hosts = [line for line in lines if HOSTS.search(line.text) and not subjects.names_us(line.text)]
+    if hosts or any(BY_OTHERS.search(line.text) for line in lines):
         return False
     if first.place == "footer" or is_imprint(page):
         return True

@@ -94,9 +94,12 @@ def is_title_of_ours(title: str, subjects: Subjects) -> bool:
 def under_heading(page: ReadPage) -> list[DraftedFounder]:
     """Names under a heading such as "Founders", each with the role in the next line."""
     found: list[DraftedFounder] = []
+    words = set(re.findall(r"\w+", page.text))
     for at, block in enumerate(page.blocks):
         if "founders" not in block.marks or NOT_STAFF.intersection(block.marks) or not is_person_name(block.text):
             continue
+        if not words.isdisjoint(block.text.lower().split()):
+            continue  # what is written in lower case elsewhere is a word and no name
         after = page.blocks[at + 1] if at + 1 < len(page.blocks) else None
         if after and is_role(after.text) and is_near(after, block):
             found.append(card(page, at + 1, at, block.text, after.text))
@@ -111,8 +114,8 @@ def name_with_title(text: str) -> tuple[str, str] | None:
     if between is None:
         return None
     name, title = text[: between.start()].strip(), text[between.end() :].strip().rstrip(")）").strip()
-    if FOUNDER.search(name) and not FOUNDER.search(title):
-        name, title = title, name  # the title first, as in Chinese
+    if FOUNDER.search(name) and not FOUNDER.search(title) and not title.isascii():
+        name, title = title, name  # the title first, as in Chinese; in English a company follows the title
     fits = TITLE.fullmatch(title) and len(title.split()) <= 9 and not title.endswith((".", "!"))
     return (name, title) if fits and is_name_beside_title(name, in_line=True) and FOUNDER.search(title) else None
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from showground.extraction.drafters.extractive.feature_words import NUMBER, OTHER_CARDS, is_item
+from showground.extraction.drafters.extractive.feature_words import DISTINCT, NUMBER, OTHER_CARDS, is_item
 from showground.extraction.founders import zip_equal
 from showground.extraction.reading.addresses import site_of
 from showground.extraction.reading.pages import Block, ReadPage
@@ -91,11 +91,17 @@ def card_heads(page: ReadPage, without: re.Pattern[str] = OTHER_CARDS) -> dict[i
         prose = text.tag not in HEADINGS and (len(text.text) > 30 or len(text.text.split()) > 4 or is_prose(text.text))
         if head.tag not in HEADINGS or not prose or not is_item(head) or "steps" in head.marks:
             continue
-        if any(OTHER_CARDS.search(title) or without.search(title) for title in titles.get(id(head), ())):
+        if any(is_other(title, without) for title in titles.get(id(head), ())):
             continue
         if not NUMBER.match(head.text) and not (at and NUMBER.fullmatch(page.blocks[at - 1].text)):
             heads[id(head)] = head
     return dict(islice(heads.items(), MAX_CARDS))
+
+
+def is_other(title: str, without: re.Pattern[str]) -> bool:
+    """Whether a section is about something else than features; what it asks about is the reader's trouble."""
+    asked = re.search(r"[?？]\s*$|(?:ません|です|ます)か$", title) is not None and not DISTINCT.search(title)
+    return asked or bool(OTHER_CARDS.search(title) or without.search(title))
 
 
 def own_rows(page: ReadPage, rows: list[list[Block]]) -> list[list[Block]]:

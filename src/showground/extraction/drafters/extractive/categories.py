@@ -42,6 +42,7 @@ VAGUE = frozenset(
         "machine", "editor", "icons", "github", "open source", "open-source", "design", "training", "learning",
         "reading", "writing", "sales", "conversion", "steam", "workflow", "project", "projects", "organise", "care",
         "route", "booking", "code", "api", "cloud", "monitor", "storage", "stand", "cards", "card", "study",
+        "assets", "portfolio",
     }
 )  # fmt: skip
 

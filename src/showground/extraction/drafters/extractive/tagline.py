@@ -47,8 +47,8 @@ def find_tagline(site: SiteModel) -> Drafted | None:
     for block in shown[headline + 1 : headline + 3] if headline is not None and named else shown[:LINES_AT_TOP]:
         line = first_line(block) if named else block.text
         is_label = not named and labels_headline(home, block, site.name)
-        below = block.tag not in ("h1", "h2")
-        if is_caption(home, block) or (below and (BEGINS_SMALL.match(line) or is_person_name(line) or is_short(line))):
+        small = not named and block.tag != "h2" and BEGINS_SMALL.match(line)
+        if block.tag != "h1" and (small or is_caption(home, block) or is_person_name(line) or is_short(line)):
             continue
         if block.tag in LINE_TAGS and is_headline(block, site.name, line) and not is_label:
             return Drafted(value=line, quotes=quote(home, block.text))
