@@ -42,7 +42,8 @@ VAGUE = frozenset(
         "machine", "editor", "icons", "github", "open source", "open-source", "design", "training", "learning",
         "reading", "writing", "sales", "conversion", "steam", "workflow", "project", "projects", "organise", "care",
         "route", "booking", "code", "api", "cloud", "monitor", "storage", "stand", "cards", "card", "study",
-        "assets", "portfolio",
+        "assets", "portfolio", "database", "datenbank", "base de données", "base de datos", "banco de dados",
+        "baza danych", "база данных", "veritabanı", "データベース", "数据库", "데이터베이스",
     }
 )  # fmt: skip
 

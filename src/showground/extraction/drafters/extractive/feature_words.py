@@ -48,7 +48,8 @@ OTHER_CARDS = re.compile(
     r"für wen|branchen|kunden|kontakt|pour qui|clients|actualités|para quién|sectores|clientes|contacto|"
     r"para quem|setores|per chi|settori|clienti|dla kogo|branże|klienci|для кого|отрасли|клиент|контакты|kimler için|"
     r"współprac|^jak .{1,30} działa|nasıl |как .{0,30}работает|使い方|の流れ|如何使用|사용 방법|so (?:geht|läuft)|"
-    r"cómo funciona|come funziona|como funciona|comment ça|課題|お悩み|困りごと|고민|お知らせ|導入事例|対象|お客様|会社|新闻|案例|고객|사례",
+    r"cómo funciona|come funziona|como funciona|comment ça|課題|お悩み|困りごと|고민|"
+    r"お知らせ|導入事例|対象|お客様|会社|新闻|案例|고객|사례",
     re.IGNORECASE,
 )
 NOT_HERE = ABOUT_OTHERS | {"team", "pricing", "faq", "adviser", "legal", "logos", "modal"}
