@@ -12,7 +12,8 @@ from showground.extraction.statements.placeholders import is_leftover
 from showground.extraction.statements.text_folding import comparable, sentences, word_pattern
 
 MAX_PROPOSED = 3
-MIN_SCORE, MIN_WEAK_SCORE = 1.5, 0.8
+MIN_SCORE = 1.5
+MIN_REPEATED = 3  # texts with the same word
 MIN_SHARE = 0.3  # of the best score, for the second and the third
 MAX_PER_KEYWORD = 5.0
 FROM_SUBCATEGORIES = 0.3  # how much of the scores of its subcategories a category adds to its own
@@ -70,6 +71,9 @@ class Match:
     stressed: set[str] = field(default_factory=set[str])
     """Those in the title, or said more than once where it introduces itself."""
 
+    repeated: set[str] = field(default_factory=set[str])
+    """Those in several texts."""
+
     @property
     def telling(self) -> set[str]:
         """Its keywords without those that every site uses."""
@@ -124,6 +128,8 @@ def match_with(category: CategoryChoice, zones: Sequence[Zone], whole: str, shar
             match.prominent.add(keyword)
         if sum(zone.weight for zone in hits if zone.weight >= IN_HEADING) >= IN_TITLE:
             match.stressed.add(keyword)
+        if len({zone.text for zone in hits}) >= MIN_REPEATED:
+            match.repeated.add(keyword)
     return match
 
 
@@ -173,8 +179,8 @@ def find_categories(site: SiteModel, categories: Sequence[CategoryChoice]) -> tu
     matches = [match for match in ranked if match.score >= MIN_SCORE]
     founded = [match for match in matches if match.is_founded]
     named = [match for match in matches if not match.is_founded and match.prominent - VAGUE]
-    # A site of few words, or in other words than ours, still tells something.
-    some = founded or named or [match for match in ranked if match.score >= MIN_WEAK_SCORE and match.telling]
+    # A site in other words than ours still tells something by a word that it uses again and again.
+    some = founded or [match for match in matches if match.repeated - VAGUE]
     if not some:
         return None, []
     best = most_specific(some)
