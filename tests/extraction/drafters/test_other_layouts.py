@@ -18,7 +18,7 @@ TEXT = "It saves an hour every day and nobody has to think about it again."
 def page(body: str, path: str = "/", kind: str = "home", lang: str = "en", head: str = "") -> ReadPage:
     html = f'<html lang="{lang}"><head><title>Tarnbrook</title>{head}</head><body>{body}</body></html>'
     read = read_markup(f"https://tarnbrook.test{path}", html, NOW)
-    read.kind = kind  # pyright: ignore[reportAttributeAccessIssue]
+    read.kind = kind
     return read
 
 
